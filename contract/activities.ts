@@ -1,0 +1,129 @@
+import * as z from 'zod/mini';
+import { secondsOf } from './kilometres.ts';
+import { calendarDate, iri, numeric, paging, requiredDate } from './kit/fields.ts';
+import { operation } from './kit/operation.ts';
+import { collection, resource } from './kit/resource.ts';
+import { PersonReference } from './people.ts';
+import { SportReference } from './sports.ts';
+
+export const amountTypes = ['time', 'km', 'steps'] as const;
+export type AmountType = (typeof amountTypes)[number];
+
+/** Hours 0-99, minutes and seconds 0-59. */
+export const timePattern = /^\d{2}:[0-5]\d:[0-5]\d$/;
+
+export const Activity = resource('Activity', {
+  uuid: z.uuid(),
+  person: PersonReference,
+  sport: SportReference,
+  performedAt: calendarDate,
+  amountType: z.enum(amountTypes),
+  time: z.nullable(z.string()),
+  kilometers: z.nullable(z.number()),
+  steps: z.nullable(z.int()),
+  info: z.nullable(z.string()),
+  /** Kilometres that the activity counts, before an abstraction challenge converts them. */
+  challengeKms: z.number(),
+});
+export type Activity = z.infer<typeof Activity>;
+
+const time = z.string('time.invalid').check(
+  z.trim(),
+  z.regex(timePattern, 'time.invalid'),
+  z.refine((value) => !timePattern.test(value) || secondsOf(value) > 0, 'time.zero'),
+);
+/** Two decimals and 999.99 at the most: what the form can hold. */
+const kilometers = numeric('value.required', 'number.invalid').check(
+  z.gt(0, 'kilometers.outOfRange'),
+  z.lte(999.99, 'kilometers.outOfRange'),
+);
+/** 200,000 steps are about 140 km: beyond what a person walks in a day. */
+const steps = numeric('value.required', 'number.invalid').check(
+  z.int('steps.outOfRange'),
+  z.gte(1, 'steps.outOfRange'),
+  z.lte(200_000, 'steps.outOfRange'),
+);
+
+const reference = z.pipe(
+  z.union([iri, z.object({ '@id': iri })], 'value.required'),
+  z.transform((value: string | { '@id': string }) => (typeof value === 'string' ? value : value['@id'])),
+);
+
+/** The two amounts that a form leaves empty; whatever stands in them is not read. */
+const unread = z.optional(z.unknown());
+
+const shared = {
+  performedAt: requiredDate,
+  sport: reference,
+  info: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(1000, 'value.tooLong')))),
+};
+
+/** What a person enters: one amount, named by `amountType`. */
+export const ActivityEntry = z.discriminatedUnion(
+  'amountType',
+  [
+    z.object({ ...shared, amountType: z.literal('time'), time, kilometers: unread, steps: unread }),
+    z.object({ ...shared, amountType: z.literal('km'), time: unread, kilometers, steps: unread }),
+    z.object({ ...shared, amountType: z.literal('steps'), time: unread, kilometers: unread, steps }),
+  ],
+  'amountType.unknown',
+);
+export type ActivityEntry = z.infer<typeof ActivityEntry>;
+
+const oneActivity = z.object({ uuid: z.uuid() });
+
+export const list = operation({
+  method: 'GET',
+  path: '/platform/api/activities',
+  summary: 'Activities of everybody or of one person, newest first.',
+  access: 'participant',
+  query: z.object({ ...paging, person: z.optional(iri) }),
+  answer: collection(Activity, {}),
+});
+
+export const listOfChallenge = operation({
+  method: 'GET',
+  path: '/platform/api/challenge_activities',
+  summary: 'Activities whose date lies in the window of a challenge, newest first.',
+  access: 'participant',
+  query: z.object({ ...paging, challenge: iri }),
+  answer: collection(Activity, {}),
+});
+
+export const one = operation({
+  method: 'GET',
+  path: '/platform/api/activities/:uuid',
+  summary: 'One activity.',
+  access: 'participant',
+  params: oneActivity,
+  answer: Activity,
+});
+
+export const create = operation({
+  method: 'POST',
+  path: '/platform/api/activities',
+  summary: 'Logs an activity of the signed-in person.',
+  access: 'participant',
+  body: ActivityEntry,
+  status: 201,
+  answer: Activity,
+});
+
+export const replace = operation({
+  method: 'PUT',
+  path: '/platform/api/activities/:uuid',
+  summary: 'Changes an own activity.',
+  access: 'participant',
+  params: oneActivity,
+  body: ActivityEntry,
+  answer: Activity,
+});
+
+export const remove = operation({
+  method: 'DELETE',
+  path: '/platform/api/activities/:uuid',
+  summary: 'Removes an own activity.',
+  access: 'participant',
+  params: oneActivity,
+  status: 204,
+});

@@ -1,0 +1,45 @@
+import * as activities from './activities.ts';
+import * as challenges from './challenges.ts';
+import * as configs from './configs.ts';
+import type { Operation } from './kit/operation.ts';
+import * as menus from './menus.ts';
+import * as people from './people.ts';
+import * as progressMaps from './progress-maps.ts';
+import * as rankings from './rankings.ts';
+import * as sessions from './sessions.ts';
+import * as sports from './sports.ts';
+import * as translations from './translations.ts';
+
+/** Every call there is: the server mounts them, the documents list them, the contract walk tests them. */
+export const api = {
+  activities: {
+    list: activities.list,
+    listOfChallenge: activities.listOfChallenge,
+    one: activities.one,
+    create: activities.create,
+    replace: activities.replace,
+    remove: activities.remove,
+  },
+  challenges: {
+    list: challenges.list,
+    current: challenges.current,
+    previous: challenges.previous,
+    next: challenges.next,
+    one: challenges.one,
+    statsOfAll: challenges.statsOfAll,
+    stats: challenges.stats,
+    progress: challenges.progress,
+  },
+  configs: {
+    list: configs.list,
+    listLanguages: configs.listLanguages,
+    switchLanguage: configs.switchLanguage,
+  },
+  menus: { list: menus.list },
+  people: { signUp: people.signUp, me: people.me, one: people.one },
+  progressMaps: { one: progressMaps.one },
+  rankings: { list: rankings.list },
+  sessions: { signIn: sessions.signIn, signOut: sessions.signOut },
+  sports: { list: sports.list },
+  translations: { one: translations.one },
+} satisfies Record<string, Record<string, Operation>>;

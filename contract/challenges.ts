@@ -1,0 +1,129 @@
+import * as z from 'zod/mini';
+import { iri, language, moment } from './kit/fields.ts';
+import { operation } from './kit/operation.ts';
+import { collection, resource } from './kit/resource.ts';
+
+const texts = {
+  name: z.string(),
+  description: z.string(),
+  eyeCatcher: z.string(),
+  introduction: z.string(),
+  abstractionLabel: z.nullable(z.string()),
+};
+
+export const Challenge = resource('Challenge', {
+  uuid: z.uuid(),
+  /** The challenge's name in addresses. */
+  uri: z.string(),
+  type: z.enum(['distance', 'abstraction']),
+  /** How many of `abstractionLabel` one kilometre is; for display only. */
+  abstractionConversion: z.nullable(z.number()),
+  /** The target, in kilometres. */
+  kilometers: z.number(),
+  startsAt: moment,
+  endsAt: moment,
+  timeZone: z.string(),
+  /** The map of this challenge; the configuration's `progressMapId` where there is none. */
+  progressMap: z.nullable(iri),
+  /** In the language of the request; the first translation where that one is missing. */
+  ...texts,
+  translations: z.array(z.object({ language, ...texts })),
+});
+export type Challenge = z.infer<typeof Challenge>;
+
+export const ChallengeStats = resource('ChallengeStats', {
+  totalRegisteredPersons: z.int(),
+  sports: z.int(),
+  activities: z.int(),
+  kilometers: z.number(),
+});
+export type ChallengeStats = z.infer<typeof ChallengeStats>;
+
+export const AllChallengeStats = resource('AllChallengeStats', {
+  challenges: z.int(),
+  totalRegisteredPersons: z.int(),
+  activities: z.int(),
+  /** How often all kilometres lead around the equator. */
+  worldTravels: z.number(),
+});
+export type AllChallengeStats = z.infer<typeof AllChallengeStats>;
+
+export const ChallengeProgress = resource('ChallengeProgress', {
+  /** Kilometres so far. */
+  progress: z.number(),
+  /** Kilometres to go for in all. */
+  target: z.number(),
+  /** 0 to 100, two decimals, cut off rather than rounded: 100 is reached, not nearly reached. */
+  percentage: z.number(),
+});
+export type ChallengeProgress = z.infer<typeof ChallengeProgress>;
+
+export const list = operation({
+  method: 'GET',
+  path: '/platform/api/challenges',
+  summary: 'All challenges, the latest start first; with `uri` the one of that name.',
+  access: 'participant',
+  query: z.object({ uri: z.optional(z.string()) }),
+  answer: collection(Challenge, {}),
+});
+
+export const current = operation({
+  method: 'GET',
+  path: '/platform/api/challenges/current',
+  summary: 'The challenge whose window contains now.',
+  access: 'participant',
+  answer: Challenge,
+});
+
+export const previous = operation({
+  method: 'GET',
+  path: '/platform/api/challenges/previous',
+  summary: 'The challenge that ended last.',
+  access: 'participant',
+  answer: Challenge,
+});
+
+export const next = operation({
+  method: 'GET',
+  path: '/platform/api/challenges/next',
+  summary: 'The challenge that starts next.',
+  access: 'participant',
+  answer: Challenge,
+});
+
+const oneChallenge = z.object({ uuid: z.uuid() });
+
+export const one = operation({
+  method: 'GET',
+  path: '/platform/api/challenges/:uuid',
+  summary: 'One challenge.',
+  access: 'participant',
+  params: oneChallenge,
+  answer: Challenge,
+});
+
+export const statsOfAll = operation({
+  method: 'GET',
+  path: '/platform/api/challenge_statss/all',
+  summary: 'Totals over all challenges.',
+  access: 'participant',
+  answer: AllChallengeStats,
+});
+
+export const stats = operation({
+  method: 'GET',
+  path: '/platform/api/challenge_statss/:uuid',
+  summary: 'Totals of one challenge.',
+  access: 'participant',
+  params: oneChallenge,
+  answer: ChallengeStats,
+});
+
+export const progress = operation({
+  method: 'GET',
+  path: '/platform/api/challenge_progresses/:uuid',
+  summary: 'How far a challenge has come.',
+  access: 'participant',
+  params: oneChallenge,
+  answer: ChallengeProgress,
+});

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { language } from './kit/fields.ts';
+import { operation } from './kit/operation.ts';
+import { collection, resource } from './kit/resource.ts';
+
+export const Config = resource('Config', {
+  id: z.string(),
+  /** Text; booleans, numbers and lists as JSON. */
+  value: z.string(),
+});
+export type Config = z.infer<typeof Config>;
+
+export const list = operation({
+  method: 'GET',
+  path: '/platform/api/configs',
+  summary: 'The settings that the app needs before anyone is signed in.',
+  access: 'public',
+  answer: collection(Config, {}),
+});
+
+export const listLanguages = operation({
+  method: 'GET',
+  path: '/global-challenge-languages',
+  summary: 'The languages that people may choose.',
+  access: 'public',
+  answer: z.array(
+    z.object({
+      type: z.literal('availableLanguages'),
+      value: z.object({ code: language, label: z.string() }),
+    }),
+  ),
+});
+
+export const switchLanguage = operation({
+  method: 'GET',
+  path: '/global-challenge-language-switch',
+  summary: 'Remembers the language of this browser for 30 days.',
+  access: 'public',
+  query: z.object({ locale: language }),
+  status: 204,
+});

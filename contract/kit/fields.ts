@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+
+/**
+ * The words that schemas are written in.
+ *
+ * A message is a key of the `validation` texts, never a sentence: the server translates it for the
+ * answer, the browser for the form, both from the same file.
+ */
+
+/** Ends the checks: a second complaint about an empty field helps nobody. */
+export const notEmpty = z.minLength(1, { error: 'value.required', abort: true });
+
+/** A text that must be given; surrounding white space does not count. `maximum` is in characters. */
+export const requiredText = (maximum: number) =>
+  z
+    .string('value.required')
+    .check(z.trim(), notEmpty, z.maxLength(maximum, { error: 'value.tooLong', abort: true }));
+
+/** A calendar date, `YYYY-MM-DD`; it has no time and no zone. */
+export const calendarDate = z.iso.date('date.invalid');
+
+/** A calendar date that must be given. */
+export const requiredDate = z.string('value.required').check(notEmpty, z.iso.date('date.invalid'));
+
+/** A moment, ISO 8601 with its offset. */
+export const moment = z.iso.datetime({ offset: true });
+
+/** The address of a resource: a path that starts with the base path. */
+export const iri = z.string('value.required').check(notEmpty);
+
+/** The languages that the product has texts for. */
+export const languages = ['en', 'fr', 'nl'] as const;
+export type Language = (typeof languages)[number];
+export const language = z.enum(languages, 'language.unknown');
+
+/** What a form may send for a number: a number, or its text with a point or a comma. */
+export const numeric = (required: string, invalid: string) =>
+  z.pipe(
+    z.union([z.number(), z.string()], required),
+    z.transform((input: number | string, context) => {
+      const text = String(input).trim().replace(',', '.');
+      const key = text === '' ? required : /^\d+(\.\d+)?$/.test(text) ? undefined : invalid;
+      if (key) {
+        context.issues.push({ code: 'custom', message: key, input });
+        return z.NEVER;
+      }
+      return Number(text);
+    }),
+  );
+
+/** A whole number in a query string. */
+export const wholeNumber = (minimum: number, maximum: number) =>
+  z.coerce
+    .number('number.invalid')
+    .check(z.int('number.invalid'), z.gte(minimum, 'number.outOfRange'), z.lte(maximum, 'number.outOfRange'));
+
+/** Query words of every list: 20 a page unless told, 50 at the most, so that a page stays quick on a phone. */
+export const paging = {
+  page: z._default(wholeNumber(1, 100_000), 1),
+  itemsPerPage: z._default(wholeNumber(1, 50), 20),
+  /** Opaque; comes in `hydra:next`, so that entries added meanwhile do not shift the pages. */
+  cursor: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}_\d{1,18}$/, 'cursor.invalid'))),
+};

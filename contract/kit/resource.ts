@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+
+/** A schema of a JSON-LD resource; `resourceName` is its class in the API documentation. */
+export type ResourceSchema<
+  Name extends string = string,
+  Fields extends z.core.$ZodShape = z.core.$ZodShape,
+> = z.ZodMiniObject<
+  {
+    '@context': z.ZodMiniOptional<z.ZodMiniString>;
+    '@id': z.ZodMiniString;
+    '@type': z.ZodMiniLiteral<Name>;
+  } & Fields
+> & { resourceName: Name };
+
+/** Declares a resource: its class name and its fields. `@context` stands on the outermost one only. */
+export function resource<Name extends string, Fields extends z.core.$ZodShape>(
+  name: Name,
+  fields: Fields,
+): ResourceSchema<Name, Fields> {
+  const schema = z.object({
+    '@context': z.optional(z.string()),
+    '@id': z.string(),
+    '@type': z.literal(name),
+    ...fields,
+  });
+  return Object.assign(schema, { resourceName: name }) as unknown as ResourceSchema<Name, Fields>;
+}
+
+const view = z.object({
+  '@id': z.string(),
+  '@type': z.literal('hydra:PartialCollectionView'),
+  'hydra:first': z.optional(z.string()),
+  'hydra:last': z.optional(z.string()),
+  'hydra:previous': z.optional(z.string()),
+  'hydra:next': z.optional(z.string()),
+});
+
+/** A Hydra collection of a resource; `extra` are fields of the collection itself. */
+export function collection<Member extends ResourceSchema, Extra extends z.core.$ZodShape>(
+  member: Member,
+  extra: Extra,
+) {
+  const schema = z.object({
+    '@context': z.string(),
+    '@id': z.string(),
+    '@type': z.literal('hydra:Collection'),
+    'hydra:member': z.array(member),
+    'hydra:totalItems': z.int(),
+    'hydra:view': z.optional(view),
+    ...extra,
+  });
+  return Object.assign(schema, { resourceName: member.resourceName, memberSchema: member });
+}

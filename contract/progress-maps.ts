@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { operation } from './kit/operation.ts';
+import { resource } from './kit/resource.ts';
+
+/** Percentages of the progress at which something shows, both ends included. */
+const percentageRanges = z.array(z.object({ min: z.number(), max: z.number() }));
+
+export const ProgressMap = resource('ProgressMap', {
+  id: z.int(),
+  name: z.string(),
+  viewBox: z.string(),
+  /** SVG definitions that the other parts refer to. */
+  defs: z.string(),
+  /** SVG of what lies below the route. */
+  baseMap: z.string(),
+  /** Routes: each shows within its ranges, drawn as far as the progress has come along it. */
+  dynamicPathDefinitions: z.array(z.object({ svg: z.string(), percentageRanges })),
+  /** What moves along the route: at progress + modifier percent of it, the heaviest on top. */
+  progressMarkerDefinitions: z.array(
+    z.object({
+      name: z.string(),
+      svg: z.string(),
+      weight: z.number(),
+      pathPercentageModifier: z.number(),
+      percentageRanges,
+    }),
+  ),
+});
+export type ProgressMap = z.infer<typeof ProgressMap>;
+
+export const one = operation({
+  method: 'GET',
+  path: '/platform/api/progress_maps/:id',
+  summary: 'One progress map.',
+  access: 'participant',
+  params: z.object({ id: z.coerce.number().check(z.int(), z.positive()) }),
+  answer: ProgressMap,
+});

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { calendarDate, iri, wholeNumber } from './kit/fields.ts';
+import { operation } from './kit/operation.ts';
+import { collection, resource } from './kit/resource.ts';
+import { PersonReference } from './people.ts';
+import { sportTypes } from './sports.ts';
+
+export const periodTypes = ['week', 'month', 'all', 'challenge'] as const;
+export type PeriodType = (typeof periodTypes)[number];
+
+/** One row of a board. */
+export const RankingEntry = resource('RankingEntry', {
+  performer: PersonReference,
+  kilometers: z.number(),
+  /** Equal values as displayed share a rank: 1, 2, 2, 4. */
+  rank: z.int(),
+});
+export type RankingEntry = z.infer<typeof RankingEntry>;
+
+export const list = operation({
+  method: 'GET',
+  path: '/platform/api/stats_activities',
+  summary: 'The board of a period: people by kilometres, the first `limit` of them.',
+  access: 'participant',
+  query: z.object({
+    periodType: z.enum(periodTypes, 'periodType.unknown'),
+    /** Without it, the overall board. */
+    sport: z.optional(z.enum(sportTypes, 'sport.unknown')),
+    /** 0 is the week or month of today, -1 the one before. 520 weeks are ten years. */
+    periodModifier: z._default(wholeNumber(-520, 520), 0),
+    /** Which challenge, where `periodType` is `challenge`; the current one where it is not said. */
+    challenge: z.optional(iri),
+    /** 2,000 is the longest board that the specification shows. */
+    limit: z._default(wholeNumber(1, 2000), 20),
+    /** Only this person's row, wherever it stands. */
+    person: z.optional(iri),
+  }),
+  answer: collection(RankingEntry, {
+    /** First and last day of the period; none for all time. */
+    periodStartsAt: z.nullable(calendarDate),
+    periodEndsAt: z.nullable(calendarDate),
+  }),
+});

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { language } from './kit/fields.ts';
+import { operation } from './kit/operation.ts';
+import { collection, resource } from './kit/resource.ts';
+
+/** The sports that have boards of their own; every other sport counts on the overall boards. */
+export const sportTypes = ['running', 'cycling', 'walking'] as const;
+export type SportType = (typeof sportTypes)[number];
+
+export const Sport = resource('Sport', {
+  id: z.int(),
+  approved: z.boolean(),
+  name: z.string(),
+  labels: z.array(z.object({ language, label: z.string() })),
+  type: z.enum([...sportTypes, 'other']),
+  kmFactor: z.number(),
+  kmPerHour: z.number(),
+  metresPerStep: z.number(),
+});
+export type Sport = z.infer<typeof Sport>;
+
+/** The part of a sport that an activity carries. */
+export const SportReference = resource('Sport', {
+  id: z.int(),
+  labels: z.array(z.object({ language, label: z.string() })),
+});
+
+export const list = operation({
+  method: 'GET',
+  path: '/platform/api/sports',
+  summary: 'All sports, approved or not.',
+  access: 'participant',
+  answer: collection(Sport, {}),
+});

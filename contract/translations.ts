@@ -1,0 +1,12 @@
+import * as z from 'zod/mini';
+import { language } from './kit/fields.ts';
+import { operation } from './kit/operation.ts';
+
+export const one = operation({
+  method: 'GET',
+  path: '/translations/:lang/:file',
+  summary: 'The texts of a namespace in a language; `file` is its name and `.json`.',
+  access: 'public',
+  params: z.object({ lang: language, file: z.string().check(z.regex(/^[a-z-]{1,40}\.json$/)) }),
+  answer: z.record(z.string(), z.unknown()),
+});

@@ -1,0 +1,90 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Activity } from '../../contract/activities.ts';
+import type { ChallengeRow } from '../challenges/challenge.ts';
+import type { Db } from '../db/db.ts';
+import type { Page } from '../kit/hydra.ts';
+import type { Iris } from '../kit/iris.ts';
+import { type ActivityRow, activitiesWithNames, toActivity } from './activity.ts';
+
+/** Which page of a list: by its number, or by where the one before ended. */
+export interface PageWanted {
+  page: number;
+  itemsPerPage: number;
+  /** Date and number of the last activity that was shown, `2026-11-20_17`. */
+  cursor?: string | undefined;
+}
+
+type ActivityPage = Page<Omit<Activity, '@context'>>;
+
+/** Everybody's activities, newest first. */
+export async function listActivities(db: Db, iris: Iris, wanted: PageWanted): Promise<ActivityPage> {
+  return pageOf(iris, wanted, activitiesWithNames(db), await totalOfBoard(db, 'all'));
+}
+
+/** One person's activities, newest first. */
+export async function listActivitiesOfPerson(
+  db: Db,
+  iris: Iris,
+  personId: number,
+  wanted: PageWanted,
+): Promise<ActivityPage> {
+  const standing = await db
+    .selectFrom('standings')
+    .select('activities')
+    .where('board', '=', 'all')
+    .where('sport', '=', 'all')
+    .where('person_id', '=', personId)
+    .executeTakeFirst();
+  const query = activitiesWithNames(db).where('activities.person_id', '=', personId);
+  return pageOf(iris, wanted, query, standing?.activities ?? 0);
+}
+
+/** The activities in the window of a challenge, newest first. */
+export async function listActivitiesOfChallenge(
+  db: Db,
+  iris: Iris,
+  challenge: ChallengeRow,
+  wanted: PageWanted,
+): Promise<ActivityPage> {
+  const query = activitiesWithNames(db)
+    .where('performed_on', '>=', challenge.starts_on)
+    .where('performed_on', '<=', challenge.ends_on);
+  return pageOf(iris, wanted, query, await totalOfBoard(db, `challenge:${challenge.id}`));
+}
+
+/** The number is read off the totals, as counting every activity would take longer with each one. */
+async function totalOfBoard(db: Db, board: string): Promise<number> {
+  const { total } = await db
+    .selectFrom('board_totals')
+    .select(sql<number>`coalesce(sum(activities), 0)::int`.as('total'))
+    .where('board', '=', board)
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+async function pageOf(
+  iris: Iris,
+  wanted: PageWanted,
+  // biome-ignore lint/suspicious/noExplicitAny: the joined tables do not matter here, the row does
+  query: SelectQueryBuilder<any, any, ActivityRow>,
+  totalItems: number,
+): Promise<ActivityPage> {
+  const { page, itemsPerPage, cursor } = wanted;
+  const [day, id] = cursor?.split('_') ?? [];
+  const from = cursor
+    ? query.where(sql<boolean>`(performed_on, activities.id) < (${day}::date, ${id}::bigint)`)
+    : query.offset((page - 1) * itemsPerPage);
+  const rows = await from
+    .orderBy('performed_on', 'desc')
+    .orderBy('activities.id', 'desc')
+    .limit(itemsPerPage + 1)
+    .execute();
+  const shown = rows.slice(0, itemsPerPage);
+  const last = shown.at(-1);
+  const nextCursor = last && rows.length > itemsPerPage ? `${last.performed_on}_${last.id}` : undefined;
+  return {
+    members: shown.map((row) => toActivity(iris, row)),
+    totalItems,
+    position: { page, itemsPerPage, nextCursor },
+  };
+}

@@ -1,0 +1,69 @@
+import type { Activity } from '../../contract/activities.ts';
+import { timeOf } from '../../contract/kilometres.ts';
+import type { Language } from '../../contract/kit/fields.ts';
+import type { Db } from '../db/db.ts';
+import type { Iris } from '../kit/iris.ts';
+import { notFound } from '../kit/problem-error.ts';
+import { personReference } from '../people/person.ts';
+import { labelsOfSport, sportCollection } from '../sports/sport.ts';
+
+export const activityCollection = '/platform/api/activities';
+
+/** Activities with what is shown beside them. */
+export function activitiesWithNames(db: Db) {
+  return db
+    .selectFrom('activities')
+    .innerJoin('people', 'people.id', 'activities.person_id')
+    .selectAll('activities')
+    .select(['people.given_name', 'people.surname'])
+    .select((eb) => labelsOfSport(db, eb.ref('activities.sport_id')).as('labels'));
+}
+
+export type ActivityRow = Awaited<ReturnType<typeof findActivity>>;
+
+/** The activity of a uuid. Throws 404 where there is none. */
+export async function findActivity(db: Db, uuid: string) {
+  const found = await activitiesWithNames(db).where('activities.uuid', '=', uuid).executeTakeFirst();
+  if (!found) throw notFound();
+  return found;
+}
+
+/** What of a row is shown. */
+type Shown = Pick<
+  ActivityRow,
+  | 'uuid'
+  | 'person_id'
+  | 'given_name'
+  | 'surname'
+  | 'sport_id'
+  | 'performed_on'
+  | 'amount_type'
+  | 'seconds'
+  | 'metres'
+  | 'steps'
+  | 'info'
+  | 'counted_metres'
+> & { labels: { language: Language; label: string }[] };
+
+/** An activity as the API shows it. */
+export function toActivity(iris: Iris, row: Shown): Omit<Activity, '@context'> {
+  return {
+    '@id': iris.of(`${activityCollection}/${row.uuid}`),
+    '@type': 'Activity',
+    uuid: row.uuid,
+    person: personReference(iris, { ...row, id: row.person_id }),
+    sport: {
+      '@id': iris.of(`${sportCollection}/${row.sport_id}`),
+      '@type': 'Sport',
+      id: row.sport_id,
+      labels: row.labels,
+    },
+    performedAt: row.performed_on,
+    amountType: row.amount_type,
+    time: row.seconds === null ? null : timeOf(row.seconds),
+    kilometers: row.metres === null ? null : row.metres / 1000,
+    steps: row.steps,
+    info: row.info,
+    challengeKms: row.counted_metres / 1000,
+  };
+}

@@ -1,0 +1,153 @@
+import fastifyCompress from '@fastify/compress';
+import fastifyHelmet from '@fastify/helmet';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { Temporal } from 'temporal-polyfill';
+import { api } from '../contract/api.ts';
+import { activityRoutes } from './activities/routes.ts';
+import { challengeRoutes } from './challenges/routes.ts';
+import { configRoutes } from './configs/routes.ts';
+import { type Context, todayFor } from './context.ts';
+import type { Database } from './db/db.ts';
+import { collectOpenApi, serveApiDocuments } from './kit/api-documents.ts';
+import { irisUnder } from './kit/iris.ts';
+import { type Mounting, mount } from './kit/mount.ts';
+import { answerWithProblems } from './kit/problems.ts';
+import { refuseForeign } from './kit/same-site.ts';
+import { serveWebApp } from './kit/web-app.ts';
+import { menuRoutes } from './menus/routes.ts';
+import { peopleRoutes } from './people/routes.ts';
+import { progressMapRoutes } from './progress-maps/routes.ts';
+import { rankingRoutes } from './rankings/routes.ts';
+import { sessionRoutes } from './sessions/routes.ts';
+import { authenticate, registerSessions } from './sessions/session.ts';
+import { signInLimits } from './sessions/sign-in.ts';
+import { sportRoutes } from './sports/routes.ts';
+import { languageOf } from './translations/language.ts';
+import { translationRoutes } from './translations/routes.ts';
+import { loadTexts, translator } from './translations/texts.ts';
+
+export interface AppSettings {
+  database: Database;
+  basePath: string;
+  secret: string;
+  /** Whether people reach the app over https. */
+  secure: boolean;
+  logLevel: string;
+  /** The built participants' app; none in tests of the API alone. */
+  webFolder?: string;
+  clock?: () => Temporal.Instant;
+}
+
+/** Bodies of the API are small forms; a megabyte is far above the largest of them. */
+const bodyLimit = 1024 * 1024;
+
+/** Puts the whole server together; it does not listen yet. */
+export async function buildApp(settings: AppSettings): Promise<FastifyInstance> {
+  const { database, basePath, clock = Temporal.Now.instant } = settings;
+  const texts = await loadTexts();
+  const iris = irisUnder(basePath);
+  const app = fastify({
+    logger: {
+      level: settings.logLevel,
+      // Queries may carry mail addresses and tokens.
+      serializers: {
+        req: ({ method, url = '', id }) => ({ method, path: url.split('?')[0], id }),
+        // A database error's detail quotes the row: names and mail addresses.
+        err: ({ name, message, stack, code, constraint }) => ({
+          type: name,
+          message,
+          stack,
+          code,
+          constraint,
+        }),
+      },
+    },
+    bodyLimit,
+    // A proxy in front of the server runs on the same machine.
+    trustProxy: 'loopback',
+    routerOptions: { ignoreTrailingSlash: true },
+    forceCloseConnections: 'idle',
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.addContentTypeParser(
+    'application/ld+json',
+    { parseAs: 'string' },
+    app.getDefaultJsonParser('error', 'error'),
+  );
+  app.removeContentTypeParser('text/plain');
+
+  await app.register(fastifyHelmet, {
+    enableCSPNonces: true,
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'self'"],
+        'img-src': ["'self'", 'data:'],
+        'style-src': ["'self'"],
+        'object-src': ["'none'"],
+        'base-uri': ["'self'"],
+        'form-action': ["'self'"],
+        'frame-ancestors': ["'none'"],
+      },
+    },
+    strictTransportSecurity: settings.secure,
+  });
+  // Level 5 of 11: for a full board 5 ms instead of a second, for a few per cent more bytes.
+  await app.register(fastifyCompress, { threshold: 1024, brotliOptions: { params: { 1: 5 } } });
+  answerWithProblems(app, { translate: translator(texts), languageOf });
+
+  app.get('/healthz', () => ({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
+    await database.pool.query('select 1 from people limit 1').catch(() => reply.code(503));
+    return { status: reply.statusCode === 200 ? 'ok' : 'not ready' };
+  });
+
+  await app.register(
+    async (site) => {
+      await registerSessions(site, {
+        pool: database.pool,
+        secret: settings.secret,
+        basePath,
+        secure: settings.secure,
+      });
+      await collectOpenApi(site);
+      const mounting: Mounting<Context> = {
+        refuseForeign,
+        authenticate: (request) => authenticate(database.db, request, clock()),
+        contextOf: (request, reply) => contextOf(request, reply),
+      };
+      mount(site, mounting, api.activities, activityRoutes);
+      mount(site, mounting, api.challenges, challengeRoutes);
+      mount(site, mounting, api.configs, configRoutes);
+      mount(site, mounting, api.menus, menuRoutes);
+      mount(site, mounting, api.people, peopleRoutes);
+      mount(site, mounting, api.progressMaps, progressMapRoutes);
+      mount(site, mounting, api.rankings, rankingRoutes);
+      mount(site, mounting, api.sessions, sessionRoutes(signInLimits(database.pool)));
+      mount(site, mounting, api.sports, sportRoutes);
+      mount(site, mounting, api.translations, translationRoutes(texts));
+      await serveApiDocuments(site, api);
+    },
+    { prefix: basePath.slice(0, -1) },
+  );
+  return app;
+
+  function contextOf(request: FastifyRequest, reply: FastifyReply): Context {
+    const now = clock();
+    return {
+      db: database.db,
+      iris,
+      now,
+      today: todayFor(now, request.headers['time-zone'] as string | undefined),
+      language: languageOf(request),
+      get person() {
+        if (!request.person) throw new Error('a public operation has no person');
+        return request.person;
+      },
+      request,
+      reply,
+    };
+  }
+}

@@ -1,0 +1,117 @@
+import { type Selectable, sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { Temporal } from 'temporal-polyfill';
+import type { Challenge } from '../../contract/challenges.ts';
+import type { Language } from '../../contract/kit/fields.ts';
+import type { Db } from '../db/db.ts';
+import type { Tables } from '../db/tables.ts';
+import type { Iris } from '../kit/iris.ts';
+import { notFound } from '../kit/problem-error.ts';
+
+export const challengeCollection = '/platform/api/challenges';
+
+type Translation = Omit<Selectable<Tables['challenge_translations']>, 'challenge_id' | 'position'>;
+export type ChallengeRow = Selectable<Tables['challenges']> & { translations: Translation[] };
+
+/** All challenges, the latest start first; with a `uri` those of that name: one or none. */
+export async function listChallenges(db: Db, uri?: string): Promise<ChallengeRow[]> {
+  const all = challenges(db).orderBy('starts_on', 'desc').orderBy('id', 'desc');
+  return (uri === undefined ? all : all.where('uri', '=', uri)).execute();
+}
+
+/** The challenge whose window contains now, the latest start first; nothing where there is none. */
+export async function currentChallenge(db: Db, now: Temporal.Instant): Promise<ChallengeRow | undefined> {
+  return challenges(db)
+    .where(sql<boolean>`${dayIn(now)} between starts_on and ends_on`)
+    .orderBy('starts_on', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+}
+
+/** The challenge that ended last. */
+export async function previousChallenge(db: Db, now: Temporal.Instant): Promise<ChallengeRow | undefined> {
+  return challenges(db)
+    .where(sql<boolean>`${dayIn(now)} > ends_on`)
+    .orderBy('ends_on', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+}
+
+/** The challenge that starts next. */
+export async function nextChallenge(db: Db, now: Temporal.Instant): Promise<ChallengeRow | undefined> {
+  return challenges(db)
+    .where(sql<boolean>`${dayIn(now)} < starts_on`)
+    .orderBy('starts_on')
+    .orderBy('id')
+    .executeTakeFirst();
+}
+
+/** The challenge of a uuid. Throws 404 where there is none. */
+export async function findChallenge(db: Db, uuid: string): Promise<ChallengeRow> {
+  const found = await challenges(db).where('uuid', '=', uuid).executeTakeFirst();
+  if (!found) throw notFound();
+  return found;
+}
+
+/** The challenge that an address names. Throws 404 where there is none. */
+export async function challengeOfIri(db: Db, iris: Iris, iri: string): Promise<ChallengeRow> {
+  const uuid = iris.idIn(challengeCollection, iri);
+  if (!uuid || !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(uuid)) throw notFound();
+  return findChallenge(db, uuid);
+}
+
+function challenges(db: Db) {
+  return db
+    .selectFrom('challenges')
+    .selectAll('challenges')
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('challenge_translations')
+          .select(['language', 'name', 'description', 'eye_catcher', 'introduction', 'abstraction_label'])
+          .whereRef('challenge_id', '=', 'challenges.id')
+          .orderBy('position'),
+      )
+        .$castTo<Translation[]>()
+        .as('translations'),
+    );
+}
+
+/** The calendar day that a moment falls on in the challenge's own time zone. */
+const dayIn = (now: Temporal.Instant) => sql`(${now.toString()}::timestamptz at time zone time_zone)::date`;
+
+/** A challenge as the API shows it; a missing translation falls back to the first one. */
+export function toChallenge(iris: Iris, row: ChallengeRow, language: Language): Omit<Challenge, '@context'> {
+  const translations = row.translations.map((text) => ({
+    language: text.language,
+    name: text.name,
+    description: text.description,
+    eyeCatcher: text.eye_catcher,
+    introduction: text.introduction,
+    abstractionLabel: text.abstraction_label,
+  }));
+  const text = translations.find((one) => one.language === language) ?? translations[0];
+  if (!text) throw new Error(`challenge ${row.uri} has no texts`);
+  const { language: _, ...shown } = text;
+  return {
+    '@id': iris.of(`${challengeCollection}/${row.uuid}`),
+    '@type': 'Challenge',
+    uuid: row.uuid,
+    uri: row.uri,
+    type: row.type,
+    abstractionConversion: row.abstraction_conversion,
+    kilometers: row.kilometers,
+    startsAt: momentAt(row.starts_on, '00:00:00', row.time_zone),
+    endsAt: momentAt(row.ends_on, '23:59:59', row.time_zone),
+    timeZone: row.time_zone,
+    progressMap: row.progress_map_id ? iris.of(`/platform/api/progress_maps/${row.progress_map_id}`) : null,
+    ...shown,
+    translations,
+  };
+}
+
+function momentAt(day: string, time: string, timeZone: string): string {
+  return Temporal.PlainDate.from(day)
+    .toZonedDateTime({ timeZone, plainTime: Temporal.PlainTime.from(time) })
+    .toString({ timeZoneName: 'never' });
+}

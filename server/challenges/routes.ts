@@ -1,0 +1,34 @@
+import type { api } from '../../contract/api.ts';
+import type { Context } from '../context.ts';
+import type { Handlers } from '../kit/mount.ts';
+import { notFound } from '../kit/problem-error.ts';
+import {
+  type ChallengeRow,
+  currentChallenge,
+  findChallenge,
+  listChallenges,
+  nextChallenge,
+  previousChallenge,
+  toChallenge,
+} from './challenge.ts';
+import { allChallengeStats, challengeProgress, challengeStats } from './challenge-totals.ts';
+
+export const challengeRoutes: Handlers<Context, typeof api.challenges> = {
+  list: async ({ db, iris, language }, { query }) => {
+    const rows = await listChallenges(db, query.uri);
+    return { members: rows.map((row) => toChallenge(iris, row, language)), totalItems: rows.length };
+  },
+  current: async (context) => shown(context, await currentChallenge(context.db, context.now)),
+  previous: async (context) => shown(context, await previousChallenge(context.db, context.now)),
+  next: async (context) => shown(context, await nextChallenge(context.db, context.now)),
+  one: async (context, { params }) => shown(context, await findChallenge(context.db, params.uuid)),
+  statsOfAll: ({ db, iris, now }) => allChallengeStats(db, iris, now),
+  stats: async ({ db, iris }, { params }) => challengeStats(db, iris, await findChallenge(db, params.uuid)),
+  progress: async ({ db, iris }, { params }) =>
+    challengeProgress(db, iris, await findChallenge(db, params.uuid)),
+};
+
+function shown({ iris, language }: Context, row: ChallengeRow | undefined) {
+  if (!row) throw notFound();
+  return toChallenge(iris, row, language);
+}

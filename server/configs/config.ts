@@ -1,0 +1,65 @@
+import type { Config } from '../../contract/configs.ts';
+import { type Language, languages } from '../../contract/kit/fields.ts';
+import type { Db } from '../db/db.ts';
+import type { Iris } from '../kit/iris.ts';
+
+const perLanguage = (...names: string[]) =>
+  names.flatMap((name) => ['En', 'Fr', 'Nl'].map((language) => name + language));
+
+/** The keys that everybody may read; a key that is not here stays on the server. */
+const publicKeys = [
+  'allowTeamCreation',
+  'teamsEnabled',
+  'likesEnabled',
+  'commentsEnabled',
+  'stravaApproved',
+  'participantsModifier',
+  'headerMode',
+  'logoDark',
+  'logoLight',
+  'progressMapId',
+  'defaultLanguage',
+  'availableLanguages',
+  ...perLanguage(
+    'registerExtraTitle',
+    'registerExtraText',
+    'infoScreen',
+    'dashboardInfoTitle',
+    'dashboardInfoContent',
+  ),
+];
+
+/** The public settings; texts as they are, everything else as JSON. */
+export async function listConfigs(db: Db, iris: Iris): Promise<Omit<Config, '@context'>[]> {
+  const rows = await db
+    .selectFrom('configs')
+    .selectAll()
+    .where('key', 'in', publicKeys)
+    .orderBy('key')
+    .execute();
+  return rows.map(({ key, value }) => ({
+    '@id': iris.of(`/platform/api/configs/${key}`),
+    '@type': 'Config',
+    id: key,
+    value: typeof value === 'string' ? value : JSON.stringify(value),
+  }));
+}
+
+/** How many accounts a participant count leaves out; 1, the organiser's own, unless it is set. */
+export async function participantsModifier(db: Db): Promise<number> {
+  const value = await readConfig(db, 'participantsModifier');
+  return typeof value === 'number' ? value : 1;
+}
+
+/** The languages that people may choose; all that there are, unless fewer are set. */
+export async function availableLanguages(db: Db): Promise<{ code: Language; label: string }[]> {
+  const labels: Record<Language, string> = { en: 'English', fr: 'Français', nl: 'Nederlands' };
+  const set = await readConfig(db, 'availableLanguages');
+  if (Array.isArray(set)) return set;
+  return languages.map((code) => ({ code, label: labels[code] }));
+}
+
+async function readConfig(db: Db, key: string): Promise<unknown> {
+  const row = await db.selectFrom('configs').select('value').where('key', '=', key).executeTakeFirst();
+  return row?.value;
+}

@@ -1,0 +1,23 @@
+import type { api } from '../../contract/api.ts';
+import type { Context } from '../context.ts';
+import type { Handlers } from '../kit/mount.ts';
+import { availableLanguages, listConfigs } from './config.ts';
+
+const thirtyDaysInSeconds = 30 * 24 * 60 * 60;
+
+export const configRoutes: Handlers<Context, typeof api.configs> = {
+  list: async ({ db, iris }) => {
+    const members = await listConfigs(db, iris);
+    return { members, totalItems: members.length };
+  },
+  listLanguages: async ({ db }) =>
+    (await availableLanguages(db)).map((value) => ({ type: 'availableLanguages', value })),
+  switchLanguage: ({ iris, reply }, { query }) => {
+    reply.setCookie('locale', query.locale, {
+      path: iris.of('/'),
+      maxAge: thirtyDaysInSeconds,
+      sameSite: 'lax',
+      httpOnly: true,
+    });
+  },
+};

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { createPgConfig } from '@electric-sql/pglite/node-postgres';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { Temporal } from 'temporal-polyfill';
+import type { Tables } from './tables.ts';
+
+/** The database, or a transaction of it: every function that reads or writes takes one. */
+export type Db = Kysely<Tables>;
+
+/** An open database of either engine. */
+export interface Database {
+  db: Db;
+  /** For the libraries that bring their own SQL (sessions, sign-in limits). */
+  pool: pg.Pool;
+  /** The embedded engine itself, where it is the one in use. */
+  pglite: PGlite | undefined;
+  engine: 'postgresql' | 'embedded';
+  close(): Promise<void>;
+}
+
+/**
+ * Gives every statement with parameters a name, so that a connection plans it once.
+ * The number of different statements is bounded: they are all written out in this code base.
+ */
+class PreparingClient extends pg.Client {
+  override query(...args: unknown[]): never {
+    const [text, values, ...rest] = args;
+    const prepared =
+      typeof text === 'string' && Array.isArray(values) && values.length > 0
+        ? [{ name: createHash('md5').update(text).digest('base64url'), text, values }, ...rest]
+        : args;
+    return (super.query as (...args: unknown[]) => never)(...prepared);
+  }
+}
+
+const parsers: Record<number, (text: string) => unknown> = {
+  [pg.types.builtins.INT8]: Number,
+  [pg.types.builtins.NUMERIC]: Number,
+  [pg.types.builtins.DATE]: (text) => text,
+  [pg.types.builtins.TIMESTAMPTZ]: (text) => Temporal.Instant.from(text),
+};
+const types = {
+  getTypeParser: ((id: number, format?: 'text' | 'binary') =>
+    parsers[id] ?? pg.types.getTypeParser(id, format as 'text')) as typeof pg.types.getTypeParser,
+};
+
+/**
+ * Opens PostgreSQL where `databaseUrl` is given, else the embedded engine in `dataDir`
+ * (in memory without one). Ten connections a process leave room for ten processes in
+ * PostgreSQL's default of 100; the embedded engine has one.
+ */
+export async function openDatabase(place: {
+  databaseUrl?: string | undefined;
+  dataDir?: string | undefined;
+}): Promise<Database> {
+  const pglite = place.databaseUrl ? undefined : await openEmbedded(place.dataDir);
+  const pool = new pg.Pool(
+    pglite
+      ? { ...createPgConfig(pglite), max: 1, types, Client: PreparingClient as never }
+      : { connectionString: place.databaseUrl, max: 10, types, Client: PreparingClient as never },
+  );
+  // A connection that breaks while idle is replaced at its next use; unheard, its error would end the process.
+  pool.on('error', () => {});
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    db,
+    pool,
+    pglite,
+    engine: pglite ? 'embedded' : 'postgresql',
+    async close() {
+      await db.destroy();
+      await pglite?.close();
+    },
+  };
+}
+
+async function openEmbedded(dataDir: string | undefined): Promise<PGlite> {
+  if (!dataDir) return PGlite.create('memory://');
+  const folder = join(dataDir, 'database');
+  await mkdir(folder, { recursive: true });
+  return PGlite.create(folder);
+}

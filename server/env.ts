@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod';
+
+/** The settings of a process, read once at its start. Nothing else reads process.env. */
+export interface Env {
+  host: string;
+  port: number;
+  /** Starts and ends with a slash. */
+  basePath: string;
+  /** Where people reach the app; ends with a slash. */
+  publicUrl: string;
+  databaseUrl: string | undefined;
+  dataDir: string;
+  secret: string;
+  demo: 'auto' | 'on' | 'off';
+  demoPassword: string | undefined;
+  role: 'web' | 'jobs' | 'all';
+  logLevel: string;
+}
+
+const variables = z.object({
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  BASE_PATH: z
+    .string()
+    .default('/')
+    .transform((path) => `/${path}/`.replace(/\/+/g, '/')),
+  PUBLIC_URL: z.url().optional(),
+  DATABASE_URL: z.string().min(1).optional(),
+  DATA_DIR: z.string().default('./data'),
+  SECRET: z.string().min(32, 'needs 32 characters or more').optional(),
+  DEMO: z.enum(['auto', 'on', 'off']).default('auto'),
+  DEMO_PASSWORD: z.string().min(10).optional(),
+  ROLE: z.enum(['web', 'jobs', 'all']).default('all'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+/** Reads the variables. Throws with one line a variable that is missing or wrong. */
+export async function readEnv(source: NodeJS.ProcessEnv): Promise<Env> {
+  const parsed = variables.safeParse(
+    Object.fromEntries(Object.entries(source).filter(([, value]) => value !== '')),
+  );
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`The settings are not usable.\n${lines.join('\n')}`);
+  }
+  const set = parsed.data;
+  const host = set.HOST.includes(':') ? `[${set.HOST}]` : set.HOST;
+  const publicUrl =
+    set.PUBLIC_URL ?? `http://${host === '127.0.0.1' ? 'localhost' : host}:${set.PORT}${set.BASE_PATH}`;
+  return {
+    host: set.HOST,
+    port: set.PORT,
+    basePath: set.BASE_PATH,
+    publicUrl: publicUrl.endsWith('/') ? publicUrl : `${publicUrl}/`,
+    databaseUrl: set.DATABASE_URL,
+    dataDir: set.DATA_DIR,
+    secret: set.SECRET ?? (await generatedSecret(set.DATA_DIR, set.DATABASE_URL)),
+    demo: set.DEMO,
+    demoPassword: set.DEMO_PASSWORD,
+    role: set.ROLE,
+    logLevel: set.LOG_LEVEL,
+  };
+}
+
+/** The secret of an embedded installation: made at the first start, kept beside its data. */
+async function generatedSecret(dataDir: string, databaseUrl: string | undefined): Promise<string> {
+  if (databaseUrl) throw new Error('SECRET: required with DATABASE_URL, the same in every process');
+  const file = join(dataDir, 'secret');
+  await mkdir(dataDir, { recursive: true });
+  await writeFile(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 }).catch((error) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  return readFile(file, 'utf8');
+}

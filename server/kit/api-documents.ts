@@ -1,0 +1,49 @@
+import fastifySwagger from '@fastify/swagger';
+import fastifySwaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import type { Operation } from '../../contract/kit/operation.ts';
+import { hydraDocuments } from './hydra-documents.ts';
+import { notFound } from './problem-error.ts';
+
+/** Gathers the routes that are mounted afterwards into an OpenAPI document. */
+export async function collectOpenApi(app: FastifyInstance): Promise<void> {
+  await app.register(fastifySwagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Company challenge', version: '1.0.0' },
+      components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } } },
+    },
+    transform: jsonSchemaTransform as never,
+  });
+}
+
+/** Serves the entry point, the Hydra documentation and contexts, OpenAPI and the readable pages. */
+export async function serveApiDocuments(
+  app: FastifyInstance,
+  api: Record<string, Record<string, Operation>>,
+): Promise<void> {
+  const root = '/platform/api';
+  const documents = hydraDocuments(api, app.prefix);
+  const originOf = (request: FastifyRequest) => `${request.protocol}://${request.host}`;
+  const ld = 'application/ld+json; charset=utf-8';
+
+  app.addHook('onSend', async (request, reply) => {
+    if (!request.url.startsWith(`${app.prefix}${root}`)) return;
+    const address = `${originOf(request)}${app.prefix}${root}/docs.jsonld`;
+    reply.header('link', `<${address}>; rel="http://www.w3.org/ns/hydra/core#apiDocumentation"`);
+  });
+
+  const hidden = { schema: { hide: true } } as object;
+  app.get(root, hidden, (_request, reply) => reply.type(ld).send(documents.entrypoint));
+  app.get(`${root}/docs.jsonld`, hidden, (request, reply) =>
+    reply.type(ld).send(documents.documentation(originOf(request))),
+  );
+  app.get<{ Params: { name: string } }>(`${root}/contexts/:name`, hidden, (request, reply) => {
+    const context = documents.context(originOf(request), request.params.name);
+    if (!context) throw notFound();
+    return reply.type(ld).send(context);
+  });
+  app.get(`${root}/docs.json`, hidden, () => app.swagger());
+  await app.register(fastifySwaggerUi, { routePrefix: `${root}/docs` });
+}

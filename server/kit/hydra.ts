@@ -1,0 +1,49 @@
+/** One page of a list, as the domain gives it out; `toCollection` dresses it for the wire. */
+export interface Page<Member> {
+  members: Member[];
+  /** How many there are on all pages. */
+  totalItems: number;
+  /** Where the list goes on; not for lists that come whole. */
+  position?: { page: number; itemsPerPage: number; nextCursor: string | undefined };
+}
+
+/**
+ * The Hydra collection of a page. `url` is the address asked for, with its query: the links of the view
+ * are that address with another page. Fields beside the page's own go through as they are.
+ */
+export function toCollection<Member>(page: Page<Member>, url: string) {
+  const { members, totalItems, position, ...extra } = page;
+  const [path = '', query = ''] = url.split('?', 2);
+  return {
+    '@id': path,
+    '@type': 'hydra:Collection' as const,
+    'hydra:member': members,
+    'hydra:totalItems': totalItems,
+    ...(position ? { 'hydra:view': viewOf(path, query, totalItems, position) } : {}),
+    ...extra,
+  };
+}
+
+function viewOf(
+  path: string,
+  query: string,
+  totalItems: number,
+  position: NonNullable<Page<unknown>['position']>,
+) {
+  const last = Math.max(1, Math.ceil(totalItems / position.itemsPerPage));
+  const link = (page: number, cursor?: string) => {
+    const words = new URLSearchParams(query);
+    words.set('page', String(page));
+    words.delete('cursor');
+    if (cursor) words.set('cursor', cursor);
+    return `${path}?${words}`;
+  };
+  return {
+    '@id': query ? `${path}?${query}` : path,
+    '@type': 'hydra:PartialCollectionView' as const,
+    'hydra:first': link(1),
+    'hydra:last': link(last),
+    ...(position.page > 1 ? { 'hydra:previous': link(position.page - 1) } : {}),
+    ...(position.nextCursor ? { 'hydra:next': link(position.page + 1, position.nextCursor) } : {}),
+  };
+}

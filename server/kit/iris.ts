@@ -1,0 +1,20 @@
+/** Makes and reads the addresses of resources under a base path. */
+export interface Iris {
+  /** The address of a path below the base path. */
+  of(path: string): string;
+  /** The last part of an address inside a collection, or nothing where it does not lie there. */
+  idIn(collection: string, iri: string): string | undefined;
+}
+
+/** Addresses under `basePath`, which starts and ends with a slash. */
+export function irisUnder(basePath: string): Iris {
+  const base = basePath.slice(0, -1);
+  return {
+    of: (path) => base + path,
+    idIn: (collection, iri) => {
+      const start = `${base}${collection}/`;
+      const id = iri.startsWith(start) ? iri.slice(start.length) : '';
+      return /^[\w-]+$/.test(id) ? id : undefined;
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { Answer, Input, Operation } from '../../contract/kit/operation.ts';
+import { type Page, toCollection } from './hydra.ts';
+
+/** What a handler gives back: the answer without what mounting adds to it. */
+export type Result<Op extends Operation> =
+  Answer<Op> extends { 'hydra:member': (infer Member)[] }
+    ? Page<Member> &
+        Omit<Answer<Op>, 'hydra:member' | 'hydra:totalItems' | 'hydra:view' | '@context' | '@id' | '@type'>
+    : Answer<Op> extends { '@context'?: unknown }
+      ? Omit<Answer<Op>, '@context'>
+      : Answer<Op> extends undefined
+        ? void
+        : Answer<Op>;
+
+/** One line of a domain's routes: explicit arguments out of the request, a domain function, its result. */
+export type Handler<Context, Op extends Operation> = (
+  context: Context,
+  input: Input<Op>,
+) => Promise<Result<Op>> | Result<Op>;
+
+/** The handlers of a domain: one for each of its operations, so that none is forgotten. */
+export type Handlers<Context, Operations extends Record<string, Operation>> = {
+  [Name in keyof Operations]: Handler<Context, Operations[Name]>;
+};
+
+/** What the app tells mounting about its requests. */
+export interface Mounting<Context> {
+  /** Refuses a request that comes from another site. */
+  refuseForeign(request: FastifyRequest): void;
+  /** Refuses a request that nobody is signed in for. */
+  authenticate(request: FastifyRequest): Promise<void>;
+  contextOf(request: FastifyRequest, reply: FastifyReply): Context;
+}
+
+/** Makes routes of a domain's operations and their handlers. */
+export function mount<Context, Operations extends Record<string, Operation>>(
+  app: FastifyInstance,
+  mounting: Mounting<Context>,
+  operations: Operations,
+  handlers: Handlers<Context, Operations>,
+): void {
+  for (const name of Object.keys(operations)) {
+    const op = operations[name] as Operation;
+    app.route(routeOf(mounting, op, handlers[name] as Handler<Context, Operation>));
+  }
+}
+
+function routeOf<Context>(
+  mounting: Mounting<Context>,
+  op: Operation,
+  handle: Handler<Context, Operation>,
+): RouteOptions {
+  const status = op.status ?? 200;
+  const changesState = op.method !== 'GET' || op.changesState === true;
+  return {
+    method: op.method,
+    url: op.path,
+    // An own answer is private to the person; a public one may differ by language.
+    onRequest: async (request, reply) => {
+      reply.header('cache-control', op.access === 'public' ? 'no-cache' : 'private, no-store');
+      if (changesState) mounting.refuseForeign(request);
+      if (op.access === 'participant') await mounting.authenticate(request);
+    },
+    schema: {
+      summary: op.summary,
+      ...(op.params ? { params: op.params } : {}),
+      ...(op.query ? { querystring: op.query } : {}),
+      ...(op.body ? { body: op.body } : {}),
+      ...(op.answer ? { response: { [status]: op.answer } } : {}),
+    },
+    handler: async (request, reply) => {
+      const input = { params: request.params, query: request.query, body: request.body } as Input<Operation>;
+      const result = await handle(mounting.contextOf(request, reply), input);
+      if (reply.sent || reply.statusCode >= 300) return reply;
+      reply.code(status);
+      if (!op.answer) return reply.send();
+      const name = (op.answer as { resourceName?: string }).resourceName;
+      if (!name) return result;
+      reply.type(mediaTypeFor(request));
+      const context = { '@context': `${request.server.prefix}/platform/api/contexts/${name}` };
+      return 'memberSchema' in op.answer
+        ? { ...context, ...toCollection(result as unknown as Page<unknown>, request.url) }
+        : { ...context, ...(result as object) };
+    },
+  };
+}
+
+/** JSON-LD, unless the caller wants plain JSON and nothing else. */
+function mediaTypeFor(request: FastifyRequest): string {
+  const accept = request.headers.accept ?? '';
+  const plain = accept.includes('application/json') && !accept.includes('ld+json') && !accept.includes('*/*');
+  return plain ? 'application/json; charset=utf-8' : 'application/ld+json; charset=utf-8';
+}

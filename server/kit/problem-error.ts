@@ -1,0 +1,35 @@
+/** One field's complaint, before it is put into a language. */
+export interface Complaint {
+  /** The field, as the API names it. */
+  propertyPath: string;
+  /** Key of the `validation` texts. */
+  key: string;
+  values?: Record<string, string | number>;
+}
+
+/** An answer other than success. `key` is one of the `problems` texts. */
+export class ProblemError extends Error {
+  readonly status: number;
+  readonly key: string;
+  readonly complaints: Complaint[];
+  /** When to try again, where that helps. */
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(status: number, key: string, complaints: Complaint[] = [], retryAfterSeconds?: number) {
+    super(complaints[0] ? `${key}: ${complaints[0].propertyPath} ${complaints[0].key}` : key);
+    this.status = status;
+    this.key = key;
+    this.complaints = complaints;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** 404: unknown, or switched off. */
+export const notFound = () => new ProblemError(404, 'notFound');
+
+/** 403: known, but not for this person. `key` says why. */
+export const forbidden = (key = 'forbidden') => new ProblemError(403, key);
+
+/** 422: one field's value cannot be taken. */
+export const violation = (propertyPath: string, key: string, values?: Record<string, string | number>) =>
+  new ProblemError(422, 'violations', [values ? { propertyPath, key, values } : { propertyPath, key }]);

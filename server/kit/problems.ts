@@ -1,0 +1,89 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ResponseSerializationError } from 'fastify-type-provider-zod';
+import type { Language } from '../../contract/kit/fields.ts';
+import type { Problem } from '../../contract/kit/problem.ts';
+import { type Complaint, ProblemError } from './problem-error.ts';
+
+/** Puts a key of the texts into a language. */
+export type Translate = (
+  language: Language,
+  namespace: 'problems' | 'validation',
+  key: string,
+  values?: Record<string, unknown>,
+) => string;
+
+/** Statuses that Fastify itself answers with, and the text of each. */
+const keysOfStatus: Record<number, string> = {
+  400: 'badRequest',
+  404: 'notFound',
+  413: 'tooLarge',
+  415: 'unsupportedMediaType',
+  429: 'tooManyRequests',
+};
+
+interface Surroundings {
+  translate: Translate;
+  languageOf(request: FastifyRequest): Language;
+}
+
+/** Makes every failure of an app the one error shape, in the language of the request. */
+export function answerWithProblems(app: FastifyInstance, { translate, languageOf }: Surroundings): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const problem = problemOf(error);
+    if (problem.status >= 500) request.log.error({ err: error }, 'request failed');
+    send(request, reply, problem);
+  });
+  app.setNotFoundHandler((request, reply) => send(request, reply, new ProblemError(404, 'notFound')));
+
+  function send(request: FastifyRequest, reply: FastifyReply, error: ProblemError): void {
+    const language = languageOf(request);
+    const violations = error.complaints.map(({ propertyPath, key, values }) => ({
+      propertyPath,
+      message: translate(language, 'validation', key, values),
+      code: key,
+    }));
+    const title = translate(language, 'problems', `${error.key}.title`);
+    const detail =
+      violations.length > 0
+        ? violations.map(({ propertyPath, message }) => `${propertyPath}: ${message}`).join('\n')
+        : translate(language, 'problems', `${error.key}.detail`, { id: request.id });
+    const problem: Problem = {
+      '@context': `${app.prefix}/platform/api/contexts/${violations.length > 0 ? 'ConstraintViolationList' : 'Error'}`,
+      '@type': violations.length > 0 ? 'ConstraintViolationList' : 'hydra:Error',
+      type: 'about:blank',
+      title,
+      status: error.status,
+      detail,
+      'hydra:title': title,
+      'hydra:description': detail,
+      ...(violations.length > 0 ? { violations } : {}),
+    };
+    if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds);
+    reply
+      .code(error.status)
+      .type('application/problem+json; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .serializer(JSON.stringify)
+      .send(problem);
+  }
+}
+
+function problemOf(error: FastifyError): ProblemError {
+  if (error instanceof ProblemError) return error;
+  if (error.validation && error.validationContext === 'params') return new ProblemError(404, 'notFound');
+  if (error.validation) return new ProblemError(422, 'violations', complaintsOf(error.validation));
+  const status = error instanceof ResponseSerializationError ? 500 : (error.statusCode ?? 500);
+  const key = keysOfStatus[status];
+  if (key) return new ProblemError(status, key);
+  return status >= 400 && status < 500
+    ? new ProblemError(status, 'badRequest')
+    : new ProblemError(500, 'internal');
+}
+
+/** Zod's issues as complaints; an issue without a key of ours has the general one. */
+function complaintsOf(issues: NonNullable<FastifyError['validation']>): Complaint[] {
+  return issues.map((issue) => ({
+    propertyPath: issue.instancePath.slice(1).replaceAll('/', '.'),
+    key: /^[a-zA-Z]+\.[a-zA-Z]+$/.test(issue.message ?? '') ? (issue.message as string) : 'value.invalid',
+  }));
+}

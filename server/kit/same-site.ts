@@ -1,0 +1,18 @@
+import type { FastifyRequest } from 'fastify';
+import { forbidden } from './problem-error.ts';
+
+/**
+ * Refuses what another site's page sends with our cookie. Browsers tell the relation in Sec-Fetch-Site,
+ * older ones the Origin; programs send neither and carry no foreign cookie.
+ * Throws 403.
+ */
+export function refuseForeign(request: FastifyRequest): void {
+  const relation = request.headers['sec-fetch-site'];
+  if (relation !== undefined) {
+    if (relation !== 'same-origin' && relation !== 'none') throw forbidden('foreign');
+    return;
+  }
+  const { origin } = request.headers;
+  if (origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== request.host))
+    throw forbidden('foreign');
+}

@@ -1,0 +1,24 @@
+import { hash, verify } from '@node-rs/argon2';
+import { dictionary } from '@zxcvbn-ts/language-common';
+
+const common = new Set<string>(dictionary['passwords-common'].map(String));
+
+/** Whether a password stands on the list of those that everybody tries first. */
+export const isCommonPassword = (password: string): boolean => common.has(password.toLowerCase());
+
+/** Argon2id with the parameters that OWASP's password storage cheat sheet names first: 19 MiB, 2 passes, 1 lane. */
+const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** The text to store for a password. */
+export const hashPassword = (password: string): Promise<string> => hash(password, parameters);
+
+const nobodysHash = hashPassword('nobody has this password');
+
+/**
+ * Whether a password is that of a stored hash. Without a hash it takes the same time and is false,
+ * so that the time of an answer does not tell which addresses have an account.
+ */
+export async function isPassword(stored: string | null | undefined, password: string): Promise<boolean> {
+  const right = await verify(stored ?? (await nobodysHash), password);
+  return right && stored !== null && stored !== undefined;
+}

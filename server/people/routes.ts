@@ -1,0 +1,15 @@
+import type { api } from '../../contract/api.ts';
+import type { Context } from '../context.ts';
+import type { Handlers } from '../kit/mount.ts';
+import { ownInfo, personInfo } from './person-info.ts';
+import { signUp } from './sign-up.ts';
+
+export const peopleRoutes: Handlers<Context, typeof api.people> = {
+  signUp: async ({ db, iris, now }, { body }) => {
+    const id = await signUp(db, body, now);
+    const { password: _, ...shown } = body;
+    return { '@id': iris.of(`/platform/api/sign_up_requests/${id}`), '@type': 'SignUpRequest', ...shown };
+  },
+  me: ({ db, iris, person }) => ownInfo(db, iris, person),
+  one: ({ db, iris }, { params }) => personInfo(db, iris, params.id),
+};

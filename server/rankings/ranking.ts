@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import type { PeriodType, RankingEntry } from '../../contract/rankings.ts';
+import type { SportType } from '../../contract/sports.ts';
+import { type ChallengeRow, currentChallenge } from '../challenges/challenge.ts';
+import { platformTimeZone } from '../context.ts';
+import type { Db } from '../db/db.ts';
+import type { Iris } from '../kit/iris.ts';
+import { notFound } from '../kit/problem-error.ts';
+import { personReference } from '../people/person.ts';
+
+/** A board and the days it covers; all time has none. */
+export interface Board {
+  key: string;
+  startsAt: string | null;
+  endsAt: string | null;
+}
+
+/**
+ * The board of a period. Weeks (from Monday) and months are counted from today in the current challenge's
+ * time zone, `periodModifier` of them later. Throws 404 for the board of a challenge where none is on.
+ */
+export async function findBoard(
+  db: Db,
+  now: Temporal.Instant,
+  period: { periodType: PeriodType; periodModifier: number; challenge: ChallengeRow | undefined },
+): Promise<Board> {
+  const { periodType, periodModifier } = period;
+  if (periodType === 'all') return { key: 'all', startsAt: null, endsAt: null };
+  const current = await currentChallenge(db, now);
+  if (periodType === 'challenge') {
+    const challenge = period.challenge ?? current;
+    if (!challenge) throw notFound();
+    return { key: `challenge:${challenge.id}`, startsAt: challenge.starts_on, endsAt: challenge.ends_on };
+  }
+  const today = now.toZonedDateTimeISO(current?.time_zone ?? platformTimeZone).toPlainDate();
+  return periodType === 'week' ? weekBoard(today, periodModifier) : monthBoard(today, periodModifier);
+}
+
+function weekBoard(today: Temporal.PlainDate, weeks: number): Board {
+  const monday = today.add({ days: 1 - today.dayOfWeek + 7 * weeks });
+  return { key: `week:${monday}`, startsAt: monday.toString(), endsAt: monday.add({ days: 6 }).toString() };
+}
+
+function monthBoard(today: Temporal.PlainDate, months: number): Board {
+  const month = today.toPlainYearMonth().add({ months });
+  return {
+    key: `month:${month}`,
+    startsAt: month.toPlainDate({ day: 1 }).toString(),
+    endsAt: month.toPlainDate({ day: month.daysInMonth }).toString(),
+  };
+}
+
+type Entry = Omit<RankingEntry, '@context'>;
+type Row = { person_id: number; given_name: string; surname: string; metres: number; rank: number };
+
+/**
+ * The first `limit` people of a board by kilometres as displayed; equal values share a rank and stand by
+ * name. Walks the index in its order and stops: the cost is that of `limit` rows, whatever lies below.
+ */
+export async function readBoard(
+  db: Db,
+  iris: Iris,
+  board: Board,
+  sport: SportType | undefined,
+  limit: number,
+): Promise<Entry[]> {
+  const { rows } = await sql<Row>`
+    select person_id, given_name, surname, metres, rank
+    from (
+      select person_id, metres, hundredths, rank() over (order by hundredths desc) as rank
+      from standings
+      where board = ${board.key} and sport = ${sport ?? 'all'} and hundredths > 0
+    ) as ranked
+    join people on people.id = person_id
+    order by hundredths desc, sort_name, person_id
+    limit ${limit}`.execute(db);
+  return rows.map((row) => toEntry(iris, board, row));
+}
+
+/** The row of one person on a board, as a list of one; empty where they have no kilometres there. */
+export async function readPlace(
+  db: Db,
+  iris: Iris,
+  board: Board,
+  sport: SportType | undefined,
+  personId: number,
+): Promise<Entry[]> {
+  const { rows } = await sql<Row>`
+    select mine.person_id, given_name, surname, mine.metres, (
+      select 1 + count(*) from standings better
+      where better.board = mine.board and better.sport = mine.sport and better.hundredths > mine.hundredths
+    ) as rank
+    from standings mine join people on people.id = mine.person_id
+    where mine.board = ${board.key} and mine.sport = ${sport ?? 'all'}
+      and mine.person_id = ${personId} and mine.hundredths > 0`.execute(db);
+  return rows.map((row) => toEntry(iris, board, row));
+}
+
+function toEntry(iris: Iris, board: Board, row: Row): Entry {
+  return {
+    '@id': iris.of(`/platform/api/stats_activities/${board.key}/${row.person_id}`),
+    '@type': 'RankingEntry',
+    performer: personReference(iris, { ...row, id: row.person_id }),
+    kilometers: row.metres / 1000,
+    rank: row.rank,
+  };
+}

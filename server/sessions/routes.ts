@@ -1,0 +1,17 @@
+import type { api } from '../../contract/api.ts';
+import type { Context } from '../context.ts';
+import type { Handlers } from '../kit/mount.ts';
+import { endSession, startSession } from './session.ts';
+import { type SignInLimits, signIn } from './sign-in.ts';
+
+export const sessionRoutes = (limits: SignInLimits): Handlers<Context, typeof api.sessions> => ({
+  signIn: async ({ db, request }, { body }) => {
+    const person = await signIn(db, limits, body, request.ip);
+    await startSession(request, person);
+    return { language: person.language };
+  },
+  signOut: async ({ iris, request, reply }) => {
+    await endSession(request);
+    reply.redirect(iris.of('/'));
+  },
+});

@@ -1,0 +1,83 @@
+import fastifyCookie from '@fastify/cookie';
+import fastifySession from '@fastify/session';
+import connectPgSimple from 'connect-pg-simple';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type pg from 'pg';
+import type { Temporal } from 'temporal-polyfill';
+import type { Db } from '../db/db.ts';
+import { ProblemError } from '../kit/problem-error.ts';
+import { findPerson, type Person } from '../people/person.ts';
+
+declare module 'fastify' {
+  interface Session {
+    personId?: number;
+    /** The day on which the session was last prolonged. */
+    prolongedOn?: string;
+  }
+  interface FastifyRequest {
+    person: Person | null;
+  }
+}
+
+/** A person who comes back within 30 days is still signed in. */
+const thirtyDays = 30 * 24 * 60 * 60;
+
+/** Gives an app cookies and sessions that live in the database, so that every process knows them. */
+export async function registerSessions(
+  app: FastifyInstance,
+  settings: { pool: pg.Pool; secret: string; basePath: string; secure: boolean },
+): Promise<void> {
+  const Store = connectPgSimple({ Store: fastifySession.Store } as never);
+  app.decorateRequest('person', null);
+  await app.register(fastifyCookie);
+  await app.register(fastifySession, {
+    secret: settings.secret,
+    cookieName: 'session',
+    // Expired rows are removed by a job; the ones read here are checked anyway.
+    store: new Store({ pool: settings.pool, tableName: 'sessions', pruneSessionInterval: false }) as never,
+    saveUninitialized: false,
+    rolling: false,
+    cookie: {
+      path: settings.basePath,
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: settings.secure,
+      maxAge: thirtyDays * 1000,
+    },
+  });
+}
+
+/** Starts a new session for a person; the one before, if any, is gone. */
+export async function startSession(request: FastifyRequest, person: { id: number }): Promise<void> {
+  await request.session.regenerate();
+  request.session.personId = person.id;
+}
+
+/** Ends the session of a request. */
+export async function endSession(request: FastifyRequest): Promise<void> {
+  await request.session.destroy();
+}
+
+/**
+ * Finds out who a request is from, and once a day prolongs their session.
+ * Throws 401 where nobody is signed in, or the account is gone.
+ */
+export async function authenticate(db: Db, request: FastifyRequest, now: Temporal.Instant): Promise<void> {
+  const { personId } = request.session;
+  const person = personId === undefined ? undefined : await findPerson(db, personId);
+  if (!person) throw new ProblemError(401, 'signedOut');
+  request.person = person;
+  const day = now.toString().slice(0, 10);
+  if (request.session.prolongedOn !== day) {
+    request.session.prolongedOn = day;
+    request.session.touch();
+  }
+}
+
+/** Removes the sessions that have ended by themselves. */
+export async function removeExpiredSessions(db: Db, now: Temporal.Instant): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('expire', '<', now.toString() as never)
+    .execute();
+}
