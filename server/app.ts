@@ -12,6 +12,7 @@ import type { Database } from './db/db.ts';
 import { collectOpenApi, serveApiDocuments } from './kit/api-documents.ts';
 import { irisUnder } from './kit/iris.ts';
 import { type Mounting, mount } from './kit/mount.ts';
+import { notFound } from './kit/problem-error.ts';
 import { answerWithProblems } from './kit/problems.ts';
 import { refuseForeign } from './kit/same-site.ts';
 import { serveWebApp } from './kit/web-app.ts';
@@ -23,7 +24,7 @@ import { sessionRoutes } from './sessions/routes.ts';
 import { authenticate, registerSessions } from './sessions/session.ts';
 import { signInLimits } from './sessions/sign-in.ts';
 import { sportRoutes } from './sports/routes.ts';
-import { languageOf } from './translations/language.ts';
+import { chosenLanguageOf, languageOf } from './translations/language.ts';
 import { translationRoutes } from './translations/routes.ts';
 import { loadTexts, translator } from './translations/texts.ts';
 
@@ -54,13 +55,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
       serializers: {
         req: ({ method, url = '', id }) => ({ method, path: url.split('?')[0], id }),
         // A database error's detail quotes the row: names and mail addresses.
-        err: ({ name, message, stack, code, constraint }) => ({
-          type: name,
-          message,
-          stack,
-          code,
-          constraint,
-        }),
+        err: ({ name, message, stack = '', code }) => ({ type: name, message, stack, code }),
       },
     },
     bodyLimit,
@@ -129,6 +124,19 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
       mount(site, mounting, api.sports, sportRoutes);
       mount(site, mounting, api.translations, translationRoutes(texts));
       await serveApiDocuments(site, api);
+      if (settings.webFolder) {
+        const sendPage = await serveWebApp(site, {
+          folder: settings.webFolder,
+          basePath,
+          languageOf: chosenLanguageOf,
+        });
+        // Every address that a browser opens and no call answers is one of the app's own.
+        site.setNotFoundHandler((request, reply) => {
+          if (request.method === 'GET' && request.headers.accept?.includes('text/html'))
+            return sendPage(request, reply);
+          throw notFound();
+        });
+      }
     },
     { prefix: basePath.slice(0, -1) },
   );

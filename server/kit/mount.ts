@@ -10,14 +10,16 @@ export type Result<Op extends Operation> =
     : Answer<Op> extends { '@context'?: unknown }
       ? Omit<Answer<Op>, '@context'>
       : Answer<Op> extends undefined
-        ? void
+        ? undefined
         : Answer<Op>;
+
+type Returned<Value> = Promise<Value> | Value | (undefined extends Value ? Promise<void> | void : never);
 
 /** One line of a domain's routes: explicit arguments out of the request, a domain function, its result. */
 export type Handler<Context, Op extends Operation> = (
   context: Context,
   input: Input<Op>,
-) => Promise<Result<Op>> | Result<Op>;
+) => Returned<Result<Op>>;
 
 /** The handlers of a domain: one for each of its operations, so that none is forgotten. */
 export type Handlers<Context, Operations extends Record<string, Operation>> = {

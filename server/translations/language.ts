@@ -15,4 +15,10 @@ export function languageOf(request: FastifyRequest): Language {
   return [locale, request.cookies?.locale, preferred].find(isLanguage) ?? defaultLanguage;
 }
 
+/** The language that this browser was switched to, else the default. What a browser prefers by itself does not count. */
+export function chosenLanguageOf(request: FastifyRequest): Language {
+  const chosen = request.cookies?.locale;
+  return isLanguage(chosen) ? chosen : defaultLanguage;
+}
+
 const isLanguage = (value: unknown): value is Language => languages.includes(value as Language);

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Temporal } from 'temporal-polyfill';
+import type { Database, Db } from '../db/db.ts';
+import type { Env } from '../env.ts';
+import { hashPassword, isPassword } from '../people/password.ts';
+import { fillWithDemo } from './demo.ts';
+
+const signIns = ['participant@example.com', 'organiser@example.com'];
+
+/**
+ * Fills an empty database with the demo company, where the settings want it, and returns what to tell
+ * whoever started the server: the guest code and the two sign-ins, at every start of a demo.
+ */
+export async function prepareDemo(database: Database, env: Env, now: Temporal.Instant): Promise<string[]> {
+  const wanted = env.demo === 'on' || (env.demo === 'auto' && database.engine === 'embedded');
+  if (!wanted) return [];
+  const password = env.demoPassword ?? (await keptPassword(env.dataDir));
+  const { db } = database;
+  if (await isEmpty(db)) await fillWithDemo(db, { now, passwordHash: await hashPassword(password) });
+  const known = await passwordHashes(db);
+  if (known.length === 0) return [];
+  if (!(await isPassword(known[0], password))) await changePassword(db, await hashPassword(password));
+  return [
+    'Demo company: guest code WELCOME',
+    `Sign in as ${signIns.join(' or ')} with the password ${password}`,
+  ];
+}
+
+async function isEmpty(db: Db): Promise<boolean> {
+  return (await db.selectFrom('people').select('id').limit(1).execute()).length === 0;
+}
+
+async function passwordHashes(db: Db): Promise<(string | null)[]> {
+  const rows = await db.selectFrom('people').select('password_hash').where('email', 'in', signIns).execute();
+  return rows.map((row) => row.password_hash);
+}
+
+async function changePassword(db: Db, passwordHash: string): Promise<void> {
+  await db.updateTable('people').set({ password_hash: passwordHash }).where('email', 'in', signIns).execute();
+}
+
+/** The demo's password, made at the first start and kept, so that the next start prints one that works. */
+async function keptPassword(dataDir: string): Promise<string> {
+  const file = join(dataDir, 'demo-password');
+  await mkdir(dataDir, { recursive: true });
+  await writeFile(file, randomBytes(9).toString('base64url'), { flag: 'wx', mode: 0o600 }).catch((error) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  return readFile(file, 'utf8');
+}

@@ -1,0 +1,70 @@
+import i18next from 'i18next';
+import type { Answer, CallInput, Operation } from '../../contract/kit/operation.ts';
+import type { Problem, Violation } from '../../contract/kit/problem.ts';
+import { basePath } from './page.ts';
+
+/** A failed call: what the server said, or that it could not be reached (status 0). */
+export class CallFailure extends Error {
+  readonly status: number;
+  readonly violations: Violation[];
+
+  constructor(status: number, message: string, violations: Violation[] = []) {
+    super(message);
+    this.status = status;
+    this.violations = violations;
+  }
+}
+
+type Parts = Partial<Record<'params' | 'query' | 'body', Record<string, unknown>>>;
+
+/**
+ * Calls an operation of the API and returns its answer.
+ * Throws a CallFailure with a message in the person's language.
+ */
+export function call<Op extends Operation>(op: Op, input: CallInput<Op>): Promise<Answer<Op>> {
+  const { params = {}, query = {}, body } = input as Parts;
+  const path = op.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])));
+  const words = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
+  const search = new URLSearchParams(words.map(([name, value]) => [name, String(value)])).toString();
+  return send(op, basePath.slice(0, -1) + path + (search && `?${search}`), body);
+}
+
+/** Calls an address that an earlier answer of the same operation gave, such as `hydra:next`. */
+export function callAddress<Op extends Operation>(op: Op, address: string): Promise<Answer<Op>> {
+  return send(op, address, undefined);
+}
+
+async function send<Op extends Operation>(op: Op, address: string, body: unknown): Promise<Answer<Op>> {
+  const response = await fetch(address, {
+    method: op.method,
+    headers: {
+      accept: 'application/ld+json, application/json',
+      'accept-language': i18next.language,
+      'time-zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  }).catch(() => {
+    throw new CallFailure(0, i18next.t('common:offline'));
+  });
+  if (!response.ok) throw await failureOf(response);
+  return (response.status === 204 ? undefined : await response.json()) as Answer<Op>;
+}
+
+/** The message is the first that is there of description, title, message and detail. */
+async function failureOf(response: Response): Promise<CallFailure> {
+  const problem = (await response.json().catch(() => ({}))) as Partial<Problem> & Record<string, unknown>;
+  const message = [
+    problem['hydra:description'],
+    problem.description,
+    problem['hydra:title'],
+    problem.title,
+    problem.message,
+    problem.detail,
+  ].find((text) => typeof text === 'string' && text !== '');
+  return new CallFailure(
+    response.status,
+    (message as string | undefined) ?? i18next.t('common:errorOccurred'),
+    problem.violations ?? [],
+  );
+}

@@ -1,0 +1,28 @@
+import i18next from 'i18next';
+
+/** Today on this device, `YYYY-MM-DD`. */
+export function today(): string {
+  const now = new Date();
+  const part = (value: number) => String(value).padStart(2, '0');
+  return `${now.getFullYear()}-${part(now.getMonth() + 1)}-${part(now.getDate())}`;
+}
+
+/** A calendar date in the person's language, such as «20 november 2026». */
+export function formatDate(
+  date: string,
+  options: Intl.DateTimeFormatOptions = { dateStyle: 'long' },
+): string {
+  // Noon in UTC, shown in UTC: the same day whatever zone the device is in.
+  return new Intl.DateTimeFormat(i18next.language, { ...options, timeZone: 'UTC' }).format(
+    new Date(`${date.slice(0, 10)}T12:00:00Z`),
+  );
+}
+
+/** A span of days in the person's language, such as «16–22 november 2026». */
+export function formatDateRange(from: string, to: string): string {
+  const noon = (date: string) => new Date(`${date.slice(0, 10)}T12:00:00Z`);
+  return new Intl.DateTimeFormat(i18next.language, { dateStyle: 'long', timeZone: 'UTC' }).formatRange(
+    noon(from),
+    noon(to),
+  );
+}

@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as people from '../../contract/people.ts';
+import { CallFailure, call } from '../kit/call.ts';
+import { meKey } from '../kit/query-client.ts';
+
+/** The signed-in person, or null where nobody is. */
+export const meQuery = queryOptions({
+  queryKey: meKey,
+  queryFn: () =>
+    call(people.me, {}).catch((failure) => {
+      if (failure instanceof CallFailure && failure.status === 401) return null;
+      throw failure;
+    }),
+});

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+import classes from './empty-state.module.css';
+
+/** What an empty list says: what belongs here, and what to do next. */
+export function EmptyState({ text, children }: { text: string; children?: ReactNode }) {
+  return (
+    <div className={classes.empty}>
+      <p>{text}</p>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { PasswordInput, TextInput, type TextInputProps } from '@mantine/core';
+import { useFormContext } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { fieldError } from '../kit/form.ts';
+
+/** The registration and the error of a field of the form around it. */
+export function useField(name: string) {
+  const { register, formState } = useFormContext();
+  const { t } = useTranslation('validation');
+  return { ...register(name), error: fieldError(t, formState.errors[name]?.message as string | undefined) };
+}
+
+type FieldProps = TextInputProps & { name: string };
+
+/** A line of text in a form. */
+export function TextField({ name, ...props }: FieldProps) {
+  return <TextInput size="md" withErrorStyles {...props} {...useField(name)} />;
+}
+
+/** A password in a form, which can be made visible. */
+export function PasswordField({ name, ...props }: FieldProps) {
+  return <PasswordInput size="md" {...(props as object)} {...useField(name)} />;
+}

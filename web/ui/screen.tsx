@@ -1,0 +1,29 @@
+import { IconArrowLeft } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import classes from './screen.module.css';
+
+/** A screen with its heading, which is also the name of the browser's tab, and an optional way back. */
+export function Screen(props: {
+  title: string;
+  back?: { to: string; label: string };
+  action?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <div className={classes.screen}>
+      <title>{`${props.title} · Global Challenge`}</title>
+      {props.back && (
+        <Link to={props.back.to} className={classes.back}>
+          <IconArrowLeft aria-hidden size={18} />
+          {props.back.label}
+        </Link>
+      )}
+      <header className={classes.header}>
+        <h1 className={classes.title}>{props.title}</h1>
+        {props.action}
+      </header>
+      {props.children}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+
+/** The one colour for what moves: the route, one's own row, the main button. Lightest to darkest. */
+const signal: MantineColorsTuple = [
+  '#fff0e8',
+  '#ffdccb',
+  '#ffb896',
+  '#ff9262',
+  '#f9713a',
+  '#e4571f',
+  '#c2410c',
+  '#a5360a',
+  '#852a08',
+  '#5f1e06',
+];
+
+/** The kit's settings; colours, spaces and shapes themselves stand in theme.css. */
+export const theme = createTheme({
+  colors: { signal },
+  primaryColor: 'signal',
+  primaryShade: { light: 6, dark: 4 },
+  autoContrast: true,
+  luminanceThreshold: 0.35,
+  fontFamily: 'var(--font-text)',
+  headings: { fontFamily: 'var(--font-display)', fontWeight: '800' },
+  defaultRadius: 'md',
+  radius: { xs: '6px', sm: '6px', md: '6px', lg: '6px', xl: '6px' },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+});
+
+/** Lets the kit's components use the paper and ink of theme.css. */
+export const variables: CSSVariablesResolver = () => {
+  const shared = {
+    '--mantine-color-body': 'var(--paper)',
+    '--mantine-color-text': 'var(--ink)',
+    '--mantine-color-dimmed': 'var(--ink-soft)',
+    '--mantine-color-default': 'var(--paper-raised)',
+    '--mantine-color-default-color': 'var(--ink)',
+    '--mantine-color-default-border': 'var(--line-strong)',
+    '--mantine-color-placeholder': 'var(--ink-soft)',
+    '--mantine-color-error': 'var(--error)',
+    '--mantine-color-anchor': 'var(--ink)',
+  };
+  return { variables: {}, light: shared, dark: shared };
+};

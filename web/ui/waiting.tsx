@@ -1,0 +1,13 @@
+import { Loader } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import classes from './waiting.module.css';
+
+/** What stands in place of a screen, a part of it or (small) a button while it loads. */
+export function Waiting({ small = false }: { small?: boolean }) {
+  const { t } = useTranslation(undefined, { useSuspense: false });
+  return (
+    <div className={small ? classes.small : classes.waiting} role="status" aria-label={t('waiting')}>
+      <Loader size={small ? 'sm' : 'md'} />
+    </div>
+  );
+}
