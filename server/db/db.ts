@@ -48,16 +48,20 @@ const types = {
     parsers[id] ?? pg.types.getTypeParser(id, format as 'text')) as typeof pg.types.getTypeParser,
 };
 
+/** Where the data is: a PostgreSQL, a folder for the embedded engine, or such an engine that is open already. */
+export interface Place {
+  databaseUrl?: string | undefined;
+  dataDir?: string | undefined;
+  pglite?: PGlite | undefined;
+}
+
 /**
  * Opens PostgreSQL where `databaseUrl` is given, else the embedded engine in `dataDir`
  * (in memory without one). Ten connections a process leave room for ten processes in
  * PostgreSQL's default of 100; the embedded engine has one.
  */
-export async function openDatabase(place: {
-  databaseUrl?: string | undefined;
-  dataDir?: string | undefined;
-}): Promise<Database> {
-  const pglite = place.databaseUrl ? undefined : await openEmbedded(place.dataDir);
+export async function openDatabase(place: Place): Promise<Database> {
+  const pglite = place.databaseUrl ? undefined : (place.pglite ?? (await openEmbedded(place.dataDir)));
   const pool = new pg.Pool(
     pglite
       ? { ...createPgConfig(pglite), max: 1, types, Client: PreparingClient as never }

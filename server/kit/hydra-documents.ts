@@ -91,15 +91,21 @@ export function hydraDocuments(api: Api, base: string) {
 
 function resourceClasses(api: Api): ResourceClass[] {
   const classes = new Map<string, ResourceClass>();
-  for (const op of Object.values(api).flatMap((domain) => Object.values(domain))) {
+  const operations = Object.values(api).flatMap((domain) => Object.values(domain));
+  for (const op of operations) {
     const answer = op.answer as (ResourceSchema & { memberSchema?: ResourceSchema }) | undefined;
     const schema = answer?.memberSchema ?? answer;
     if (!schema?.resourceName) continue;
     const name = schema.resourceName;
     const known = classes.get(name) ?? { name, schema, collection: undefined, operations: [] };
-    if (answer?.memberSchema && !known.collection) known.collection = op;
-    else known.operations.push(op);
+    if (!answer?.memberSchema) known.operations.push(op);
+    else known.collection ??= op;
     classes.set(name, known);
+  }
+  // What answers nothing belongs to the collection that its path lies in.
+  for (const op of operations.filter(({ answer }) => !answer)) {
+    const owner = [...classes.values()].find(({ collection }) => op.path.startsWith(`${collection?.path}/`));
+    owner?.operations.push(op);
   }
   return [...classes.values()];
 }

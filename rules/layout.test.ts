@@ -1,0 +1,89 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const sources = globSync('{contract,server,web,management,bench,e2e,scripts,rules}/**/*.{ts,tsx}').map(
+  (path) => ({
+    path,
+    text: readFileSync(path, 'utf8'),
+  }),
+);
+const importsOf = (text: string) =>
+  [...text.matchAll(/(?:from|import\() ?'([^']+)'/g)].map(([, name]) => name ?? '');
+
+describe('the layout', () => {
+  it('keeps the contract to zod and itself, so that both sides can read it', () => {
+    const foreign = sources
+      .filter(({ path }) => path.startsWith('contract/') && !path.endsWith('.test.ts'))
+      .flatMap(({ path, text }) => importsOf(text).map((name) => `${path}: ${name}`))
+      .filter((line) => !/: (zod\/mini|\.\.?\/)/.test(line));
+    expect(foreign).toEqual([]);
+  });
+
+  it('reads process.env in one place, so that every setting is checked and listed', () => {
+    const readers = sources.filter(
+      ({ path, text }) => path.startsWith('server/') && text.includes('process.env'),
+    );
+    expect(readers.map(({ path }) => path).sort()).toEqual([
+      'server/env.ts',
+      'server/main.ts',
+      'server/testing/postgresql-template.ts',
+    ]);
+  });
+
+  it('names files by what they hold: no drawers', () => {
+    const drawer = /^(index|utils?|helpers?|common|shared|misc|service|manager)\b/;
+    const found = sources.filter(
+      ({ path }) =>
+        drawer.test(basename(path)) ||
+        dirname(path)
+          .split('/')
+          .some((folder) => drawer.test(folder)),
+    );
+    expect(found.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('lets a table be written in its owner’s folder only, so that its rules stand in one place', () => {
+    const owners: Record<string, string[]> = {
+      activities: ['activities'],
+      board_totals: ['rankings'],
+      challenge_translations: ['challenges'],
+      challenges: ['challenges'],
+      configs: ['configs'],
+      day_times: ['rankings'],
+      guest_codes: ['people'],
+      menu_items: ['menus'],
+      people: ['people'],
+      progress_maps: ['progress-maps'],
+      sessions: ['sessions'],
+      sign_in_failures: ['sessions'],
+      sport_labels: ['sports'],
+      sports: ['sports'],
+      standings: ['rankings'],
+    };
+    const write =
+      /(?:insertInto|updateTable|deleteFrom)\(\s*'(\w+)'|(?:insert into|delete from|\bupdate) (\w+)(?= set|\s|`|\()/g;
+    const strangers = sources
+      .filter(({ path }) => /^server\/(?!testing|demo|db)/.test(path) && !path.endsWith('.test.ts'))
+      .flatMap(({ path, text }) =>
+        [...text.matchAll(write)]
+          .map(([, built, written]) => built ?? written ?? '')
+          .filter((table) => table in owners && !owners[table]?.includes(path.split('/')[1] ?? ''))
+          .map((table) => `${path} writes ${table}`),
+      );
+    expect(strangers).toEqual([]);
+  });
+
+  it('has the same texts in every language', () => {
+    const keysOf = (value: unknown, path = ''): string[] =>
+      typeof value === 'object' && value !== null
+        ? Object.entries(value).flatMap(([key, inner]) => keysOf(inner, `${path}.${key}`))
+        : [path.replace(/_(one|many|other)$/, '')];
+    const read = (path: string) => [...new Set(keysOf(JSON.parse(readFileSync(path, 'utf8'))))].sort();
+    for (const path of globSync('web/i18n/en/*.json'))
+      for (const language of ['fr', 'nl'])
+        expect(read(path.replace('/en/', `/${language}/`)), path).toEqual(read(path));
+    const counts = ['en', 'fr', 'nl'].map((language) => globSync(`web/i18n/${language}/*.json`).length);
+    expect(new Set(counts).size).toBe(1);
+  });
+});

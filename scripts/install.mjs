@@ -1,0 +1,23 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** The Node that the project brings along as a package. */
+export const node = `${root}node_modules/.bin/node`;
+
+/** Installs the packages, where they are missing or the lock file has changed since they were installed. */
+export function installWhereNeeded() {
+  const lock = `${root}package-lock.json`;
+  const mark = `${root}node_modules/.installed-package-lock.json`;
+  if (existsSync(mark) && readFileSync(mark, 'utf8') === readFileSync(lock, 'utf8')) return;
+  process.stdout.write('Installing packages…\n');
+  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) process.exit(status ?? 1);
+  copyFileSync(lock, mark);
+}

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as activities from '../../contract/activities.ts';
+import { addChallenge } from '../testing/challenges.ts';
+import { running, type TestApp, testApp } from '../testing/test-app.ts';
+
+type Person = Awaited<ReturnType<TestApp['participant']>>;
+
+let app: TestApp;
+let [anna, bert]: Person[] = [];
+
+beforeAll(async () => {
+  app = await testApp({ basePath: '/club/' });
+  anna = await app.participant('Anna');
+  bert = await app.participant('Bert');
+  for (let count = 1; count <= 45; count += 1)
+    await log(anna, `2026-10-${String((count % 30) + 1).padStart(2, '0')}`, count);
+  await log(bert, '2026-11-20', 100);
+});
+afterAll(() => app.close());
+
+const log = (person: Person | undefined, performedAt: string, steps: number) =>
+  (person as Person).call(activities.create, {
+    body: { performedAt, sport: `/club${running}`, amountType: 'steps', steps },
+  });
+
+/** Follows `hydra:next` to the end; `meanwhile` happens after each page. */
+async function readAll(address: string, meanwhile: () => Promise<unknown> = async () => undefined) {
+  const shown: { uuid: string; performedAt: string }[] = [];
+  let next: string | undefined = address;
+  while (next) {
+    const page: { 'hydra:member': typeof shown; 'hydra:view': Record<string, string> } = (
+      await (anna as Person).send({ method: 'GET', url: next })
+    ).json();
+    shown.push(...page['hydra:member']);
+    next = page['hydra:view']['hydra:next'];
+    await meanwhile();
+  }
+  return shown;
+}
+
+describe('a list of activities', () => {
+  it('comes in pages of 20, newest first, with addresses under the base path', async () => {
+    const list = await (anna as Person).call(activities.list, { query: {} });
+    expect(list['hydra:member']).toHaveLength(20);
+    expect(list['hydra:totalItems']).toBe(46);
+    expect(list['hydra:member'][0]).toMatchObject({ performedAt: '2026-11-20' });
+    expect(list['hydra:member'][0]?.['@id']).toMatch(/^\/club\/platform\/api\/activities\//);
+    expect(list['hydra:view']).toMatchObject({
+      'hydra:first': '/club/platform/api/activities?page=1',
+      'hydra:last': '/club/platform/api/activities?page=3',
+    });
+    expect(list['hydra:view']).not.toHaveProperty('hydra:previous');
+  });
+
+  it('shows every activity once, though new ones come in while it is read', async () => {
+    const shown = await readAll('/club/platform/api/activities', () => log(bert, '2026-11-21', 1));
+    expect(shown).toHaveLength(46);
+    expect(new Set(shown.map(({ uuid }) => uuid)).size).toBe(46);
+    const dates = shown.map(({ performedAt }) => performedAt);
+    expect(dates).toEqual([...dates].sort().reverse());
+  });
+
+  it('can be asked for by page number', async () => {
+    const page = await (anna as Person).call(activities.list, { query: { page: 2, itemsPerPage: 50 } });
+    expect(page['hydra:member']).toHaveLength(Math.max(page['hydra:totalItems'] - 50, 0));
+    expect(page['hydra:view']?.['hydra:previous']).toBe(
+      '/club/platform/api/activities?page=1&itemsPerPage=50',
+    );
+  });
+
+  it('can be of one person', async () => {
+    const shown = await readAll(`/club/platform/api/activities?person=${anna?.iri}`);
+    expect(shown).toHaveLength(45);
+    const nobody = await (anna as Person).refused(activities.list, { query: { person: '/elsewhere/1' } });
+    expect(nobody.status).toBe(404);
+  });
+
+  it('can be of one challenge', async () => {
+    await addChallenge(app.database.db, 'october', '2026-10-01', '2026-10-02');
+    const { uuid } = await app.database.db.selectFrom('challenges').select('uuid').executeTakeFirstOrThrow();
+    const shown = await readAll(
+      `/club/platform/api/challenge_activities?challenge=/club/platform/api/challenges/${uuid}`,
+    );
+    expect(new Set(shown.map(({ performedAt }) => performedAt))).toEqual(
+      new Set(['2026-10-01', '2026-10-02']),
+    );
+  });
+});

@@ -1,0 +1,112 @@
+import { Temporal } from 'temporal-polyfill';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as activities from '../../contract/activities.ts';
+import * as challenges from '../../contract/challenges.ts';
+import { addChallenge } from '../testing/challenges.ts';
+import { running, type TestApp, testApp } from '../testing/test-app.ts';
+
+type Person = Awaited<ReturnType<TestApp['participant']>>;
+
+let app: TestApp;
+let person: Person;
+
+beforeAll(async () => {
+  app = await testApp();
+  const { db } = app.database;
+  await addChallenge(db, 'summer', '2026-06-01', '2026-08-31');
+  await addChallenge(db, 'autumn', '2026-10-01', '2026-11-30', { kilometers: 30 });
+  await addChallenge(db, 'november', '2026-11-01', '2026-11-21');
+  await addChallenge(db, 'winter', '2027-01-01', '2027-02-28');
+  person = await app.participant();
+});
+afterAll(() => app.close());
+
+const at = async (now: string, op: { path: string }) => {
+  app.clock.now = Temporal.Instant.from(now);
+  const response = await person.send({ method: 'GET', url: op.path });
+  return response.statusCode === 200 ? response.json().uri : response.statusCode;
+};
+const noon = '2026-11-21T11:00:00Z';
+
+describe('challenges', () => {
+  it('are listed by their start, the latest first', async () => {
+    const list = await person.call(challenges.list, { query: {} });
+    expect(list['hydra:member'].map(({ uri }) => uri)).toEqual(['winter', 'november', 'autumn', 'summer']);
+  });
+
+  it('are found by their uri, with a slash before the question mark as well', async () => {
+    const response = await person.send({ method: 'GET', url: '/platform/api/challenges/?uri=autumn' });
+    expect(response.json()['hydra:member']).toMatchObject([{ uri: 'autumn', kilometers: 30 }]);
+    expect((await person.call(challenges.list, { query: { uri: 'no such' } }))['hydra:member']).toEqual([]);
+  });
+
+  it.each([
+    ['fr', 'autumn fr'],
+    ['nl', 'autumn nl'],
+    ['en', 'autumn nl'],
+  ])('are told in %s, in the first language where that one is missing', async (language, name) => {
+    const response = await person.send({
+      method: 'GET',
+      url: '/platform/api/challenges?uri=autumn',
+      headers: { 'accept-language': language },
+    });
+    expect(response.json()['hydra:member'][0].name).toBe(name);
+  });
+
+  it('include their first and last day to the last second, in their own time zone', async () => {
+    expect(await at('2026-05-31T21:59:59Z', challenges.current)).toBe(404);
+    expect(await at('2026-05-31T22:00:00Z', challenges.current)).toBe('summer');
+    expect(await at('2026-08-31T21:59:59Z', challenges.current)).toBe('summer');
+    expect(await at('2026-08-31T22:00:00Z', challenges.current)).toBe(404);
+    const list = await person.call(challenges.list, { query: { uri: 'summer' } });
+    expect(list['hydra:member']).toMatchObject([
+      { startsAt: '2026-06-01T00:00:00+02:00', endsAt: '2026-08-31T23:59:59+02:00' },
+    ]);
+  });
+
+  it('know the current one (the latest start first), the previous and the next', async () => {
+    expect(await at(noon, challenges.current)).toBe('november');
+    expect(await at(noon, challenges.previous)).toBe('summer');
+    expect(await at(noon, challenges.next)).toBe('winter');
+    expect(await at('2026-11-22T11:00:00Z', challenges.current)).toBe('autumn');
+    expect(await at('2027-03-01T11:00:00Z', challenges.next)).toBe(404);
+    app.clock.now = Temporal.Instant.from(noon);
+  });
+});
+
+describe('totals of a challenge', () => {
+  it('count participants less the modifier, sports, activities and kilometres, and never pass 100 per cent', async () => {
+    const autumn = (await person.call(challenges.list, { query: { uri: 'autumn' } }))['hydra:member'][0];
+    const uuid = autumn?.uuid as string;
+    const before = await person.call(challenges.progress, { params: { uuid } });
+    expect(before).toMatchObject({ progress: 0, target: 30, percentage: 0 });
+    const log = (performedAt: string, kilometers: number) =>
+      person.call(activities.create, { body: { performedAt, sport: running, amountType: 'km', kilometers } });
+    await log('2026-10-01', 29.999);
+    expect(await person.call(challenges.progress, { params: { uuid } })).toMatchObject({ percentage: 99.99 });
+    await log('2026-11-20', 10);
+    await log('2026-09-30', 100);
+    expect(await person.call(challenges.progress, { params: { uuid } })).toMatchObject({
+      progress: 39.999,
+      percentage: 100,
+    });
+    await app.participant();
+    expect(await person.call(challenges.stats, { params: { uuid } })).toMatchObject({
+      totalRegisteredPersons: 1,
+      sports: 1,
+      activities: 2,
+      kilometers: 39.999,
+    });
+    const all = await person.call(challenges.statsOfAll, {});
+    expect(all).toMatchObject({ challenges: 3, totalRegisteredPersons: 1, activities: 3 });
+    expect(all.worldTravels).toBeCloseTo(139.999 / 40_075.017, 9);
+  });
+
+  it('lower participants by what is set, never below 0', async () => {
+    await app.database.db
+      .insertInto('configs')
+      .values({ key: 'participantsModifier', value: '50' })
+      .execute();
+    expect(await person.call(challenges.statsOfAll, {})).toMatchObject({ totalRegisteredPersons: 0 });
+  });
+});

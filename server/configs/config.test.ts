@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import * as configs from '../../contract/configs.ts';
+import * as menus from '../../contract/menus.ts';
+import * as sports from '../../contract/sports.ts';
+import * as translations from '../../contract/translations.ts';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+it('shows public settings to everybody, texts as they are and the rest as JSON, and keeps the others', async () => {
+  const { db } = app.database;
+  await db
+    .insertInto('configs')
+    .values([
+      { key: 'headerMode', value: '"dark"' },
+      { key: 'teamsEnabled', value: 'false' },
+      { key: 'somethingSecret', value: '"hidden"' },
+    ])
+    .execute();
+  const list = await app.browser().call(configs.list, {});
+  expect(list['hydra:member'].map(({ id, value }) => [id, value])).toEqual([
+    ['headerMode', 'dark'],
+    ['teamsEnabled', 'false'],
+  ]);
+});
+
+it('offers English, French and Dutch unless other languages are set', async () => {
+  const languages = await app.browser().call(configs.listLanguages, {});
+  expect(languages.map(({ value }) => value.code)).toEqual(['en', 'fr', 'nl']);
+  await app.database.db
+    .insertInto('configs')
+    .values({ key: 'availableLanguages', value: JSON.stringify([{ code: 'fr', label: 'Français' }]) })
+    .execute();
+  expect(await app.browser().call(configs.listLanguages, {})).toEqual([
+    { type: 'availableLanguages', value: { code: 'fr', label: 'Français' } },
+  ]);
+});
+
+it('remembers a language for a browser, before what the browser itself prefers', async () => {
+  const browser = app.browser();
+  const refuse = async () => (await browser.refused(sports.list, {}, { 'accept-language': 'en' })).title;
+  expect(await refuse()).toBe('Signed out');
+  await browser.call(configs.switchLanguage, { query: { locale: 'fr' } });
+  expect(await refuse()).toBe('Non connecté');
+});
+
+it('answers in Dutch where nothing that it speaks is asked for', async () => {
+  const problem = await app.browser().refused(sports.list, {}, { 'accept-language': 'sv' });
+  expect(problem.title).toBe('Niet aangemeld');
+});
+
+it('has a menu a language, in its order', async () => {
+  await app.database.db
+    .insertInto('menu_items')
+    .values([
+      { language: 'fr', position: 2, label: 'Défis', url: '#/our-challenges' },
+      { language: 'fr', position: 1, label: 'Accueil', url: '#/' },
+    ])
+    .execute();
+  const menu = (locale: 'fr' | 'nl') => app.browser().call(menus.list, { query: { locale } });
+  expect((await menu('fr')).map(({ label }) => label)).toEqual(['Accueil', 'Défis']);
+  expect(await menu('nl')).toEqual([]);
+});
+
+it('serves the texts of a namespace', async () => {
+  const texts = await app
+    .browser()
+    .call(translations.one, { params: { lang: 'fr', file: 'validation.json' } });
+  expect(texts.value).toMatchObject({ required: 'Veuillez indiquer une valeur.' });
+});

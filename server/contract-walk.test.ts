@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { api } from '../contract/api.ts';
+import type { Operation } from '../contract/kit/operation.ts';
+import { type Browser, type TestApp, testApp } from './testing/test-app.ts';
+
+const operations = Object.entries(api).flatMap(([domain, calls]) =>
+  Object.entries(calls).map(([name, op]) => [`${domain}.${name}`, op as Operation] as const),
+);
+const only = (choose: (op: Operation) => boolean) => operations.filter(([, op]) => choose(op));
+
+/** Parameters that have the right form and name nothing that exists. */
+const unknown = {
+  uuid: '00000000-0000-4000-8000-000000000000',
+  id: 999_999,
+  lang: 'en',
+  file: 'nothing.json',
+};
+
+let app: TestApp;
+let stranger: Browser;
+let participant: Browser;
+
+beforeAll(async () => {
+  app = await testApp();
+  stranger = app.browser();
+  participant = await app.participant();
+});
+afterAll(() => app.close());
+
+describe('every operation', () => {
+  it.each(only((op) => op.access === 'participant'))(
+    '%s is closed to who is not signed in',
+    async (_, op) => {
+      const problem = await stranger.refused(op, { params: unknown, body: op.body && {} });
+      expect(problem.status).toBe(401);
+    },
+  );
+
+  it.each(only((op) => op.method !== 'GET' || op.changesState === true))(
+    '%s is refused when another site sends it',
+    async (_, op) => {
+      for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://elsewhere.example' }]) {
+        const problem = await participant.refused(op, { params: unknown, body: op.body && {} }, headers);
+        expect(problem.status).toBe(403);
+      }
+    },
+  );
+
+  it.each(only((op) => op.body !== undefined && !op.params))(
+    '%s says in three languages which fields are missing',
+    async (_, op) => {
+      const texts = new Set<string>();
+      for (const language of ['en', 'fr', 'nl']) {
+        const problem = await participant.refused(op, { body: {} }, { 'accept-language': language });
+        expect(problem.status).toBe(422);
+        expect(problem.violations?.length).toBeGreaterThan(0);
+        texts.add(JSON.stringify(problem.violations?.map(({ message }) => message)));
+      }
+      expect(texts.size).toBe(3);
+    },
+  );
+
+  it.each(only((op) => op.query !== undefined))('%s refuses a query that it cannot read', async (_, op) => {
+    const wrong = { page: 0, limit: 0, periodType: 'decade', locale: 'de', uri: 'x', itemsPerPage: 0 };
+    const response = await participant.send({
+      method: op.method,
+      url: `${op.path}?${new URLSearchParams(Object.entries(wrong).map(([k, v]): [string, string] => [k, String(v)]))}`,
+    });
+    // A list of challenges can be asked for any name: it is just empty.
+    expect(response.statusCode).toBe(op === api.challenges.list ? 200 : 422);
+  });
+
+  it.each(only((op) => op.params !== undefined))('%s answers 404 for what does not exist', async (_, op) => {
+    const body = op.body && {
+      performedAt: '2026-11-20',
+      sport: '/platform/api/sports/1',
+      amountType: 'steps',
+      steps: 1,
+    };
+    expect((await participant.refused(op, { params: unknown, body })).status).toBe(404);
+    const malformed = { uuid: 'nonsense', id: 'nonsense', lang: 'xx', file: '..%2F..%2Fpackage.json' };
+    expect((await participant.refused(op, { params: malformed, body })).status).toBe(404);
+  });
+
+  it.each(only((op) => op.body !== undefined))(
+    '%s refuses what is no JSON, no object or too large',
+    async (_, op) => {
+      const url = op.path.replace(':uuid', unknown.uuid);
+      const send = (payload: string, type = 'application/json') =>
+        participant.send({ method: op.method, url, payload, headers: { 'content-type': type } });
+      expect((await send('{"unfinished')).statusCode).toBe(400);
+      expect((await send('hello', 'text/plain')).statusCode).toBe(415);
+      expect((await send(JSON.stringify({ text: 'x'.repeat(11 * 1024 * 1024) }))).statusCode).toBe(413);
+      expect((await send('[]')).statusCode).toBe(422);
+    },
+  );
+});
+
+describe('addresses that are no operation', () => {
+  it('are 404 in the one error shape', async () => {
+    const response = await stranger.send({ method: 'GET', url: '/platform/api/nothing' });
+    expect(response.statusCode).toBe(404);
+    expect(response.headers['content-type']).toContain('application/problem+json');
+  });
+});

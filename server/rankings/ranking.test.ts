@@ -1,0 +1,117 @@
+import { Temporal } from 'temporal-polyfill';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as activities from '../../contract/activities.ts';
+import * as rankings from '../../contract/rankings.ts';
+import { addChallenge } from '../testing/challenges.ts';
+import { running, swimming, type TestApp, testApp } from '../testing/test-app.ts';
+
+type Person = Awaited<ReturnType<TestApp['participant']>>;
+
+let app: TestApp;
+let [anna, zoe, emile, idle]: Person[] = [];
+
+beforeAll(async () => {
+  app = await testApp();
+  await addChallenge(app.database.db, 'autumn', '2026-10-01', '2026-12-31');
+  [anna, zoe, emile, idle] = [
+    await app.participant('Anna'),
+    await app.participant('Zoé'),
+    await app.participant('Émile'),
+    await app.participant('Idle'),
+  ];
+  await log(anna, '2026-11-16', 12.004, running);
+  await log(zoe, '2026-11-15', 12, running);
+  await log(emile, '2026-11-21', 12, swimming);
+  await log(anna, '2026-01-01', 0.004, running);
+});
+afterAll(() => app.close());
+
+const log = (person: Person | undefined, performedAt: string, kilometers: number, sport: string) =>
+  person?.call(activities.create, { body: { performedAt, sport, amountType: 'km', kilometers } });
+
+const read = async (query: object) => {
+  const board = await (idle as Person).call(rankings.list, { query: query as never });
+  return board['hydra:member'].map(({ rank, performer, kilometers }) => [
+    rank,
+    performer.givenName,
+    kilometers,
+  ]);
+};
+
+describe('a board', () => {
+  it('ranks by kilometres as displayed; equal ones share a rank and stand by name without accents', async () => {
+    expect(await read({ periodType: 'challenge' })).toEqual([
+      [1, 'Anna', 12.004],
+      [1, 'Émile', 12],
+      [1, 'Zoé', 12],
+    ]);
+  });
+
+  it('gives the rank after a tie by the number of people before it', async () => {
+    await log(anna, '2026-11-01', 1, running);
+    await log(emile, '2026-11-01', 1, swimming);
+    expect(await read({ periodType: 'challenge' })).toEqual([
+      [1, 'Anna', 13.004],
+      [1, 'Émile', 13],
+      [3, 'Zoé', 12],
+    ]);
+  });
+
+  it('lists nobody who would show 0.00', async () => {
+    await log(idle, '2026-11-20', 0.004, running);
+    expect((await read({ periodType: 'all' })).map(([, name]) => name)).not.toContain('Idle');
+  });
+
+  it('holds one sport where one is named', async () => {
+    expect(await read({ periodType: 'challenge', sport: 'running' })).toEqual([
+      [1, 'Anna', 13.004],
+      [2, 'Zoé', 12],
+    ]);
+    expect(await read({ periodType: 'challenge', sport: 'cycling' })).toEqual([]);
+  });
+
+  it('stops after the limit', async () => {
+    expect(await read({ periodType: 'challenge', limit: 2 })).toHaveLength(2);
+  });
+
+  it('can be asked for one person only, wherever they stand', async () => {
+    expect(await read({ periodType: 'challenge', person: zoe?.iri })).toEqual([[3, 'Zoé', 12]]);
+    expect(await read({ periodType: 'challenge', person: idle?.iri })).toEqual([]);
+  });
+
+  it('is of weeks from Monday, and of months, counted from today', async () => {
+    expect(await read({ periodType: 'week' })).toEqual([
+      [1, 'Anna', 12.004],
+      [1, 'Émile', 12],
+    ]);
+    expect(await read({ periodType: 'week', periodModifier: -1 })).toEqual([[1, 'Zoé', 12]]);
+    expect(await read({ periodType: 'month', periodModifier: -1 })).toEqual([]);
+    const week = await (idle as Person).call(rankings.list, {
+      query: { periodType: 'week', periodModifier: -1 },
+    });
+    expect([week.periodStartsAt, week.periodEndsAt]).toEqual(['2026-11-09', '2026-11-15']);
+    const month = await (idle as Person).call(rankings.list, { query: { periodType: 'month' } });
+    expect([month.periodStartsAt, month.periodEndsAt]).toEqual(['2026-11-01', '2026-11-30']);
+  });
+
+  it('turns to the next week at midnight in Brussels', async () => {
+    const before = app.clock.now;
+    const startOfWeek = async (now: string) => {
+      app.clock.now = Temporal.Instant.from(now);
+      return (await (idle as Person).call(rankings.list, { query: { periodType: 'week' } })).periodStartsAt;
+    };
+    expect(await startOfWeek('2026-11-22T22:59:59Z')).toBe('2026-11-16');
+    expect(await startOfWeek('2026-11-22T23:00:00Z')).toBe('2026-11-23');
+    app.clock.now = before;
+  });
+
+  it('of a challenge that does not exist is 404', async () => {
+    const problem = await (idle as Person).refused(rankings.list, {
+      query: {
+        periodType: 'challenge',
+        challenge: '/platform/api/challenges/00000000-0000-4000-8000-000000000000',
+      },
+    });
+    expect(problem.status).toBe(404);
+  });
+});

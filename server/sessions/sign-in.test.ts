@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as people from '../../contract/people.ts';
+import * as sessions from '../../contract/sessions.ts';
+import { newPerson, type TestApp, testApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+describe('signing in', () => {
+  it('starts a session with a cookie that scripts and other sites do not get', async () => {
+    const { email } = await app.participant();
+    const response = await app.browser().send({
+      method: 'POST',
+      url: '/global-challenge-login',
+      payload: { username: email.toUpperCase(), password: newPerson().password },
+    });
+    expect(response.json()).toEqual({ language: 'en' });
+    const cookie = String(response.headers['set-cookie']);
+    expect(cookie).toMatch(/HttpOnly/);
+    expect(cookie).toMatch(/SameSite=Lax/);
+    expect(cookie).toMatch(/Path=\//);
+  });
+
+  it('gives a wrong password and an unknown address the same answer', async () => {
+    const { email } = await app.participant();
+    const wrong = await app
+      .browser()
+      .refused(sessions.signIn, { body: { username: email, password: 'not this one' } });
+    const unknown = await app
+      .browser()
+      .refused(sessions.signIn, { body: { username: 'nobody@example.com', password: 'not this one' } });
+    expect(wrong.status).toBe(401);
+    expect(unknown).toEqual(wrong);
+  });
+
+  it('makes a new session, so that one from before does not become a signed-in one', async () => {
+    const person = await app.participant();
+    const first = await person.send({ method: 'GET', url: '/platform/api/person_infos/me' });
+    expect(first.statusCode).toBe(200);
+    const before = await sessionIds();
+    await person.call(sessions.signIn, { body: { username: person.email, password: newPerson().password } });
+    const after = await sessionIds();
+    expect(after).toHaveLength(before.length);
+    expect(after).not.toEqual(before);
+  });
+
+  it('is closed for 15 minutes after ten wrong passwords, for this account only', async () => {
+    const person = await app.participant();
+    const other = await app.participant();
+    const attempt = (password: string) =>
+      app.browser().send({
+        method: 'POST',
+        url: '/global-challenge-login',
+        payload: { username: person.email, password },
+        remoteAddress: '10.0.0.7',
+      });
+    for (let count = 0; count < 10; count += 1)
+      expect((await attempt(`wrong ${count}`)).statusCode).toBe(401);
+    const refused = await attempt(newPerson().password);
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    await other.call(sessions.signIn, { body: { username: other.email, password: newPerson().password } });
+  });
+});
+
+describe('signing out', () => {
+  it('ends the session and leads to the start', async () => {
+    const person = await app.participant();
+    const response = await person.send({ method: 'GET', url: '/logout' });
+    expect(response.statusCode).toBe(302);
+    expect(response.headers.location).toBe('/');
+    expect((await person.refused(people.me, {})).status).toBe(401);
+  });
+
+  it('is refused when a page of another site leads there', async () => {
+    const person = await app.participant();
+    await person.refused(sessions.signOut, {}, { 'sec-fetch-site': 'cross-site' });
+    await person.call(people.me, {});
+  });
+});
+
+describe('a session', () => {
+  it('is prolonged once a day', async () => {
+    const person = await app.participant();
+    await person.call(people.me, {});
+    const sameDay = await person.send({ method: 'GET', url: '/platform/api/person_infos/me' });
+    expect(sameDay.headers['set-cookie']).toBeUndefined();
+    app.clock.now = app.clock.now.add({ hours: 24 });
+    const nextDay = await person.send({ method: 'GET', url: '/platform/api/person_infos/me' });
+    expect(String(nextDay.headers['set-cookie'])).toMatch(/session=.*Expires=/);
+  });
+});
+
+async function sessionIds(): Promise<string[]> {
+  const rows = await app.database.db.selectFrom('sessions').select('sid').orderBy('sid').execute();
+  return rows.map(({ sid }) => sid);
+}

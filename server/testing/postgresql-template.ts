@@ -1,0 +1,30 @@
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { openDatabase } from '../db/db.ts';
+import { migrate } from '../db/migrate.ts';
+
+/**
+ * Makes one migrated database in the cluster of TEST_DATABASE_URL, which every test file starts from a
+ * copy of. `npm test` starts such a cluster.
+ */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const cluster = process.env.TEST_DATABASE_URL;
+  if (!cluster)
+    throw new Error('TEST_DATABASE_URL: the address of a PostgreSQL that tests may make databases in');
+  const name = `template_${process.pid}`;
+  await onCluster(cluster, `create database ${name}`);
+  const url = new URL(cluster);
+  url.pathname = `/${name}`;
+  const database = await openDatabase({ databaseUrl: url.href });
+  await migrate(database.db);
+  await database.close();
+  project.provide('template', { engine: 'postgresql', cluster, name });
+  return () => onCluster(cluster, `drop database ${name}`);
+}
+
+async function onCluster(url: string, statement: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}

@@ -1,0 +1,142 @@
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { Temporal } from 'temporal-polyfill';
+import type * as z from 'zod';
+import type { api } from '../../contract/api.ts';
+import type { Answer, CallInput, Operation } from '../../contract/kit/operation.ts';
+import { Problem } from '../../contract/kit/problem.ts';
+import * as people from '../../contract/people.ts';
+import * as sessions from '../../contract/sessions.ts';
+import { buildApp } from '../app.ts';
+import type { Database } from '../db/db.ts';
+import { testDatabase } from './test-database.ts';
+
+export type Api = typeof api;
+
+/** Somebody in front of the app: their own cookies, over HTTP and nothing else. */
+export interface Browser {
+  /** Sends anything. */
+  send(options: InjectOptions): Promise<LightMyRequestResponse>;
+  /** Calls an operation that must succeed; the answer is checked against the contract. */
+  call<Op extends Operation>(op: Op, input: CallInput<Op>): Promise<Answer<Op>>;
+  /** Calls an operation that must fail; the problem is checked against the contract. */
+  refused(op: Operation, input: object, headers?: Record<string, string>): Promise<Problem>;
+}
+
+export interface TestApp {
+  app: FastifyInstance;
+  database: Database;
+  /** The moment that it is for the app; Saturday 21 November 2026, noon in Brussels, until it is set. */
+  clock: { now: Temporal.Instant };
+  browser(): Browser;
+  /** Somebody new, signed up with the guest code WELCOME and signed in. */
+  participant(name?: string): Promise<Browser & { iri: string; email: string }>;
+  close(): Promise<void>;
+}
+
+/** The whole server on a database of its own, with the guest code WELCOME, two sports and nothing else. */
+export async function testApp(settings: { basePath?: string } = {}): Promise<TestApp> {
+  const database = await testDatabase();
+  const clock = { now: Temporal.Instant.from('2026-11-21T11:00:00Z') };
+  const basePath = settings.basePath ?? '/';
+  const app = await buildApp({
+    database,
+    basePath,
+    secret: 'a secret of thirty-two characters',
+    secure: false,
+    logLevel: 'silent',
+    clock: () => clock.now,
+  });
+  await fillWithBasics(database);
+  let signedUp = 0;
+
+  const browser = (): Browser => {
+    const cookies = new Map<string, string>();
+    const send = async (options: InjectOptions) => {
+      const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+      const response = await app.inject({
+        ...options,
+        headers: { 'accept-language': 'en', ...(cookie ? { cookie } : {}), ...options.headers },
+      });
+      for (const { name, value } of response.cookies) cookies.set(name, value);
+      return response;
+    };
+    return {
+      send,
+      call: async (op, input) => {
+        const response = await send(requestOf(basePath, op, input));
+        if (response.statusCode !== (op.status ?? 200))
+          throw new Error(`${op.method} ${op.path}: ${response.statusCode} ${response.body}`);
+        return (op.answer ? (op.answer as unknown as z.ZodType).parse(response.json()) : undefined) as never;
+      },
+      refused: async (op, input, headers) => {
+        const response = await send({ ...requestOf(basePath, op, input), ...(headers ? { headers } : {}) });
+        if (response.statusCode < 400)
+          throw new Error(`${op.method} ${op.path} was not refused: ${response.body}`);
+        return Problem.parse(response.json());
+      },
+    };
+  };
+
+  return {
+    app,
+    database,
+    clock,
+    browser,
+    participant: async (name = 'Participant') => {
+      signedUp += 1;
+      const person = browser();
+      const email = `person-${signedUp}@example.com`;
+      await person.call(people.signUp, { body: newPerson({ givenName: name, email }) });
+      await person.call(sessions.signIn, { body: { username: email, password: newPerson().password } });
+      const { iri } = await person.call(people.me, {});
+      return { ...person, iri, email };
+    },
+    close: async () => {
+      await app.close();
+      await database.close();
+    },
+  };
+}
+
+/** Everything that a sign-up needs. */
+export function newPerson(changes: Partial<Record<keyof z.output<typeof people.SignUp>, string>> = {}) {
+  return {
+    givenName: 'Anneke',
+    surname: 'Dubois',
+    email: 'anneke@example.com',
+    guestCode: 'WELCOME',
+    password: 'sturdy walking shoes',
+    language: 'en' as const,
+    ...(changes as object),
+  };
+}
+
+function requestOf(basePath: string, op: Operation, input: object): InjectOptions {
+  const { params = {}, query = {}, body } = input as Record<string, Record<string, unknown> | undefined>;
+  const path = op.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])));
+  const words = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]);
+  return {
+    method: op.method,
+    url: `${basePath.slice(0, -1)}${path}?${new URLSearchParams(words)}`.replace(/\?$/, ''),
+    ...(body === undefined ? {} : { payload: body }),
+  };
+}
+
+/** Address of the running sport that every test database has. */
+export const running = '/platform/api/sports/1';
+/** Address of the swimming sport, which has no boards of its own. */
+export const swimming = '/platform/api/sports/2';
+
+async function fillWithBasics({ db }: Database): Promise<void> {
+  await db
+    .insertInto('guest_codes')
+    .values({ code: 'WELCOME', normalised_code: 'WELCOME', maximum_uses: null })
+    .execute();
+  await db
+    .insertInto('sports')
+    .values([
+      { name: 'running', type: 'running', approved: true, km_per_hour: 10 },
+      { name: 'swimming', type: 'other', approved: true, km_per_hour: 7 },
+    ])
+    .execute();
+}

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { PGlite } from '@electric-sql/pglite';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { type Database, openDatabase } from '../db/db.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    template: { engine: 'embedded'; file: string } | { engine: 'postgresql'; cluster: string; name: string };
+  }
+}
+
+/** A migrated, empty database of the engine that is under test; its own, and gone when it is closed. */
+export async function testDatabase(): Promise<Database> {
+  const template = inject('template');
+  if (template.engine === 'embedded') {
+    const loadDataDir = new Blob([new Uint8Array(await readFile(template.file))]);
+    return openDatabase({ pglite: await PGlite.create({ loadDataDir }) });
+  }
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await onCluster(template.cluster, `create database ${name} template ${template.name}`);
+  const url = new URL(template.cluster);
+  url.pathname = `/${name}`;
+  const database = await openDatabase({ databaseUrl: url.href });
+  return {
+    ...database,
+    close: async () => {
+      await database.close();
+      await onCluster(template.cluster, `drop database ${name} with (force)`);
+    },
+  };
+}
+
+async function onCluster(url: string, statement: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}

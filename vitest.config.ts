@@ -1,0 +1,35 @@
+import { defineConfig } from 'vitest/config';
+
+/** What needs a database runs on both engines; everything else once. */
+const onDatabase = ['server/**/*.test.ts'];
+
+export default defineConfig({
+  test: {
+    // Argon2 and a database per file are slow on two cores; nothing here waits for time to pass.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'unit', include: ['{contract,web,rules,bench}/**/*.test.ts'] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'embedded',
+          include: onDatabase,
+          globalSetup: 'server/testing/embedded-template.ts',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'postgresql',
+          include: onDatabase,
+          globalSetup: 'server/testing/postgresql-template.ts',
+        },
+      },
+    ],
+  },
+});
