@@ -15,22 +15,27 @@ export type Amount =
   | { amountType: 'steps'; steps: number };
 
 /**
- * Metres that an amount counts in a challenge, as a whole number.
+ * Metres that an amount counts in a challenge, as a whole number, a half rounded up.
  *
- * km × kmFactor; hours × kmPerHour × kmFactor; steps × metresPerStep × kmFactor. Server and browser both
- * use this function, so that the form's preview is what will be counted. Only here and in the display
- * is anything rounded.
+ * km × kmFactor; hours × kmPerHour × kmFactor; steps × metresPerStep × kmFactor. The browser previews with
+ * this function what the server's SQL writes (`server/sports/counted-metres.ts`); a test holds the two together.
+ * A rule's numbers have three decimals: counted in thousandths, nothing is lost before the rounding.
  */
 export function countedMetres(rule: KilometreRule, amount: Amount): number {
+  const factor = thousandths(rule.kmFactor);
   switch (amount.amountType) {
     case 'km':
-      return Math.round(amount.metres * rule.kmFactor);
+      return rounded(BigInt(amount.metres) * factor, 1000n);
     case 'time':
-      return Math.round((amount.seconds * rule.kmPerHour * rule.kmFactor * 1000) / 3600);
+      return rounded(BigInt(amount.seconds) * thousandths(rule.kmPerHour) * factor, 3600n * 1000n);
     case 'steps':
-      return Math.round(amount.steps * rule.metresPerStep * rule.kmFactor);
+      return rounded(BigInt(amount.steps) * thousandths(rule.metresPerStep) * factor, 1_000_000n);
   }
 }
+
+const thousandths = (value: number) => BigInt(Math.round(value * 1000));
+
+const rounded = (dividend: bigint, divisor: bigint) => Number((dividend * 2n + divisor) / (divisor * 2n));
 
 /** Seconds of a time in the form `hh:mm:ss`, which must have been validated. */
 export function secondsOf(time: string): number {

@@ -10,6 +10,7 @@ import { configRoutes } from './configs/routes.ts';
 import { type Context, todayFor } from './context.ts';
 import type { Database } from './db/db.ts';
 import { collectOpenApi, serveApiDocuments } from './kit/api-documents.ts';
+import { contentPolicy } from './kit/content-policy.ts';
 import { irisUnder } from './kit/iris.ts';
 import { type Mounting, mount } from './kit/mount.ts';
 import { notFound } from './kit/problem-error.ts';
@@ -74,19 +75,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   app.removeContentTypeParser('text/plain');
 
   await app.register(fastifyHelmet, {
-    enableCSPNonces: true,
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        'default-src': ["'self'"],
-        'img-src': ["'self'", 'data:'],
-        'style-src': ["'self'"],
-        'object-src': ["'none'"],
-        'base-uri': ["'self'"],
-        'form-action': ["'self'"],
-        'frame-ancestors': ["'none'"],
-      },
-    },
+    contentSecurityPolicy: { useDefaults: false, directives: contentPolicy() },
     strictTransportSecurity: settings.secure,
   });
   // Level 5 of 11: for a full board 5 ms instead of a second, for a few per cent more bytes.
@@ -148,7 +137,9 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
       db: database.db,
       iris,
       now,
-      today: todayFor(now, request.headers['time-zone'] as string | undefined),
+      get today() {
+        return todayFor(now, request.headers['time-zone'] as string | undefined);
+      },
       language: languageOf(request),
       get person() {
         if (!request.person) throw new Error('a public operation has no person');

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Route, Routes } from 'react-router';
 import { AnonymousLayout } from './layout/anonymous-layout.tsx';
 import { meQuery } from './people/queries.ts';
@@ -18,15 +18,29 @@ const OurChallengesScreen = lazy(() => import('./challenges/our-challenges-scree
 const OurStatisticsScreen = lazy(() => import('./rankings/our-statistics-screen.tsx'));
 const PeriodRankingScreen = lazy(() => import('./rankings/period-ranking-screen.tsx'));
 const SignedInLayout = lazy(() => import('./layout/signed-in-layout.tsx'));
+const SignInAgainDialog = lazy(() =>
+  import('./sessions/sign-in-again-dialog.tsx').then((file) => ({ default: file.SignInAgainDialog })),
+);
 const SignOutScreen = lazy(() => import('./sessions/sign-out-screen.tsx'));
 const SignUpScreen = lazy(() => import('./people/sign-up-screen.tsx'));
 
-/** Every screen of the app. What a signed-out person may not see shows the sign-in page, at the same address. */
+/**
+ * Every screen of the app. What a signed-out person may not see shows the sign-in page, at the same address.
+ * Where a session ends in the middle of the work, the screen stays as it is below the question to sign in
+ * again; signing out deliberately loads the page anew.
+ */
 export function App() {
-  const me = useQuery(meQuery);
-  if (me.isPending) return <Waiting />;
-  if (me.isError) return <ErrorBanner error={me.error} onRetry={me.refetch} />;
-  return me.data ? <SignedInRoutes /> : <AnonymousRoutes />;
+  const { data: me, error, refetch } = useQuery(meQuery);
+  const [person, setPerson] = useState(me);
+  if (me && me !== person) setPerson(me);
+  if (me === undefined) return error ? <ErrorBanner error={error} onRetry={refetch} /> : <Waiting />;
+  if (!person) return <AnonymousRoutes />;
+  return (
+    <>
+      <SignedInRoutes key={person.id} />
+      <Suspense>{me === null && <SignInAgainDialog email={person.email} />}</Suspense>
+    </>
+  );
 }
 
 function AnonymousRoutes() {

@@ -1,13 +1,14 @@
-import { type RawBuilder, sql } from 'kysely';
-import { Temporal } from 'temporal-polyfill';
+import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
 import type { Activity, ActivityEntry } from '../../contract/activities.ts';
-import { type Amount, countedMetres, secondsOf, timeOf } from '../../contract/kilometres.ts';
+import { type Amount, secondsOf, timeOf } from '../../contract/kilometres.ts';
 import type { Db } from '../db/db.ts';
 import type { Iris } from '../kit/iris.ts';
-import { notFound, violation } from '../kit/problem-error.ts';
+import { notFound, type ProblemError, violation } from '../kit/problem-error.ts';
 import type { Person } from '../people/person.ts';
 import { withStandings } from '../rankings/standings.ts';
-import { findSport, sportCollection } from '../sports/sport.ts';
+import { countedMetres } from '../sports/counted-metres.ts';
+import { labelsOfSport, sportCollection } from '../sports/sport.ts';
 import { mustBeOwn } from './access.ts';
 import { findActivity, toActivity } from './activity.ts';
 
@@ -18,10 +19,9 @@ export interface Clock {
 }
 
 type Shown = Omit<Activity, '@context'>;
-type Sport = NonNullable<Awaited<ReturnType<typeof findSport>>>;
-type Written = Omit<Parameters<typeof toActivity>[1], 'given_name' | 'surname' | 'labels'>;
+type Written = Omit<Parameters<typeof toActivity>[1], 'given_name' | 'surname'>;
 
-/** What an activity's row holds of an entry. */
+/** What an activity's row holds of an entry; its counted metres follow from the sport. */
 interface Values {
   sport_id: number;
   performed_on: string;
@@ -30,7 +30,6 @@ interface Values {
   metres: number | null;
   steps: number | null;
   info: string | null;
-  counted_metres: number;
 }
 
 /**
@@ -44,26 +43,28 @@ export async function createActivity(
   entry: ActivityEntry,
   clock: Clock,
 ): Promise<Shown> {
-  const sport = await chosenSport(db, iris, entry.sport);
-  const values = valuesOf(entry, sport, clock.today);
-  const { columns, list } = written(values);
+  const values = valuesOf(iris, entry, clock.today);
   const query = sql<Written>`
-    with entry as (
-      insert into activities (person_id, created_at, ${columns})
-      values (${person.id}, ${clock.now.toString()}, ${list})
+    with given as (${row(values)}),
+    entry as (
+      insert into activities (person_id, created_at, ${columns}, counted_metres)
+      select ${person.id}, ${clock.now.toString()}::timestamptz, given.*, ${countedMetres(sql`given`)}
+      from given join sports on sports.id = given.sport_id and sports.approved
       returning *
     ),
     change as (
       select person_id, performed_on, sport_id, seconds, counted_metres as metres, 1 as counted from entry
     ),
     ${withStandings(clock.now)}
-    select * from entry`;
-  const row = await whereDayHolds(db, person, values, 0, () => query.execute(db));
-  return toActivity(iris, { ...requireRow(row), ...nameOf(person), labels: sport.labels });
+    select entry.*, ${labelsOfSport(db, sql.ref('entry.sport_id'))} as labels from entry`;
+  const rows = await whereDayHolds(db, person, values, 0, () => query.execute(db));
+  if (!rows[0]) throw await whySportIsRefused(db, values.sport_id);
+  return toActivity(iris, { ...rows[0], ...nameOf(person) });
 }
 
 /**
- * Changes an own activity, and every board that it was or will be on.
+ * Changes an own activity, and every board that it was or will be on. The sport that it has may stay
+ * though it is no longer approved.
  * Throws as `createActivity` does, 404 where there is none, 403 where it is another's.
  */
 export async function replaceActivity(
@@ -76,25 +77,33 @@ export async function replaceActivity(
 ): Promise<Shown> {
   const before = await findActivity(db, uuid);
   mustBeOwn(person, before);
-  const sport = await chosenSport(db, iris, entry.sport, before.sport_id);
-  const values = valuesOf(entry, sport, clock.today);
-  const { columns, list } = written(values);
+  const values = valuesOf(iris, entry, clock.today);
   const query = sql<Written>`
-    with before as (select * from activities where uuid = ${uuid} for update),
+    with given as (${row(values)}),
+    before as (select * from activities where uuid = ${uuid} for update),
     entry as (
-      update activities set (${columns}) = row(${list}) from before where activities.id = before.id
+      update activities set (${columns}, counted_metres) = row(given.*, ${countedMetres(sql`given`)})
+      from given, before, sports
+      where activities.id = before.id and sports.id = given.sport_id
+        and (sports.approved or sports.id = before.sport_id)
       returning activities.*
     ),
     change as (
-      select person_id, performed_on, sport_id, seconds, counted_metres as metres, -1 as counted from before
+      select person_id, performed_on, sport_id, seconds, counted_metres as metres, -1 as counted
+      from before where exists (select from entry)
       union all
       select person_id, performed_on, sport_id, seconds, counted_metres, 1 from entry
     ),
     ${withStandings(clock.now)}
-    select * from entry`;
-  const seconds = before.performed_on === values.performed_on ? (before.seconds ?? 0) : 0;
-  const row = await whereDayHolds(db, person, values, seconds, () => query.execute(db));
-  return toActivity(iris, { ...requireRow(row), ...nameOf(person), labels: sport.labels });
+    select entry.*, ${labelsOfSport(db, sql.ref('entry.sport_id'))} as labels from entry`;
+  const freed = before.performed_on === values.performed_on ? (before.seconds ?? 0) : 0;
+  const rows = await whereDayHolds(db, person, values, freed, () => query.execute(db));
+  if (!rows[0]) {
+    // Either it went away in the meantime, which throws 404, or its sport was refused.
+    await findActivity(db, uuid);
+    throw await whySportIsRefused(db, values.sport_id);
+  }
+  return toActivity(iris, { ...rows[0], ...nameOf(person) });
 }
 
 /** Removes an own activity, from every board too. Throws 404 where there is none, 403 where it is another's. */
@@ -112,35 +121,25 @@ export async function removeActivity(
     ),
     ${withStandings(now)}
     select id from entry`.execute(db);
-  requireRow(rows);
+  // It went away between the two statements.
+  if (!rows[0]) throw notFound();
 }
 
-async function chosenSport(db: Db, iris: Iris, iri: string, currentId?: number): Promise<Sport> {
-  const id = Number(iris.idIn(sportCollection, iri));
-  const sport = Number.isSafeInteger(id) && id < 2 ** 31 ? await findSport(db, id) : undefined;
-  if (!sport) throw violation('sport', 'sport.unknown');
-  if (!sport.approved && sport.id !== currentId) throw violation('sport', 'sport.notApproved');
-  return sport;
-}
+const nameOf = ({ given_name, surname }: Person) => ({ given_name, surname });
 
-function valuesOf(entry: ActivityEntry, sport: Sport, today: Temporal.PlainDate): Values {
-  if (Temporal.PlainDate.compare(entry.performedAt, today) > 0)
-    throw violation('performedAt', 'date.inFuture');
+function valuesOf(iris: Iris, entry: ActivityEntry, today: Temporal.PlainDate): Values {
+  const sportId = Number(iris.idIn(sportCollection, entry.sport));
+  if (!Number.isInteger(sportId) || sportId >= 2 ** 31) throw violation('sport', 'sport.unknown');
+  if (entry.performedAt > today.toString()) throw violation('performedAt', 'date.inFuture');
   const amount = amountOf(entry);
-  const rule = {
-    kmFactor: sport.km_factor,
-    kmPerHour: sport.km_per_hour,
-    metresPerStep: sport.metres_per_step,
-  };
   return {
-    sport_id: sport.id,
+    sport_id: sportId,
     performed_on: entry.performedAt,
     amount_type: amount.amountType,
     seconds: amount.amountType === 'time' ? amount.seconds : null,
     metres: amount.amountType === 'km' ? amount.metres : null,
     steps: amount.amountType === 'steps' ? amount.steps : null,
     info: entry.info || null,
-    counted_metres: countedMetres(rule, amount),
   };
 }
 
@@ -155,11 +154,18 @@ function amountOf(entry: ActivityEntry): Amount {
   }
 }
 
-function written(values: Values): { columns: RawBuilder<unknown>; list: RawBuilder<unknown> } {
-  return {
-    columns: sql.join(Object.keys(values).map((name) => sql.ref(name))),
-    list: sql.join(Object.values(values)),
-  };
+const columns = sql.raw('sport_id, performed_on, amount_type, seconds, metres, steps, info');
+
+/** The values as a table of one row, with `columns` for its columns. */
+const row = (values: Values) => sql`
+  select ${values.sport_id}::int as sport_id, ${values.performed_on}::date as performed_on,
+    ${values.amount_type}::text as amount_type, ${values.seconds}::int as seconds,
+    ${values.metres}::int as metres, ${values.steps}::int as steps, ${values.info}::text as info`;
+
+/** Why nothing was written for a sport. */
+async function whySportIsRefused(db: Db, sportId: number): Promise<ProblemError> {
+  const sport = await db.selectFrom('sports').select('id').where('id', '=', sportId).executeTakeFirst();
+  return violation('sport', sport ? 'sport.notApproved' : 'sport.unknown');
 }
 
 /**
@@ -186,12 +192,4 @@ async function whereDayHolds(
     const left = 24 * 60 * 60 - (day?.seconds ?? 0) + freed;
     throw violation('time', 'time.dayIsFull', { left: timeOf(left) });
   }
-}
-
-const nameOf = ({ given_name, surname }: Person) => ({ given_name, surname });
-
-/** The row that was written; none where the activity went away in the meantime. */
-function requireRow<Row>(rows: Row[]): Row {
-  if (!rows[0]) throw notFound();
-  return rows[0];
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
@@ -6,6 +5,7 @@ import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { Temporal } from 'temporal-polyfill';
+import { lockFolder } from './folder-lock.ts';
 import type { Tables } from './tables.ts';
 
 /** The database, or a transaction of it: every function that reads or writes takes one. */
@@ -31,10 +31,19 @@ class PreparingClient extends pg.Client {
     const [text, values, ...rest] = args;
     const prepared =
       typeof text === 'string' && Array.isArray(values) && values.length > 0
-        ? [{ name: createHash('md5').update(text).digest('base64url'), text, values }, ...rest]
+        ? [{ name: nameOf(text), text, values }, ...rest]
         : args;
     return (super.query as (...args: unknown[]) => never)(...prepared);
   }
+}
+
+const names = new Map<string, string>();
+
+/** A short name for a statement's text, the same on every connection. */
+function nameOf(text: string): string {
+  const name = names.get(text) ?? `statement_${names.size}`;
+  names.set(text, name);
+  return name;
 }
 
 const parsers: Record<number, (text: string) => unknown> = {
@@ -61,6 +70,7 @@ export interface Place {
  * PostgreSQL's default of 100; the embedded engine has one.
  */
 export async function openDatabase(place: Place): Promise<Database> {
+  const unlock = !place.databaseUrl && place.dataDir ? await lockFolder(place.dataDir) : undefined;
   const pglite = place.databaseUrl ? undefined : (place.pglite ?? (await openEmbedded(place.dataDir)));
   const pool = new pg.Pool(
     pglite
@@ -78,6 +88,7 @@ export async function openDatabase(place: Place): Promise<Database> {
     async close() {
       await db.destroy();
       await pglite?.close();
+      await unlock?.();
     },
   };
 }

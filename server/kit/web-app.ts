@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { contentPolicy } from './content-policy.ts';
 
 /**
  * Serves a built browser app: its files, and its page for every other address, so that the app's own
@@ -11,7 +13,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 export async function serveWebApp(
   app: FastifyInstance,
   settings: { folder: string; basePath: string; languageOf(request: FastifyRequest): string },
-): Promise<(request: FastifyRequest, reply: FastifyReply) => FastifyReply> {
+): Promise<(request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>> {
   const page = await readFile(join(settings.folder, 'index.html'), 'utf8');
   await app.register(fastifyStatic, {
     root: settings.folder,
@@ -24,14 +26,17 @@ export async function serveWebApp(
         path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
       ),
   });
-  return (request, reply) =>
-    reply
+  return async (request, reply) => {
+    const nonce = randomBytes(16).toString('base64');
+    await reply.helmet({ contentSecurityPolicy: { useDefaults: false, directives: contentPolicy(nonce) } });
+    return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
       .send(
         page
           .replace('<html lang="nl">', `<html lang="${settings.languageOf(request)}">`)
           .replace('<base href="/" />', `<base href="${settings.basePath}" />`)
-          .replace('content="nonce"', `content="${reply.cspNonce.style}"`),
+          .replace('content="nonce"', `content="${nonce}"`),
       );
+  };
 }

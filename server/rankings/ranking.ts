@@ -56,7 +56,8 @@ type Row = { person_id: number; given_name: string; surname: string; metres: num
 
 /**
  * The first `limit` people of a board by kilometres as displayed; equal values share a rank and stand by
- * name. Walks the index in its order and stops: the cost is that of `limit` rows, whatever lies below.
+ * name. Walks the index in its order and stops after the last tie: the cost is that of `limit` rows, whatever
+ * lies below.
  */
 export async function readBoard(
   db: Db,
@@ -66,12 +67,13 @@ export async function readBoard(
   limit: number,
 ): Promise<Entry[]> {
   const { rows } = await sql<Row>`
-    select person_id, given_name, surname, metres, rank
+    select person_id, given_name, surname, metres, rank() over (order by hundredths desc) as rank
     from (
-      select person_id, metres, hundredths, rank() over (order by hundredths desc) as rank
-      from standings
+      select person_id, metres, hundredths from standings
       where board = ${board.key} and sport = ${sport ?? 'all'} and hundredths > 0
-    ) as ranked
+      order by hundredths desc
+      fetch first ${limit} rows with ties
+    ) as first
     join people on people.id = person_id
     order by hundredths desc, sort_name, person_id
     limit ${limit}`.execute(db);

@@ -3,7 +3,7 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../db/db.ts';
 
 /** Shards of a board's totals: enough that people who log at the same moment rarely meet on one row. */
-const shards = 32;
+const shards = 128;
 
 /** The boards a day counts on: of all time, of its week (from Monday), of its month. */
 const boardsOfDay = (day: RawBuilder<unknown>) => sql`

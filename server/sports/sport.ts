@@ -20,7 +20,12 @@ export function labelsOfSport(db: Db, sportId: Expression<number>) {
 
 /** All sports, by name. */
 export async function listSports(db: Db, iris: Iris): Promise<Omit<Sport, '@context'>[]> {
-  const rows = await sportsWithLabels(db).orderBy('sports.name').execute();
+  const rows = await db
+    .selectFrom('sports')
+    .selectAll('sports')
+    .select((eb) => labelsOfSport(db, eb.ref('sports.id')).as('labels'))
+    .orderBy('sports.name')
+    .execute();
   return rows.map((row) => ({
     '@id': iris.of(`${sportCollection}/${row.id}`),
     '@type': 'Sport',
@@ -33,16 +38,4 @@ export async function listSports(db: Db, iris: Iris): Promise<Omit<Sport, '@cont
     kmPerHour: row.km_per_hour,
     metresPerStep: row.metres_per_step,
   }));
-}
-
-/** One sport with its labels and rule, or nothing. */
-export async function findSport(db: Db, id: number) {
-  return sportsWithLabels(db).where('sports.id', '=', id).executeTakeFirst();
-}
-
-function sportsWithLabels(db: Db) {
-  return db
-    .selectFrom('sports')
-    .selectAll('sports')
-    .select((eb) => labelsOfSport(db, eb.ref('sports.id')).as('labels'));
 }

@@ -1,4 +1,10 @@
-import { PasswordInput, TextInput, type TextInputProps } from '@mantine/core';
+import {
+  NativeSelect,
+  type NativeSelectProps,
+  PasswordInput,
+  TextInput,
+  type TextInputProps,
+} from '@mantine/core';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { fieldError } from '../kit/form.ts';
@@ -20,4 +26,9 @@ export function TextField({ name, ...props }: FieldProps) {
 /** A password in a form, which can be made visible. */
 export function PasswordField({ name, ...props }: FieldProps) {
   return <PasswordInput size="md" {...(props as object)} {...useField(name)} />;
+}
+
+/** One of a list in a form. Mount it once its `data` is there: a value that is no option yet is lost. */
+export function SelectField({ name, ...props }: NativeSelectProps & { name: string }) {
+  return <NativeSelect size="md" {...props} {...useField(name)} />;
 }

@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form';
+import { CallFailure } from '../kit/call.ts';
 import { showViolations } from '../kit/form.ts';
+import { meKey } from '../kit/query-client.ts';
 import classes from './form.module.css';
 import { Notice } from './notice.tsx';
 import { Waiting } from './waiting.tsx';
@@ -19,10 +22,16 @@ export function Form<Values extends FieldValues>(props: {
   children: ReactNode;
 }) {
   const { form, send } = props;
+  const client = useQueryClient();
   const [banner, setBanner] = useState<string>();
   const submit = form.handleSubmit(async (values) => {
     setBanner(undefined);
-    await send(values).catch((failure) => setBanner(showViolations(form, failure)));
+    await send(values).catch((failure) => {
+      setBanner(showViolations(form, failure));
+      // Perhaps the session has ended: the app asks to sign in again, with the form as it stands below.
+      if (failure instanceof CallFailure && failure.status === 401)
+        client.invalidateQueries({ queryKey: meKey });
+    });
   });
   return (
     <FormProvider {...form}>

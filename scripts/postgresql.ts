@@ -3,23 +3,27 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { install } from './chromium.mjs';
+import { install } from './chromium.ts';
 
 /**
  * Starts a PostgreSQL cluster in a temporary folder on a free port of this machine; returns its address
  * and what stops and removes it. PostgreSQL refuses to run as root: then the account postgres runs it.
  * `settings` are lines of postgresql.conf.
  */
-export async function startPostgresql(settings = ['fsync = off', 'full_page_writes = off']) {
-  const bin = programs() ?? (install('postgresql'), programs());
-  if (!bin) throw new Error('No PostgreSQL programs: install PostgreSQL 15 or newer, or set TEST_DATABASE_URL');
+export async function startPostgresql(
+  settings = ['fsync = off', 'full_page_writes = off'],
+): Promise<{ url: string; stop(): void }> {
+  if (!programs()) install('postgresql');
+  const bin = programs();
+  if (!bin)
+    throw new Error('No PostgreSQL programs: install PostgreSQL 15 or newer, or set TEST_DATABASE_URL');
   const folder = mkdtempSync(join(tmpdir(), 'challenge-postgresql-'));
   const isRoot = process.getuid?.() === 0;
   if (isRoot) {
     chmodSync(folder, 0o755);
     run('chown', ['postgres', folder]);
   }
-  const asOwner = (program, words) => {
+  const asOwner = (program: string, words: string[]) => {
     const line = [join(bin, program), ...words].map((word) => `'${word}'`).join(' ');
     return isRoot ? run('su', ['postgres', '-c', line]) : run('sh', ['-c', line]);
   };
@@ -42,24 +46,27 @@ export async function startPostgresql(settings = ['fsync = off', 'full_page_writ
   };
 }
 
-function programs() {
+function programs(): string | undefined {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
-  const places = [...versions.map((version) => `${debian}/${version}/bin`), ...(process.env.PATH ?? '').split(':')];
+  const places = [
+    ...versions.map((version) => `${debian}/${version}/bin`),
+    ...(process.env.PATH ?? '').split(':'),
+  ];
   return places.find((place) => existsSync(join(place, 'initdb')) && existsSync(join(place, 'pg_ctl')));
 }
 
-function run(command, words) {
+function run(command: string, words: string[]): void {
   const { status, stdout, stderr } = spawnSync(command, words, { encoding: 'utf8' });
   if (status !== 0) throw new Error(`${command} ${words.join(' ')}\n${stdout}${stderr}`);
 }
 
-function freePort() {
+function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.on('error', reject);
     server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
+      const { port } = server.address() as { port: number };
       server.close(() => resolve(port));
     });
   });

@@ -9,7 +9,7 @@ const places = [
 ];
 
 /** The Chromium of this machine; installed with apt-get where there is none and that is possible. */
-export function chromium() {
+export function chromium(): string {
   const found = () => [process.env.CHROMIUM, ...places].find((place) => place && existsSync(place));
   if (!found()) install('chromium');
   const place = found();
@@ -18,11 +18,11 @@ export function chromium() {
 }
 
 /** Installs a Debian package, saying so. */
-export function install(name) {
+export function install(name: string): void {
   process.stdout.write(`Installing ${name} with apt-get…\n`);
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo'];
-  const run = (...words) => {
-    const [command, ...rest] = [...asRoot, ...words];
+  const run = (...words: string[]) => {
+    const [command = '', ...rest] = [...asRoot, ...words];
     return spawnSync(command, rest, {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },

@@ -1,0 +1,44 @@
+import fastifyCookie from '@fastify/cookie';
+import { buildApp } from '../server/app.ts';
+import { openDatabase } from '../server/db/db.ts';
+
+/** Started by the benchmark with its settings as JSON: serves the app, and bytes from memory beside it. */
+interface Settings {
+  databaseUrl?: string;
+  dataDir?: string;
+  /** People 1 to this number get a session. */
+  sessions: number;
+}
+
+const secret = 'the secret of a benchmark, nothing else';
+const settings = JSON.parse(process.argv[2] ?? '{}') as Settings;
+const database = await openDatabase(settings);
+const app = await buildApp({ database, basePath: '/', secret, secure: false, logLevel: 'silent' });
+const memory: Buffer[] = [];
+
+app.get<{ Params: { index: string } }>('/memory/:index', (request, reply) =>
+  reply.type('application/ld+json; charset=utf-8').send(memory[Number(request.params.index)]),
+);
+/** Keeps what an address answers now; it is served from memory afterwards. */
+app.get<{ Querystring: { path: string; cookie: string } }>('/remember', async ({ query }) => {
+  const answer = await app.inject({ url: query.path, headers: { cookie: query.cookie } });
+  if (answer.statusCode !== 200) throw new Error(`${query.path}: ${answer.body}`);
+  return { index: memory.push(answer.rawPayload) - 1, bytes: answer.rawPayload.length };
+});
+
+await database.db.deleteFrom('sessions').execute();
+const expires = new Date(Date.now() + 86_400_000).toISOString();
+const prolongedOn = new Date().toISOString().slice(0, 10);
+const cookies = [];
+for (let personId = 1; personId <= settings.sessions; personId += 1) {
+  const sid = `bench-${personId}`;
+  const sess = { cookie: { originalMaxAge: 86_400_000, expires, path: '/' }, personId, prolongedOn };
+  await database.db
+    .insertInto('sessions')
+    .values({ sid, sess: JSON.stringify(sess), expire: expires })
+    .execute();
+  cookies.push(`session=${encodeURIComponent(fastifyCookie.sign(sid, secret))}`);
+}
+await app.listen({ port: 0 });
+process.send?.({ address: `http://127.0.0.1:${(app.server.address() as { port: number }).port}`, cookies });
+process.on('disconnect', () => process.exit(0));

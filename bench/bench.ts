@@ -1,0 +1,188 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { startPostgresql } from '../scripts/postgresql.ts';
+import { openDatabase } from '../server/db/db.ts';
+import { migrate } from '../server/db/migrate.ts';
+import { fillForBench, people } from './bench-data.ts';
+import { type Load, load } from './wrk.ts';
+
+const small = 50_000;
+const large = 500_000;
+const sessions = 500;
+const seconds = 4;
+const rounds = 3;
+
+const board = '/platform/api/stats_activities?periodType=challenge';
+const readings: { name: string; paths: string[] }[] = [
+  { name: 'Complete ranking of 2,000', paths: [`${board}&limit=2000`] },
+  { name: 'Top 15', paths: [`${board}&limit=15`] },
+  {
+    name: 'The dashboard’s calls',
+    paths: [
+      '/platform/api/configs',
+      '/global-challenge-menu?locale=nl',
+      '/platform/api/person_infos/me',
+      '/platform/api/challenges/current',
+      '/platform/api/challenge_statss/UUID',
+      '/platform/api/challenge_progresses/UUID',
+      '/platform/api/activities?page=1',
+      `${board}&limit=15`,
+      `${board}&limit=15&person=%2Fplatform%2Fapi%2Fperson_infos%2F9000`,
+    ],
+  },
+];
+
+interface Served {
+  activities: number;
+  address: string;
+  cookies: string[];
+  uuid: string;
+  stop(): void;
+}
+
+type Place = { databaseUrl: string } | { dataDir: string };
+
+/** Fills a database of a size and serves it in a process of its own. */
+async function serve(place: Place, activities: number): Promise<Served> {
+  const database = await openDatabase(place);
+  await migrate(database.db);
+  await fillForBench(database, activities);
+  const { uuid } = await database.db.selectFrom('challenges').select('uuid').executeTakeFirstOrThrow();
+  await database.close();
+  const server = fork(fileURLToPath(new URL('bench-server.ts', import.meta.url)), [
+    JSON.stringify({ ...place, sessions }),
+  ]);
+  const [{ address, cookies }] = (await once(server, 'message')) as [{ address: string; cookies: string[] }];
+  return { activities, address, cookies, uuid, stop: () => server.disconnect() };
+}
+
+/** The middle one of several runs, by speed. */
+function middle(loads: Load[]): Load {
+  return [...loads].sort((a, b) => a.perSecond - b.perSecond)[Math.floor(loads.length / 2)] as Load;
+}
+
+/** Measures reading at both sizes and from memory, in turn, so that all see the same machine. */
+async function measureReading({ name, paths }: (typeof readings)[number], sizes: Served[]): Promise<string> {
+  const targets = await Promise.all(
+    sizes.map(async (served) => {
+      const real = paths.map((path) => path.replace('UUID', served.uuid));
+      const remembered = await Promise.all(real.map((path) => remember(served, path)));
+      return { served, real, memory: remembered.map(({ index }) => `/memory/${index}`), bytes: remembered };
+    }),
+  );
+  const loads = targets.map(() => ({ real: [] as Load[], memory: [] as Load[] }));
+  for (let round = 0; round < rounds; round += 1)
+    for (const [index, { served, real, memory }] of targets.entries()) {
+      const requests = {
+        address: served.address,
+        cookies: served.cookies.slice(0, 1),
+        connections: 10,
+        seconds,
+      };
+      loads[index]?.real.push(load({ ...requests, paths: real }));
+      loads[index]?.memory.push(load({ ...requests, paths: memory }));
+    }
+  const [few, many] = loads.map(({ real, memory }) => ({ real: middle(real), memory: middle(memory) }));
+  if (!few || !many) throw new Error('two sizes are measured');
+  const bytes = targets[1]?.bytes.reduce((sum, one) => sum + one.bytes, 0) ?? 0;
+  return row([
+    name,
+    `${number(bytes / 1000, 1)} kB`,
+    number(many.real.perSecond),
+    number(many.real.median, 2),
+    number(many.memory.perSecond),
+    `${number((100 * many.real.perSecond) / many.memory.perSecond, 1)} %`,
+    number(few.real.perSecond / many.real.perSecond, 2),
+  ]);
+}
+
+async function remember(served: Served, path: string): Promise<{ index: number; bytes: number }> {
+  const words = new URLSearchParams({ path, cookie: served.cookies[0] ?? '' });
+  const answer = await fetch(`${served.address}/remember?${words}`);
+  if (!answer.ok) throw new Error(await answer.text());
+  return (await answer.json()) as { index: number; bytes: number };
+}
+
+/** Measures logging at both sizes, with 50 connections and with one. */
+function measureLogging(sizes: Served[]): string[] {
+  const post = (served: Served, connections: number) =>
+    load({ ...served, paths: ['/platform/api/activities'], connections, seconds, post: true });
+  return [50, 1].map((connections) => {
+    const loads: Load[][] = sizes.map(() => []);
+    for (let round = 0; round < rounds; round += 1)
+      for (const [index, served] of sizes.entries()) loads[index]?.push(post(served, connections));
+    const [few, many] = loads.map(middle);
+    if (!few || !many) throw new Error('two sizes are measured');
+    return row([
+      `One activity POST, ${connections === 1 ? '1 client' : `${connections} clients`}`,
+      number(many.perSecond),
+      number(many.median, 2),
+      number(many.p99, 2),
+      number(few.perSecond / many.perSecond, 2),
+    ]);
+  });
+}
+
+const row = (cells: string[]) => `| ${cells.join(' | ')} |`;
+const number = (value: number, decimals = 0) =>
+  value.toLocaleString('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+
+async function measureEngine(name: string, places: Place[]): Promise<string[]> {
+  const sizes = [await serve(places[0] as Place, small), await serve(places[1] as Place, large)];
+  console.log(`${name}: both sizes are filled and served`);
+  const reading = [];
+  for (const one of readings) {
+    reading.push(await measureReading(one, sizes));
+    console.log(reading.at(-1));
+  }
+  const logging = measureLogging(sizes);
+  console.log(logging.join('\n'));
+  for (const served of sizes) served.stop();
+  return [
+    `## ${name}`,
+    '',
+    '| reading, 10 connections | answer | per second | median ms | same bytes from memory, per second | share of memory | time at 500,000 ÷ time at 50,000 |',
+    '|---|--:|--:|--:|--:|--:|--:|',
+    ...reading,
+    '',
+    '| logging | per second | median ms | 99 % ms | time at 500,000 ÷ time at 50,000 |',
+    '|---|--:|--:|--:|--:|',
+    ...logging,
+    '',
+  ];
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'challenge-bench-'));
+// Commits reach the disk, as they do in production.
+const cluster = await startPostgresql([]);
+try {
+  const client = new pg.Client(cluster.url);
+  await client.connect();
+  for (const name of ['small', 'large']) await client.query(`create database ${name}`);
+  await client.end();
+  const urls = ['small', 'large'].map((name) => ({ databaseUrl: cluster.url.replace(/postgres$/, name) }));
+  const page = [
+    '# Benchmarks',
+    '',
+    `Made by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${cpus().length} cores (${cpus()[0]?.model}),`,
+    'server, database and load generator together on them. ',
+    `${number(people)} people; ${number(large)} activities, and ${number(small)} to see how cost grows. Each figure is the middle of ${rounds} runs of`,
+    `${seconds} seconds by \`wrk\`, real and from memory in turn in the same run, by one server process of the same Fastify.`,
+    '',
+    ...(await measureEngine('PostgreSQL', urls)),
+    ...(await measureEngine('Embedded (PGlite)', [
+      { dataDir: join(folder, 'small') },
+      { dataDir: join(folder, 'large') },
+    ])),
+  ].join('\n');
+  writeFileSync(fileURLToPath(new URL('../docs/benchmarks.md', import.meta.url)), page);
+  console.log('Written to docs/benchmarks.md');
+} finally {
+  cluster.stop();
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,32 @@
+-- One request after another: the paths of BENCH_PATHS in turn, each by the next of BENCH_COOKIES.
+-- With BENCH_POST, an activity of a random day and sport is posted instead.
+local function lines(text)
+  local found = {}
+  for line in string.gmatch(text or '', '[^\n]+') do found[#found + 1] = line end
+  return found
+end
+
+local paths = lines(os.getenv('BENCH_PATHS'))
+local cookies = lines(os.getenv('BENCH_COOKIES'))
+local posting = os.getenv('BENCH_POST') ~= nil
+local count = 0
+math.randomseed(7)
+
+function request()
+  count = count + 1
+  local headers = { ['Cookie'] = cookies[count % #cookies + 1] }
+  local path = paths[count % #paths + 1]
+  if not posting then return wrk.format('GET', path, headers) end
+  headers['Content-Type'] = 'application/json'
+  local day = os.date('%Y-%m-%d', os.time() - 86400 * math.random(0, 60))
+  local body = string.format(
+    '{"performedAt":"%s","sport":"/platform/api/sports/%d","amountType":"steps","steps":%d,"info":null}',
+    day, math.random(1, 3), math.random(1000, 20000))
+  return wrk.format('POST', path, headers, body)
+end
+
+function done(summary, latency)
+  local failed = summary.errors.status + summary.errors.connect + summary.errors.read + summary.errors.timeout
+  io.write(string.format('RESULT %d %d %d %d %d\n', summary.requests, summary.duration, latency:percentile(50),
+    latency:percentile(99), failed))
+end

@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const script = fileURLToPath(new URL('load.lua', import.meta.url));
+
+/** What a load found: requests a second, latencies in milliseconds. */
+export interface Load {
+  perSecond: number;
+  median: number;
+  p99: number;
+}
+
+/** What to send: paths in turn, each with the next cookie; `post` sends activities instead of reading. */
+export interface Requests {
+  address: string;
+  paths: string[];
+  cookies: string[];
+  connections: number;
+  seconds: number;
+  post?: boolean;
+}
+
+/** Loads a server of this machine with wrk. Throws where any request failed: a fast error is no result. */
+export function load({ address, paths, cookies, connections, seconds, post }: Requests): Load {
+  const output = execFileSync('wrk', ['-t1', `-c${connections}`, `-d${seconds}s`, '-s', script, address], {
+    encoding: 'utf8',
+    env: {
+      ...process.env,
+      BENCH_PATHS: paths.join('\n'),
+      BENCH_COOKIES: cookies.join('\n'),
+      ...(post ? { BENCH_POST: '1' } : {}),
+    },
+  });
+  const [, requests, microseconds, median, p99, failed] =
+    /RESULT (\d+) (\d+) (\d+) (\d+) (\d+)/.exec(output) ?? [];
+  if (failed !== '0') throw new Error(`${failed} requests failed\n${output}`);
+  return {
+    perSecond: Number(requests) / (Number(microseconds) / 1_000_000),
+    median: Number(median) / 1000,
+    p99: Number(p99) / 1000,
+  };
+}

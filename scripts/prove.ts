@@ -1,0 +1,80 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from './chromium.ts';
+import { startPostgresql } from './postgresql.ts';
+
+/** What a step found; a step without numbers of its own counts as one. */
+interface Counts {
+  passed: number;
+  failed: number;
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'challenge-results-'));
+const bin = (name: string) => `node_modules/.bin/${name}`;
+const results: Counts[] = [];
+
+/** Runs a step and shows what it prints; `count` reads the numbers that it leaves behind. */
+function step(
+  name: string,
+  command: string[],
+  environment: Record<string, string>,
+  count?: () => Counts,
+): void {
+  console.log(`\n— ${name}`);
+  const [program = '', ...words] = command;
+  const { status } = spawnSync(program, words, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, PATH: `${process.cwd()}/node_modules/.bin:${process.env.PATH}`, ...environment },
+  });
+  const counts = count?.() ?? { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1 };
+  // A runner that fails without a failed test (an unhandled error, nothing found) has failed all the same.
+  results.push(status !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts);
+}
+
+function ofVitest(file: string): Counts {
+  const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(file, 'utf8'));
+  return { passed: numPassedTests, failed: numFailedTests };
+}
+
+function ofPlaywright(file: string): Counts {
+  const { stats } = JSON.parse(readFileSync(file, 'utf8'));
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
+}
+
+const browser = chromium();
+console.log(`Chromium: ${browser}`);
+const postgresql = process.env.TEST_DATABASE_URL
+  ? { url: process.env.TEST_DATABASE_URL, stop: () => undefined }
+  : await startPostgresql();
+console.log(`PostgreSQL for the tests: ${postgresql.url}`);
+try {
+  step('Format and lint', [bin('biome'), 'ci', '.'], {});
+  step('Types of the server', [bin('tsc'), '-p', '.'], {});
+  step('Types of the browser’s app', [bin('tsc'), '-p', 'web'], {});
+  step('Nothing unused', [bin('knip')], {});
+  step('Build', [bin('vite'), 'build', '--logLevel', 'warn'], {});
+  const vitest = join(folder, 'vitest.json');
+  step(
+    'Rules, contract, and the API on both engines',
+    [bin('vitest'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitest}`],
+    { TEST_DATABASE_URL: postgresql.url },
+    () => ofVitest(vitest),
+  );
+  const playwright = join(folder, 'playwright.json');
+  step(
+    'Journeys in Chromium',
+    [bin('playwright'), 'test'],
+    { CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: playwright },
+    () => ofPlaywright(playwright),
+  );
+} finally {
+  postgresql.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+const passed = results.reduce((sum, one) => sum + one.passed, 0);
+const failed = results.reduce((sum, one) => sum + one.failed, 0);
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);

@@ -1,0 +1,6 @@
+// Runs on whatever Node is there: brings the project's own Node and packages, then proves everything on them.
+import { spawnSync } from 'node:child_process';
+import { installWhereNeeded, node, root } from './install.mjs';
+
+installWhereNeeded();
+process.exit(spawnSync(node, ['scripts/prove.ts'], { cwd: root, stdio: 'inherit' }).status ?? 1);

@@ -1,0 +1,122 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type Database, openDatabase } from './db/db.ts';
+import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
+import { expectSumsToHold } from './testing/sums.ts';
+import { testDatabase } from './testing/test-database.ts';
+
+const password = 'a password for the demo';
+const secret = 'a secret of thirty-two characters';
+
+let dataDir: string;
+let settings: Record<string, string>;
+let postgresql: Database | undefined;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'challenge-data-'));
+  const shared = { DATA_DIR: dataDir, DEMO: 'on', DEMO_PASSWORD: password };
+  if (inject('template').engine === 'embedded') settings = shared;
+  else {
+    postgresql = await testDatabase();
+    const { options } = postgresql.pool;
+    settings = { ...shared, SECRET: secret, DATABASE_URL: String(options.connectionString) };
+  }
+});
+afterAll(async () => {
+  await postgresql?.close();
+  await rm(dataDir, { recursive: true });
+});
+
+describe('the server process', () => {
+  it('says where it is, the guest code and the sign-ins, and that it is alive and ready', async () => {
+    const server = await startServerProcess(settings);
+    expect(server.printed()).toContain('WELCOME');
+    expect(server.printed()).toContain('participant@example.com');
+    for (const path of ['/healthz', '/readyz']) expect((await fetch(server.address + path)).status).toBe(200);
+    expect(await server.end('SIGTERM')).toBe(0);
+  });
+
+  it('finishes what is under way when it is asked to end', async () => {
+    const server = await startServerProcess(settings);
+    const cookie = await signIn(server);
+    const underWay = Array.from({ length: 20 }, () => log(server, cookie));
+    await Promise.race(underWay);
+    const ended = server.end('SIGTERM');
+    const answers = await Promise.allSettled(underWay);
+    expect(await ended).toBe(0);
+    expect(answers.some((answer) => answer.status === 'fulfilled' && answer.value.status === 201)).toBe(true);
+    await expectNothingLost([]);
+  });
+
+  it('loses no acknowledged activity when it is killed ten times in a stream of them', async () => {
+    const acknowledged: string[] = [];
+    for (let round = 0; round < 10; round += 1) {
+      const server = await startServerProcess(settings);
+      const cookie = await signIn(server);
+      // A different number of answers each time, with eight requests always under way.
+      const killAfter = 5 + ((round * 37) % 60);
+      const before = acknowledged.length;
+      let ended: Promise<unknown> | undefined;
+      const stream = async () => {
+        while (!ended) {
+          const answer = await log(server, cookie);
+          expect(answer.status).toBe(201);
+          acknowledged.push(((await answer.json()) as { uuid: string }).uuid);
+          if (acknowledged.length - before >= killAfter) ended ??= server.end('SIGKILL');
+        }
+      };
+      await Promise.allSettled(Array.from({ length: 8 }, stream));
+      expect(await ended).toBe('SIGKILL');
+      expect(acknowledged.length - before).toBeGreaterThanOrEqual(killAfter);
+    }
+    await expectNothingLost(acknowledged);
+  });
+
+  it('says which settings are wrong and does not start', () => {
+    const { status, stderr } = spawnSync(process.execPath, ['server/main.ts'], {
+      encoding: 'utf8',
+      env: {
+        PATH: process.env.PATH,
+        PORT: 'ninety',
+        DATABASE_URL: 'postgres://nowhere',
+      } as NodeJS.ProcessEnv,
+    });
+    expect(status).toBe(1);
+    expect(stderr).toContain('PORT');
+  });
+});
+
+async function signIn(server: ServerProcess): Promise<string> {
+  const answer = await fetch(`${server.address}/global-challenge-login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'participant@example.com', password }),
+  });
+  expect(answer.status).toBe(200);
+  return answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+}
+
+const log = (server: ServerProcess, cookie: string) =>
+  fetch(`${server.address}/platform/api/activities`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify({
+      performedAt: '2026-01-05',
+      sport: '/platform/api/sports/1',
+      amountType: 'steps',
+      steps: 1234,
+    }),
+  });
+
+/** Opens the data that the processes left behind. */
+async function expectNothingLost(acknowledged: string[]): Promise<void> {
+  const database = postgresql ?? (await openDatabase({ dataDir }));
+  const rows = await database.db.selectFrom('activities').select('uuid').execute();
+  const kept = new Set(rows.map(({ uuid }) => uuid));
+  expect(acknowledged.filter((uuid) => !kept.has(uuid))).toEqual([]);
+  await expectSumsToHold(database.db);
+  if (!postgresql) await database.close();
+}

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { type GeoPermissibleObjects, geoStream } from 'd3-geo';
+import type { MultiLineString, MultiPolygon } from 'geojson';
+import { feature, merge, mesh } from 'topojson-client';
+import type * as topology from 'topojson-specification';
+import type { Region } from './projection.ts';
+
+interface Countries extends topology.GeometryCollection {
+  geometries: (topology.Polygon<{ name: string }> | topology.MultiPolygon<{ name: string }>)[];
+}
+type Atlas = topology.Topology<{ countries: Countries }>;
+
+/** Land and the borders on it, from Natural Earth (public domain). */
+export interface Ground {
+  land: MultiPolygon;
+  /** The one country that a map is about. */
+  home: MultiPolygon | undefined;
+  borders: MultiLineString;
+}
+
+/**
+ * The ground in and about a region: at 1:10 million where the region is small, else at 1:50 million.
+ * Only the countries near it are taken, as all coasts of the earth have half a million points. `home` is a
+ * country's English name; throws where there is none of that name.
+ */
+export function readGround(region: Region, home: string | undefined): Ground {
+  const scale = region.east - region.west < 15 ? '10m' : '50m';
+  const file = createRequire(import.meta.url).resolve(`world-atlas/countries-${scale}.json`);
+  const atlas: Atlas = JSON.parse(readFileSync(file, 'utf8'));
+  const geometries = atlas.objects.countries.geometries.filter((country) =>
+    isNear(region, feature(atlas, country)),
+  );
+  const homes = geometries.filter(({ properties }) => properties?.name === home);
+  if (home !== undefined && homes.length === 0) throw new Error(`there is no country named ${home} here`);
+  return {
+    land: merge(atlas, geometries),
+    home: home === undefined ? undefined : merge(atlas, homes),
+    borders: mesh(atlas, { type: 'GeometryCollection', geometries }, (one, other) => one !== other),
+  };
+}
+
+/** Whether a point of something is no farther from a region than that is wide and high. */
+function isNear({ west, south, east, north }: Region, something: GeoPermissibleObjects): boolean {
+  const [wide, high] = [east - west, north - south];
+  if (wide > 180) return true;
+  let near = false;
+  geoStream(something, {
+    point: (longitude, latitude) => {
+      near ||=
+        Math.abs(longitude - west - wide / 2) < 1.5 * wide &&
+        Math.abs(latitude - south - high / 2) < 1.5 * high;
+    },
+    lineStart: () => {},
+    lineEnd: () => {},
+    polygonStart: () => {},
+    polygonEnd: () => {},
+  });
+  return near;
+}

@@ -1,0 +1,77 @@
+import { type GeoPermissibleObjects, type GeoProjection, geoGraticule, geoPath } from 'd3-geo';
+import { readGround } from './atlas.ts';
+import { linePath, projectedLines } from './outlines.ts';
+import type { Region } from './projection.ts';
+
+/** Waterlines along the coast, as engraved maps have them: distance from it in map units, and strength. */
+const waterlines = [
+  { distance: 15, opacity: 0.22 },
+  { distance: 9.5, opacity: 0.34 },
+  { distance: 4.5, opacity: 0.5 },
+];
+const waterlineWidth = 0.9;
+
+const sea = 'var(--map-sea, #dfe6dc)';
+const land = 'var(--map-land, #f7f1e2)';
+const coast = 'var(--map-coast, #2d4a3c)';
+
+/**
+ * SVG of sea, land, graticule, coast and borders of a region; where a map is about one country, `home`, the
+ * others stand back. Colours are the page's variables, so that the same drawing is the map by day and the map
+ * at night. Lines scale with the map, as on paper: kept at their width, they would clog it on a phone.
+ */
+export function baseMapOf(projection: GeoProjection, region: Region, home: string | undefined): string {
+  const ground = readGround(region, home);
+  const detail = region.east - region.west > 180 ? worldDetail : regionalDetail;
+  const lands = projectedLines(projection, ground.land);
+  const outline = linePath(lands, detail);
+  const borders = linePath(projectedLines(projection, ground.borders), detail);
+  return [
+    `<path fill="${sea}" d="${seaPath(projection)}"/>`,
+    ...waterlinePaths(linePath(lands, shoreDetail)),
+    `<path fill="${land}" fill-opacity="${ground.home ? 0.5 : 1}" d="${outline}"/>`,
+    ...(ground.home
+      ? [`<path fill="${land}" d="${linePath(projectedLines(projection, ground.home), detail)}"/>`]
+      : []),
+    line('var(--map-graticule, #c9d3c6)', 1, graticulePath(projection, region)),
+    line(coast, 1.1, outline),
+    line('var(--map-border, #a9a78e)', 1.2, borders, 'stroke-dasharray="4 3"'),
+  ].join('');
+}
+
+const regionalDetail = { tolerance: 0.5, smallestArea: 4 };
+/** At this scale a fjord is a blot: fewer turns and no small islands. */
+const worldDetail = { tolerance: 0.7, smallestArea: 12 };
+/** Waterlines blur what is smaller than their distance. */
+const shoreDetail = { tolerance: 2, smallestArea: 40 };
+
+function line(colour: string, width: number, path: string, more = ''): string {
+  return `<path fill="none" stroke="${colour}" stroke-width="${width}" stroke-linejoin="round" ${more} d="${path}"/>`;
+}
+
+/** From the outermost in: a wide line, and in it one of the sea's colour that leaves only its edges. */
+function waterlinePaths(shore: string): string[] {
+  return waterlines.flatMap(({ distance, opacity }) => [
+    line(coast, 2 * distance + waterlineWidth, shore, `stroke-opacity="${opacity}"`),
+    line(sea, 2 * distance - waterlineWidth, shore),
+  ]);
+}
+
+function seaPath(projection: GeoProjection): string {
+  return geoPath(projection).digits(1)({ type: 'Sphere' }) ?? '';
+}
+
+/** Meridians and parallels, some six of them across the map. */
+function graticulePath(projection: GeoProjection, region: Region): string {
+  const { west, south, east, north } = region;
+  const span = Math.max(north - south, (east - west) / 2);
+  const step = [0.5, 1, 2, 5, 10, 15].find((degrees) => span / degrees <= 6) ?? 20;
+  const down = (degrees: number) => Math.floor(degrees / step) * step;
+  const lines: GeoPermissibleObjects = geoGraticule()
+    .extent([
+      [east - west > 180 ? -180 : down(west) - 8 * step, Math.max(-90, down(south) - 6 * step)],
+      [east - west > 180 ? 180 : down(east) + 8 * step, Math.min(90, down(north) + 6 * step)],
+    ])
+    .step([step, step])();
+  return linePath(projectedLines(projection, lines), { tolerance: 0.2, smallestArea: 0 });
+}

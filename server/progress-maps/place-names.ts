@@ -1,0 +1,98 @@
+import type { Point } from './outlines.ts';
+
+/** A name to be set beside a point of the map. */
+export interface Place {
+  name: string;
+  point: Point;
+  rank: 1 | 2;
+}
+
+/** How a name stands to its point: shifts in em, so that it keeps its distance at every size of type. */
+export interface Position {
+  dx: number;
+  dy: number;
+  anchor: 'start' | 'middle' | 'end';
+}
+
+/** Positions from the most liked to the least; the order is that of cartographic custom: right before left. */
+const positions: Position[] = [
+  { dx: 0.62, dy: 0.35, anchor: 'start' },
+  { dx: -0.62, dy: 0.35, anchor: 'end' },
+  { dx: 0.45, dy: -0.4, anchor: 'start' },
+  { dx: 0.45, dy: 1.08, anchor: 'start' },
+  { dx: -0.45, dy: -0.4, anchor: 'end' },
+  { dx: -0.45, dy: 1.08, anchor: 'end' },
+  { dx: 0, dy: -0.72, anchor: 'middle' },
+  { dx: 0, dy: 1.38, anchor: 'middle' },
+];
+
+/** Size of type in map units that every name must have room at, on a large screen. */
+export const typeSize = 18;
+
+/** On a small screen the same pixels cover more of the map: names of rank 1 must have room at this size too. */
+const views = [
+  { size: typeSize, lowestRank: 2 },
+  { size: 30, lowestRank: 1 },
+];
+
+/** A box on the map: left, top, right, bottom. */
+export type Box = [left: number, top: number, right: number, bottom: number];
+
+/** The room that a name takes, from estimates of a humanist sans serif's letters. */
+export function boxOf({ name, point: [x, y] }: Place, { dx, dy, anchor }: Position, size: number): Box {
+  const width = name.length * 0.56 * size;
+  const left = x + dx * size - { start: 0, middle: width / 2, end: width }[anchor];
+  const baseline = y + dy * size;
+  return [left, baseline - 0.78 * size, left + width, baseline + 0.24 * size];
+}
+
+/**
+ * Chooses a position for every name, so that names stay on the map and off one another, the places and the
+ * line. Every name in turn takes its best one, until none wants to move.
+ */
+export function placeNames(places: Place[], line: Point[], width: number, height: number): Position[] {
+  const obstacles = [...places.map(({ point }) => point), ...line];
+  const chosen = places.map(() => positions[0] as Position);
+  const costOf = (index: number, position: Position) =>
+    views.reduce((cost, { size, lowestRank }) => {
+      const place = places[index] as Place;
+      if (place.rank > lowestRank) return cost;
+      const box = boxOf(place, position, size);
+      const others = places.flatMap((other, at) =>
+        at === index || other.rank > lowestRank ? [] : [boxOf(other, chosen[at] as Position, size)],
+      );
+      const onNames = others.reduce((sum, other) => sum + overlap(box, other), 0) / size ** 2;
+      const onLine = obstacles.filter((point) => contains(box, point, size * 0.15)).length;
+      return cost + 1000 * outside(box, width, height) + 20 * onNames + onLine;
+    }, positions.indexOf(position) * 0.3);
+  for (let moved = true, rounds = 0; moved && rounds < 8; rounds += 1) {
+    moved = false;
+    for (const index of places.keys()) {
+      const costs = positions.map((position) => costOf(index, position));
+      const best = positions[costs.indexOf(Math.min(...costs))] as Position;
+      moved ||= best !== chosen[index];
+      chosen[index] = best;
+    }
+  }
+  return chosen;
+}
+
+function overlap([left, top, right, bottom]: Box, other: Box): number {
+  const wide = Math.min(right, other[2]) - Math.max(left, other[0]);
+  const high = Math.min(bottom, other[3]) - Math.max(top, other[1]);
+  return Math.max(0, wide) * Math.max(0, high);
+}
+
+function contains([left, top, right, bottom]: Box, [x, y]: Point, margin: number): boolean {
+  return x > left - margin && x < right + margin && y > top - margin && y < bottom + margin;
+}
+
+function outside([left, top, right, bottom]: Box, width: number, height: number): number {
+  const margin = 6;
+  return (
+    Math.max(0, margin - left) +
+    Math.max(0, margin - top) +
+    Math.max(0, right - width + margin) +
+    Math.max(0, bottom - height + margin)
+  );
+}

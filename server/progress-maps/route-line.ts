@@ -1,0 +1,118 @@
+import { type GeoProjection, geoDistance, geoInterpolate } from 'd3-geo';
+import type { Point } from './outlines.ts';
+
+/** A place on a route. Rank 1 keeps its name on the smallest screens. */
+export interface Station {
+  name: string;
+  longitude: number;
+  latitude: number;
+  rank: 1 | 2;
+}
+
+/** Mean radius of the earth in kilometres, R1 of the International Union of Geodesy and Geophysics. */
+const earthRadius = 6371.0088;
+
+/** A great circle's bend shows on a map only over long legs: these, in kilometres, are drawn in pieces. */
+const longestPiece = 1500;
+
+/** Length of a route from station to station as the crow flies, in kilometres. */
+export function lengthOfRoute(stations: Station[]): number {
+  return legsOf(stations).reduce((sum, leg) => sum + lengthOf(leg), 0);
+}
+
+/** A piece of the line: from where the one before ended, along two handles, to a point. */
+export interface Curve {
+  from: Point;
+  handles: [Point, Point];
+  to: Point;
+}
+
+/**
+ * The smooth line through the stations of a route, along great circles: a centripetal Catmull–Rom spline
+ * (Yuksel, Schaefer and Keyser 2011), which neither loops nor overshoots, as Bézier curves. A route that ends
+ * where it starts closes smoothly.
+ */
+export function routeCurves(projection: GeoProjection, stations: Station[]): Curve[] {
+  const points = alongGreatCircles(projection, stations);
+  const closed = stations[0]?.name === stations.at(-1)?.name;
+  const count = points.length;
+  const at = (index: number): Point => {
+    if (closed) return points[(index + count - 1) % (count - 1)] as Point;
+    return points[Math.min(count - 1, Math.max(0, index))] as Point;
+  };
+  return Array.from({ length: count - 1 }, (_, index) =>
+    curveBetween(at(index - 1), at(index), at(index + 1), at(index + 2)),
+  );
+}
+
+/** Path data of a line. */
+export function curvePath(curves: Curve[]): string {
+  const [first] = curves;
+  if (!first) return '';
+  const pieces = curves.map(({ handles, to }) => `C${[...handles, to].map(coordinates).join(' ')}`);
+  return `M${coordinates(first.from)}${pieces.join('')}`;
+}
+
+/** A point of a curve, `share` of its parameter along. */
+export function pointOf({ from, handles, to }: Curve, share: number): Point {
+  const rest = 1 - share;
+  const on = (axis: 0 | 1) =>
+    rest ** 3 * from[axis] +
+    3 * rest ** 2 * share * handles[0][axis] +
+    3 * rest * share ** 2 * handles[1][axis] +
+    share ** 3 * to[axis];
+  return [on(0), on(1)];
+}
+
+/** Where a station lies on the map. Throws where the projection does not show it. */
+export function pointOfStation(projection: GeoProjection, station: Station): Point {
+  const point = projection([station.longitude, station.latitude]);
+  if (!point) throw new Error(`${station.name} is not on the map`);
+  return point;
+}
+
+type Leg = [Station, Station];
+
+function legsOf(stations: Station[]): Leg[] {
+  return stations.slice(1).map((to, index): Leg => [stations[index] as Station, to]);
+}
+
+function lengthOf([from, to]: Leg): number {
+  return earthRadius * geoDistance([from.longitude, from.latitude], [to.longitude, to.latitude]);
+}
+
+function alongGreatCircles(projection: GeoProjection, stations: Station[]): Point[] {
+  const start = stations.slice(0, 1).map((station) => pointOfStation(projection, station));
+  const others = legsOf(stations).flatMap(([from, to]) => {
+    const pieces = Math.ceil(lengthOf([from, to]) / longestPiece);
+    const between = geoInterpolate([from.longitude, from.latitude], [to.longitude, to.latitude]);
+    return Array.from({ length: pieces }, (_, index): Point => {
+      const [longitude, latitude] = between((index + 1) / pieces);
+      return pointOfStation(projection, { ...to, longitude, latitude });
+    });
+  });
+  return [...start, ...others];
+}
+
+function curveBetween(before: Point, from: Point, to: Point, after: Point): Curve {
+  const [first, middle, last] = [knot(before, from), knot(from, to), knot(to, after)];
+  const handle = (near: Point, far: Point, other: Point, short: number): Point =>
+    short === 0
+      ? near
+      : mapped((axis) => {
+          const rise = far[axis] - near[axis];
+          const slope =
+            (near[axis] - other[axis]) / short - (far[axis] - other[axis]) / (short + middle) + rise / middle;
+          return near[axis] + (slope * middle) / 3;
+        });
+  return { from, handles: [handle(from, to, before, first), handle(to, from, after, last)], to };
+}
+
+/** The distance of two points in the spline's parameter: its square root, which is what centripetal means. */
+function knot([x, y]: Point, [otherX, otherY]: Point): number {
+  return Math.sqrt(Math.hypot(otherX - x, otherY - y));
+}
+
+const mapped = (on: (axis: 0 | 1) => number): Point => [on(0), on(1)];
+
+const coordinates = ([x, y]: Point) => `${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10}`;

@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+
+/** A server in a process of its own, ready to answer. */
+export interface ServerProcess {
+  address: string;
+  child: ChildProcess;
+  /** Everything that it printed so far. */
+  printed(): string;
+  /** Sends a signal and waits for the end; returns the exit code, or the signal that ended it. */
+  end(signal: NodeJS.Signals): Promise<number | string>;
+}
+
+/** Starts `server/main.ts` with these settings on a free port and waits until it says that it is ready. */
+export async function startServerProcess(settings: Record<string, string>): Promise<ServerProcess> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'error', PORT: String(port), ...settings } as NodeJS.ProcessEnv,
+  });
+  let output = '';
+  const ready = new Promise<void>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output += chunk;
+      if (output.includes('Ready at')) resolve();
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${output}`)));
+  });
+  await ready;
+  return {
+    address: `http://127.0.0.1:${port}`,
+    child,
+    printed: () => output,
+    end: async (signal) => {
+      const exit = once(child, 'exit');
+      child.kill(signal);
+      const [code, endedBy] = await exit;
+      return code ?? endedBy;
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}

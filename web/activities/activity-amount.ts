@@ -1,0 +1,29 @@
+import type { TFunction } from 'i18next';
+import type { Activity } from '../../contract/activities.ts';
+import { secondsOf } from '../../contract/kilometres.ts';
+import { formatKilometers } from '../kit/numbers.ts';
+
+/** What somebody entered, in words: «47 min 54 s», «12.34 km», «8,000 steps». */
+export function amountText(
+  t: TFunction<'activities'>,
+  { amountType, time, kilometers, steps }: Pick<Activity, 'amountType' | 'time' | 'kilometers' | 'steps'>,
+): string {
+  switch (amountType) {
+    case 'time':
+      return durationText(t, secondsOf(time ?? ''));
+    case 'km':
+      return t('amount.km', { kilometers: formatKilometers(kilometers ?? 0) });
+    case 'steps':
+      return t('amount.steps', { count: steps ?? 0 });
+  }
+}
+
+function durationText(t: TFunction<'activities'>, total: number): string {
+  const [hours, minutes, seconds] = [Math.floor(total / 3600), Math.floor(total / 60) % 60, total % 60];
+  const parts = [
+    hours > 0 && t('amount.hours', { value: hours }),
+    minutes > 0 && t('amount.minutes', { value: minutes }),
+    seconds > 0 && t('amount.seconds', { value: seconds }),
+  ];
+  return parts.filter(Boolean).join(' ');
+}

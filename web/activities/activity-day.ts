@@ -1,0 +1,12 @@
+import i18next from 'i18next';
+import { formatDate, today } from '../kit/dates.ts';
+
+/** The day of an activity: «today» and «yesterday» in words, else its date, with the year where that is another. */
+export function dayText(date: string): string {
+  const days = Math.round((Date.parse(date) - Date.parse(today())) / 86_400_000);
+  if (days === 0 || days === -1)
+    return new Intl.RelativeTimeFormat(i18next.language, { numeric: 'auto' }).format(days, 'day');
+  const options: Intl.DateTimeFormatOptions = { weekday: 'short', day: 'numeric', month: 'long' };
+  const isThisYear = date.slice(0, 4) === today().slice(0, 4);
+  return formatDate(date, isThisYear ? options : { ...options, year: 'numeric' });
+}

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { formatCount } from '../kit/numbers.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
+import { ActivityCard } from './activity-card.tsx';
+import classes from './activity-feed.module.css';
+import { ActivityFeedSkeleton } from './activity-feed-skeleton.tsx';
+import { activitiesQuery } from './queries.ts';
+
+/** Activities, newest first: everybody's, one person's, or those in the window of a challenge. */
+export function ActivityFeed({
+  editable = false,
+  ...whose
+}: {
+  challenge?: string;
+  person?: string;
+  /** Whether one's own can be edited and deleted from here. */
+  editable?: boolean;
+}) {
+  const { t } = useTranslation('activities');
+  const feed = useInfiniteQuery(activitiesQuery(whose));
+  if (feed.isPending) return <ActivityFeedSkeleton />;
+  if (!feed.data) return <ErrorBanner error={feed.error} onRetry={feed.refetch} />;
+
+  const shown = feed.data.pages.flatMap((page) => page['hydra:member']);
+  const total = Math.max(shown.length, feed.data.pages.at(-1)?.['hydra:totalItems'] ?? 0);
+  if (shown.length === 0)
+    return (
+      <EmptyState text={t(whose.person ? 'feed.emptyOfPerson' : 'feed.empty')}>
+        <Button component={Link} to="/my-activities/add" variant="default" size="md">
+          {t('add.title')}
+        </Button>
+      </EmptyState>
+    );
+  return (
+    <div className={classes.feed}>
+      <ul className={classes.list}>
+        {shown.map((activity) => (
+          <li key={activity['@id']}>
+            <ActivityCard activity={activity} showPerson={!whose.person} editable={editable} />
+          </li>
+        ))}
+      </ul>
+      {feed.isFetchNextPageError && <ErrorBanner error={feed.error} onRetry={feed.fetchNextPage} />}
+      <div className={classes.footer}>
+        <p role="status">
+          {t('feed.shown', { count: total, shown: formatCount(shown.length), total: formatCount(total) })}
+        </p>
+        {feed.hasNextPage && (
+          <Button
+            variant="default"
+            size="md"
+            loading={feed.isFetchingNextPage}
+            onClick={() => feed.fetchNextPage()}
+          >
+            {t('feed.loadMore')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

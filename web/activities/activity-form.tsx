@@ -1,0 +1,69 @@
+import '@mantine/core/styles/NativeSelect.css';
+import { NativeSelect, Textarea } from '@mantine/core';
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Activity, AmountType } from '../../contract/activities.ts';
+import type { Sport } from '../../contract/sports.ts';
+import { today } from '../kit/dates.ts';
+import { useContractForm } from '../kit/form.ts';
+import { sportLabel } from '../sports/sport-label.ts';
+import { TextField, useField } from '../ui/fields.tsx';
+import { Form } from '../ui/form.tsx';
+import { type EntryValues, emptyValues, entryOf, entrySchema, valuesOf } from './activity-entry.ts';
+import { AmountFields } from './amount-fields.tsx';
+import { KilometresPreview } from './kilometres-preview.tsx';
+import type { SentEntry } from './queries.ts';
+
+/** The one form for an activity, new or (with `activity`) there already. */
+export function ActivityForm(props: {
+  sports: Sport[];
+  activity?: Activity;
+  send: (entry: SentEntry) => Promise<unknown>;
+  submitLabel: string;
+  aside?: ReactNode;
+}) {
+  const { activity } = props;
+  const { t } = useTranslation('activities');
+  const sports = useChoosableSports(props.sports, activity?.sport['@id']);
+  const form = useContractForm<EntryValues>(
+    entrySchema,
+    activity ? valuesOf(activity) : emptyValues(sports[0]?.value ?? ''),
+  );
+  const amountTypes: AmountType[] = activity?.amountType === 'km' ? ['time', 'km', 'steps'] : ['time', 'steps'];
+  return (
+    <Form
+      form={form}
+      send={(values) => props.send(entryOf(values))}
+      submitLabel={props.submitLabel}
+      aside={props.aside}
+    >
+      <TextField name="performedAt" type="date" label={t('form.performedAt')} max={today()} required />
+      <SportField sports={sports} />
+      <AmountFields amountTypes={amountTypes} />
+      <KilometresPreview sports={props.sports} />
+      <InfoField />
+    </Form>
+  );
+}
+
+/** The approved sports and the one that the activity has, by their labels in the person's language. */
+function useChoosableSports(sports: Sport[], current: string | undefined) {
+  const { i18n } = useTranslation();
+  return useMemo(() => {
+    const { compare } = new Intl.Collator(i18n.language);
+    return sports
+      .filter((sport) => sport.approved || sport['@id'] === current)
+      .map((sport) => ({ value: sport['@id'], label: sportLabel(sport, i18n.language) }))
+      .sort((one, other) => compare(one.label, other.label));
+  }, [sports, current, i18n.language]);
+}
+
+function SportField({ sports }: { sports: { value: string; label: string }[] }) {
+  const { t } = useTranslation('activities');
+  return <NativeSelect size="md" label={t('form.sport')} data={sports} required {...useField('sport')} />;
+}
+
+function InfoField() {
+  const { t } = useTranslation('activities');
+  return <Textarea size="md" label={t('form.info')} rows={3} {...useField('info')} />;
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { sportsQuery } from '../sports/queries.ts';
+import { ErrorBanner } from '../ui/error-banner.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { Screen } from '../ui/screen.tsx';
+import { Waiting } from '../ui/waiting.tsx';
+import { ActivityForm } from './activity-form.tsx';
+import classes from './activity-form.module.css';
+import { CountingRules } from './counting-rules.tsx';
+import { useCreateActivity } from './queries.ts';
+
+/** Where an activity is logged. */
+export default function AddActivityScreen() {
+  const { t } = useTranslation('activities');
+  const navigate = useNavigate();
+  const sports = useQuery(sportsQuery);
+  const create = useCreateActivity();
+  return (
+    <Screen title={t('add.title')} back={{ to: '/my-activities', label: t('mine.title') }}>
+      <div className={classes.columns}>
+        <Panel>
+          {sports.isPending && <Waiting />}
+          {sports.isError && <ErrorBanner error={sports.error} onRetry={sports.refetch} />}
+          {sports.data && (
+            <ActivityForm
+              sports={sports.data}
+              submitLabel={t('add.submit')}
+              send={async (entry) => {
+                await create.mutateAsync(entry);
+                navigate('/my-activities', { state: { notice: 'added' } });
+              }}
+            />
+          )}
+        </Panel>
+        <CountingRules />
+      </div>
+    </Screen>
+  );
+}

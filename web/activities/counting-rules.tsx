@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import classes from './counting-rules.module.css';
+
+/** How what somebody enters becomes kilometres. */
+export function CountingRules() {
+  const { t } = useTranslation('activities');
+  return (
+    <aside className={classes.rules} aria-labelledby="counting-rules">
+      <h2 id="counting-rules">{t('rules.title')}</h2>
+      <p>{t('rules.introduction')}</p>
+      <dl>
+        <dt>{t('form.types.time')}</dt>
+        <dd>{t('rules.time')}</dd>
+        <dt>{t('form.types.steps')}</dt>
+        <dd>{t('rules.steps')}</dd>
+        <dt>{t('rules.dateTitle')}</dt>
+        <dd>{t('rules.date')}</dd>
+      </dl>
+    </aside>
+  );
+}

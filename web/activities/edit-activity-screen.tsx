@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useParams } from 'react-router';
+import type { Activity } from '../../contract/activities.ts';
+import { CallFailure } from '../kit/call.ts';
+import { meQuery } from '../people/queries.ts';
+import { sportsQuery } from '../sports/queries.ts';
+import { ErrorBanner } from '../ui/error-banner.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { Screen } from '../ui/screen.tsx';
+import { Waiting } from '../ui/waiting.tsx';
+import { ActivityForm } from './activity-form.tsx';
+import classes from './activity-form.module.css';
+import { CountingRules } from './counting-rules.tsx';
+import { activityQuery, useReplaceActivity } from './queries.ts';
+
+/** Where an own activity is changed. */
+export default function EditActivityScreen() {
+  const { t } = useTranslation('activities');
+  const { uuid = '' } = useParams();
+  return (
+    <Screen title={t('edit.title')} back={{ to: '/my-activities', label: t('mine.title') }}>
+      <div className={classes.columns}>
+        <Panel>
+          <ActivityToEdit key={uuid} uuid={uuid} />
+        </Panel>
+        <CountingRules />
+      </div>
+    </Screen>
+  );
+}
+
+function ActivityToEdit({ uuid }: { uuid: string }) {
+  const { t } = useTranslation('activities');
+  const me = useQuery(meQuery).data;
+  const sports = useQuery(sportsQuery);
+  // What is being typed must not be overtaken by what is stored.
+  const activity = useQuery({ ...activityQuery(uuid), gcTime: 0, refetchOnWindowFocus: false });
+  const failed = [activity, sports].find((query) => query.isError);
+
+  if (isUnknown(activity.error)) return <NoEditing>{t('edit.unknown')}</NoEditing>;
+  if (failed?.error) return <ErrorBanner error={failed.error} onRetry={failed.refetch} />;
+  if (!activity.data || !sports.data) return <Waiting />;
+  if (activity.data.person.id !== me?.id) return <NoEditing>{t('edit.notYours')}</NoEditing>;
+  return <EditForm activity={activity.data} sports={sports.data} />;
+}
+
+function EditForm(props: { activity: Activity; sports: Parameters<typeof ActivityForm>[0]['sports'] }) {
+  const { t } = useTranslation('activities');
+  const navigate = useNavigate();
+  const replace = useReplaceActivity(props.activity.uuid);
+  return (
+    <ActivityForm
+      {...props}
+      submitLabel={t('edit.submit')}
+      send={async (entry) => {
+        await replace.mutateAsync(entry);
+        navigate('/my-activities', { state: { notice: 'changed' } });
+      }}
+      aside={
+        <Button component={Link} to="/my-activities" variant="default" size="md">
+          {t('edit.cancel')}
+        </Button>
+      }
+    />
+  );
+}
+
+/** Neither an unknown activity nor an address that cannot be one is there to edit. */
+function isUnknown(error: Error | null): boolean {
+  return error instanceof CallFailure && (error.status === 404 || error.status === 422);
+}
+
+function NoEditing({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('activities');
+  return (
+    <Notice kind="danger">
+      <p>{children}</p>
+      <Button component={Link} to="/my-activities" variant="default" mt="xs">
+        {t('edit.back')}
+      </Button>
+    </Notice>
+  );
+}

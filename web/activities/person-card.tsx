@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import type { PersonInfo } from '../../contract/people.ts';
+import { formatDate } from '../kit/dates.ts';
+import { formatKilometers } from '../kit/numbers.ts';
+import { Bib } from '../rankings/bib.tsx';
+import classes from './person-card.module.css';
+
+/** A person's name, how long they have been taking part, their kilometres and their place. */
+export function PersonCard({ person }: { person: PersonInfo }) {
+  const { t } = useTranslation('activities');
+  return (
+    <section className={classes.card} aria-label={t('person.label')}>
+      <div>
+        <h2 className={classes.name}>
+          {person.givenName} {person.surname}
+        </h2>
+        <p className={classes.since}>{t('person.since', { date: formatDate(person.memberSince) })}</p>
+      </div>
+      <p className={classes.kilometers}>
+        <strong>{formatKilometers(person.kilometers)}</strong> <span>km</span>
+      </p>
+      <div className={classes.place}>
+        {person.place === null ? <p>{t('person.noPlace')}</p> : <Bib place={person.place} caption={t('person.place')} />}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import * as activities from '../../contract/activities.ts';
+import type { CallInput } from '../../contract/kit/operation.ts';
+import { call, callAddress } from '../kit/call.ts';
+
+/** Activities page by page, newest first: everybody's, a person's, or those in the window of a challenge. */
+export const activitiesQuery = ({ challenge, person }: { challenge?: string; person?: string }) =>
+  infiniteQueryOptions({
+    queryKey: ['activities', { challenge, person }],
+    initialPageParam: '',
+    queryFn: ({ pageParam: next }) => {
+      if (next) return callAddress(activities.list, next);
+      if (challenge) return call(activities.listOfChallenge, { query: { page: 1, challenge } });
+      return call(activities.list, { query: { page: 1, person } });
+    },
+    getNextPageParam: (page) => page['hydra:view']?.['hydra:next'],
+  });
+
+/** One activity, as it is stored now: what is edited should not be a minute old. */
+export const activityQuery = (uuid: string) =>
+  queryOptions({
+    queryKey: ['activities', uuid],
+    queryFn: () => call(activities.one, { params: { uuid } }),
+    staleTime: 0,
+  });
+
+/** What a form sends. */
+export type SentEntry = CallInput<typeof activities.create>['body'];
+
+/** Logs an activity of one's own. */
+export function useCreateActivity() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: SentEntry) => call(activities.create, { body }),
+    onSuccess: () => refresh(client),
+  });
+}
+
+/** Changes an activity of one's own. */
+export function useReplaceActivity(uuid: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: SentEntry) => call(activities.replace, { params: { uuid }, body }),
+    onSuccess: () => refresh(client),
+  });
+}
+
+/** Removes an activity of one's own. */
+export function useRemoveActivity(uuid: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(activities.remove, { params: { uuid } }),
+    onSuccess: () => {
+      // The lists on the screen stay: the card itself says that the activity is gone.
+      client.invalidateQueries({ queryKey: ['activities'], refetchType: 'none' });
+      refreshTotals(client);
+    },
+  });
+}
+
+function refresh(client: QueryClient): void {
+  client.invalidateQueries({ queryKey: ['activities'] });
+  refreshTotals(client);
+}
+
+function refreshTotals(client: QueryClient): void {
+  for (const first of ['challenges', 'rankings', 'people']) client.invalidateQueries({ queryKey: [first] });
+}

@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next';
+import type { Challenge } from '../../contract/challenges.ts';
+import { formatDateRange } from '../kit/dates.ts';
+import classes from './challenge-dates.module.css';
+import { challengeState } from './challenge-texts.ts';
+
+/** From when to when a challenge is, and whether that is now. */
+export function ChallengeDates({ challenge }: { challenge: Challenge }) {
+  const { t } = useTranslation('challenges');
+  const state = challengeState(challenge);
+  return (
+    <p className={classes.dates}>
+      <span className={classes.state} data-state={state}>
+        {t(`state.${state}`)}
+      </span>
+      {formatDateRange(challenge.startsAt, challenge.endsAt)}
+    </p>
+  );
+}

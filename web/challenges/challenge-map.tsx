@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Challenge, ChallengeProgress } from '../../contract/challenges.ts';
+import { settingsQuery } from '../configs/queries.ts';
+import { formatPercentage } from '../kit/numbers.ts';
+import { ProgressMap } from '../progress-maps/progress-map.tsx';
+import { progressMapQuery } from '../progress-maps/queries.ts';
+import { RouteLine } from '../progress-maps/route-line.tsx';
+import contours from '../ui/contours.module.css';
+import { Waiting } from '../ui/waiting.tsx';
+import { useAmount } from './amount.ts';
+import classes from './challenge-map.module.css';
+import { challengeTexts } from './challenge-texts.ts';
+
+/** The progress of a challenge on its map; on a straight route where it has none, or none can be loaded. */
+export function ChallengeMap({ challenge, progress }: { challenge: Challenge; progress: ChallengeProgress }) {
+  const { data: settings } = useQuery(settingsQuery);
+  const ownMap = Number(challenge.progressMap?.split('/').at(-1));
+  const mapId = ownMap || settings?.progressMapId || 0;
+  const map = useQuery({ ...progressMapQuery(mapId), enabled: mapId > 0 });
+  const label = useProgressLabel(challenge, progress);
+  if (map.data) return <ProgressMap map={map.data} percentage={progress.percentage} label={label} />;
+  if (map.isLoading || !settings) return <Waiting />;
+  return (
+    <div className={`${classes.noMap} ${contours.contours}`}>
+      <RouteLine percentage={progress.percentage} label={label} large />
+    </div>
+  );
+}
+
+/** What the map says, in words. */
+function useProgressLabel(challenge: Challenge, progress: ChallengeProgress): string {
+  const { t, i18n } = useTranslation('challenges');
+  const amount = useAmount(challenge);
+  return t('progressLabel', {
+    name: challengeTexts(challenge, i18n.language).name,
+    percentage: formatPercentage(progress.percentage),
+    done: amount(progress.progress),
+    target: amount(progress.target),
+  });
+}

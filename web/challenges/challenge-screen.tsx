@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { ErrorBanner } from '../ui/error-banner.tsx';
+import { Html } from '../ui/html.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { Screen } from '../ui/screen.tsx';
+import { Waiting } from '../ui/waiting.tsx';
+import classes from './challenge-screen.module.css';
+import { ChallengeSummary } from './challenge-summary.tsx';
+import { challengeTexts } from './challenge-texts.ts';
+import { LatestActivities } from './latest-activities.tsx';
+import { challengeByUriQuery } from './queries.ts';
+
+/** One challenge: what it is, how far it has come, and what was logged for it. */
+export default function ChallengeScreen() {
+  const { t, i18n } = useTranslation('challenges');
+  const { uri = '' } = useParams();
+  const { data: challenge, error } = useQuery(challengeByUriQuery(uri));
+  const texts = challenge && challengeTexts(challenge, i18n.language);
+  return (
+    <Screen
+      title={texts?.name ?? t('challenge.title')}
+      back={{ to: '/our-challenges', label: t('ourChallenges.title') }}
+    >
+      {error && <ErrorBanner error={error} />}
+      {!challenge && !error && <Waiting />}
+      {challenge && texts && (
+        <>
+          <ChallengeSummary challenge={challenge} named={false} />
+          <div className={classes.columns}>
+            <LatestActivities challenge={challenge['@id']} />
+            <Panel title={t('challenge.description')}>
+              <Html html={texts.description} />
+            </Panel>
+          </div>
+        </>
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,37 @@
+import '@mantine/core/styles/Skeleton.css';
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Challenge } from '../../contract/challenges.ts';
+import { formatCount, formatKilometers } from '../kit/numbers.ts';
+import { ErrorBanner } from '../ui/error-banner.tsx';
+import classes from './challenge-stats.module.css';
+import { challengeAmount, challengeTexts } from './challenge-texts.ts';
+import { challengeStatsQuery } from './queries.ts';
+
+/** Participants, sports, activities and kilometres of a challenge, numbers large. */
+export function ChallengeStats({ challenge }: { challenge: Challenge }) {
+  const { t, i18n } = useTranslation('challenges');
+  const { data: stats, error, refetch } = useQuery(challengeStatsQuery(challenge.uuid));
+  const { abstractionLabel } = challengeTexts(challenge, i18n.language);
+  if (error) return <ErrorBanner error={error} onRetry={refetch} />;
+  const rows = [
+    [t('stats.participants'), stats && formatCount(stats.totalRegisteredPersons)],
+    [t('stats.sports'), stats && formatCount(stats.sports)],
+    [t('stats.activities'), stats && formatCount(stats.activities)],
+    [
+      challenge.type === 'abstraction' && abstractionLabel ? abstractionLabel : t('stats.kilometers'),
+      stats && formatKilometers(challengeAmount(challenge, stats.kilometers)),
+    ],
+  ] as const;
+  return (
+    <dl className={classes.stats}>
+      {rows.map(([label, value]) => (
+        <div key={label} className={classes.stat}>
+          <dt>{label}</dt>
+          <dd>{value ?? <Skeleton height="0.8em" width="4ch" />}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

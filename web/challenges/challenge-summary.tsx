@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Challenge } from '../../contract/challenges.ts';
+import { formatPercentage } from '../kit/numbers.ts';
+import { ErrorBanner } from '../ui/error-banner.tsx';
+import { Waiting } from '../ui/waiting.tsx';
+import { useAmount } from './amount.ts';
+import { ChallengeDates } from './challenge-dates.tsx';
+import { ChallengeMap } from './challenge-map.tsx';
+import { ChallengeStats } from './challenge-stats.tsx';
+import classes from './challenge-summary.module.css';
+import { challengeTexts } from './challenge-texts.ts';
+import { challengeProgressQuery } from './queries.ts';
+
+/** A challenge at a glance: what it is, how far it has come on its map, and its numbers. */
+export function ChallengeSummary({ challenge, named = true }: { challenge: Challenge; named?: boolean }) {
+  const { t, i18n } = useTranslation('challenges');
+  const amount = useAmount(challenge);
+  const progress = useQuery(challengeProgressQuery(challenge.uuid));
+  const { name, eyeCatcher } = challengeTexts(challenge, i18n.language);
+  return (
+    <section className={classes.box} {...(named ? { 'aria-label': name } : {})}>
+      <div className={classes.summary}>
+        <div className={classes.head}>
+          <ChallengeDates challenge={challenge} />
+          {named && <h2 className={classes.name}>{name}</h2>}
+          <p className={classes.eyeCatcher}>{eyeCatcher}</p>
+        </div>
+        {progress.data && (
+          <>
+            <div className={classes.map}>
+              <ChallengeMap challenge={challenge} progress={progress.data} />
+            </div>
+            <div className={classes.progress}>
+              <strong className={classes.percentage}>
+                {t('percentage', { percentage: formatPercentage(progress.data.percentage) })}
+              </strong>
+              <span>
+                {t('doneOf', { done: amount(progress.data.progress), target: amount(progress.data.target) })}
+              </span>
+            </div>
+          </>
+        )}
+        {progress.isPending && (
+          <div className={classes.map}>
+            <Waiting />
+          </div>
+        )}
+        {progress.isError && (
+          <div className={classes.map}>
+            <ErrorBanner error={progress.error} onRetry={progress.refetch} />
+          </div>
+        )}
+        <div className={classes.stats}>
+          <ChallengeStats challenge={challenge} />
+        </div>
+      </div>
+    </section>
+  );
+}

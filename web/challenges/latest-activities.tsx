@@ -1,0 +1,21 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { ActivityFeed } from '../activities/activity-feed.tsx';
+import classes from './latest-activities.module.css';
+
+/** What was logged last, by everybody or (by its iri) within a challenge, and the way to add to it. */
+export function LatestActivities({ challenge }: { challenge?: string }) {
+  const { t } = useTranslation('challenges');
+  return (
+    <section className={classes.latest}>
+      <header className={classes.header}>
+        <h2 className={classes.title}>{t('latestActivities')}</h2>
+        <Button component={Link} to="/my-activities/add" variant="default">
+          {t('addActivity')}
+        </Button>
+      </header>
+      <ActivityFeed {...(challenge ? { challenge } : {})} />
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
+import { Screen } from '../ui/screen.tsx';
+import { Waiting } from '../ui/waiting.tsx';
+import { ChallengeList } from './challenge-list.tsx';
+import { ChallengeSummary } from './challenge-summary.tsx';
+import { challengeState } from './challenge-texts.ts';
+import { challengesQuery } from './queries.ts';
+
+/** The challenge that is on, and all there are. */
+export default function OurChallengesScreen() {
+  const { t } = useTranslation('challenges');
+  const { data: challenges, error, refetch } = useQuery(challengesQuery);
+  const current = challenges?.find((challenge) => challengeState(challenge) === 'onNow');
+  return (
+    <Screen
+      title={t('ourChallenges.title')}
+      action={
+        <Button component={Link} to="/our-statistics" variant="default">
+          {t('ourChallenges.statistics')}
+        </Button>
+      }
+    >
+      {error && <ErrorBanner error={error} onRetry={refetch} />}
+      {!challenges && !error && <Waiting />}
+      {current && <ChallengeSummary challenge={current} />}
+      {challenges && !current && <EmptyState text={t('ourChallenges.noneNow')} />}
+      {challenges && challenges.length > 0 && <ChallengeList challenges={challenges} />}
+    </Screen>
+  );
+}

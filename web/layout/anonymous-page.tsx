@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import contours from '../ui/contours.module.css';
+import classes from './anonymous-page.module.css';
+import { RouteOrnament } from './route-ornament.tsx';
+
+/**
+ * A page for visitors: its content on paper, beside a panel of the map at night. On a phone a short panel
+ * leads, as a band; a panel with something to read follows the content.
+ */
+export function AnonymousPage(props: {
+  title: string;
+  panel: ReactNode;
+  panelLeads?: boolean;
+  children: ReactNode;
+}) {
+  const panel = (
+    <aside className={`${classes.panel} ${contours.contours}`} data-leads={props.panelLeads || undefined}>
+      <RouteOrnament />
+      <div className={classes.words}>{props.panel}</div>
+    </aside>
+  );
+  return (
+    <div className={classes.page}>
+      <title>{`${props.title} · Global Challenge`}</title>
+      {props.panelLeads && panel}
+      <div className={classes.content}>
+        <div className={classes.column}>
+          <h1 className={classes.title}>{props.title}</h1>
+          {props.children}
+        </div>
+      </div>
+      {!props.panelLeads && panel}
+    </div>
+  );
+}

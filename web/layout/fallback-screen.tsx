@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import contours from '../ui/contours.module.css';
+import { Screen } from '../ui/screen.tsx';
+import classes from './fallback-screen.module.css';
+
+/** What an address shows that no screen has. */
+export default function FallbackScreen() {
+  const { t } = useTranslation('layout');
+  return (
+    <Screen title={t('notFound.title')}>
+      <div className={`${classes.nowhere} ${contours.contours}`}>
+        <span className={classes.bib} aria-hidden="true">
+          404
+        </span>
+        <p className={classes.text}>{t('notFound.text')}</p>
+        <Button component={Link} to="/" size="md">
+          {t('notFound.home')}
+        </Button>
+      </div>
+    </Screen>
+  );
+}

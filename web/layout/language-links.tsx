@@ -1,0 +1,33 @@
+import '@mantine/core/styles/VisuallyHidden.css';
+import { VisuallyHidden } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { languagesQuery } from '../configs/queries.ts';
+import { switchLanguage } from '../i18n/texts.ts';
+import classes from './language-links.module.css';
+
+/** The languages there are; the one in use is marked. */
+export function LanguageLinks() {
+  const { t, i18n } = useTranslation();
+  const { data: languages = [] } = useQuery(languagesQuery);
+  return (
+    <nav aria-label={t('language')}>
+      <ul className={classes.languages}>
+        {languages.map(({ code, label }) => (
+          <li key={code}>
+            <button
+              type="button"
+              lang={code}
+              className={classes.language}
+              aria-current={code === i18n.language ? 'true' : undefined}
+              onClick={() => switchLanguage(code)}
+            >
+              {code.toUpperCase()}
+              <VisuallyHidden>{` ${label}`}</VisuallyHidden>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

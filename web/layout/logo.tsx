@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import { settingsQuery } from '../configs/queries.ts';
+import classes from './logo.module.css';
+
+/** The logo for what it stands on: the dark one is light on dark. */
+export function Logo({ ground }: { ground: 'dark' | 'light' }) {
+  const { data: settings } = useQuery(settingsQuery);
+  return (
+    <span className={classes.logo}>
+      {settings && (
+        <img src={ground === 'dark' ? settings.logoDark : settings.logoLight} alt="Global Challenge" />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Language } from '../../contract/kit/fields.ts';
+import * as menus from '../../contract/menus.ts';
+import { call } from '../kit/call.ts';
+
+/** The menu in a language; empty where it cannot be loaded. */
+export const menuQuery = (language: string) =>
+  queryOptions({
+    queryKey: ['menus', language],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: () => call(menus.list, { query: { locale: language as Language } }).catch(() => []),
+  });

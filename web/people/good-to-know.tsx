@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { settingsQuery } from '../configs/queries.ts';
+import { Html } from '../ui/html.tsx';
+import classes from './good-to-know.module.css';
+
+/** What one should know before making an account, with the organisers' own words below. */
+export function GoodToKnow() {
+  const { t, i18n } = useTranslation('people');
+  const { data: settings } = useQuery(settingsQuery);
+  const extraTitle = settings?.text('registerExtraTitle', i18n.language);
+  const extraText = settings?.text('registerExtraText', i18n.language);
+  return (
+    <div className={classes.words}>
+      <h2 className={classes.title}>{t('goodToKnow.title')}</h2>
+      <p className={classes.lead}>{t('goodToKnow.text')}</p>
+      <ul className={classes.bullets}>
+        {['time', 'people', 'privacy'].map((subject) => (
+          <li key={subject}>{t(`goodToKnow.bullets.${subject}`)}</li>
+        ))}
+      </ul>
+      {extraTitle && <h2 className={classes.extra}>{extraTitle}</h2>}
+      {extraText && <Html html={extraText} />}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import type { Language } from '../../contract/kit/fields.ts';
+import * as people from '../../contract/people.ts';
+import { languagesQuery } from '../configs/queries.ts';
+import { call } from '../kit/call.ts';
+import { useContractForm } from '../kit/form.ts';
+import { PasswordField, SelectField, TextField } from '../ui/fields.tsx';
+import { Form } from '../ui/form.tsx';
+import { Waiting } from '../ui/waiting.tsx';
+
+/** Asks for the six things an account needs; a guest code in the address is filled in. */
+export function SignUpForm({ onDone }: { onDone: () => void }) {
+  const { t, i18n } = useTranslation('people');
+  const { data: languages } = useQuery(languagesQuery);
+  const [search] = useSearchParams();
+  const form = useContractForm(people.SignUp, {
+    givenName: '',
+    surname: '',
+    email: '',
+    guestCode: search.get('guest-code') ?? '',
+    password: '',
+    language: i18n.language as Language,
+  });
+  if (!languages) return <Waiting />;
+  return (
+    <Form
+      form={form}
+      send={(body) => call(people.signUp, { body }).then(onDone)}
+      submitLabel={t('signUp.send')}
+    >
+      <TextField name="givenName" autoComplete="given-name" label={t('signUp.givenName')} />
+      <TextField name="surname" autoComplete="family-name" label={t('signUp.surname')} />
+      <TextField
+        name="email"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        label={t('signUp.email')}
+      />
+      <TextField
+        name="guestCode"
+        autoComplete="off"
+        autoCapitalize="characters"
+        label={t('signUp.guestCode')}
+        description={t('signUp.guestCodeHint')}
+      />
+      <PasswordField
+        name="password"
+        autoComplete="new-password"
+        label={t('signUp.password')}
+        description={t('signUp.passwordHint')}
+      />
+      <SelectField
+        name="language"
+        label={t('signUp.language')}
+        data={languages.map(({ code, label }) => ({ value: code, label }))}
+      />
+    </Form>
+  );
+}

@@ -1,0 +1,16 @@
+import { type RefObject, useLayoutEffect, useState } from 'react';
+
+/** How many units of a drawing's viewBox one CSS pixel is, and how wide it is shown, in pixels. */
+export function useMapUnit(svg: RefObject<SVGSVGElement | null>, viewBox: string) {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const element = svg.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    observer.observe(element);
+    setWidth(element.clientWidth);
+    return () => observer.disconnect();
+  }, [svg]);
+  const units = Number(viewBox.trim().split(/[\s,]+/)[2]);
+  return { unit: width > 0 ? units / width : 1, width };
+}

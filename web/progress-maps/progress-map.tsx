@@ -1,0 +1,80 @@
+import { type CSSProperties, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import type { ProgressMap as Definition } from '../../contract/progress-maps.ts';
+import { useMapUnit } from './map-unit.ts';
+import { placeOf, quarters, shows } from './progress.ts';
+import classes from './progress-map.module.css';
+import { SvgMarkup } from './svg-markup.tsx';
+import { useTravel } from './travel.ts';
+
+/**
+ * The map of a challenge: its route drawn as far as the progress, and what moves along it. Lines, markers
+ * and names keep their size in pixels however wide the map is shown.
+ */
+export function ProgressMap(props: {
+  map: Definition;
+  percentage: number;
+  /** What the map says, in words. */
+  label: string;
+}) {
+  const { map, percentage, label } = props;
+  const svg = useRef<SVGSVGElement>(null);
+  const { unit, width } = useMapUnit(svg, map.viewBox);
+  const route = map.dynamicPathDefinitions.find((definition) => shows(definition, percentage));
+  const [path, setPath] = useState<SVGPathElement | null>(null);
+  const findPath = useCallback((group: SVGGElement | null) => {
+    setPath(group?.querySelector('path') ?? null);
+  }, []);
+  const shown = useTravel(percentage);
+  useLayoutEffect(() => {
+    path?.setAttribute('pathLength', '100');
+    path?.setAttribute('stroke-dasharray', `${shown} 100`);
+  }, [path, shown]);
+  return (
+    <svg
+      ref={svg}
+      role="img"
+      aria-label={label}
+      viewBox={map.viewBox}
+      className={classes.map}
+      data-narrow={width < 560 || undefined}
+      style={{ '--map-unit': unit } as CSSProperties}
+    >
+      <defs>
+        <SvgMarkup markup={map.defs} />
+      </defs>
+      <SvgMarkup markup={map.baseMap} />
+      {route && <SvgMarkup key={route.svg} markup={route.svg} group={findPath} />}
+      {path && (
+        <>
+          {quarters.map((quarter) => (
+            <g key={quarter} transform={`${pointOf(path, quarter)} scale(${unit})`}>
+              <circle r={5} className={classes.quarter} data-reached={quarter <= shown || undefined} />
+            </g>
+          ))}
+          {markersAt(map, percentage).map(({ name, svg: markup, pathPercentageModifier: modifier }) => (
+            <g
+              key={name}
+              transform={`${pointOf(path, shown - percentage + placeOf(modifier, percentage))} scale(${unit})`}
+            >
+              <SvgMarkup markup={markup} />
+            </g>
+          ))}
+        </>
+      )}
+    </svg>
+  );
+}
+
+/** The markers of a percentage, the heaviest last, which is on top. */
+function markersAt(map: Definition, percentage: number) {
+  return map.progressMarkerDefinitions
+    .filter((definition) => shows(definition, percentage))
+    .sort((one, other) => one.weight - other.weight);
+}
+
+/** The transform to a place on a path, given in percent of its length. */
+function pointOf(path: SVGPathElement, place: number): string {
+  const share = Math.min(100, Math.max(0, place)) / 100;
+  const { x, y } = path.getPointAtLength(path.getTotalLength() * share);
+  return `translate(${x} ${y})`;
+}

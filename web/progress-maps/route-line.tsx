@@ -1,0 +1,33 @@
+import type { CSSProperties } from 'react';
+import { quarters } from './progress.ts';
+import classes from './route-line.module.css';
+import { useTravel } from './travel.ts';
+
+/**
+ * Progress without a map: a straight route from start to finish, with a station at every quarter. Small in
+ * cards; large where a map would stand.
+ */
+export function RouteLine(props: { percentage: number; label: string; large?: boolean }) {
+  const shown = useTravel(props.percentage);
+  return (
+    <div
+      role="img"
+      aria-label={props.label}
+      className={classes.line}
+      data-large={props.large || undefined}
+      style={{ '--run': `${shown}%` } as CSSProperties}
+    >
+      <span className={classes.rest} />
+      <span className={classes.run} />
+      {[0, ...quarters, 100].map((station) => (
+        <span
+          key={station}
+          className={classes.station}
+          data-reached={station <= shown || undefined}
+          style={{ left: `${station}%` }}
+        />
+      ))}
+      <span className={classes.head} />
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { useReducedMotion } from '@mantine/hooks';
+import { useEffect, useRef, useState } from 'react';
+
+const milliseconds = 1800;
+
+/** A percentage on its way: from nought when it is first shown, later from where it was, slowing down at the end. */
+export function useTravel(target: number): number {
+  const still = useReducedMotion(false, { getInitialValueInEffect: false });
+  const [shown, setShown] = useState(0);
+  const position = useRef(0);
+  useEffect(() => {
+    if (still) return;
+    const origin = position.current;
+    const startedAt = performance.now();
+    let frame = requestAnimationFrame(function step(now) {
+      const part = Math.min(1, Math.max(0, (now - startedAt) / milliseconds));
+      position.current = origin + (target - origin) * (1 - (1 - part) ** 3);
+      setShown(position.current);
+      if (part < 1) frame = requestAnimationFrame(step);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [target, still]);
+  return still ? target : shown;
+}

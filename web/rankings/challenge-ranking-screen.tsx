@@ -1,0 +1,3 @@
+export default function ChallengeRankingScreen(_props: { backTo: '/' | '/our-statistics' }) {
+  return null;
+}

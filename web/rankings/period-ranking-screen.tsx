@@ -1,0 +1,3 @@
+export default function PeriodRankingScreen(_props: { periodType: 'week' | 'month' }) {
+  return null;
+}

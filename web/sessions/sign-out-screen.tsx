@@ -1,0 +1,20 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { basePath } from '../kit/page.ts';
+import { Screen } from '../ui/screen.tsx';
+import { Waiting } from '../ui/waiting.tsx';
+
+/** Sends the browser to the address that ends the session. */
+export default function SignOutScreen() {
+  const { t } = useTranslation('sessions');
+  useEffect(() => {
+    // In place of this page: going back should not sign out once more.
+    location.replace(`${basePath}logout`);
+  }, []);
+  return (
+    <Screen title={t('signOut.title')}>
+      <p>{t('signOut.redirecting')}</p>
+      <Waiting />
+    </Screen>
+  );
+}

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { inSentence, sportLabel } from './sport-label.ts';
+
+describe('the label of a sport', () => {
+  const labels = [
+    { language: 'nl' as const, label: 'Lopen' },
+    { language: 'en' as const, label: 'Running' },
+  ];
+
+  it('is the one of the language, else the first', () => {
+    expect(sportLabel({ labels }, 'en')).toBe('Running');
+    expect(sportLabel({ labels }, 'fr')).toBe('Lopen');
+    expect(sportLabel({ labels: [] }, 'fr')).toBe('');
+  });
+
+  it('starts small in the middle of a sentence, unless it is a name or an abbreviation', () => {
+    expect(inSentence('Course à pied', 'fr')).toBe('course à pied');
+    expect(inSentence('Équitation', 'fr')).toBe('équitation');
+    expect(inSentence('HIIT', 'nl')).toBe('HIIT');
+    expect(inSentence('CrossFit', 'nl')).toBe('CrossFit');
+  });
+});
