@@ -29,12 +29,11 @@ export function baseMapOf(projection: GeoProjection, region: Region, home: strin
   return [
     `<path fill="${sea}" d="${seaPath(projection)}"/>`,
     ...waterlinePaths(linePath(lands, shoreDetail)),
-    `<path fill="${land}" fill-opacity="${ground.home ? 0.5 : 1}" d="${outline}"/>`,
+    `<path fill="${land}" fill-opacity="${ground.home ? 0.5 : 1}" stroke="${coast}" stroke-width="1.1" stroke-linejoin="round" d="${outline}"/>`,
     ...(ground.home
       ? [`<path fill="${land}" d="${linePath(projectedLines(projection, ground.home), detail)}"/>`]
       : []),
     line('var(--map-graticule, #c9d3c6)', 1, graticulePath(projection, region)),
-    line(coast, 1.1, outline),
     line('var(--map-border, #a9a78e)', 1.2, borders, 'stroke-dasharray="4 3"'),
   ].join('');
 }

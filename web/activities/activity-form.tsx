@@ -1,5 +1,5 @@
 import '@mantine/core/styles/NativeSelect.css';
-import { NativeSelect, Textarea } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Activity, AmountType } from '../../contract/activities.ts';
@@ -7,7 +7,7 @@ import type { Sport } from '../../contract/sports.ts';
 import { today } from '../kit/dates.ts';
 import { useContractForm } from '../kit/form.ts';
 import { sportLabel } from '../sports/sport-label.ts';
-import { TextField, useField } from '../ui/fields.tsx';
+import { SelectField, TextField, useField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
 import { type EntryValues, emptyValues, entryOf, entrySchema, valuesOf } from './activity-entry.ts';
 import { AmountFields } from './amount-fields.tsx';
@@ -38,7 +38,7 @@ export function ActivityForm(props: {
       aside={props.aside}
     >
       <TextField name="performedAt" type="date" label={t('form.performedAt')} max={today()} required />
-      <SportField sports={sports} />
+      <SelectField name="sport" label={t('form.sport')} data={sports} required />
       <AmountFields amountTypes={amountTypes} />
       <KilometresPreview sports={props.sports} />
       <InfoField />
@@ -56,11 +56,6 @@ function useChoosableSports(sports: Sport[], current: string | undefined) {
       .map((sport) => ({ value: sport['@id'], label: sportLabel(sport, i18n.language) }))
       .sort((one, other) => compare(one.label, other.label));
   }, [sports, current, i18n.language]);
-}
-
-function SportField({ sports }: { sports: { value: string; label: string }[] }) {
-  const { t } = useTranslation('activities');
-  return <NativeSelect size="md" label={t('form.sport')} data={sports} required {...useField('sport')} />;
 }
 
 function InfoField() {

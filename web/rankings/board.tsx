@@ -1,6 +1,77 @@
-import type { RankingInput } from './queries.ts';
+import { useQuery } from '@tanstack/react-query';
+import { IconArrowRight } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Challenge } from '../../contract/challenges.ts';
+import { meQuery } from '../people/queries.ts';
+import { ErrorBanner } from '../ui/error-banner.tsx';
+import { Panel } from '../ui/panel.tsx';
+import classes from './board.module.css';
+import { BoardRow } from './board-row.tsx';
+import { BoardSkeleton } from './board-skeleton.tsx';
+import { useMeasure } from './measure.ts';
+import { isNotFound, type RankingInput, rankingQuery, useOwnRowBeyond } from './queries.ts';
 
-/** The first rows of a board, with one's own place. */
-export function Board(_props: { query: RankingInput; title?: string; completeLink?: string }) {
-  return null;
+interface BoardProps {
+  query: RankingInput;
+  /** The heading; with it the board is a panel of its own. */
+  title?: string;
+  /** Where the whole ranking stands. */
+  completeLink?: string;
+  /** The challenge that is ranked, where it may count in something else than kilometres. */
+  challenge?: Challenge;
+}
+
+/** The first rows of a board; one's own row follows where it is not among them. */
+export function Board({ title, ...board }: BoardProps) {
+  if (!title) return <BoardRows {...board} />;
+  return (
+    <Panel title={title}>
+      <BoardRows {...board} />
+    </Panel>
+  );
+}
+
+function BoardRows({ query, completeLink, challenge }: BoardProps) {
+  const { t } = useTranslation('rankings');
+  const me = useQuery(meQuery).data;
+  const { data, error, isPending, refetch } = useQuery(rankingQuery(query));
+  const rows = data?.['hydra:member'];
+  const ownRow = useOwnRowBeyond(query, rows);
+  const measure = useMeasure(challenge);
+  if (isPending) return <BoardSkeleton rows={Math.min(query.limit, 10)} />;
+  if (!rows && !isNotFound(error)) return <ErrorBanner error={error as Error} onRetry={refetch} />;
+  if (!rows?.length)
+    return (
+      <p className={classes.empty}>
+        {t('board.empty')}{' '}
+        {!query.periodModifier && <Link to="/my-activities/add">{t('board.beFirst')}</Link>}
+      </p>
+    );
+  return (
+    <>
+      <p className={classes.unit} aria-hidden>
+        {measure.label}
+      </p>
+      <ol className={classes.rows}>
+        {rows.map((row) => (
+          <BoardRow key={row['@id']} row={row} isOwn={row.performer.id === me?.id} measure={measure} />
+        ))}
+        {ownRow && (
+          <>
+            <li className={classes.gap} aria-hidden>
+              …
+            </li>
+            <BoardRow row={ownRow} isOwn measure={measure} />
+          </>
+        )}
+      </ol>
+      {completeLink && (
+        <Link to={completeLink} className={classes.complete}>
+          {t('board.complete')}
+          <IconArrowRight aria-hidden size={18} />
+        </Link>
+      )}
+    </>
+  );
 }

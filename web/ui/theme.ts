@@ -20,7 +20,7 @@ export const theme = createTheme({
   primaryColor: 'signal',
   primaryShade: { light: 6, dark: 4 },
   autoContrast: true,
-  luminanceThreshold: 0.35,
+  luminanceThreshold: 0.3,
   fontFamily: 'var(--font-text)',
   headings: { fontFamily: 'var(--font-display)', fontWeight: '800' },
   defaultRadius: 'md',

@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../kit/numbers.ts';
+import classes from './bib.module.css';
+
+/** A place set like the number on a race bib: small in a row, or large with a caption. */
+export function Bib({ place, caption }: { place: number; caption?: string }) {
+  // Numbers follow the language, so the bib changes with it.
+  useTranslation();
+  if (!caption) return <span className={classes.bib}>{formatCount(place)}</span>;
+  return (
+    <p className={classes.large}>
+      <span className={classes.caption}>{caption}</span>
+      <strong className={classes.number}>{formatCount(place)}</strong>
+    </p>
+  );
+}

@@ -1,0 +1,21 @@
+import '@mantine/core/styles/Skeleton.css';
+import { Skeleton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import classes from './board.module.css';
+
+/** Stands in place of a board's rows while they load. */
+export function BoardSkeleton({ rows }: { rows: number }) {
+  const { t } = useTranslation();
+  return (
+    <div role="status" aria-label={t('waiting')} className={classes.rows}>
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
+        <div key={row} className={classes.row}>
+          <Skeleton height={24} width={32} />
+          <Skeleton height={14} width={row % 2 ? '55%' : '75%'} />
+          <Skeleton height={14} width={56} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import '@mantine/core/styles/Loader.css';
+import { Button, TextInput } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { IconSearch, IconTargetArrow } from '@tabler/icons-react';
+import { useDeferredValue, useId, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Challenge } from '../../contract/challenges.ts';
+import { formatCount } from '../kit/numbers.ts';
+import { meQuery } from '../people/queries.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
+import { Waiting } from '../ui/waiting.tsx';
+import classes from './complete-ranking.module.css';
+import { useMeasure } from './measure.ts';
+import { rowsNamed } from './name-filter.ts';
+import { isNotFound, type RankingInput, rankingQuery } from './queries.ts';
+import { RankingTable } from './ranking-table.tsx';

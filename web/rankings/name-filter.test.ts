@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import type { RankingEntry } from '../../contract/rankings.ts';
+import { rowsNamed } from './name-filter.ts';
+
+const rows = [
+  ['Élodie', 'Lambert'],
+  ['Jan', 'Van den Broeck'],
+].map(([givenName = '', surname = ''], id): RankingEntry => {
+  const performer = { '@id': `/people/${id}`, '@type': 'Person' as const, id, givenName, surname };
+  return { '@id': `/rows/${id}`, '@type': 'RankingEntry', performer, kilometers: 1, rank: id + 1 };
+});
+const named = (typed: string) => rowsNamed(rows, typed).map(({ rank }) => rank);
+
+describe('the rows of a name', () => {
+  it('are found without case and accents, by any of its parts in any order', () => {
+    expect(named('elodie')).toEqual([1]);
+    expect(named('BROECK jan')).toEqual([2]);
+    expect(named('jan lambert')).toEqual([]);
+  });
+
+  it('are all rows where nothing was typed', () => {
+    expect(named('  ')).toEqual([1, 2]);
+  });
+});
