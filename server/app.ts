@@ -19,6 +19,7 @@ import { refuseForeign } from './kit/same-site.ts';
 import { serveWebApp } from './kit/web-app.ts';
 import { menuRoutes } from './menus/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
+import { guestCodeLimit } from './people/sign-up.ts';
 import { progressMapRoutes } from './progress-maps/routes.ts';
 import { rankingRoutes } from './rankings/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
@@ -106,7 +107,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
       mount(site, mounting, api.challenges, challengeRoutes);
       mount(site, mounting, api.configs, configRoutes);
       mount(site, mounting, api.menus, menuRoutes);
-      mount(site, mounting, api.people, peopleRoutes);
+      mount(site, mounting, api.people, peopleRoutes(guestCodeLimit(database.pool)));
       mount(site, mounting, api.progressMaps, progressMapRoutes);
       mount(site, mounting, api.rankings, rankingRoutes);
       mount(site, mounting, api.sessions, sessionRoutes(signInLimits(database.pool)));

@@ -3,12 +3,12 @@ import { fromPglite, PgBoss } from 'pg-boss';
 import { Temporal } from 'temporal-polyfill';
 import type { Database, Db } from './db/db.ts';
 import { removeExpiredSessions } from './sessions/session.ts';
-import { removeExpiredSignInFailures } from './sessions/sign-in.ts';
+import { removeExpiredAttempts } from './sessions/sign-in.ts';
 
 /** All timed work: name, when (cron, UTC), what. */
 const timed: [name: string, cron: string, run: (db: Db, now: Temporal.Instant) => Promise<void>][] = [
   ['remove-expired-sessions', '17 * * * *', removeExpiredSessions],
-  ['remove-expired-sign-in-failures', '37 * * * *', removeExpiredSignInFailures],
+  ['remove-expired-attempts', '37 * * * *', removeExpiredAttempts],
 ];
 
 /** Starts the timed work of a process; returns what stops it, after what is under way. */

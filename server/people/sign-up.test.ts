@@ -105,6 +105,21 @@ describe('signing up', () => {
     expect((await accounts()) - before).toBe(3);
   });
 
+  it('is closed to an address for 15 minutes after fifty refused codes', async () => {
+    const attempt = (guestCode: string, number: number) =>
+      app.browser().send({
+        method: 'POST',
+        url: people.signUp.path,
+        payload: newPerson({ email: `guess-${number}@example.com`, guestCode }),
+        remoteAddress: '10.0.0.8',
+      });
+    for (let count = 0; count < 50; count += 1)
+      expect((await attempt(`GUESS${count}`, count)).statusCode).toBe(422);
+    const refused = await attempt('WELCOME', 50);
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
   it('does not count a use of a code where the account was not made', async () => {
     await addCode('HONEST', { maximum_uses: 1 });
     await signUp({ email: 'taken@example.com' });

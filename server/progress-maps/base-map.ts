@@ -29,10 +29,7 @@ export function baseMapOf(projection: GeoProjection, region: Region, home: strin
   return [
     `<path fill="${sea}" d="${seaPath(projection)}"/>`,
     ...waterlinePaths(linePath(lands, shoreDetail)),
-    `<path fill="${land}" fill-opacity="${ground.home ? 0.5 : 1}" stroke="${coast}" stroke-width="1.1" stroke-linejoin="round" d="${outline}"/>`,
-    ...(ground.home
-      ? [`<path fill="${land}" d="${linePath(projectedLines(projection, ground.home), detail)}"/>`]
-      : []),
+    ...landPaths(outline, ground.home && linePath(projectedLines(projection, ground.home), detail)),
     line('var(--map-graticule, #c9d3c6)', 1, graticulePath(projection, region)),
     line('var(--map-border, #a9a78e)', 1.2, borders, 'stroke-dasharray="4 3"'),
   ].join('');
@@ -43,6 +40,14 @@ const regionalDetail = { tolerance: 0.5, smallestArea: 4 };
 const worldDetail = { tolerance: 0.7, smallestArea: 12 };
 /** Waterlines blur what is smaller than their distance. */
 const shoreDetail = { tolerance: 2, smallestArea: 40 };
+
+/** The land; where there is a home, all else is toned down half way to the sea. */
+function landPaths(outline: string, home: string | undefined): string[] {
+  const filled = (colour: string, path: string, more = '') => `<path fill="${colour}"${more} d="${path}"/>`;
+  const edge = ` stroke="${coast}" stroke-width="1.1" stroke-linejoin="round"`;
+  if (home === undefined) return [filled(land, outline, edge)];
+  return [filled(sea, outline), filled(land, outline, ` fill-opacity="0.5"${edge}`), filled(land, home)];
+}
 
 function line(colour: string, width: number, path: string, more = ''): string {
   return `<path fill="none" stroke="${colour}" stroke-width="${width}" stroke-linejoin="round" ${more} d="${path}"/>`;

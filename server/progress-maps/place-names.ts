@@ -1,8 +1,8 @@
 import type { Point } from './outlines.ts';
 
-/** A name to be set beside a point of the map. */
+/** A name to be set beside a point of the map; each of its lines stands below the one before. */
 export interface Place {
-  name: string;
+  lines: string[];
   point: Point;
   rank: 1 | 2;
 }
@@ -12,18 +12,23 @@ export interface Position {
   dx: number;
   dy: number;
   anchor: 'start' | 'middle' | 'end';
+  /** How much of the further lines' height goes above: all, half or nothing. */
+  lift: 0 | 0.5 | 1;
 }
+
+/** From one line to the next, in em. */
+export const leading = 1.05;
 
 /** Positions from the most liked to the least; the order is that of cartographic custom: right before left. */
 const positions: Position[] = [
-  { dx: 0.62, dy: 0.35, anchor: 'start' },
-  { dx: -0.62, dy: 0.35, anchor: 'end' },
-  { dx: 0.45, dy: -0.4, anchor: 'start' },
-  { dx: 0.45, dy: 1.08, anchor: 'start' },
-  { dx: -0.45, dy: -0.4, anchor: 'end' },
-  { dx: -0.45, dy: 1.08, anchor: 'end' },
-  { dx: 0, dy: -0.72, anchor: 'middle' },
-  { dx: 0, dy: 1.38, anchor: 'middle' },
+  { dx: 0.62, dy: 0.35, anchor: 'start', lift: 0.5 },
+  { dx: -0.62, dy: 0.35, anchor: 'end', lift: 0.5 },
+  { dx: 0.45, dy: -0.4, anchor: 'start', lift: 1 },
+  { dx: 0.45, dy: 1.08, anchor: 'start', lift: 0 },
+  { dx: -0.45, dy: -0.4, anchor: 'end', lift: 1 },
+  { dx: -0.45, dy: 1.08, anchor: 'end', lift: 0 },
+  { dx: 0, dy: -0.72, anchor: 'middle', lift: 1 },
+  { dx: 0, dy: 1.38, anchor: 'middle', lift: 0 },
 ];
 
 /** Size of type in map units that every name must have room at, on a large screen. */
@@ -38,12 +43,19 @@ const views = [
 /** A box on the map: left, top, right, bottom. */
 export type Box = [left: number, top: number, right: number, bottom: number];
 
+/** Where the baseline of a name's first line lies below its point, in em. */
+export function firstBaseline({ lines }: Place, { dy, lift }: Position): number {
+  return dy - lift * (lines.length - 1) * leading;
+}
+
 /** The room that a name takes, from estimates of a humanist sans serif's letters. */
-export function boxOf({ name, point: [x, y] }: Place, { dx, dy, anchor }: Position, size: number): Box {
-  const width = name.length * 0.56 * size;
-  const left = x + dx * size - { start: 0, middle: width / 2, end: width }[anchor];
-  const baseline = y + dy * size;
-  return [left, baseline - 0.78 * size, left + width, baseline + 0.24 * size];
+export function boxOf(place: Place, position: Position, size: number): Box {
+  const [x, y] = place.point;
+  const width = Math.max(...place.lines.map((line) => line.length)) * 0.56 * size;
+  const left = x + position.dx * size - { start: 0, middle: width / 2, end: width }[position.anchor];
+  const first = y + firstBaseline(place, position) * size;
+  const last = first + (place.lines.length - 1) * leading * size;
+  return [left, first - 0.78 * size, left + width, last + 0.24 * size];
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type GeoProjection, geoDistance, geoInterpolate } from 'd3-geo';
+import { type GeoProjection, geoDistance } from 'd3-geo';
 import type { Point } from './outlines.ts';
 
 /** A place on a route. Rank 1 keeps its name on the smallest screens. */
@@ -10,14 +10,15 @@ export interface Station {
 }
 
 /** Mean radius of the earth in kilometres, R1 of the International Union of Geodesy and Geophysics. */
-const earthRadius = 6371.0088;
-
-/** A great circle's bend shows on a map only over long legs: these, in kilometres, are drawn in pieces. */
-const longestPiece = 1500;
+export const earthRadius = 6371.0088;
 
 /** Length of a route from station to station as the crow flies, in kilometres. */
 export function lengthOfRoute(stations: Station[]): number {
-  return legsOf(stations).reduce((sum, leg) => sum + lengthOf(leg), 0);
+  return stations.slice(1).reduce((sum, to, index) => {
+    const from = stations[index] as Station;
+    const angle = geoDistance([from.longitude, from.latitude], [to.longitude, to.latitude]);
+    return sum + angle * earthRadius;
+  }, 0);
 }
 
 /** A piece of the line: from where the one before ended, along two handles, to a point. */
@@ -28,12 +29,11 @@ export interface Curve {
 }
 
 /**
- * The smooth line through the stations of a route, along great circles: a centripetal Catmull–Rom spline
- * (Yuksel, Schaefer and Keyser 2011), which neither loops nor overshoots, as Bézier curves. A route that ends
- * where it starts closes smoothly.
+ * The smooth line through the stations of a route: a centripetal Catmull–Rom spline (Yuksel, Schaefer and
+ * Keyser 2011), which makes no loops, as Bézier curves. A route that ends where it starts closes smoothly.
  */
 export function routeCurves(projection: GeoProjection, stations: Station[]): Curve[] {
-  const points = alongGreatCircles(projection, stations);
+  const points = stations.map((station) => pointOfStation(projection, station));
   const closed = stations[0]?.name === stations.at(-1)?.name;
   const count = points.length;
   const at = (index: number): Point => {
@@ -69,29 +69,6 @@ export function pointOfStation(projection: GeoProjection, station: Station): Poi
   const point = projection([station.longitude, station.latitude]);
   if (!point) throw new Error(`${station.name} is not on the map`);
   return point;
-}
-
-type Leg = [Station, Station];
-
-function legsOf(stations: Station[]): Leg[] {
-  return stations.slice(1).map((to, index): Leg => [stations[index] as Station, to]);
-}
-
-function lengthOf([from, to]: Leg): number {
-  return earthRadius * geoDistance([from.longitude, from.latitude], [to.longitude, to.latitude]);
-}
-
-function alongGreatCircles(projection: GeoProjection, stations: Station[]): Point[] {
-  const start = stations.slice(0, 1).map((station) => pointOfStation(projection, station));
-  const others = legsOf(stations).flatMap(([from, to]) => {
-    const pieces = Math.ceil(lengthOf([from, to]) / longestPiece);
-    const between = geoInterpolate([from.longitude, from.latitude], [to.longitude, to.latitude]);
-    return Array.from({ length: pieces }, (_, index): Point => {
-      const [longitude, latitude] = between((index + 1) / pieces);
-      return pointOfStation(projection, { ...to, longitude, latitude });
-    });
-  });
-  return [...start, ...others];
 }
 
 function curveBetween(before: Point, from: Point, to: Point, after: Point): Curve {

@@ -1,9 +1,10 @@
 import type { ProgressMap } from '../../contract/progress-maps.ts';
 import { baseMapOf } from './base-map.ts';
-import { type Place, type Position, placeNames, typeSize } from './place-names.ts';
+import { firstBaseline, leading, type Place, type Position, placeNames, typeSize } from './place-names.ts';
 import { projectionOf, type Region } from './projection.ts';
 import { type Curve, curvePath, pointOf, pointOfStation, routeCurves, type Station } from './route-line.ts';
 import { routeMarkers } from './route-markers.ts';
+import { scaleBar } from './scale-bar.ts';
 
 /** A route through real places, and the part of the earth to show it on. */
 export interface Tour {
@@ -11,7 +12,10 @@ export interface Tour {
   region: Region;
   /** English name of the one country that the map is about. */
   home?: string;
-  /** In their order; a route that ends where it starts names that station twice. */
+  /**
+   * In their order; a route that ends where it starts names that station twice. A place with two names has
+   * both, with ` · ` between them.
+   */
   stations: Station[];
 }
 
@@ -31,7 +35,13 @@ export function routeMap({ name, region, home, stations }: Tour): RouteMap {
   const path = curvePath(curves);
   const places = stations
     .filter((station, index) => stations.findIndex((one) => one.name === station.name) === index)
-    .map((station): Place => ({ ...station, point: pointOfStation(projection, station) }));
+    .map(
+      (station): Place => ({
+        lines: station.name.split(' · '),
+        rank: station.rank,
+        point: pointOfStation(projection, station),
+      }),
+    );
   return {
     name,
     viewBox: `0 0 ${region.width} ${region.height}`,
@@ -40,7 +50,10 @@ export function routeMap({ name, region, home, stations }: Tour): RouteMap {
       baseMapOf(projection, region, home),
       routeToGo(path),
       rings(places),
-      names(places, placeNames(places, samplesOf(curves), region.width, region.height)),
+      lettering([
+        ...names(places, placeNames(places, samplesOf(curves), region.width, region.height)),
+        scaleBar(projection, region),
+      ]),
     ].join(''),
     dynamicPathDefinitions: [{ svg: travelled(path), percentageRanges: [{ min: 0, max: 100 }] }],
     progressMarkerDefinitions: routeMarkers,
@@ -59,7 +72,7 @@ function routeToGo(path: string): string {
  * along the path, those of a stroke that does not scale would be measured on the screen.
  */
 function travelled(path: string): string {
-  return `<path class="map-route" fill="none" stroke="var(--map-signal, #d9481c)" stroke-width="5" stroke-linecap="round" stroke-linejoin="round" d="${path}"/>`;
+  return `<path class="map-route" fill="none" stroke="var(--map-signal, #d9481c)" stroke-width="6.5" stroke-linecap="round" stroke-linejoin="round" d="${path}"/>`;
 }
 
 /** Round dots of no length: unlike circles they keep their size in pixels however small the map is. */
@@ -70,12 +83,21 @@ function rings(places: Place[]): string {
   return dot(paper, 12) + dot(ink, 10) + dot(paper, 6);
 }
 
-function names(places: Place[], positions: Position[]): string {
-  const texts = places.map(({ name, rank, point: [x, y] }, index) => {
-    const { dx, dy, anchor } = positions[index] as Position;
-    return `<text class="map-label" data-rank="${rank}" x="${rounded(x)}" y="${rounded(y)}" dx="${dx}em" dy="${dy}em" text-anchor="${anchor}">${escaped(name)}</text>`;
+function names(places: Place[], positions: Position[]): string[] {
+  return places.map((place, index) => {
+    const position = positions[index] as Position;
+    const [x, y] = place.point.map(rounded);
+    const lines = place.lines.map((line, count) => {
+      const dy = count === 0 ? firstBaseline(place, position) : leading;
+      return `<tspan x="${x}" dx="${position.dx}em" dy="${rounded(dy * 100) / 100}em">${escaped(line)}</tspan>`;
+    });
+    return `<text class="map-label" data-rank="${place.rank}" x="${x}" y="${y}" text-anchor="${position.anchor}">${lines.join('')}</text>`;
   });
-  return `<g font-size="${typeSize}" font-weight="600" fill="${ink}" stroke="${paper}" stroke-width="0.24em" stroke-linejoin="round" paint-order="stroke">${texts.join('')}</g>`;
+}
+
+/** Type with a halo of the paper, so that it reads on coasts and borders. */
+function lettering(texts: string[]): string {
+  return `<g font-size="${typeSize}" font-weight="600" fill="${ink}" stroke="${paper}" stroke-width="4.5" stroke-linejoin="round" paint-order="stroke">${texts.join('')}</g>`;
 }
 
 function samplesOf(curves: Curve[]) {

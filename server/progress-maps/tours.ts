@@ -3,7 +3,7 @@ import type { Tour } from './route-map.ts';
 /** From Brussels along the capitals at Europe's edges and back, clockwise. */
 export const tourOfEurope: Tour = {
   name: 'Grand tour of Europe',
-  region: { west: -23, south: 35, east: 34, north: 66.4, width: 1000, height: 760 },
+  region: { west: -22, south: 36.5, east: 34, north: 65.9, width: 1000, height: 760 },
   stations: [
     { name: 'Brussel · Bruxelles', longitude: 4.352, latitude: 50.847, rank: 1 },
     { name: 'London', longitude: -0.128, latitude: 51.507, rank: 2 },
@@ -30,7 +30,7 @@ export const tourOfEurope: Tour = {
 /** From Brussels over all inhabited continents and back, without leaving the sheet across the Pacific. */
 export const tourOfTheWorld: Tour = {
   name: 'Tour of the world',
-  region: { west: -169, south: -57, east: 191, north: 83, width: 1000, height: 450 },
+  region: { west: -169, south: -56, east: 191, north: 85, width: 1000, height: 465 },
   stations: [
     { name: 'Brussel · Bruxelles', longitude: 4.352, latitude: 50.847, rank: 1 },
     { name: 'Reykjavík', longitude: -21.94, latitude: 64.147, rank: 2 },

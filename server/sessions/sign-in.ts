@@ -1,29 +1,21 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Language } from '../../contract/kit/fields.ts';
 import type { Db } from '../db/db.ts';
+import { type AttemptLimit, attemptLimit } from '../kit/attempt-limit.ts';
 import { ProblemError } from '../kit/problem-error.ts';
 import { isPassword } from '../people/password.ts';
 
-const quarterOfAnHour = 15 * 60;
-
-/** Counts failed sign-ins: 10 an account stop guessing, 50 an address leave room for a company behind one. */
-export function signInLimits(pool: pg.Pool) {
-  const limit = (keyPrefix: string, points: number) =>
-    new RateLimiterPostgres({
-      storeClient: pool,
-      tableName: 'sign_in_failures',
-      tableCreated: true,
-      clearExpiredByTimeout: false,
-      keyPrefix,
-      points,
-      duration: quarterOfAnHour,
-    });
-  return { ofAccount: limit('account', 10), ofAddress: limit('address', 50) };
+export interface SignInLimits {
+  ofAccount: AttemptLimit;
+  ofAddress: AttemptLimit;
 }
 
-export type SignInLimits = ReturnType<typeof signInLimits>;
+/** Ten failures an account stop guessing; fifty an address leave room for a company behind one. */
+export const signInLimits = (pool: pg.Pool): SignInLimits => ({
+  ofAccount: attemptLimit(pool, 'account', 10),
+  ofAddress: attemptLimit(pool, 'address', 50),
+});
 
 /**
  * The person of a mail address and password. An unknown address and a wrong password get the same
@@ -36,32 +28,21 @@ export async function signIn(
   address: string,
 ): Promise<{ id: number; language: Language }> {
   const account = credentials.username.toLowerCase();
-  await refuseAfterTooMany(limits, account, address);
+  await Promise.all([limits.ofAccount.check(account), limits.ofAddress.check(address)]);
   const person = await db
     .selectFrom('people')
     .select(['id', 'language', 'password_hash'])
     .where(sql`lower(email)`, '=', account)
     .executeTakeFirst();
   if (!(await isPassword(person?.password_hash, credentials.password)) || !person) {
-    await Promise.allSettled([limits.ofAccount.consume(account), limits.ofAddress.consume(address)]);
+    await Promise.all([limits.ofAccount.failed(account), limits.ofAddress.failed(address)]);
     throw new ProblemError(401, 'badCredentials');
   }
-  await limits.ofAccount.delete(account);
+  await limits.ofAccount.forget(account);
   return { id: person.id, language: person.language };
 }
 
-async function refuseAfterTooMany(limits: SignInLimits, account: string, address: string): Promise<void> {
-  const states = await Promise.all([
-    limits.ofAccount.get(account).then((state) => ({ state, points: limits.ofAccount.points })),
-    limits.ofAddress.get(address).then((state) => ({ state, points: limits.ofAddress.points })),
-  ]);
-  for (const { state, points } of states) {
-    if (state instanceof RateLimiterRes && state.consumedPoints >= points)
-      throw new ProblemError(429, 'tooManySignIns', [], Math.ceil(state.msBeforeNext / 1000));
-  }
-}
-
-/** Removes the counts that have run out. */
-export async function removeExpiredSignInFailures(db: Db): Promise<void> {
-  await sql`delete from sign_in_failures where expire < ${Date.now()}`.execute(db);
+/** Removes the counts of failed attempts that have run out. */
+export async function removeExpiredAttempts(db: Db): Promise<void> {
+  await sql`delete from failed_attempts where expire < ${Date.now()}`.execute(db);
 }

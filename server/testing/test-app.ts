@@ -1,7 +1,6 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { Temporal } from 'temporal-polyfill';
 import type * as z from 'zod';
-import type { api } from '../../contract/api.ts';
 import type { Answer, CallInput, Operation } from '../../contract/kit/operation.ts';
 import { Problem } from '../../contract/kit/problem.ts';
 import * as people from '../../contract/people.ts';
@@ -9,8 +8,6 @@ import * as sessions from '../../contract/sessions.ts';
 import { buildApp } from '../app.ts';
 import type { Database } from '../db/db.ts';
 import { testDatabase } from './test-database.ts';
-
-export type Api = typeof api;
 
 /** Somebody in front of the app: their own cookies, over HTTP and nothing else. */
 export interface Browser {

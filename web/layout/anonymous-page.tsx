@@ -4,8 +4,8 @@ import classes from './anonymous-page.module.css';
 import { RouteOrnament } from './route-ornament.tsx';
 
 /**
- * A page for visitors: its content on paper, beside a panel of the map at night. On a phone a short panel
- * leads, as a band; a panel with something to read follows the content.
+ * A page for visitors: its content on paper, beside a panel of the map at night. On a phone a panel that
+ * leads is a band above with a route in it; one with something to read follows the content.
  */
 export function AnonymousPage(props: {
   title: string;
@@ -15,7 +15,7 @@ export function AnonymousPage(props: {
 }) {
   const panel = (
     <aside className={`${classes.panel} ${contours.contours}`} data-leads={props.panelLeads || undefined}>
-      <RouteOrnament />
+      {props.panelLeads && <RouteOrnament />}
       <div className={classes.words}>{props.panel}</div>
     </aside>
   );

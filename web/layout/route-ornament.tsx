@@ -1,7 +1,7 @@
 import classes from './route-ornament.module.css';
 
 const way =
-  'M-20 690C90 720 150 640 190 560S300 470 350 520 470 590 500 480 380 330 300 300 190 170 290 110 520 130 640 30';
+  'M600 770C470 730 560 650 530 580S390 520 430 430 570 390 520 300 290 270 250 200 330 80 430 110 560 60 640 20';
 
 /** A route over the contour lines, run for two thirds; decoration only. */
 export function RouteOrnament() {

@@ -1,3 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { ChallengeSummary } from '../challenges/challenge-summary.tsx';
+import { challengeTexts } from '../challenges/challenge-texts.ts';
+import { currentChallengeQuery } from '../challenges/queries.ts';
+import { ErrorBanner } from '../ui/error-banner.tsx';
+import { Screen } from '../ui/screen.tsx';
+import { Waiting } from '../ui/waiting.tsx';
+import { AllChallengeTotals } from './all-challenge-totals.tsx';
+import classes from './our-statistics-screen.module.css';
+import { isNotFound } from './queries.ts';
+import { SportBoards } from './sport-boards.tsx';
+import { SportSwitch, sportOfAddress } from './sport-switch.tsx';
+
+/** Who leads, and how far all have come: in the challenge, this week, this month and over all challenges. */
 export default function OurStatisticsScreen() {
-  return null;
+  const { t, i18n } = useTranslation('rankings');
+  const [search] = useSearchParams();
+  const sport = sportOfAddress(search.get('sport')) ?? undefined;
+  const { data: challenge, error, isPending, refetch } = useQuery(currentChallengeQuery);
+  return (
+    <Screen title={t('statistics.title')}>
+      {isPending && <Waiting />}
+      {error && !isNotFound(error) && <ErrorBanner error={error} onRetry={refetch} />}
+      {challenge && <ChallengeSummary challenge={challenge} />}
+      <div className={classes.boards}>
+        <SportSwitch
+          current={sport}
+          to={(other) => (other ? `?sport=${other}` : '.')}
+          className={classes.sports}
+        />
+        {challenge && (
+          <SportBoards
+            title={t('statistics.challenge')}
+            subtitle={challengeTexts(challenge, i18n.language).name}
+            query={{ periodType: 'challenge', challenge: challenge['@id'], limit: 10 }}
+            challenge={challenge}
+            chosen={sport}
+            complete={(one) => `/our-statistics/${challenge.uri}${one ? `?sport=${one}` : ''}`}
+          />
+        )}
+        <SportBoards
+          title={t('week.ofThe')}
+          query={{ periodType: 'week', limit: 3 }}
+          chosen={sport}
+          complete={(one) => `/our-statistics/weekly${one ? `/${one}` : ''}`}
+        />
+        <SportBoards
+          title={t('month.ofThe')}
+          query={{ periodType: 'month', limit: 3 }}
+          chosen={sport}
+          complete={(one) => `/our-statistics/monthly${one ? `/${one}` : ''}`}
+        />
+      </div>
+      <AllChallengeTotals />
+    </Screen>
+  );
 }

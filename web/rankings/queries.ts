@@ -17,6 +17,10 @@ export const rankingQuery = (query: RankingInput) =>
     queryFn: () => call(rankings.list, { query }),
   });
 
+/** A whole ranking: 2,000 rows, which is also the most that the server gives. */
+export const completeRankingQuery = (query: Omit<RankingInput, 'limit'>) =>
+  rankingQuery({ ...query, limit: 2000 });
+
 /** One's own row of a board where it lies beyond the rows that the board has; nothing where it does not. */
 export function useOwnRowBeyond(query: RankingInput, rows: rankings.RankingEntry[] | undefined) {
   const me = useQuery(meQuery).data;

@@ -1,9 +1,10 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Challenge } from '../../contract/challenges.ts';
 import type { RankingEntry } from '../../contract/rankings.ts';
 import { formatCount } from '../kit/numbers.ts';
 import { Bib } from './bib.tsx';
-import type { useMeasure } from './measure.ts';
+import { useMeasure } from './measure.ts';
 import classes from './ranking-table.module.css';
 
 /** What is not near the window is not laid out: in parts of this many rows, which is cheaper than row by row. */
@@ -15,9 +16,10 @@ export const RankingTable = memo(function RankingTable(props: {
   rows: RankingEntry[];
   ownId: number | undefined;
   ownRowId: string;
-  measure: ReturnType<typeof useMeasure>;
+  challenge: Challenge | undefined;
 }) {
-  const { rows, ownId, measure } = props;
+  const { rows, ownId } = props;
+  const measure = useMeasure(props.challenge);
   const { t } = useTranslation('rankings');
   const parts = Array.from({ length: Math.ceil(rows.length / partLength) }, (_, part) =>
     rows.slice(part * partLength, (part + 1) * partLength),

@@ -1,4 +1,9 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+} from '@mantine/core';
 
 /** The one colour for what moves: the route, one's own row, the main button. Lightest to darkest. */
 const signal: MantineColorsTuple = [
@@ -20,6 +25,13 @@ export const theme = createTheme({
   primaryColor: 'signal',
   primaryShade: { light: 6, dark: 4 },
   autoContrast: true,
+  // The kit chooses the text on its own signal colour for the day only.
+  variantColorResolver: (input) => {
+    const colors = defaultVariantColorsResolver(input);
+    if (input.variant !== 'filled' || (input.color && input.color !== 'signal')) return colors;
+    const hover = 'color-mix(in srgb, var(--signal) 88%, var(--ink))';
+    return { ...colors, background: 'var(--signal)', color: 'var(--on-signal)', hover };
+  },
   luminanceThreshold: 0.3,
   fontFamily: 'var(--font-text)',
   headings: { fontFamily: 'var(--font-display)', fontWeight: '800' },

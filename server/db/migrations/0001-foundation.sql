@@ -38,7 +38,7 @@ create table sessions (
 create index sessions_expire on sessions (expire);
 
 -- Layout of rate-limiter-flexible, which reads and writes it
-create table sign_in_failures (
+create table failed_attempts (
   key text primary key,
   points int not null default 0,
   expire bigint

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+
+export { expect };
+
+export const password = 'a password for the demo';
+
+/** A test in which any error on the console fails the journey. */
+export const test = base.extend<{ consoleErrors: string[] }>({
+  consoleErrors: [
+    async ({ page }, use) => {
+      const errors: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error') errors.push(message.text());
+      });
+      page.on('pageerror', (error) => errors.push(error.message));
+      await use(errors);
+      expect(errors, 'errors on the console').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export type Language = 'en' | 'fr' | 'nl';
+
+/** The app's own text of a key, such as `text('nl', 'sessions', 'signIn.send')`. */
+export function text(language: Language, namespace: string, key: string): string {
+  const file = new URL(`../web/i18n/${language}/${namespace}.json`, import.meta.url);
+  const found = key.split('.').reduce((part, name) => part?.[name], JSON.parse(readFileSync(file, 'utf8')));
+  if (typeof found !== 'string') throw new Error(`no text ${namespace}:${key} in ${language}`);
+  return found;
+}
+
+/** Signs in on whatever page shows the form. */
+export async function signIn(page: Page, email = 'participant@example.com', language: Language = 'nl'): Promise<void> {
+  const label = (key: string) => text(language, 'sessions', `signIn.${key}`);
+  await page.getByLabel(label('email')).fill(email);
+  await page.getByLabel(label('password'), { exact: true }).fill(password);
+  await page.getByRole('button', { name: label('send') }).click();
+}
+
+/** Expects a page without violations of accessibility rules, and without sideways scrolling. */
+export async function expectGoodPage(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)).toEqual([]);
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(beyond, 'pixels beyond the right edge').toBeLessThanOrEqual(0);
+}

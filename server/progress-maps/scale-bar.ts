@@ -1,0 +1,35 @@
+import { type GeoProjection, geoDistance } from 'd3-geo';
+import type { Region } from './projection.ts';
+import { earthRadius } from './route-line.ts';
+
+const ink = 'var(--map-ink, #14251d)';
+const paper = 'var(--map-paper, #f7f1e2)';
+/** From the map's edge, and the bar's thickness. */
+const margin = 30;
+const thickness = 5;
+
+/**
+ * SVG of a scale bar in the lower left corner, true in the middle of the map. There is none on a map of the
+ * world, whose scale changes from place to place.
+ */
+export function scaleBar(projection: GeoProjection, { west, east, width, height }: Region): string {
+  if (east - west > 180) return '';
+  const middle = [width / 2, height / 2] as const;
+  const kilometresPerUnit = kilometresBetween(projection, [...middle], [middle[0] + 1, middle[1]]);
+  const longest = (width / 7) * kilometresPerUnit;
+  const kilometres = [1000, 500, 200, 100, 50, 20, 10, 5].find((length) => length <= longest) ?? 1;
+  const half = Math.round((kilometres / kilometresPerUnit) * 5) / 10;
+  const y = height - margin;
+  return (
+    `<path fill="${paper}" stroke="${ink}" stroke-width="1.2" d="M${margin} ${y}h${2 * half}v-${thickness}h-${2 * half}z"/>` +
+    `<path fill="${ink}" stroke="none" d="M${margin} ${y}h${half}v-${thickness}h-${half}z"/>` +
+    `<text class="map-label" data-rank="1" x="${margin + 2 * half}" y="${y}" dx="0.5em" dy="0.2em">${kilometres} km</text>`
+  );
+}
+
+type Point = [number, number];
+
+function kilometresBetween(projection: GeoProjection, from: Point, to: Point): number {
+  const [start, end] = [from, to].map((point) => projection.invert?.(point));
+  return start && end ? geoDistance(start, end) * earthRadius : Number.NaN;
+}

@@ -1,0 +1,37 @@
+import '@mantine/core/styles/Skeleton.css';
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { allChallengeStatsQuery } from '../challenges/queries.ts';
+import { formatCount, formatKilometers } from '../kit/numbers.ts';
+import contours from '../ui/contours.module.css';
+import { ErrorBanner } from '../ui/error-banner.tsx';
+import classes from './all-challenge-totals.module.css';
+import { isNotFound } from './queries.ts';
+
+/** What all challenges add up to. */
+export function AllChallengeTotals() {
+  const { t } = useTranslation('rankings');
+  const { data, error, refetch } = useQuery(allChallengeStatsQuery);
+  if (isNotFound(error)) return null;
+  if (error) return <ErrorBanner error={error} onRetry={refetch} />;
+  const totals = [
+    ['challenges', data && formatCount(data.challenges)],
+    ['participants', data && formatCount(data.totalRegisteredPersons)],
+    ['activities', data && formatCount(data.activities)],
+    ['worldTravels', data && formatKilometers(data.worldTravels)],
+  ] as const;
+  return (
+    <section className={`${classes.totals} ${contours.contours}`} aria-labelledby="all-challenges">
+      <h2 id="all-challenges">{t('totals.title')}</h2>
+      <dl>
+        {totals.map(([name, value]) => (
+          <div key={name}>
+            <dt>{t(`totals.${name}`)}</dt>
+            <dd>{value ?? <Skeleton height="0.8em" width="3ch" />}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,16 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { EmptyState } from '../ui/empty-state.tsx';
+
+/** What stands in place of a ranking in a sport that has none. */
+export function NoSuchBoard() {
+  const { t } = useTranslation('rankings');
+  return (
+    <EmptyState text={t('noSuchBoard')}>
+      <Button component={Link} to="/our-statistics" variant="default" size="md">
+        {t('backToStatistics')}
+      </Button>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,51 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Challenge } from '../../contract/challenges.ts';
+import type { SportType } from '../../contract/sports.ts';
+import { formatDateRange } from '../kit/dates.ts';
+import { Board } from './board.tsx';
+import { type RankingInput, rankingQuery } from './queries.ts';
+import classes from './sport-boards.module.css';
+import { boardSports } from './sport-switch.tsx';
+
+/** The boards of a period side by side, overall and by sport; on a phone that of the chosen sport. */
+export function SportBoards(props: {
+  title: string;
+  /** What the period is; its days where that is not said. */
+  subtitle?: string;
+  query: RankingInput;
+  challenge?: Challenge;
+  chosen: SportType | undefined;
+  complete: (sport: SportType | undefined) => string;
+}) {
+  const { query, challenge } = props;
+  const { t } = useTranslation(['rankings', 'sports']);
+  const id = useId();
+  const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+  const { data: days } = useQuery(rankingQuery(isPhone ? { ...query, sport: props.chosen } : query));
+  const subtitle =
+    props.subtitle ??
+    (days?.periodStartsAt && days.periodEndsAt && formatDateRange(days.periodStartsAt, days.periodEndsAt));
+  return (
+    <section aria-labelledby={id} className={classes.section}>
+      <header className={classes.header}>
+        <h2 id={id}>{props.title}</h2>
+        <p>{subtitle}</p>
+      </header>
+      <div className={classes.boards}>
+        {(isPhone ? [props.chosen] : boardSports).map((sport) => (
+          <section key={sport ?? 'overall'} className={classes.board}>
+            <h3>{t(`sports:types.${sport ?? 'overall'}`)}</h3>
+            <Board
+              query={sport ? { ...query, sport } : query}
+              completeLink={props.complete(sport)}
+              {...(challenge ? { challenge } : {})}
+            />
+          </section>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { type SportType, sportTypes } from '../../contract/sports.ts';
+import classes from './sport-switch.module.css';
+
+/** The boards there are: the overall one, and one for each of three sports. */
+export const boardSports = [undefined, ...sportTypes];
+
+/** The sport that an address names: none for the overall board, null for one that has no board. */
+export function sportOfAddress(name: string | null | undefined): SportType | undefined | null {
+  if (!name) return undefined;
+  return sportTypes.find((sport) => sport === name) ?? null;
+}
+
+/** Leads to the same ranking of another sport. */
+export function SportSwitch(props: {
+  current: SportType | undefined;
+  to: (sport: SportType | undefined) => string;
+  className?: string | undefined;
+}) {
+  const { t } = useTranslation(['rankings', 'sports']);
+  return (
+    <nav aria-label={t('sportSwitch')} className={props.className}>
+      <ul className={classes.sports}>
+        {boardSports.map((sport) => (
+          <li key={sport ?? 'overall'}>
+            <Link
+              to={props.to(sport)}
+              replace
+              className={classes.sport}
+              aria-current={sport === props.current ? 'page' : undefined}
+            >
+              {t(`sports:types.${sport ?? 'overall'}`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
