@@ -53,6 +53,7 @@ try {
   step('Format and lint', [bin('biome'), 'ci', '.'], {});
   step('Types of the server', [bin('tsc'), '-p', '.'], {});
   step('Types of the browser’s app', [bin('tsc'), '-p', 'web'], {});
+  step('Types of the journeys', [bin('tsc'), '-p', 'e2e'], {});
   step('Nothing unused', [bin('knip')], {});
   step('Build', [bin('vite'), 'build', '--logLevel', 'warn'], {});
   const vitest = join(folder, 'vitest.json');

@@ -45,5 +45,10 @@ export async function serveApiDocuments(
     return reply.type(ld).send(context);
   });
   app.get(`${root}/docs.json`, hidden, () => app.swagger());
-  await app.register(fastifySwaggerUi, { routePrefix: `${root}/docs` });
+  await app.register(fastifySwaggerUi, {
+    routePrefix: `${root}/docs`,
+    indexPrefix: app.prefix,
+    // The pages are the package's own; it styles elements in place.
+    transformStaticCSP: (policy) => policy.replace(/style-src [^;]*/, "style-src 'self' 'unsafe-inline'"),
+  });
 }

@@ -1,7 +1,7 @@
-import { type GeoPermissibleObjects, type GeoProjection, geoGraticule, geoPath } from 'd3-geo';
+import { type GeoPermissibleObjects, type GeoProjection, geoGraticule } from 'd3-geo';
 import { readGround } from './atlas.ts';
 import { linePath, projectedLines } from './outlines.ts';
-import type { Region } from './projection.ts';
+import { bleed, type Region } from './projection.ts';
 
 /** Waterlines along the coast, as engraved maps have them: distance from it in map units, and strength. */
 const waterlines = [
@@ -26,12 +26,14 @@ export function baseMapOf(projection: GeoProjection, region: Region, home: strin
   const lands = projectedLines(projection, ground.land);
   const outline = linePath(lands, detail);
   const borders = linePath(projectedLines(projection, ground.borders), detail);
+  const globe = linePath(projectedLines(projection, { type: 'Sphere' }), regionalDetail);
   return [
-    `<path fill="${sea}" d="${seaPath(projection)}"/>`,
+    `<path fill="${sea}" d="${globe}"/>`,
     ...waterlinePaths(linePath(lands, shoreDetail)),
     ...landPaths(outline, ground.home && linePath(projectedLines(projection, ground.home), detail)),
     line('var(--map-graticule, #c9d3c6)', 1, graticulePath(projection, region)),
-    line('var(--map-border, #a9a78e)', 1.2, borders, 'stroke-dasharray="4 3"'),
+    line('var(--map-border, #a9a78e)', 1.2, borders, ' stroke-dasharray="4 3"'),
+    offTheGlobe(globe, region),
   ].join('');
 }
 
@@ -40,6 +42,12 @@ const regionalDetail = { tolerance: 0.5, smallestArea: 4 };
 const worldDetail = { tolerance: 0.7, smallestArea: 12 };
 /** Waterlines blur what is smaller than their distance. */
 const shoreDetail = { tolerance: 2, smallestArea: 40 };
+
+/** Blank paper about the globe of a world map, also where a waterline strays there. */
+function offTheGlobe(globe: string, { width, height }: Region): string {
+  const [wide, high] = [width + 2 * bleed, height + 2 * bleed];
+  return `<path fill="var(--map-paper, #f7f1e2)" fill-rule="evenodd" d="M-${bleed}-${bleed}h${wide}v${high}h-${wide}z${globe}"/>`;
+}
 
 /** The land; where there is a home, all else is toned down half way to the sea. */
 function landPaths(outline: string, home: string | undefined): string[] {
@@ -50,19 +58,15 @@ function landPaths(outline: string, home: string | undefined): string[] {
 }
 
 function line(colour: string, width: number, path: string, more = ''): string {
-  return `<path fill="none" stroke="${colour}" stroke-width="${width}" stroke-linejoin="round" ${more} d="${path}"/>`;
+  return `<path fill="none" stroke="${colour}" stroke-width="${width}" stroke-linejoin="round"${more} d="${path}"/>`;
 }
 
 /** From the outermost in: a wide line, and in it one of the sea's colour that leaves only its edges. */
 function waterlinePaths(shore: string): string[] {
   return waterlines.flatMap(({ distance, opacity }) => [
-    line(coast, 2 * distance + waterlineWidth, shore, `stroke-opacity="${opacity}"`),
+    line(coast, 2 * distance + waterlineWidth, shore, ` stroke-opacity="${opacity}"`),
     line(sea, 2 * distance - waterlineWidth, shore),
   ]);
-}
-
-function seaPath(projection: GeoProjection): string {
-  return geoPath(projection).digits(1)({ type: 'Sphere' }) ?? '';
 }
 
 /** Meridians and parallels, some six of them across the map. */

@@ -12,7 +12,7 @@ export interface Region {
 }
 
 /** How far drawing goes on beyond the map's edge, so that no outline shows where it is cut. */
-const bleed = 12;
+export const bleed = 12;
 
 /**
  * The projection that fits a region into its map. More than half a turn is drawn in Natural Earth, anything

@@ -72,7 +72,7 @@ function routeToGo(path: string): string {
  * along the path, those of a stroke that does not scale would be measured on the screen.
  */
 function travelled(path: string): string {
-  return `<path class="map-route" fill="none" stroke="var(--map-signal, #d9481c)" stroke-width="6.5" stroke-linecap="round" stroke-linejoin="round" d="${path}"/>`;
+  return `<path class="map-route" fill="none" stroke="var(--map-signal, #d9481c)" stroke-width="5.5" stroke-linecap="round" stroke-linejoin="round" d="${path}"/>`;
 }
 
 /** Round dots of no length: unlike circles they keep their size in pixels however small the map is. */

@@ -42,12 +42,16 @@ export function ActivityCard(props: { activity: Activity; showPerson: boolean; e
             {dayText(activity.performedAt)}
           </time>
         </div>
-        <p className={classes.what}>
-          {showPerson && `${sport} · `}
-          {amountText(t, activity)}
-        </p>
-        {activity.info && <p className={classes.info}>{activity.info}</p>}
-        {editable && isOwn && <ActivityActions uuid={activity.uuid} removal={removal} />}
+        <div className={classes.bottom}>
+          <div className={classes.text}>
+            <p className={classes.what}>
+              {showPerson && `${sport} · `}
+              {amountText(t, activity)}
+            </p>
+            {activity.info && <p>{activity.info}</p>}
+          </div>
+          {editable && isOwn && <ActivityActions uuid={activity.uuid} removal={removal} />}
+        </div>
       </div>
     </article>
   );

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/NativeSelect.css';
 import { Textarea } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -29,7 +28,8 @@ export function ActivityForm(props: {
     entrySchema,
     activity ? valuesOf(activity) : emptyValues(sports[0]?.value ?? ''),
   );
-  const amountTypes: AmountType[] = activity?.amountType === 'km' ? ['time', 'km', 'steps'] : ['time', 'steps'];
+  const amountTypes: AmountType[] =
+    activity?.amountType === 'km' ? ['time', 'km', 'steps'] : ['time', 'steps'];
   return (
     <Form
       form={form}

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/SegmentedControl.css';
 import { Input, SegmentedControl, TextInput } from '@mantine/core';
 import { useController, useFormContext } from 'react-hook-form';

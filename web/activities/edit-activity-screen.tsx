@@ -12,8 +12,8 @@ import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { Waiting } from '../ui/waiting.tsx';
-import { ActivityForm } from './activity-form.tsx';
 import classes from './activity-form.module.css';
+import { ActivityForm } from './activity-form.tsx';
 import { CountingRules } from './counting-rules.tsx';
 import { activityQuery, useReplaceActivity } from './queries.ts';
 

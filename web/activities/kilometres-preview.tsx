@@ -19,7 +19,7 @@ export function KilometresPreview({ sports }: { sports: Sport[] }) {
     return (
       <div className={classes.preview} aria-live="polite">
         <p className={classes.figure} data-empty aria-hidden>
-          <strong>–</strong> <span>km</span>
+          <strong>{formatKilometers(0)}</strong> <span>km</span>
         </p>
         <p>{t('preview.empty')}</p>
       </div>

@@ -8,6 +8,7 @@ import { meQuery } from '../people/queries.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { ActivityFeed } from './activity-feed.tsx';
+import classes from './my-activities-screen.module.css';
 import { PersonCard } from './person-card.tsx';
 
 /** One's own activities, below what they add up to. */
@@ -26,8 +27,12 @@ export default function MyActivitiesScreen() {
     >
       {notice === 'added' && <Notice kind="success">{t('mine.added')}</Notice>}
       {notice === 'changed' && <Notice kind="success">{t('mine.changed')}</Notice>}
-      {me && <PersonCard person={me} />}
-      {me && <ActivityFeed person={me.iri} editable />}
+      {me && (
+        <div className={classes.columns}>
+          <PersonCard person={me} />
+          <ActivityFeed person={me.iri} editable />
+        </div>
+      )}
     </Screen>
   );
 }

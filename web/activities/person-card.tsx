@@ -20,7 +20,11 @@ export function PersonCard({ person }: { person: PersonInfo }) {
         <strong>{formatKilometers(person.kilometers)}</strong> <span>km</span>
       </p>
       <div className={classes.place}>
-        {person.place === null ? <p>{t('person.noPlace')}</p> : <Bib place={person.place} caption={t('person.place')} />}
+        {person.place === null ? (
+          <p>{t('person.noPlace')}</p>
+        ) : (
+          <Bib place={person.place} caption={t('person.place')} />
+        )}
       </div>
     </section>
   );

@@ -8,9 +8,9 @@ import { progressMapQuery } from '../progress-maps/queries.ts';
 import { RouteLine } from '../progress-maps/route-line.tsx';
 import contours from '../ui/contours.module.css';
 import { Waiting } from '../ui/waiting.tsx';
-import { useAmount } from './amount.ts';
 import classes from './challenge-map.module.css';
 import { challengeTexts } from './challenge-texts.ts';
+import { useDistance } from './distance.ts';
 
 /** The progress of a challenge on its map; on a straight route where it has none, or none can be loaded. */
 export function ChallengeMap({ challenge, progress }: { challenge: Challenge; progress: ChallengeProgress }) {
@@ -31,11 +31,10 @@ export function ChallengeMap({ challenge, progress }: { challenge: Challenge; pr
 /** What the map says, in words. */
 function useProgressLabel(challenge: Challenge, progress: ChallengeProgress): string {
   const { t, i18n } = useTranslation('challenges');
-  const amount = useAmount(challenge);
+  const distance = useDistance(challenge);
   return t('progressLabel', {
     name: challengeTexts(challenge, i18n.language).name,
     percentage: formatPercentage(progress.percentage),
-    done: amount(progress.progress),
-    target: amount(progress.target),
+    distance: distance(progress),
   });
 }

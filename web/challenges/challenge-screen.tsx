@@ -29,10 +29,12 @@ export default function ChallengeScreen() {
         <>
           <ChallengeSummary challenge={challenge} named={false} />
           <div className={classes.columns}>
+            <div className={classes.description}>
+              <Panel title={t('challenge.description')}>
+                <Html html={texts.description} />
+              </Panel>
+            </div>
             <LatestActivities challenge={challenge['@id']} />
-            <Panel title={t('challenge.description')}>
-              <Html html={texts.description} />
-            </Panel>
           </div>
         </>
       )}

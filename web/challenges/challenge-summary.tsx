@@ -4,18 +4,18 @@ import type { Challenge } from '../../contract/challenges.ts';
 import { formatPercentage } from '../kit/numbers.ts';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Waiting } from '../ui/waiting.tsx';
-import { useAmount } from './amount.ts';
 import { ChallengeDates } from './challenge-dates.tsx';
 import { ChallengeMap } from './challenge-map.tsx';
 import { ChallengeStats } from './challenge-stats.tsx';
 import classes from './challenge-summary.module.css';
 import { challengeTexts } from './challenge-texts.ts';
+import { useDistance } from './distance.ts';
 import { challengeProgressQuery } from './queries.ts';
 
 /** A challenge at a glance: what it is, how far it has come on its map, and its numbers. */
 export function ChallengeSummary({ challenge, named = true }: { challenge: Challenge; named?: boolean }) {
   const { t, i18n } = useTranslation('challenges');
-  const amount = useAmount(challenge);
+  const distance = useDistance(challenge);
   const progress = useQuery(challengeProgressQuery(challenge.uuid));
   const { name, eyeCatcher } = challengeTexts(challenge, i18n.language);
   return (
@@ -35,9 +35,7 @@ export function ChallengeSummary({ challenge, named = true }: { challenge: Chall
               <strong className={classes.percentage}>
                 {t('percentage', { percentage: formatPercentage(progress.data.percentage) })}
               </strong>
-              <span>
-                {t('doneOf', { done: amount(progress.data.progress), target: amount(progress.data.target) })}
-              </span>
+              <span>{distance(progress.data)}</span>
             </div>
           </>
         )}

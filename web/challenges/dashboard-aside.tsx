@@ -26,6 +26,7 @@ export function DashboardAside({ challenge }: { challenge: Challenge | null | un
               component={Link}
               to={`/our-challenges/${challenge.uri}`}
               variant="default"
+              size="md"
               className={classes.more as string}
             >
               {t('dashboard.moreInformation')}

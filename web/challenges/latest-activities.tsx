@@ -11,7 +11,7 @@ export function LatestActivities({ challenge }: { challenge?: string }) {
     <section className={classes.latest}>
       <header className={classes.header}>
         <h2 className={classes.title}>{t('latestActivities')}</h2>
-        <Button component={Link} to="/my-activities/add" variant="default">
+        <Button component={Link} to="/my-activities/add" variant="default" size="md">
           {t('addActivity')}
         </Button>
       </header>

@@ -20,7 +20,7 @@ export default function OurChallengesScreen() {
     <Screen
       title={t('ourChallenges.title')}
       action={
-        <Button component={Link} to="/our-statistics" variant="default">
+        <Button component={Link} to="/our-statistics" variant="default" size="md">
           {t('ourChallenges.statistics')}
         </Button>
       }

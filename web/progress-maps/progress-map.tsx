@@ -47,9 +47,13 @@ export function ProgressMap(props: {
       {path && (
         <>
           {quarters.map((quarter) => (
-            <g key={quarter} transform={`${pointOf(path, quarter)} scale(${unit})`}>
-              <circle r={5} className={classes.quarter} data-reached={quarter <= shown || undefined} />
-            </g>
+            <path
+              key={quarter}
+              d="M0-8V8"
+              transform={`${pointOf(path, quarter)} rotate(${slopeOf(path, quarter)}) scale(${unit})`}
+              className={classes.quarter}
+              data-reached={quarter <= shown || undefined}
+            />
           ))}
           {markersAt(map, percentage).map(({ name, svg: markup, pathPercentageModifier: modifier }) => (
             <g
@@ -74,7 +78,16 @@ function markersAt(map: Definition, percentage: number) {
 
 /** The transform to a place on a path, given in percent of its length. */
 function pointOf(path: SVGPathElement, place: number): string {
-  const share = Math.min(100, Math.max(0, place)) / 100;
-  const { x, y } = path.getPointAtLength(path.getTotalLength() * share);
+  const { x, y } = pointAt(path, Math.min(100, Math.max(0, place)));
   return `translate(${x} ${y})`;
+}
+
+/** The direction of a path at a place, in degrees. */
+function slopeOf(path: SVGPathElement, place: number): number {
+  const [before, after] = [pointAt(path, place - 0.1), pointAt(path, place + 0.1)];
+  return (Math.atan2(after.y - before.y, after.x - before.x) * 180) / Math.PI;
+}
+
+function pointAt(path: SVGPathElement, place: number): DOMPoint {
+  return path.getPointAtLength((path.getTotalLength() * place) / 100);
 }

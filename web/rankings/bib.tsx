@@ -6,7 +6,12 @@ import classes from './bib.module.css';
 export function Bib({ place, caption }: { place: number; caption?: string }) {
   // Numbers follow the language, so the bib changes with it.
   useTranslation();
-  if (!caption) return <span className={classes.bib}>{formatCount(place)}</span>;
+  if (!caption)
+    return (
+      <span className={classes.bib} data-first={place === 1 || undefined}>
+        {formatCount(place)}
+      </span>
+    );
   return (
     <p className={classes.large}>
       <span className={classes.caption}>{caption}</span>

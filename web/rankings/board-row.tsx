@@ -17,9 +17,7 @@ export function BoardRow(props: {
   const { t } = useTranslation('rankings');
   return (
     <li className={classes.row} data-own={isOwn || undefined}>
-      <span className={classes.rank}>
-        {row.rank <= 3 ? <Bib place={row.rank} /> : formatCount(row.rank)}
-      </span>
+      <span className={classes.rank}>{row.rank <= 3 ? <Bib place={row.rank} /> : formatCount(row.rank)}</span>
       <span className={classes.name}>
         {row.performer.givenName} {row.performer.surname}
         {isOwn && <span className={classes.own}>{t('own')}</span>}

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { IconArrowRight } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Challenge } from '../../contract/challenges.ts';

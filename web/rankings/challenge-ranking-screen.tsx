@@ -8,9 +8,9 @@ import { Notice } from '../ui/notice.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 import { CompleteRanking } from './complete-ranking.tsx';
+import { NoSuchBoard } from './no-such-board.tsx';
 import { isNotFound } from './queries.ts';
 import { SportSwitch, sportOfAddress } from './sport-switch.tsx';
-import { NoSuchBoard } from './no-such-board.tsx';
 
 /** The complete ranking of a challenge, overall or (with `?sport=`) in one sport. */
 export default function ChallengeRankingScreen({ backTo }: { backTo: '/' | '/our-statistics' }) {

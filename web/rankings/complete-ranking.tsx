@@ -41,24 +41,30 @@ export function CompleteRanking(props: {
   const ownRow = rows.find(({ performer }) => performer.id === me?.id);
   return (
     <div className={classes.ranking} data-stale={isPlaceholderData || undefined}>
-      <OwnStanding
-        row={ownRow ?? ownRowBeyond}
-        rowId={ownRow && shown.includes(ownRow) ? ownRowId : undefined}
-        challenge={props.challenge}
-      />
-      <TextInput
-        size="md"
-        type="search"
-        label={t('filter.label')}
-        leftSection={<IconSearch aria-hidden size={20} />}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
-      <p className={classes.count} role="status">
-        {wanted
-          ? t('filter.found', { count: shown.length, found: formatCount(shown.length), total: formatCount(rows.length) })
-          : t('filter.all', { count: rows.length, total: formatCount(rows.length) })}
-      </p>
+      <div className={classes.finding}>
+        <OwnStanding
+          row={ownRow ?? ownRowBeyond}
+          rowId={ownRow && shown.includes(ownRow) ? ownRowId : undefined}
+          challenge={props.challenge}
+        />
+        <TextInput
+          size="md"
+          type="search"
+          label={t('filter.label')}
+          leftSection={<IconSearch aria-hidden size={20} />}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <p className={classes.count} role="status">
+          {wanted
+            ? t('filter.found', {
+                count: shown.length,
+                found: formatCount(shown.length),
+                total: formatCount(rows.length),
+              })
+            : t('filter.all', { count: rows.length, total: formatCount(rows.length) })}
+        </p>
+      </div>
       {shown.length > 0 && (
         <RankingTable
           caption={props.caption}

@@ -4,7 +4,10 @@ import { challengeAmount, challengeTexts } from '../challenges/challenge-texts.t
 import { formatKilometers } from '../kit/numbers.ts';
 
 /** What a board counts in: kilometres, or what an abstraction challenge makes of them. */
-export function useMeasure(challenge: Challenge | undefined): { label: string; write: (kilometers: number) => string } {
+export function useMeasure(challenge: Challenge | undefined): {
+  label: string;
+  write: (kilometers: number) => string;
+} {
   const { t, i18n } = useTranslation('rankings');
   if (challenge?.type !== 'abstraction') return { label: t('kilometers'), write: formatKilometers };
   return {

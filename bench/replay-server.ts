@@ -1,0 +1,79 @@
+import type { AddressInfo } from 'node:net';
+import { buildApp } from '../server/app.ts';
+import { openDatabase } from '../server/db/db.ts';
+import { migrate } from '../server/db/migrate.ts';
+
+/** A server with a challenge in spring 2016 and nobody in it. */
+export interface ReplayServer {
+  address: string;
+  guestCode: string;
+  /** Addresses of the walking sport and of the challenge. */
+  sport: string;
+  challenge: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the real server on an embedded database in memory, with what the public API has no call to make:
+ * a guest code, the walking sport (0.70 m a step) and a challenge from 12 April to 12 May 2016 that still
+ * takes entries.
+ */
+export async function startReplayServer(): Promise<ReplayServer> {
+  const database = await openDatabase({});
+  const { db } = database;
+  await migrate(db);
+  const guestCode = 'SPRING';
+  await db
+    .insertInto('guest_codes')
+    .values({ code: guestCode, normalised_code: guestCode, maximum_uses: null })
+    .execute();
+  await db
+    .insertInto('sports')
+    .values({ name: 'walking', type: 'walking', approved: true, km_per_hour: 5, metres_per_step: 0.7 })
+    .execute();
+  const { id, uuid } = await db
+    .insertInto('challenges')
+    .values({
+      uri: 'spring-2016',
+      type: 'distance',
+      abstraction_conversion: null,
+      kilometers: 10_000,
+      starts_on: '2016-04-12',
+      ends_on: '2016-05-12',
+      closes_at: '2100-01-01T00:00:00Z',
+      progress_map_id: null,
+    })
+    .returning(['id', 'uuid'])
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('challenge_translations')
+    .values({
+      challenge_id: id,
+      position: 0,
+      language: 'en',
+      name: 'Spring 2016',
+      description: '',
+      eye_catcher: '',
+      introduction: '',
+      abstraction_label: null,
+    })
+    .execute();
+  const app = await buildApp({
+    database,
+    basePath: '/',
+    secret: 'only for the length of a replay, in memory',
+    secure: false,
+    logLevel: 'error',
+  });
+  await app.listen({ port: 0 });
+  return {
+    address: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
+    guestCode,
+    sport: '/platform/api/sports/1',
+    challenge: `/platform/api/challenges/${uuid}`,
+    close: async () => {
+      await app.close();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { startReplayServer } from './replay-server.ts';
+import { readStepsExport, type SkippedRow, type StepsRow } from './steps-export.ts';
+
+/**
+ * Sends a steps export through the public API alone: every person signs up, signs in and posts their days,
+ * one after another. Then compares the challenge's ranking with one worked out from the file itself.
+ * Ends with 1 where a person differs or a row is not accounted for.
+ */
+
+const password = 'walked every single day';
+/** So many people at once keep the server busy without one waiting long for another. */
+const atOnce = 8;
+
+const { positionals } = parseArgs({ allowPositionals: true });
+const [file] = positionals;
+if (!file) throw new Error('Usage: npm run replay -- FILE');
+const { rows, skipped } = readStepsExport(readFileSync(file, 'utf8'));
+const server = await startReplayServer();
+
+const people = Map.groupBy(rows, ({ person }) => person);
+const refused: SkippedRow[] = [];
+const accepted: StepsRow[] = [];
+const waiting = [...people];
+await Promise.all(
+  Array.from({ length: atOnce }, async () => {
+    for (let next = waiting.pop(); next; next = waiting.pop()) await replayPerson(...next);
+  }),
+);
+
+for (const { line, reason } of [...skipped, ...refused].sort((a, b) => a.line - b.line))
+  console.log(`line ${line}: ${reason}`);
+console.log(
+  `${rows.length + skipped.length} rows: ${accepted.length} sent, ${skipped.length} skipped, ${refused.length} refused; ${people.size} people`,
+);
+const differences = compare(await readRanking(), rank(accepted));
+const lost = rows.length - accepted.length - refused.length;
+console.log(`${differences} differences, ${lost} rows lost`);
+await server.close();
+process.exit(differences === 0 && lost === 0 ? 0 : 1);
+
+async function post(path: string, body: object, cookie = ''): Promise<Response> {
+  return fetch(server.address + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'accept-language': 'en', cookie },
+    body: JSON.stringify(body),
+  });
+}
+
+/** Signs somebody in, after signing them up, and returns their cookie. */
+async function signIn(person: string): Promise<string> {
+  const email = `${person}@example.com`;
+  const account = {
+    givenName: 'Walker',
+    surname: person,
+    email,
+    guestCode: server.guestCode,
+    password,
+    language: 'en',
+  };
+  const signedUp = await post('/platform/api/sign_up_requests', account);
+  if (signedUp.status !== 201) throw new Error(await signedUp.text());
+  const signedIn = await post('/global-challenge-login', { username: email, password });
+  if (signedIn.status !== 200) throw new Error(await signedIn.text());
+  return signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+}
+
+async function replayPerson(person: string, days: StepsRow[]): Promise<void> {
+  const cookie = await signIn(person);
+  for (const row of days) {
+    const answer = await post(
+      '/platform/api/activities',
+      {
+        performedAt: row.day,
+        sport: server.sport,
+        amountType: 'steps',
+        steps: row.steps,
+        time: null,
+        kilometers: null,
+      },
+      cookie,
+    );
+    if (answer.status === 201) accepted.push(row);
+    else refused.push({ line: row.line, reason: ((await answer.json()) as { detail: string }).detail });
+  }
+}
+
+interface Place {
+  person: string;
+  kilometers: string;
+  rank: number;
+}
+
+async function readRanking(): Promise<Place[]> {
+  const words = new URLSearchParams({ periodType: 'challenge', challenge: server.challenge, limit: '2000' });
+  const cookie = await signIn('0');
+  const answer = await fetch(`${server.address}/platform/api/stats_activities?${words}`, {
+    headers: { cookie },
+  });
+  const board = (await answer.json()) as {
+    'hydra:member': { performer: { surname: string }; kilometers: number; rank: number }[];
+  };
+  return board['hydra:member'].map(({ performer, kilometers, rank }) => ({
+    person: performer.surname,
+    kilometers: kilometers.toFixed(3),
+    rank,
+  }));
+}
+
+/** The ranking as the file gives it, in whole numbers: seven tenths of a metre a step, a day's metres rounded, added up, ranked by kilometres with two decimals. */
+function rank(days: StepsRow[]): Place[] {
+  const sums = [...Map.groupBy(days, ({ person }) => person)].map(([person, own]) => ({
+    person,
+    metres: own.reduce((sum, { steps }) => sum + Math.floor((steps * 7 + 5) / 10), 0),
+  }));
+  const shown = (metres: number) => Math.floor((metres + 5) / 10);
+  return sums
+    .map(({ person, metres }) => ({
+      person,
+      kilometers: (metres / 1000).toFixed(3),
+      rank: 1 + sums.filter((other) => shown(other.metres) > shown(metres)).length,
+    }))
+    .sort((a, b) => a.rank - b.rank || (a.person < b.person ? -1 : 1));
+}
+
+/** Prints both rankings side by side and counts the people that differ. */
+function compare(served: Place[], expected: Place[]): number {
+  const byPerson = new Map(served.map((place) => [place.person, place]));
+  let differing = served.length === expected.length ? 0 : Math.abs(served.length - expected.length);
+  console.log('person        from the file          from the API');
+  for (const place of expected) {
+    const found = byPerson.get(place.person);
+    const same = found?.kilometers === place.kilometers && found.rank === place.rank;
+    if (!same) differing += 1;
+    const cell = (one?: Place) =>
+      one ? `${String(one.rank).padStart(3)}  ${one.kilometers.padStart(9)} km` : '—';
+    console.log(`${place.person.padEnd(12)} ${cell(place)}   ${cell(found)}${same ? '' : '   differs'}`);
+  }
+  return differing;
+}

@@ -1,0 +1,50 @@
+import { Temporal } from 'temporal-polyfill';
+import { platformTimeZone } from '../context.ts';
+
+/** The days that the demo turns about, all counted from today in the platform's time zone. */
+export interface DemoDays {
+  now: Temporal.Instant;
+  today: Temporal.PlainDate;
+  /** First day with activities: ten weeks with today. */
+  first: Temporal.PlainDate;
+  previousStart: Temporal.PlainDate;
+  previousEnd: Temporal.PlainDate;
+  currentStart: Temporal.PlainDate;
+  currentEnd: Temporal.PlainDate;
+  nextStart: Temporal.PlainDate;
+  nextEnd: Temporal.PlainDate;
+}
+
+/**
+ * The days of a demo that is made now. Challenges run from a Monday to a Sunday: the previous one for eight
+ * weeks up to the Sunday before last, the current one for eight from four weeks before this Monday, the next
+ * one for twelve, two weeks after it.
+ */
+export function demoDays(now: Temporal.Instant): DemoDays {
+  const today = now.toZonedDateTimeISO(platformTimeZone).toPlainDate();
+  const monday = today.subtract({ days: today.dayOfWeek - 1 });
+  const currentStart = monday.subtract({ weeks: 4 });
+  const nextStart = currentStart.add({ weeks: 10 });
+  return {
+    now,
+    today,
+    first: today.subtract({ days: 69 }),
+    previousStart: monday.subtract({ weeks: 9 }),
+    previousEnd: monday.subtract({ days: 8 }),
+    currentStart,
+    currentEnd: currentStart.add({ weeks: 8 }).subtract({ days: 1 }),
+    nextStart,
+    nextEnd: nextStart.add({ weeks: 12 }).subtract({ days: 1 }),
+  };
+}
+
+/** The moment at an hour of a day, `9.5` being half past nine, in the platform's time zone. */
+export function momentOn(day: Temporal.PlainDate, hour: number): Temporal.Instant {
+  const seconds = Math.floor(hour * 3600);
+  const plainTime = new Temporal.PlainTime(
+    Math.floor(seconds / 3600),
+    Math.floor(seconds / 60) % 60,
+    seconds % 60,
+  );
+  return day.toZonedDateTime({ timeZone: platformTimeZone, plainTime }).toInstant();
+}

@@ -1,0 +1,132 @@
+import type { Temporal } from 'temporal-polyfill';
+import type { Language } from '../../contract/kit/fields.ts';
+import type { Db } from '../db/db.ts';
+import { normalisedCode } from '../people/guest-code.ts';
+import { sortName } from '../people/person.ts';
+import { type DemoDays, momentOn } from './demo-days.ts';
+import { familiesOf } from './demo-names.ts';
+import { Random } from './random.ts';
+
+/** Somebody of the demo company, before they have an id. */
+export interface DemoPerson {
+  givenName: string;
+  surname: string;
+  email: string;
+  language: Language;
+  role: 'participant' | 'organiser';
+  createdAt: Temporal.Instant;
+}
+
+/** 60 % Dutch, 32 % French, 8 % English: what a company in Brussels with sites on both sides looks like. */
+const languageCounts: [Language, number][] = [
+  ['nl', 143],
+  ['fr', 77],
+  ['en', 18],
+];
+
+/** The 240 people of the demo company; the first two are the sign-ins that the server prints. */
+export function demoPeople(days: DemoDays): DemoPerson[] {
+  const random = new Random(1);
+  const early = days.first.subtract({ days: 4 });
+  const signIns: DemoPerson[] = [
+    {
+      givenName: 'Lotte',
+      surname: 'Van Hecke',
+      email: 'participant@example.com',
+      language: 'nl',
+      role: 'participant',
+      createdAt: momentOn(early, 9.4),
+    },
+    {
+      givenName: 'Nadia',
+      surname: 'Benali',
+      email: 'organiser@example.com',
+      language: 'en',
+      role: 'organiser',
+      createdAt: momentOn(early.subtract({ days: 17 }), 14.2),
+    },
+  ];
+  const taken = new Set(signIns.map(({ givenName, surname }) => mailAddress(givenName, surname)));
+  const languages = languageCounts.flatMap(([language, count]) => Array<Language>(count).fill(language));
+  const others = random.shuffled(languages).map((language): DemoPerson => {
+    const [givenName, surname] = unusedName(random, language, taken);
+    return {
+      givenName,
+      surname,
+      email: mailAddress(givenName, surname),
+      language,
+      role: 'participant',
+      createdAt: joinedAt(random, days),
+    };
+  });
+  return [...signIns, ...others];
+}
+
+/**
+ * Writes the people, all of whom came with the guest code WELCOME; the sign-ins get the password, nobody else
+ * can sign in. Returns their ids in the same order.
+ */
+export async function insertDemoPeople(
+  tx: Db,
+  people: DemoPerson[],
+  passwordHash: string,
+): Promise<number[]> {
+  const code = await tx
+    .insertInto('guest_codes')
+    .values({
+      code: 'WELCOME',
+      normalised_code: normalisedCode('WELCOME'),
+      maximum_uses: null,
+      uses: people.length,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const rows = await tx
+    .insertInto('people')
+    .values(
+      people.map((person, index) => ({
+        email: person.email,
+        given_name: person.givenName,
+        surname: person.surname,
+        sort_name: sortName(person.givenName, person.surname),
+        language: person.language,
+        role: person.role,
+        password_hash: index < 2 ? passwordHash : null,
+        guest_code_id: code.id,
+        created_at: person.createdAt.toString(),
+      })),
+    )
+    .returning(['id', 'email'])
+    .execute();
+  const ids = new Map(rows.map(({ id, email }) => [email, id]));
+  return people.map(({ email }) => ids.get(email) as number);
+}
+
+function unusedName(random: Random, language: Language, taken: Set<string>): [string, string] {
+  for (;;) {
+    const family = random.pick(familiesOf[language]);
+    const [givenName, surname] = [random.pick(family.given), random.pick(family.surnames)];
+    const email = mailAddress(givenName, surname);
+    if (taken.has(email)) continue;
+    taken.add(email);
+    return [givenName, surname];
+  }
+}
+
+/** Three in four were there before the first challenge; the others came in the days about the second one. */
+function joinedAt(random: Random, days: DemoDays): Temporal.Instant {
+  const hour = random.between(7.5, 21.5);
+  return random.chance(0.78)
+    ? momentOn(days.first.subtract({ days: random.integer(1, 18) }), hour)
+    : momentOn(days.currentStart.add({ days: random.integer(-9, 5) }), hour);
+}
+
+const mailAddress = (givenName: string, surname: string) =>
+  `${mailPart(givenName)}.${mailPart(surname)}@example.com`;
+
+/** The part of a mail address that a name becomes; letters that do not decompose are named. */
+function mailPart(name: string): string {
+  return sortName(name, '')
+    .replace(/[ıøł]/g, (letter) => ({ ı: 'i', ø: 'o', ł: 'l' })[letter] ?? '')
+    .replace(/[^a-z]/g, '');
+}

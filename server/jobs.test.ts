@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startJobs } from './jobs.ts';
+import { removeExpiredSessions } from './sessions/session.ts';
+import { removeExpiredAttempts } from './sessions/sign-in.ts';
+import { type TestApp, testApp } from './testing/test-app.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+it('schedules every job in the database, and ends without leaving work behind', async () => {
+  const reports: unknown[] = [];
+  const stop = await startJobs(app.database, (error) => reports.push(error));
+  const { rows } = await sql<{ name: string }>`select name from jobs.schedule order by name`.execute(
+    app.database.db,
+  );
+  expect(rows.map(({ name }) => name)).toEqual(['remove-expired-attempts', 'remove-expired-sessions']);
+  await stop();
+  expect(reports).toEqual([]);
+});
+
+it('removes sessions that have ended, and no others', async () => {
+  const { db } = app.database;
+  await app.participant();
+  await sql`insert into sessions values ('old', '{}', ${app.clock.now.subtract({ hours: 1 }).toString()})`.execute(
+    db,
+  );
+  await removeExpiredSessions(db, app.clock.now);
+  const left = await db.selectFrom('sessions').select('sid').execute();
+  expect(left).toHaveLength(1);
+  expect(left[0]?.sid).not.toBe('old');
+});
+
+it('removes counts of failed attempts that have run out, and no others', async () => {
+  const { db } = app.database;
+  await sql`insert into failed_attempts values ('old', 1, ${Date.now() - 1000}), ('new', 1, ${Date.now() + 60_000})`.execute(
+    db,
+  );
+  await removeExpiredAttempts(db);
+  const { rows } = await sql`select key from failed_attempts`.execute(db);
+  expect(rows).toEqual([{ key: 'new' }]);
+});
