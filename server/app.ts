@@ -23,7 +23,7 @@ import { guestCodeLimit } from './people/sign-up.ts';
 import { progressMapRoutes } from './progress-maps/routes.ts';
 import { rankingRoutes } from './rankings/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
-import { authenticate, registerSessions } from './sessions/session.ts';
+import { authenticate, isSignedIn, registerSessions } from './sessions/session.ts';
 import { signInLimits } from './sessions/sign-in.ts';
 import { sportRoutes } from './sports/routes.ts';
 import { chosenLanguageOf, languageOf } from './translations/language.ts';
@@ -119,6 +119,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
           folder: settings.webFolder,
           basePath,
           languageOf: chosenLanguageOf,
+          isSignedIn,
         });
         // Every address that a browser opens and no call answers is one of the app's own.
         site.setNotFoundHandler((request, reply) => {

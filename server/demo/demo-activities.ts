@@ -28,7 +28,9 @@ export function demoActivities(people: DemoPerson[], days: DemoDays): DemoActivi
   const habitOf = [signInHabit, organiserHabit, ...others];
   const calendar = calendarOf(days);
   return people
-    .flatMap((person, index) => activitiesOf(index, person, habitOf[index]?.routines ?? [], calendar, days.now))
+    .flatMap((person, index) =>
+      activitiesOf(index, person, habitOf[index]?.routines ?? [], calendar, days.now),
+    )
     .sort((one, other) => Temporal.Instant.compare(one.createdAt, other.createdAt));
 }
 
@@ -95,7 +97,9 @@ function activitiesOf(
       const uuid = random.uuid();
       const amount = amountOf(random, routine, strength);
       const loggedAt = loggedAtOf(random, routine, date);
-      const info = random.chance(0.22) ? random.pick(remarks[language][routine.about ?? routine.sport]) : null;
+      const info = random.chance(0.22)
+        ? random.pick(remarks[language][routine.about ?? routine.sport])
+        : null;
       if (isAfter(createdAt, loggedAt) || isAfter(loggedAt, now)) return [];
       return [
         {
@@ -129,6 +133,9 @@ function amountOf(random: Random, { sport, from, to, unit }: Routine, strength: 
   const isByDistance = (sport === 'cycling' || sport === 'running') && random.chance(0.07);
   const metresAMinute = (ruleOf(sport).kmPerHour * 1000) / 60;
   return isByDistance
-    ? { amountType: 'km', metres: Math.round((amount * metresAMinute * random.between(0.9, 1.2)) / 100) * 100 }
+    ? {
+        amountType: 'km',
+        metres: Math.round((amount * metresAMinute * random.between(0.9, 1.2)) / 100) * 100,
+      }
     : { amountType: 'time', seconds: Math.round(amount * 60) };
 }

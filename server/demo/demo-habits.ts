@@ -41,11 +41,11 @@ const commute = (sport: SportName, chance: number, from: number, to: number): Ro
   ...timed(sport, weekdays(chance), from, to, 17.8),
   about: 'commute',
 });
-const sundayRide = timed('cycling', weekend(0.18, 0.34), 70, 160, 12.5);
+const sundayRide = timed('cycling', weekend(0.18, 0.32), 60, 140, 12.5);
 const sundayWalk = timed('walking', weekend(0.2, 0.35), 40, 110, 16.5);
 
 const evening = (sport: SportName, from: number, to: number): Routine[] => [
-  timed(sport, on({ 1: 0.4, 3: 0.35, 4: 0.45 }), from, to, 20.5),
+  timed(sport, on({ 1: 0.44, 3: 0.4, 4: 0.48 }), from, to, 20.5),
   timed(sport, weekend(0.35, 0.2), from, to * 1.2, 11),
 ];
 
@@ -73,8 +73,8 @@ export const organiserHabit: Habit = {
 
 /** Everybody else, 238 in all: a third does something now and then, some nothing at all. */
 export const habits: Habit[] = [
-  { people: 20, routines: [commute('cycling', 0.62, 36, 72), sundayRide] },
-  { people: 9, routines: [commute('e-bike', 0.6, 40, 75), sundayWalk] },
+  { people: 20, routines: [commute('cycling', 0.66, 32, 64), sundayRide] },
+  { people: 9, routines: [{ ...commute('e-bike', 0.66, 18, 38), hour: 8.8 }, sundayWalk] },
   {
     people: 30,
     routines: [
@@ -82,8 +82,8 @@ export const habits: Habit[] = [
       timed('running', weekend(0.25, 0.6), 40, 90, 10.5),
     ],
   },
-  { people: 42, routines: [stepped([0.82, 0.82, 0.78, 0.82, 0.74, 0.6, 0.66], 4200, 11_800)] },
-  { people: 11, routines: [timed('walking', weekdays(0.55), 20, 40, 13), sundayWalk] },
+  { people: 48, routines: [stepped([0.86, 0.86, 0.82, 0.86, 0.8, 0.64, 0.7], 3800, 10_400)] },
+  { people: 13, routines: [timed('walking', weekdays(0.66), 18, 40, 13), sundayWalk] },
   { people: 7, routines: [...evening('fitness', 45, 75), sundayWalk] },
   { people: 5, routines: [...evening('swimming', 30, 55), sundayRide] },
   { people: 5, routines: [...evening('yoga', 45, 75), stepped(weekend(0.4, 0.4), 5000, 12_000)] },
@@ -91,9 +91,9 @@ export const habits: Habit[] = [
   { people: 4, routines: evening('tennis', 60, 95) },
   { people: 4, routines: evening('dance', 55, 100) },
   {
-    people: 9,
+    people: 10,
     routines: [
-      timed('cycling', weekend(0.5, 0.62), 95, 215, 12.5),
+      timed('cycling', weekend(0.5, 0.62), 80, 175, 12.5),
       timed('cycling', on({ 3: 0.28 }), 60, 95, 20),
     ],
   },
@@ -101,16 +101,19 @@ export const habits: Habit[] = [
     people: 6,
     routines: [
       timed('running', on({ 1: 0.6, 3: 0.7, 5: 0.5, 7: 0.7 }), 45, 105, 7.2),
-      timed('cycling', on({ 2: 0.6, 4: 0.55, 6: 0.85 }), 75, 190, 19),
+      timed('cycling', on({ 2: 0.6, 4: 0.55, 6: 0.85 }), 65, 160, 19),
       timed('swimming', on({ 2: 0.4, 5: 0.4 }), 35, 60, 20.6),
     ],
   },
-  { people: 24, routines: [timed('walking', [0.04, 0.04, 0.06, 0.04, 0.04, 0.12, 0.2], 25, 80, 16)] },
-  { people: 20, routines: [stepped([0.07, 0.07, 0.07, 0.07, 0.07, 0.06, 0.08], 3500, 9500)] },
+  { people: 22, routines: [timed('walking', [0.04, 0.04, 0.06, 0.04, 0.04, 0.12, 0.2], 25, 80, 16)] },
+  { people: 15, routines: [stepped([0.07, 0.07, 0.07, 0.07, 0.07, 0.06, 0.08], 3500, 9500)] },
   {
-    people: 14,
-    routines: [timed('gardening', weekend(0.22, 0.14), 60, 170, 15.5), timed('hiking', weekend(0, 0.1), 110, 260, 17)],
+    people: 13,
+    routines: [
+      timed('gardening', weekend(0.22, 0.14), 60, 170, 15.5),
+      timed('hiking', weekend(0, 0.1), 110, 260, 17),
+    ],
   },
-  { people: 12, routines: [timed('running', on({ 2: 0.1, 7: 0.2 }), 20, 40, 11)] },
-  { people: 12, routines: [{ ...sundayRide, week: weekend(0.12, 0.16) }] },
+  { people: 11, routines: [timed('running', on({ 2: 0.1, 7: 0.2 }), 20, 40, 11)] },
+  { people: 11, routines: [{ ...sundayRide, week: weekend(0.12, 0.16) }] },
 ];

@@ -113,10 +113,10 @@ function unusedName(random: Random, language: Language, taken: Set<string>): [st
   }
 }
 
-/** Three in four were there before the first challenge; the others came in the days about the second one. */
+/** Most were there before the first challenge; the others came in the days about the start of the second. */
 function joinedAt(random: Random, days: DemoDays): Temporal.Instant {
   const hour = random.between(7.5, 21.5);
-  return random.chance(0.78)
+  return random.chance(0.84)
     ? momentOn(days.first.subtract({ days: random.integer(1, 18) }), hour)
     : momentOn(days.currentStart.add({ days: random.integer(-9, 5) }), hour);
 }

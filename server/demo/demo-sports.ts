@@ -1,5 +1,5 @@
-import type { Language } from '../../contract/kit/fields.ts';
 import type { KilometreRule } from '../../contract/kilometres.ts';
+import type { Language } from '../../contract/kit/fields.ts';
 import type { Db } from '../db/db.ts';
 
 interface Sport {
@@ -44,7 +44,9 @@ export async function insertDemoSports(tx: Db): Promise<Map<SportName, number>> 
   const entries = Object.entries(sports) as [SportName, Sport][];
   const rows = await tx
     .insertInto('sports')
-    .values(entries.map(([name, { type, kmPerHour }]) => ({ name, type, km_per_hour: kmPerHour, approved: true })))
+    .values(
+      entries.map(([name, { type, kmPerHour }]) => ({ name, type, km_per_hour: kmPerHour, approved: true })),
+    )
     .returning(['id', 'name'])
     .execute();
   const ids = new Map(rows.map(({ id, name }) => [name as SportName, id]));

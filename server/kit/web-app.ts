@@ -7,12 +7,17 @@ import { contentPolicy } from './content-policy.ts';
 
 /**
  * Serves a built browser app: its files, and its page for every other address, so that the app's own
- * routes work when opened directly. The page learns the base path, the language and the nonce of its
- * styles when it is sent: one build serves all of them.
+ * routes work when opened directly. The page learns the base path, the language, the nonce of its
+ * styles and whether there is a session when it is sent: one build serves all of them.
  */
 export async function serveWebApp(
   app: FastifyInstance,
-  settings: { folder: string; basePath: string; languageOf(request: FastifyRequest): string },
+  settings: {
+    folder: string;
+    basePath: string;
+    languageOf(request: FastifyRequest): string;
+    isSignedIn(request: FastifyRequest): boolean;
+  },
 ): Promise<(request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>> {
   const page = await readFile(join(settings.folder, 'index.html'), 'utf8');
   await app.register(fastifyStatic, {
@@ -36,7 +41,8 @@ export async function serveWebApp(
         page
           .replace('<html lang="nl">', `<html lang="${settings.languageOf(request)}">`)
           .replace('<base href="/" />', `<base href="${settings.basePath}" />`)
-          .replace('content="nonce"', `content="${nonce}"`),
+          .replace('content="nonce"', `content="${nonce}"`)
+          .replace('content="unknown"', `content="signed-${settings.isSignedIn(request) ? 'in' : 'out'}"`),
       );
   };
 }

@@ -47,6 +47,9 @@ export async function registerSessions(
   });
 }
 
+/** Whether a request carries a session; the account behind it is not looked up. */
+export const isSignedIn = (request: FastifyRequest): boolean => request.session.personId !== undefined;
+
 /** Starts a new session for a person; the one before, if any, is gone. */
 export async function startSession(request: FastifyRequest, person: { id: number }): Promise<void> {
   await request.session.regenerate();

@@ -1,3 +1,4 @@
+import i18next from 'i18next';
 import * as z from 'zod/mini';
 import { type Activity, ActivityEntry, type AmountType, timePattern } from '../../contract/activities.ts';
 import { type Amount, secondsOf } from '../../contract/kilometres.ts';
@@ -32,10 +33,15 @@ export function valuesOf(activity: Activity): EntryValues {
     sport: activity.sport['@id'],
     amountType: activity.amountType,
     time: activity.time ?? '',
-    kilometers: activity.kilometers?.toString() ?? '',
+    kilometers: activity.kilometers === null ? '' : plainNumber(activity.kilometers),
     steps: activity.steps?.toString() ?? '',
     info: activity.info ?? '',
   };
+}
+
+/** As one would type it in the person's language: 12,34. */
+function plainNumber(value: number): string {
+  return new Intl.NumberFormat(i18next.language, { maximumFractionDigits: 3, useGrouping: false }).format(value);
 }
 
 /** What is sent: the amount that was chosen, the other two null. */

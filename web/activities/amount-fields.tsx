@@ -21,6 +21,7 @@ export function AmountFields({ amountTypes }: { amountTypes: AmountType[] }) {
           fullWidth
           size="md"
           withItemsBorders={false}
+          transitionDuration={100}
           classNames={{ root: classes.types, label: classes.type, indicator: classes.chosen }}
           aria-label={t('form.amountType')}
           data={amountTypes.map((value) => ({ value, label: t(`form.types.${value}`) }))}
@@ -53,7 +54,7 @@ function TimeField() {
       size="md"
       label={t('form.time')}
       description={t('form.timeHelp')}
-      placeholder="00:47:54"
+      placeholder="00:00:00"
       inputMode="numeric"
       autoComplete="off"
       required

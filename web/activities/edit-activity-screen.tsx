@@ -41,7 +41,8 @@ function ActivityToEdit({ uuid }: { uuid: string }) {
   const activity = useQuery({ ...activityQuery(uuid), gcTime: 0, refetchOnWindowFocus: false });
   const failed = [activity, sports].find((query) => query.isError);
 
-  if (isUnknown(activity.error)) return <NoEditing>{t('edit.unknown')}</NoEditing>;
+  if (activity.error instanceof CallFailure && activity.error.status === 404)
+    return <NoEditing>{t('edit.unknown')}</NoEditing>;
   if (failed?.error) return <ErrorBanner error={failed.error} onRetry={failed.refetch} />;
   if (!activity.data || !sports.data) return <Waiting />;
   if (activity.data.person.id !== me?.id) return <NoEditing>{t('edit.notYours')}</NoEditing>;
@@ -67,11 +68,6 @@ function EditForm(props: { activity: Activity; sports: Parameters<typeof Activit
       }
     />
   );
-}
-
-/** Neither an unknown activity nor an address that cannot be one is there to edit. */
-function isUnknown(error: Error | null): boolean {
-  return error instanceof CallFailure && (error.status === 404 || error.status === 422);
 }
 
 function NoEditing({ children }: { children: ReactNode }) {

@@ -24,8 +24,8 @@ export function ChallengeSummary({ challenge, named = true }: { challenge: Chall
         <div className={classes.head}>
           <ChallengeDates challenge={challenge} />
           {named && <h2 className={classes.name}>{name}</h2>}
-          <p className={classes.eyeCatcher}>{eyeCatcher}</p>
         </div>
+        <p className={classes.eyeCatcher}>{eyeCatcher}</p>
         {progress.data && (
           <>
             <div className={classes.map}>

@@ -1,10 +1,21 @@
-import i18next from 'i18next';
-import HttpBackend from 'i18next-http-backend';
+import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import * as configs from '../../contract/configs.ts';
 import type { Language } from '../../contract/kit/fields.ts';
+import * as translations from '../../contract/translations.ts';
 import { call } from '../kit/call.ts';
-import { basePath } from '../kit/page.ts';
+
+/** Fetches a namespace when a screen first needs it. */
+const backend: BackendModule = {
+  type: 'backend',
+  init: () => undefined,
+  read: (lang, namespace, done) => {
+    call(translations.one, { params: { lang: lang as Language, file: `${namespace}.json` } }).then(
+      (texts) => done(null, texts),
+      (failure) => done(failure, false),
+    );
+  },
+};
 
 /** Starts the texts in the language that the server wrote into the page. */
 export function startTexts(): void {
@@ -12,7 +23,7 @@ export function startTexts(): void {
     document.documentElement.lang = language;
   });
   i18next
-    .use(HttpBackend)
+    .use(backend)
     .use(initReactI18next)
     .init({
       lng: document.documentElement.lang,
@@ -21,7 +32,6 @@ export function startTexts(): void {
       ns: ['common', 'validation'],
       defaultNS: 'common',
       interpolation: { escapeValue: false },
-      backend: { loadPath: `${basePath}translations/{{lng}}/{{ns}}.json` },
     });
 }
 

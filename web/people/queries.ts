@@ -1,14 +1,17 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as people from '../../contract/people.ts';
 import { CallFailure, call } from '../kit/call.ts';
+import { session } from '../kit/page.ts';
 import { meKey } from '../kit/query-client.ts';
 
 /** The signed-in person, or null where nobody is. */
 export const meQuery = queryOptions({
   queryKey: meKey,
-  queryFn: () =>
+  queryFn: (): Promise<people.PersonInfo | null> =>
     call(people.me, {}).catch((failure) => {
       if (failure instanceof CallFailure && failure.status === 401) return null;
       throw failure;
     }),
+  // Without a session the answer is known before it is asked for.
+  initialData: session === 'signed-out' ? null : undefined,
 });

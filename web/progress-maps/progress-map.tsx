@@ -1,5 +1,6 @@
 import { type CSSProperties, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { ProgressMap as Definition } from '../../contract/progress-maps.ts';
+import { hideCrowdedLabels } from './map-labels.ts';
 import { useMapUnit } from './map-unit.ts';
 import { placeOf, quarters, shows } from './progress.ts';
 import classes from './progress-map.module.css';
@@ -18,6 +19,7 @@ export function ProgressMap(props: {
 }) {
   const { map, percentage, label } = props;
   const svg = useRef<SVGSVGElement>(null);
+  const heaviest = useRef<SVGGElement>(null);
   const { unit, width } = useMapUnit(svg, map.viewBox);
   const route = map.dynamicPathDefinitions.find((definition) => shows(definition, percentage));
   const [path, setPath] = useState<SVGPathElement | null>(null);
@@ -29,6 +31,12 @@ export function ProgressMap(props: {
     path?.setAttribute('pathLength', '100');
     path?.setAttribute('stroke-dasharray', `${shown} 100`);
   }, [path, shown]);
+  const markers = markersAt(map, percentage);
+  const hasArrived = shown === percentage;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: names move with the map and its size, not with code.
+  useLayoutEffect(() => {
+    if (svg.current && hasArrived) hideCrowdedLabels(svg.current, heaviest.current);
+  }, [hasArrived, unit, map]);
   return (
     <svg
       ref={svg}
@@ -55,9 +63,10 @@ export function ProgressMap(props: {
               data-reached={quarter <= shown || undefined}
             />
           ))}
-          {markersAt(map, percentage).map(({ name, svg: markup, pathPercentageModifier: modifier }) => (
+          {markers.map(({ name, svg: markup, pathPercentageModifier: modifier }, index) => (
             <g
               key={name}
+              ref={index === markers.length - 1 ? heaviest : null}
               transform={`${pointOf(path, shown - percentage + placeOf(modifier, percentage))} scale(${unit})`}
             >
               <SvgMarkup markup={markup} />

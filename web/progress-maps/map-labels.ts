@@ -1,0 +1,24 @@
+/**
+ * Hides the names on a map that would leave it, or lie over another name or below what is in front; those of
+ * the first rank stay before others.
+ */
+export function hideCrowdedLabels(svg: SVGSVGElement, inFront: Element | null): void {
+  const frame = svg.getBoundingClientRect();
+  const taken = inFront ? [inFront.getBoundingClientRect()] : [];
+  const labels = [...svg.querySelectorAll<SVGElement>('.map-label')];
+  labels.sort((one, other) => rankOf(one) - rankOf(other));
+  for (const label of labels) {
+    const box = label.getBoundingClientRect();
+    const shown = isWithin(frame, box) && !taken.some((other) => overlap(box, other));
+    label.setAttribute('visibility', shown ? 'visible' : 'hidden');
+    if (shown) taken.push(box);
+  }
+}
+
+const rankOf = (label: SVGElement) => Number(label.dataset.rank ?? 1);
+
+const isWithin = (frame: DOMRect, box: DOMRect) =>
+  box.left >= frame.left && box.right <= frame.right && box.top >= frame.top && box.bottom <= frame.bottom;
+
+const overlap = (one: DOMRect, other: DOMRect) =>
+  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
