@@ -122,11 +122,11 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
           isSignedIn,
         });
         // Every address that a browser opens and no call answers is one of the app's own.
-        site.setNotFoundHandler((request, reply) => {
-          if (request.method === 'GET' && request.headers.accept?.includes('text/html'))
-            return sendPage(request, reply);
-          throw notFound();
-        });
+        for (const url of ['/', '/*'])
+          site.get(url, { schema: { hide: true } } as object, (request, reply) => {
+            if (request.headers.accept?.includes('text/html')) return sendPage(request, reply);
+            throw notFound();
+          });
       }
     },
     { prefix: basePath.slice(0, -1) },

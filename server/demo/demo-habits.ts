@@ -105,8 +105,8 @@ export const habits: Habit[] = [
       timed('swimming', on({ 2: 0.4, 5: 0.4 }), 35, 60, 20.6),
     ],
   },
-  { people: 22, routines: [timed('walking', [0.04, 0.04, 0.06, 0.04, 0.04, 0.12, 0.2], 25, 80, 16)] },
-  { people: 15, routines: [stepped([0.07, 0.07, 0.07, 0.07, 0.07, 0.06, 0.08], 3500, 9500)] },
+  { people: 16, routines: [timed('walking', [0.04, 0.04, 0.06, 0.04, 0.04, 0.12, 0.2], 25, 80, 16)] },
+  { people: 13, routines: [stepped([0.07, 0.07, 0.07, 0.07, 0.07, 0.06, 0.08], 3500, 9500)] },
   {
     people: 13,
     routines: [
@@ -116,4 +116,5 @@ export const habits: Habit[] = [
   },
   { people: 11, routines: [timed('running', on({ 2: 0.1, 7: 0.2 }), 20, 40, 11)] },
   { people: 11, routines: [{ ...sundayRide, week: weekend(0.12, 0.16) }] },
+  { people: 8, routines: [] },
 ];

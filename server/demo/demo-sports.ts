@@ -19,7 +19,7 @@ const sports = {
   running: sport('running', 10, 'Running', 'Course à pied', 'Lopen'),
   cycling: sport('cycling', 20, 'Cycling', 'Vélo', 'Fietsen'),
   walking: sport('walking', 5, 'Walking', 'Marche', 'Wandelen'),
-  hiking: sport('walking', 5, 'Hiking', 'Randonnée', 'Trekking'),
+  hiking: sport('walking', 5, 'Hiking', 'Randonnée', 'Hiken'),
   'e-bike': sport('cycling', 7, 'E-bike', 'Vélo électrique', 'Elektrische fiets'),
   swimming: sport('other', 7, 'Swimming', 'Natation', 'Zwemmen'),
   football: sport('other', 7, 'Football', 'Football', 'Voetbal'),

@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { type GeoPermissibleObjects, geoStream } from 'd3-geo';
-import type { MultiLineString, MultiPolygon } from 'geojson';
 import { feature, merge, mesh } from 'topojson-client';
 import type * as topology from 'topojson-specification';
 import type { Region } from './projection.ts';
@@ -13,10 +11,10 @@ type Atlas = topology.Topology<{ countries: Countries }>;
 
 /** Land and the borders on it, from Natural Earth (public domain). */
 export interface Ground {
-  land: MultiPolygon;
+  land: ReturnType<typeof merge>;
   /** The one country that a map is about. */
-  home: MultiPolygon | undefined;
-  borders: MultiLineString;
+  home: ReturnType<typeof merge> | undefined;
+  borders: ReturnType<typeof mesh>;
 }
 
 /**
@@ -25,9 +23,11 @@ export interface Ground {
  * country's English name; throws where there is none of that name.
  */
 export function readGround(region: Region, home: string | undefined): Ground {
-  const scale = region.east - region.west < 15 ? '10m' : '50m';
-  const file = createRequire(import.meta.url).resolve(`world-atlas/countries-${scale}.json`);
-  const atlas: Atlas = JSON.parse(readFileSync(file, 'utf8'));
+  const file =
+    region.east - region.west < 15
+      ? import.meta.resolve('world-atlas/countries-10m.json')
+      : import.meta.resolve('world-atlas/countries-50m.json');
+  const atlas: Atlas = JSON.parse(readFileSync(new URL(file), 'utf8'));
   const geometries = atlas.objects.countries.geometries.filter((country) =>
     isNear(region, feature(atlas, country)),
   );

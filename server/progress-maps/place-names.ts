@@ -31,13 +31,13 @@ const positions: Position[] = [
   { dx: 0, dy: 1.38, anchor: 'middle', lift: 0 },
 ];
 
-/** Size of type in map units that every name must have room at, on a large screen. */
-export const typeSize = 18;
-
-/** On a small screen the same pixels cover more of the map: names of rank 1 must have room at this size too. */
+/**
+ * Sizes of type in map units that names must have room at. Type keeps its size in pixels, so that it covers
+ * more of a smaller map: every name down to a tablet's width, on a phone those of rank 1.
+ */
 const views = [
-  { size: typeSize, lowestRank: 2 },
-  { size: 30, lowestRank: 1 },
+  { size: 22, lowestRank: 2 },
+  { size: 35, lowestRank: 1 },
 ];
 
 /** A box on the map: left, top, right, bottom. */

@@ -1,6 +1,6 @@
 import type { ProgressMap } from '../../contract/progress-maps.ts';
 import { baseMapOf } from './base-map.ts';
-import { firstBaseline, leading, type Place, type Position, placeNames, typeSize } from './place-names.ts';
+import { firstBaseline, leading, type Place, type Position, placeNames } from './place-names.ts';
 import { projectionOf, type Region } from './projection.ts';
 import { type Curve, curvePath, pointOf, pointOfStation, routeCurves, type Station } from './route-line.ts';
 import { routeMarkers } from './route-markers.ts';
@@ -95,9 +95,9 @@ function names(places: Place[], positions: Position[]): string[] {
   });
 }
 
-/** Type with a halo of the paper, so that it reads on coasts and borders. */
+/** Type with a halo of the paper, so that it reads on coasts and borders; the page may set its size anew. */
 function lettering(texts: string[]): string {
-  return `<g font-size="${typeSize}" font-weight="600" fill="${ink}" stroke="${paper}" stroke-width="4.5" stroke-linejoin="round" paint-order="stroke">${texts.join('')}</g>`;
+  return `<g font-size="18" font-weight="600" fill="${ink}" stroke="${paper}" stroke-width="4.5" stroke-linejoin="round" paint-order="stroke">${texts.join('')}</g>`;
 }
 
 function samplesOf(curves: Curve[]) {

@@ -1,6 +1,6 @@
 import type { Tour } from './route-map.ts';
 
-/** From Brussels along the capitals at Europe's edges and back, clockwise. */
+/** From Brussels along cities at Europe's edges and back, clockwise. */
 export const tourOfEurope: Tour = {
   name: 'Grand tour of Europe',
   region: { west: -22, south: 36.5, east: 34, north: 65.9, width: 1000, height: 760 },
@@ -36,7 +36,6 @@ export const tourOfTheWorld: Tour = {
     { name: 'Reykjavík', longitude: -21.94, latitude: 64.147, rank: 2 },
     { name: 'New York', longitude: -74.006, latitude: 40.713, rank: 1 },
     { name: 'Vancouver', longitude: -123.12, latitude: 49.283, rank: 1 },
-    { name: 'San Francisco', longitude: -122.419, latitude: 37.775, rank: 2 },
     { name: 'México', longitude: -99.133, latitude: 19.433, rank: 2 },
     { name: 'Lima', longitude: -77.043, latitude: -12.046, rank: 1 },
     { name: 'Buenos Aires', longitude: -58.382, latitude: -34.604, rank: 2 },
@@ -45,6 +44,7 @@ export const tourOfTheWorld: Tour = {
     { name: 'Nairobi', longitude: 36.817, latitude: -1.286, rank: 2 },
     { name: 'Mumbai', longitude: 72.878, latitude: 19.076, rank: 1 },
     { name: 'Singapore', longitude: 103.82, latitude: 1.352, rank: 2 },
+    { name: 'Perth', longitude: 115.861, latitude: -31.952, rank: 2 },
     { name: 'Sydney', longitude: 151.209, latitude: -33.869, rank: 1 },
     { name: 'Tokyo', longitude: 139.692, latitude: 35.69, rank: 1 },
     { name: 'Beijing', longitude: 116.407, latitude: 39.904, rank: 2 },

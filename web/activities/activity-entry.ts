@@ -41,7 +41,9 @@ export function valuesOf(activity: Activity): EntryValues {
 
 /** As one would type it in the person's language: 12,34. */
 function plainNumber(value: number): string {
-  return new Intl.NumberFormat(i18next.language, { maximumFractionDigits: 3, useGrouping: false }).format(value);
+  return new Intl.NumberFormat(i18next.language, { maximumFractionDigits: 3, useGrouping: false }).format(
+    value,
+  );
 }
 
 /** What is sent: the amount that was chosen, the other two null. */

@@ -14,7 +14,7 @@ export function ChallengeStats({ challenge }: { challenge: Challenge }) {
   const { t, i18n } = useTranslation('challenges');
   const { data: stats, error, refetch } = useQuery(challengeStatsQuery(challenge.uuid));
   const { abstractionLabel } = challengeTexts(challenge, i18n.language);
-  if (error) return <ErrorBanner error={error} onRetry={refetch} />;
+  if (error && !stats) return <ErrorBanner error={error} onRetry={refetch} />;
   const rows = [
     [t('stats.participants'), stats && formatCount(stats.totalRegisteredPersons)],
     [t('stats.sports'), stats && formatCount(stats.sports)],

@@ -44,8 +44,8 @@ export function ChallengeSummary({ challenge, named = true }: { challenge: Chall
             <Waiting />
           </div>
         )}
-        {progress.isError && (
-          <div className={classes.map}>
+        {progress.isLoadingError && (
+          <div className={classes.failure}>
             <ErrorBanner error={progress.error} onRetry={progress.refetch} />
           </div>
         )}

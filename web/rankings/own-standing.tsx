@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconTargetArrow } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type { Challenge } from '../../contract/challenges.ts';
 import type { RankingEntry } from '../../contract/rankings.ts';
 import { Bib } from './bib.tsx';
@@ -11,13 +12,15 @@ import classes from './own-standing.module.css';
 export function OwnStanding(props: {
   row: RankingEntry | undefined;
   rowId: string | undefined;
+  /** Whether an activity of today would still count. */
+  isRunning: boolean;
   challenge: Challenge | undefined;
 }) {
   const { row, rowId } = props;
   const { t } = useTranslation('rankings');
   const measure = useMeasure(props.challenge);
   return (
-    <section className={classes.standing} aria-label={t('standing.label')}>
+    <section className={classes.standing} aria-label={t('standing.label')} data-none={!row || undefined}>
       {row ? (
         <>
           <Bib place={row.rank} caption={t('standing.place')} />
@@ -26,7 +29,19 @@ export function OwnStanding(props: {
           </p>
         </>
       ) : (
-        <p className={classes.none}>{t('standing.none')}</p>
+        <>
+          <p className={classes.none}>{t('standing.none')}</p>
+          {props.isRunning && (
+            <Button
+              component={Link}
+              to="/my-activities/add"
+              variant="default"
+              className={classes.add as string}
+            >
+              {t('standing.add')}
+            </Button>
+          )}
+        </>
       )}
       {rowId && (
         <Button

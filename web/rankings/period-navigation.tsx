@@ -4,18 +4,18 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatDateRange } from '../kit/dates.ts';
 import classes from './period-navigation.module.css';
-import { completeRankingQuery } from './queries.ts';
+import { complete, type RankingInput, rankingQuery } from './queries.ts';
 
 /** Which week or month is shown, and the ways to the one before and the one after; none leads to what is to come. */
 export function PeriodNavigation(props: {
-  query: Parameters<typeof completeRankingQuery>[0] & { periodType: 'week' | 'month' };
+  query: Omit<RankingInput, 'limit'> & { periodType: 'week' | 'month' };
   offset: number;
   earliest: number;
 }) {
   const { offset, earliest } = props;
   const { periodType } = props.query;
   const { t } = useTranslation('rankings');
-  const { data } = useQuery({ ...completeRankingQuery(props.query), placeholderData: keepPreviousData });
+  const { data } = useQuery({ ...rankingQuery(complete(props.query)), placeholderData: keepPreviousData });
   return (
     <nav className={classes.navigation} aria-label={t('period.navigation')}>
       {offset > earliest && (

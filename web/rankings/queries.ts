@@ -18,8 +18,7 @@ export const rankingQuery = (query: RankingInput) =>
   });
 
 /** A whole ranking: 2,000 rows, which is also the most that the server gives. */
-export const completeRankingQuery = (query: Omit<RankingInput, 'limit'>) =>
-  rankingQuery({ ...query, limit: 2000 });
+export const complete = (query: Omit<RankingInput, 'limit'>): RankingInput => ({ ...query, limit: 2000 });
 
 /** One's own row of a board where it lies beyond the rows that the board has; nothing where it does not. */
 export function useOwnRowBeyond(query: RankingInput, rows: rankings.RankingEntry[] | undefined) {

@@ -5,8 +5,9 @@ import { useTranslation } from 'react-i18next';
 import type { Challenge } from '../../contract/challenges.ts';
 import type { SportType } from '../../contract/sports.ts';
 import { formatDateRange } from '../kit/dates.ts';
+import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Board } from './board.tsx';
-import { type RankingInput, rankingQuery } from './queries.ts';
+import { isNotFound, type RankingInput, rankingQuery } from './queries.ts';
 import classes from './sport-boards.module.css';
 import { boardSports } from './sport-switch.tsx';
 
@@ -24,7 +25,11 @@ export function SportBoards(props: {
   const { t } = useTranslation(['rankings', 'sports']);
   const id = useId();
   const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
-  const { data: days } = useQuery(rankingQuery(isPhone ? { ...query, sport: props.chosen } : query));
+  const {
+    data: days,
+    error,
+    refetch,
+  } = useQuery(rankingQuery(isPhone ? { ...query, sport: props.chosen } : query));
   const subtitle =
     props.subtitle ??
     (days?.periodStartsAt && days.periodEndsAt && formatDateRange(days.periodStartsAt, days.periodEndsAt));
@@ -34,18 +39,23 @@ export function SportBoards(props: {
         <h2 id={id}>{props.title}</h2>
         <p>{subtitle}</p>
       </header>
-      <div className={classes.boards}>
-        {(isPhone ? [props.chosen] : boardSports).map((sport) => (
-          <section key={sport ?? 'overall'} className={classes.board}>
-            <h3>{t(`sports:types.${sport ?? 'overall'}`)}</h3>
-            <Board
-              query={sport ? { ...query, sport } : query}
-              completeLink={props.complete(sport)}
-              {...(challenge ? { challenge } : {})}
-            />
-          </section>
-        ))}
-      </div>
+      {/* One complaint for all boards of the period: what fails for one fails for the others. */}
+      {error && !days && !isNotFound(error) ? (
+        <ErrorBanner error={error} onRetry={refetch} />
+      ) : (
+        <div className={classes.boards}>
+          {(isPhone ? [props.chosen] : boardSports).map((sport) => (
+            <section key={sport ?? 'overall'} className={classes.board}>
+              <h3>{t(`sports:types.${sport ?? 'overall'}`)}</h3>
+              <Board
+                query={sport ? { ...query, sport } : query}
+                completeLink={props.complete(sport)}
+                {...(challenge ? { challenge } : {})}
+              />
+            </section>
+          ))}
+        </div>
+      )}
     </section>
   );
 }

@@ -13,6 +13,8 @@ export function SignInAgainDialog({ email }: { email: string | undefined }) {
   const title = useId();
   useEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal();
+    // The address is there already: the password is what is asked.
+    dialog.current?.querySelector<HTMLInputElement>('[name="password"]')?.focus();
   }, []);
   return (
     <dialog

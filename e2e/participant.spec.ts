@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test';
+import { expect, password, signIn, test, text } from './journey.ts';
+
+const nl = (namespace: string, key: string) => text('nl', namespace, key);
+
+/** A number as the Dutch app writes it: 1.234,56. */
+const numberIn = (shown: string | null) => Number((shown ?? '').replace(/[^\d,]/g, '').replace(',', '.'));
+
+async function challengeNumbers(page: Page) {
+  await page.goto('./');
+  const statOf = (key: string) =>
+    page.getByRole('definition').nth(['participants', 'sports', 'activities', 'kilometers'].indexOf(key));
+  await expect(statOf('kilometers')).toHaveText(/\d/);
+  return {
+    participants: numberIn(await statOf('participants').textContent()),
+    activities: numberIn(await statOf('activities').textContent()),
+    kilometers: numberIn(await statOf('kilometers').textContent()),
+    map: await page.getByRole('img', { name: /procent/ }).getAttribute('aria-label'),
+  };
+}
+
+test('somebody signs up, logs time and steps, sees everything move, edits, deletes and changes the language', async ({
+  page,
+  refusals,
+}) => {
+  await test.step('signs up with the guest code', async () => {
+    await page.goto('./sign-up?guest-code=wel-come');
+    await expect(page.getByText(nl('people', 'goodToKnow.title'))).toBeVisible();
+    const field = (key: string) => page.getByLabel(nl('people', `signUp.${key}`), { exact: true });
+    await expect(field('guestCode')).toHaveValue('wel-come');
+    await page.getByRole('button', { name: nl('people', 'signUp.send') }).click();
+    await expect(page.getByText(nl('validation', 'value.required'))).toHaveCount(4);
+    // The address is taken: the server says so.
+    refusals.add(422);
+    await field('givenName').fill('Aurélie');
+    await field('surname').fill('Vandenbossche');
+    await field('email').fill('participant@example.com');
+    await field('password').fill(password);
+    const account = page.waitForResponse((response) => response.url().endsWith('sign_up_requests'));
+    await page.getByRole('button', { name: nl('people', 'signUp.send') }).click();
+    expect((await account).status()).toBe(422);
+    await expect(page.getByText(nl('validation', 'email.taken'))).toBeVisible();
+    await field('email').fill('aurelie@example.com');
+    await page.getByRole('button', { name: nl('people', 'signUp.send') }).click();
+    await expect(page.getByText(nl('people', 'signUp.done'))).toBeVisible();
+    await page.getByRole('link', { name: nl('people', 'signUp.signIn') }).click();
+  });
+
+  await test.step('signs in', async () => {
+    await signIn(page, 'aurelie@example.com');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Aurélie');
+  });
+
+  const before = await challengeNumbers(page);
+
+  await test.step('logs two hours of running, after a time that is none', async () => {
+    await page
+      .getByRole('link', { name: nl('challenges', 'addActivity') })
+      .first()
+      .click();
+    await page.getByLabel('Sport').selectOption({ label: 'Lopen' });
+    await page.getByRole('button', { name: nl('activities', 'add.submit') }).click();
+    await expect(page.getByText(nl('validation', 'time.invalid'))).toBeVisible();
+    await page.getByLabel(nl('activities', 'form.time')).fill('02:00:00');
+    await expect(page.getByText(/telt voor 20,00 km/)).toBeVisible();
+    await page.getByLabel(nl('activities', 'form.info')).fill('Langs de Schelde');
+    await page.getByRole('button', { name: nl('activities', 'add.submit') }).click();
+    await expect(page.getByText(nl('activities', 'mine.added'))).toBeVisible();
+    await expect(page.getByRole('article').filter({ hasText: 'Langs de Schelde' })).toContainText('20,00');
+  });
+
+  await test.step('logs ten thousand steps', async () => {
+    await page.getByRole('link', { name: nl('activities', 'add.title') }).click();
+    await page.getByRole('radiogroup').getByText(nl('activities', 'form.types.steps')).click();
+    await page.getByLabel(nl('activities', 'form.steps')).fill('10000');
+    await expect(page.getByText(/tellen voor 7,00 km/)).toBeVisible();
+    await page.getByRole('button', { name: nl('activities', 'add.submit') }).click();
+    await expect(page.getByText(nl('activities', 'mine.added'))).toBeVisible();
+    const card = page.getByRole('region', { name: nl('activities', 'person.label') });
+    await expect(card).toContainText('27,00');
+  });
+
+  await test.step('sees map, numbers and board move', async () => {
+    const after = await challengeNumbers(page);
+    expect(after.activities).toBe(before.activities + 2);
+    expect(after.kilometers).toBeCloseTo(before.kilometers + 27, 2);
+    expect(after.map).not.toBe(before.map);
+    const feed = page.getByRole('article').filter({ hasText: 'Aurélie Vandenbossche' });
+    await expect(feed).toHaveCount(2);
+    await expect(
+      page.getByRole('listitem').filter({ hasText: 'Aurélie Vandenbossche' }).last(),
+    ).toContainText('27,00');
+  });
+
+  await test.step('edits one', async () => {
+    await page.goto('./my-activities');
+    await page
+      .getByRole('article')
+      .filter({ hasText: 'Langs de Schelde' })
+      .getByRole('link', { name: nl('activities', 'card.edit') })
+      .click();
+    await expect(page.getByLabel(nl('activities', 'form.time'))).toHaveValue('02:00:00');
+    await page.getByLabel(nl('activities', 'form.time')).fill('01:00:00');
+    await page.getByRole('button', { name: nl('activities', 'edit.submit') }).click();
+    await expect(page.getByText(nl('activities', 'mine.changed'))).toBeVisible();
+    await expect(page.getByRole('article').filter({ hasText: 'Langs de Schelde' })).toContainText('10,00');
+  });
+
+  await test.step('deletes the other, after thinking twice', async () => {
+    const card = page.getByRole('article').filter({ hasText: '7,00' });
+    await card.getByRole('button', { name: nl('activities', 'card.delete') }).click();
+    await card.getByRole('button', { name: nl('activities', 'card.keep') }).click();
+    await card.getByRole('button', { name: nl('activities', 'card.delete') }).click();
+    await card.getByRole('button', { name: nl('activities', 'card.delete') }).click();
+    await expect(page.getByText(nl('activities', 'card.removed'))).toBeVisible();
+    const after = await challengeNumbers(page);
+    expect(after.activities).toBe(before.activities + 1);
+    expect(after.kilometers).toBeCloseTo(before.kilometers + 10, 2);
+  });
+
+  await test.step('changes the language, and it stays', async () => {
+    await page.getByRole('button', { name: /Français/ }).click();
+    await expect(page.getByText(text('fr', 'challenges', 'latestActivities'))).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+    await page.reload();
+    await expect(page.getByText(text('fr', 'challenges', 'latestActivities'))).toBeVisible();
+  });
+
+  await test.step('signs out', async () => {
+    await page.goto('./sign-out');
+    await expect(page.getByLabel(text('fr', 'sessions', 'signIn.email'))).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe('/');
+  });
+});

@@ -1,0 +1,139 @@
+import type { Temporal } from 'temporal-polyfill';
+import { platformTimeZone } from '../context.ts';
+import type { Db } from '../db/db.ts';
+import { lengthOfRoute } from '../progress-maps/route-line.ts';
+import { routeMap, type Tour } from '../progress-maps/route-map.ts';
+import { tourOfBelgium, tourOfEurope, tourOfTheWorld } from '../progress-maps/tours.ts';
+import {
+  type ChallengeTexts,
+  tourOfEuropeTexts,
+  tourOfTheWorldTexts,
+  treeTexts,
+} from './demo-challenge-texts.ts';
+import type { DemoDays } from './demo-days.ts';
+import { Random } from './random.ts';
+
+interface Challenge {
+  uri: string;
+  tour: Tour;
+  kilometers: number;
+  /** How many trees one kilometre is. */
+  conversion: number | null;
+  start: Temporal.PlainDate;
+  end: Temporal.PlainDate;
+  texts: ChallengeTexts;
+}
+
+/** Hours after the end in which people may still enter what they did. */
+const graceHours = 72;
+const treeTarget = 36_000;
+const treesAKilometre = 0.05;
+/** The tour of Europe is done once for each of the company's sites. */
+const laps = 3;
+
+function demoChallenges(days: DemoDays): Challenge[] {
+  const lap = Math.round(lengthOfRoute(tourOfEurope.stations));
+  const world = Math.round(lengthOfRoute(tourOfTheWorld.stations));
+  return [
+    {
+      uri: 'coast-to-ardennes',
+      tour: tourOfBelgium,
+      kilometers: treeTarget,
+      conversion: treesAKilometre,
+      start: days.previousStart,
+      end: days.previousEnd,
+      texts: treeTexts(treeTarget, treeTarget * treesAKilometre),
+    },
+    {
+      uri: 'grand-tour-of-europe',
+      tour: tourOfEurope,
+      kilometers: laps * lap,
+      conversion: null,
+      start: days.currentStart,
+      end: days.currentEnd,
+      texts: tourOfEuropeTexts(lap, laps * lap),
+    },
+    {
+      uri: 'around-the-world',
+      tour: tourOfTheWorld,
+      kilometers: world,
+      conversion: null,
+      start: days.nextStart,
+      end: days.nextEnd,
+      texts: tourOfTheWorldTexts(world),
+    },
+  ];
+}
+
+/** Writes the previous, the current and the next challenge with their maps; returns the current one's map. */
+export async function insertDemoChallenges(tx: Db, days: DemoDays): Promise<{ progressMapId: number }> {
+  const random = new Random(4);
+  const mapIds: number[] = [];
+  for (const challenge of demoChallenges(days)) {
+    const mapId = await insertMap(tx, challenge.tour);
+    mapIds.push(mapId);
+    await insertChallenge(tx, challenge, random.uuid(), mapId);
+  }
+  return { progressMapId: mapIds[1] as number };
+}
+
+async function insertMap(tx: Db, tour: Tour): Promise<number> {
+  const map = routeMap(tour);
+  const { id } = await tx
+    .insertInto('progress_maps')
+    .values({
+      name: map.name,
+      view_box: map.viewBox,
+      defs: map.defs,
+      base_map: map.baseMap,
+      dynamic_path_definitions: JSON.stringify(map.dynamicPathDefinitions),
+      progress_marker_definitions: JSON.stringify(map.progressMarkerDefinitions),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function insertChallenge(tx: Db, challenge: Challenge, uuid: string, mapId: number): Promise<void> {
+  const { uri, kilometers, conversion, start, end, texts } = challenge;
+  const { id } = await tx
+    .insertInto('challenges')
+    .values({
+      uuid,
+      uri,
+      type: conversion === null ? 'distance' : 'abstraction',
+      abstraction_conversion: conversion,
+      kilometers,
+      starts_on: start.toString(),
+      ends_on: end.toString(),
+      time_zone: platformTimeZone,
+      closes_at: closingOf(end).toString(),
+      progress_map_id: mapId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('challenge_translations')
+    .values(
+      (['nl', 'fr', 'en'] as const).map((language, position) => ({
+        challenge_id: id,
+        position,
+        language,
+        name: texts[language].name,
+        eye_catcher: texts[language].eyeCatcher,
+        introduction: texts[language].introduction,
+        description: texts[language].description,
+        abstraction_label: texts[language].abstractionLabel,
+      })),
+    )
+    .execute();
+}
+
+/** The grace period begins with the midnight that ends the last day. */
+function closingOf(end: Temporal.PlainDate): Temporal.Instant {
+  return end
+    .add({ days: 1 })
+    .toZonedDateTime({ timeZone: platformTimeZone })
+    .toInstant()
+    .add({ hours: graceHours });
+}

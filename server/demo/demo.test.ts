@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { Temporal } from 'temporal-polyfill';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../db/db.ts';
+import { lengthOfRoute } from '../progress-maps/route-line.ts';
+import { tourOfEurope } from '../progress-maps/tours.ts';
+import { expectSumsToHold } from '../testing/sums.ts';
+import { testDatabase } from '../testing/test-database.ts';
+import { fillWithDemo } from './demo.ts';
+import { demoActivities } from './demo-activities.ts';
+import { demoDays } from './demo-days.ts';
+import { demoPeople } from './demo-people.ts';
+
+const now = Temporal.Instant.from('2026-11-21T11:00:00Z');
+const today = '2026-11-21';
+
+let database: Database;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  await fillWithDemo(database.db, { now, passwordHash: 'hash' });
+});
+afterAll(() => database.close());
+
+describe('the demo company', () => {
+  it('has 240 people, of whom the two sign-ins have a password', async () => {
+    const people = await database.db.selectFrom('people').selectAll().execute();
+    expect(people).toHaveLength(240);
+    const withPassword = people.filter(({ password_hash }) => password_hash !== null);
+    expect(withPassword.map(({ email, role }) => [email, role])).toEqual([
+      ['participant@example.com', 'participant'],
+      ['organiser@example.com', 'organiser'],
+    ]);
+    const speaking = (language: string) => people.filter((person) => person.language === language).length;
+    expect(['nl', 'fr', 'en'].map(speaking)).toEqual([144, 77, 19]);
+    for (const { email } of people) expect(email).toMatch(/^[a-z]+(\.[a-z]+)?@example\.com$/);
+  });
+
+  it('has twelve approved sports with labels in three languages', async () => {
+    const sports = await database.db.selectFrom('sports').where('approved', '=', true).selectAll().execute();
+    expect(sports).toHaveLength(12);
+    expect(await database.db.selectFrom('sport_labels').selectAll().execute()).toHaveLength(36);
+  });
+
+  it('has a challenge behind it, one under way and one to come, each with a map', async () => {
+    const challenges = await database.db.selectFrom('challenges').orderBy('starts_on').selectAll().execute();
+    const [previous, current, next] = challenges;
+    expect(challenges).toHaveLength(3);
+    expect(new Set(challenges.map(({ progress_map_id }) => progress_map_id)).size).toBe(3);
+    expect(previous?.ends_on).toBe('2026-11-08');
+    expect(previous?.closes_at.toString()).toBe('2026-11-11T23:00:00Z');
+    expect([current?.starts_on, current?.ends_on]).toEqual(['2026-10-19', '2026-12-13']);
+    expect(next?.starts_on).toBe('2026-12-28');
+    expect(await database.db.selectFrom('challenge_translations').selectAll().execute()).toHaveLength(9);
+  });
+
+  it('has more than 5,000 activities over ten weeks, none of them in the future', async () => {
+    const activities = await database.db
+      .selectFrom('activities')
+      .innerJoin('people', 'people.id', 'person_id')
+      .select(['performed_on', 'activities.created_at', 'people.created_at as joined_at'])
+      .orderBy('activities.id')
+      .execute();
+    expect(activities.length).toBeGreaterThan(5000);
+    const days = activities.map(({ performed_on }) => performed_on).sort();
+    expect(days[0]).toBe('2026-09-13');
+    expect(days.at(-1)).toBe(today);
+    let before = 0;
+    for (const { created_at, joined_at } of activities) {
+      expect(created_at.epochMilliseconds).toBeLessThanOrEqual(now.epochMilliseconds);
+      expect(created_at.epochMilliseconds).toBeGreaterThanOrEqual(before);
+      expect(joined_at.epochMilliseconds).toBeLessThanOrEqual(created_at.epochMilliseconds);
+      before = created_at.epochMilliseconds;
+    }
+  });
+
+  it('stands on the boards with the sums of its activities, on closed ones too', async () => {
+    await expectSumsToHold(database.db);
+    const board = await database.db
+      .selectFrom('standings')
+      .where('board', '=', 'challenge:1')
+      .selectAll()
+      .execute();
+    expect(board.length).toBeGreaterThan(100);
+  });
+
+  it('is the same company when it is made at the same moment', async () => {
+    const other = await testDatabase();
+    await fillWithDemo(other.db, { now, passwordHash: 'hash' });
+    expect(await digestOf(other)).toBe(await digestOf(database));
+    await other.close();
+  });
+
+  it.each(['16', '17', '18', '19', '20', '21', '22'])(
+    'has come 55 to 70 per cent of the way, also on November %s',
+    (day) => {
+      const days = demoDays(Temporal.Instant.from(`2026-11-${day}T11:00:00Z`));
+      const metres = demoActivities(demoPeople(days), days)
+        .filter(({ performedOn }) => performedOn >= days.currentStart.toString())
+        .reduce((sum, { countedMetres }) => sum + countedMetres, 0);
+      const share = metres / 1000 / (3 * lengthOfRoute(tourOfEurope.stations));
+      expect(share).toBeGreaterThan(0.55);
+      expect(share).toBeLessThan(0.7);
+    },
+  );
+});
+
+const tables = [
+  'guest_codes',
+  'people',
+  'sports',
+  'sport_labels',
+  'progress_maps',
+  'challenges',
+  'challenge_translations',
+  'activities',
+  'day_times',
+  'standings',
+  'board_totals',
+  'configs',
+  'menu_items',
+] as const;
+
+async function digestOf({ db }: Database): Promise<string> {
+  const hash = createHash('sha256');
+  for (const table of tables) {
+    const rows = await db.selectFrom(table).selectAll().execute();
+    hash.update(JSON.stringify([table, rows.map((row) => JSON.stringify(row)).sort()]));
+  }
+  return hash.digest('hex');
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { placeOf, shows } from './progress.ts';
+
+test('a marker stands its modifier further along, and before the end where that is below nought', () => {
+  expect(placeOf(0, 42.5)).toBe(42.5);
+  expect(placeOf(-1.5, 42.5)).toBe(41);
+  expect(placeOf(-3, 1)).toBe(98);
+});
+
+test('something shows within its ranges, both ends included', () => {
+  const definition = {
+    percentageRanges: [
+      { min: 0, max: 25 },
+      { min: 75, max: 100 },
+    ],
+  };
+  expect([0, 25, 50, 75, 100].map((percentage) => shows(definition, percentage))).toEqual([
+    true,
+    true,
+    false,
+    true,
+    true,
+  ]);
+});
