@@ -10,6 +10,7 @@ import { configRoutes } from './configs/routes.ts';
 import { type Context, todayFor } from './context.ts';
 import type { Database } from './db/db.ts';
 import { collectOpenApi, serveApiDocuments } from './kit/api-documents.ts';
+import { endConnectionsWhenClosing } from './kit/closing.ts';
 import { contentPolicy } from './kit/content-policy.ts';
 import { irisUnder } from './kit/iris.ts';
 import { type Mounting, mount } from './kit/mount.ts';
@@ -64,7 +65,6 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     // A proxy in front of the server runs on the same machine.
     trustProxy: 'loopback',
     routerOptions: { ignoreTrailingSlash: true },
-    forceCloseConnections: 'idle',
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -82,6 +82,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   // Level 5 of 11: for a full board 5 ms instead of a second, for a few per cent more bytes.
   await app.register(fastifyCompress, { threshold: 1024, brotliOptions: { params: { 1: 5 } } });
   answerWithProblems(app, { translate: translator(texts), languageOf });
+  endConnectionsWhenClosing(app);
 
   app.get('/healthz', () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {

@@ -97,7 +97,7 @@ function activitiesOf(
       const uuid = random.uuid();
       const amount = amountOf(random, routine, strength);
       const loggedAt = loggedAtOf(random, routine, date);
-      const info = random.chance(0.22)
+      const info = random.chance(routine.unit === 'steps' ? 0.07 : 0.3)
         ? random.pick(remarks[language][routine.about ?? routine.sport])
         : null;
       if (isAfter(createdAt, loggedAt) || isAfter(loggedAt, now)) return [];
@@ -119,9 +119,9 @@ function activitiesOf(
 
 const isAfter = (one: Temporal.Instant, other: Temporal.Instant) => Temporal.Instant.compare(one, other) > 0;
 
-/** Most are logged soon after, one in seven the next morning. */
+/** Most are logged in the hours after, one in seven the next morning. */
 function loggedAtOf(random: Random, { hour }: Routine, date: Temporal.PlainDate): Temporal.Instant {
-  const soon = momentOn(date, Math.min(23.9, hour + random.between(-0.8, 1.4)));
+  const soon = momentOn(date, Math.min(23.9, hour + random.between(-0.3, 3.4)));
   const nextMorning = momentOn(date.add({ days: 1 }), random.between(7, 10));
   return random.chance(1 / 7) ? nextMorning : soon;
 }

@@ -11,7 +11,7 @@ export const menus: Record<Language, [label: string, url: string][]> = {
   nl: [
     ['Dashboard', '#/'],
     ['Mijn activiteiten', '#/my-activities'],
-    ['Onze uitdagingen', '#/our-challenges'],
+    ['Onze challenges', '#/our-challenges'],
     ['Statistieken', '#/our-statistics'],
     ['Afmelden', '#/sign-out'],
   ],
@@ -68,7 +68,7 @@ const paragraphs = (...texts: string[]) => texts.map((text) => `<p>${text}</p>`)
 /** The info page. */
 export const infoScreens: Record<Language, string> = {
   nl: `<h2>Zennevaart in beweging</h2>${paragraphs(
-    'Twee keer per jaar gaan we samen een uitdaging aan. Je voert in wat je doet, wij tellen de kilometers van iedereen op, en op de kaart zie je hoe ver we staan.',
+    'Twee keer per jaar gaan we samen een challenge aan. Je voert in wat je doet, wij tellen de kilometers van iedereen op, en op de kaart zie je hoe ver we staan.',
     'Meedoen is vrijwillig en gratis. Je collega’s zien je naam, je activiteiten en je kilometers; je mailadres zien ze niet. Je kunt je account op elk moment zelf verwijderen.',
     'Geen gastcode? Vraag ernaar bij het HR-team van je vestiging.',
   )}`,

@@ -9,7 +9,7 @@ export interface Routine {
   from: number;
   to: number;
   unit: 'minutes' | 'steps';
-  /** The hour at which it is done and logged. */
+  /** The hour at which it is done; it is logged soon after. */
   hour: number;
   /** The kind of remark that goes with it, where it is not the sport's. */
   about?: 'commute';
@@ -34,7 +34,7 @@ const stepped = (week: number[], from: number, to: number): Routine => ({
   from,
   to,
   unit: 'steps',
-  hour: 21,
+  hour: 17,
 });
 
 const commute = (sport: SportName, chance: number, from: number, to: number): Routine => ({
@@ -45,7 +45,7 @@ const sundayRide = timed('cycling', weekend(0.18, 0.32), 60, 140, 12.5);
 const sundayWalk = timed('walking', weekend(0.2, 0.35), 40, 110, 16.5);
 
 const evening = (sport: SportName, from: number, to: number): Routine[] => [
-  timed(sport, on({ 1: 0.44, 3: 0.4, 4: 0.48 }), from, to, 20.5),
+  timed(sport, on({ 1: 0.44, 3: 0.4, 4: 0.48 }), from, to, 19.5),
   timed(sport, weekend(0.35, 0.2), from, to * 1.2, 11),
 ];
 
@@ -73,7 +73,7 @@ export const organiserHabit: Habit = {
 
 /** Everybody else, 238 in all: a third does something now and then, some nothing at all. */
 export const habits: Habit[] = [
-  { people: 20, routines: [commute('cycling', 0.66, 32, 64), sundayRide] },
+  { people: 20, routines: [commute('cycling', 0.66, 35, 70), sundayRide] },
   { people: 9, routines: [{ ...commute('e-bike', 0.66, 18, 38), hour: 8.8 }, sundayWalk] },
   {
     people: 30,
