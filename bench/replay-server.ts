@@ -7,6 +7,9 @@ import { migrate } from '../server/db/migrate.ts';
 export interface ReplayServer {
   address: string;
   guestCode: string;
+  /** First and last day of the challenge. */
+  startsOn: string;
+  endsOn: string;
   /** Addresses of the walking sport and of the challenge. */
   sport: string;
   challenge: string;
@@ -23,6 +26,7 @@ export async function startReplayServer(): Promise<ReplayServer> {
   const { db } = database;
   await migrate(db);
   const guestCode = 'SPRING';
+  const [startsOn, endsOn] = ['2016-04-12', '2016-05-12'];
   await db
     .insertInto('guest_codes')
     .values({ code: guestCode, normalised_code: guestCode, maximum_uses: null })
@@ -38,8 +42,8 @@ export async function startReplayServer(): Promise<ReplayServer> {
       type: 'distance',
       abstraction_conversion: null,
       kilometers: 10_000,
-      starts_on: '2016-04-12',
-      ends_on: '2016-05-12',
+      starts_on: startsOn,
+      ends_on: endsOn,
       closes_at: '2100-01-01T00:00:00Z',
       progress_map_id: null,
     })
@@ -69,6 +73,8 @@ export async function startReplayServer(): Promise<ReplayServer> {
   return {
     address: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
     guestCode,
+    startsOn,
+    endsOn,
     sport: '/platform/api/sports/1',
     challenge: `/platform/api/challenges/${uuid}`,
     close: async () => {

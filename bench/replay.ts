@@ -34,7 +34,10 @@ for (const { line, reason } of [...skipped, ...refused].sort((a, b) => a.line - 
 console.log(
   `${rows.length + skipped.length} rows: ${accepted.length} sent, ${skipped.length} skipped, ${refused.length} refused; ${people.size} people`,
 );
-const differences = compare(await readRanking(), rank(accepted));
+const differences = compare(
+  await readRanking(),
+  rank(accepted.filter(({ day }) => server.startsOn <= day && day <= server.endsOn)),
+);
 const lost = rows.length - accepted.length - refused.length;
 console.log(`${differences} differences, ${lost} rows lost`);
 await server.close();
@@ -116,6 +119,7 @@ function rank(days: StepsRow[]): Place[] {
   }));
   const shown = (metres: number) => Math.floor((metres + 5) / 10);
   return sums
+    .filter(({ metres }) => shown(metres) > 0)
     .map(({ person, metres }) => ({
       person,
       kilometers: (metres / 1000).toFixed(3),

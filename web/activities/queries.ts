@@ -9,6 +9,9 @@ import * as activities from '../../contract/activities.ts';
 import type { CallInput } from '../../contract/kit/operation.ts';
 import { call, callAddress } from '../kit/call.ts';
 
+/** On the dashboard more stands below everybody's list: on a phone, ten are a thumb's way long. */
+const ofEverybody = { page: 1, itemsPerPage: 10 };
+
 /** Activities page by page, newest first: everybody's, a person's, or those in the window of a challenge. */
 export const activitiesQuery = ({ challenge, person }: { challenge?: string; person?: string }) =>
   infiniteQueryOptions({
@@ -16,8 +19,9 @@ export const activitiesQuery = ({ challenge, person }: { challenge?: string; per
     initialPageParam: '',
     queryFn: ({ pageParam: next }) => {
       if (next) return callAddress(activities.list, next);
-      if (challenge) return call(activities.listOfChallenge, { query: { page: 1, challenge } });
-      return call(activities.list, { query: { page: 1, person } });
+      if (challenge) return call(activities.listOfChallenge, { query: { ...ofEverybody, challenge } });
+      if (person) return call(activities.list, { query: { page: 1, person } });
+      return call(activities.list, { query: ofEverybody });
     },
     getNextPageParam: (page) => page['hydra:view']?.['hydra:next'],
   });

@@ -34,6 +34,7 @@ export function DashboardAside({ challenge }: { challenge: Challenge | null | un
           </Panel>
           <Board
             query={{ periodType: 'challenge', challenge: challenge['@id'], limit: 15 }}
+            challenge={challenge}
             title={t('dashboard.top')}
             completeLink={`/challenges/ranking/${challenge.uri}`}
           />

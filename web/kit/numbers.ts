@@ -19,8 +19,17 @@ export function formatPercentage(percentage: number): string {
 }
 
 function formatDecimal(text: string, minimum: number, maximum: number): string {
-  return new Intl.NumberFormat(i18next.language, {
-    minimumFractionDigits: minimum,
-    maximumFractionDigits: maximum,
-  }).format(text as `${number}`);
+  return formatter(i18next.language, minimum, maximum).format(text as `${number}`);
+}
+
+const formatters = new Map<string, Intl.NumberFormat>();
+
+/** Making a formatter takes longer than a whole board of numbers does with it. */
+function formatter(language: string, minimum: number, maximum: number): Intl.NumberFormat {
+  const key = `${language} ${minimum} ${maximum}`;
+  const known =
+    formatters.get(key) ??
+    new Intl.NumberFormat(language, { minimumFractionDigits: minimum, maximumFractionDigits: maximum });
+  formatters.set(key, known);
+  return known;
 }
