@@ -13,7 +13,10 @@ export function installWhereNeeded() {
   const mark = `${root}node_modules/.installed-package-lock.json`;
   if (existsSync(mark) && readFileSync(mark, 'utf8') === readFileSync(lock, 'utf8')) return;
   process.stdout.write('Installing packages…\n');
-  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  // Not `npm ci`: it refuses a lock file that lacks a binary for another platform, and registries that mirror
+  // others often do. This takes the locked versions all the same, and leaves the lock file as it is.
+  const words = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { status } = spawnSync('npm', words, {
     cwd: root,
     stdio: 'inherit',
     shell: process.platform === 'win32',
