@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, password, signIn, test, text } from './journey.ts';
+import { expect, expectGoodPage, password, signIn, test, text } from './journey.ts';
 
 const nl = (namespace: string, key: string) => text('nl', namespace, key);
 
@@ -30,6 +30,7 @@ test('somebody signs up, logs time and steps, sees everything move, edits, delet
     await expect(field('guestCode')).toHaveValue('wel-come');
     await page.getByRole('button', { name: nl('people', 'signUp.send') }).click();
     await expect(page.getByText(nl('validation', 'value.required'))).toHaveCount(4);
+    await expectGoodPage(page);
     // The address is taken: the server says so.
     refusals.add(422);
     await field('givenName').fill('Aurélie');
@@ -43,6 +44,7 @@ test('somebody signs up, logs time and steps, sees everything move, edits, delet
     await field('email').fill('aurelie@example.com');
     await page.getByRole('button', { name: nl('people', 'signUp.send') }).click();
     await expect(page.getByText(nl('people', 'signUp.done'))).toBeVisible();
+    await expectGoodPage(page);
     await page.getByRole('link', { name: nl('people', 'signUp.signIn') }).click();
   });
 
@@ -61,6 +63,7 @@ test('somebody signs up, logs time and steps, sees everything move, edits, delet
     await page.getByLabel('Sport').selectOption({ label: 'Lopen' });
     await page.getByRole('button', { name: nl('activities', 'add.submit') }).click();
     await expect(page.getByText(nl('validation', 'time.invalid'))).toBeVisible();
+    await expectGoodPage(page);
     await page.getByLabel(nl('activities', 'form.time')).fill('02:00:00');
     await expect(page.getByText(/telt voor 20,00 km/)).toBeVisible();
     await page.getByLabel(nl('activities', 'form.info')).fill('Langs de Schelde');
@@ -109,10 +112,12 @@ test('somebody signs up, logs time and steps, sees everything move, edits, delet
   await test.step('deletes the other, after thinking twice', async () => {
     const card = page.getByRole('article').filter({ hasText: '7,00' });
     await card.getByRole('button', { name: nl('activities', 'card.delete') }).click();
+    await expectGoodPage(page);
     await card.getByRole('button', { name: nl('activities', 'card.keep') }).click();
     await card.getByRole('button', { name: nl('activities', 'card.delete') }).click();
     await card.getByRole('button', { name: nl('activities', 'card.delete') }).click();
     await expect(page.getByText(nl('activities', 'card.removed'))).toBeVisible();
+    await expectGoodPage(page);
     const after = await challengeNumbers(page);
     expect(after.activities).toBe(before.activities + 1);
     expect(after.kilometers).toBeCloseTo(before.kilometers + 10, 2);

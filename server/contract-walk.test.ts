@@ -86,12 +86,14 @@ describe('every operation', () => {
     '%s refuses what is no JSON, no object or too large',
     async (_, op) => {
       const url = op.path.replace(':uuid', unknown.uuid);
+      const before = await rows();
       const send = (payload: string, type = 'application/json') =>
         participant.send({ method: op.method, url, payload, headers: { 'content-type': type } });
       expect((await send('{"unfinished')).statusCode).toBe(400);
       expect((await send('hello', 'text/plain')).statusCode).toBe(415);
       expect((await send(JSON.stringify({ text: 'x'.repeat(11 * 1024 * 1024) }))).statusCode).toBe(413);
       expect((await send('[]')).statusCode).toBe(422);
+      expect(await rows()).toEqual(before);
     },
   );
 });
@@ -103,3 +105,15 @@ describe('addresses that are no operation', () => {
     expect(response.headers['content-type']).toContain('application/problem+json');
   });
 });
+
+/** How much is stored: refused calls leave it as it is. */
+async function rows(): Promise<number[]> {
+  const tables = ['people', 'activities', 'standings', 'board_totals', 'day_times'] as const;
+  const counts = tables.map((table) =>
+    app.database.db
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+  );
+  return (await Promise.all(counts)).map(({ count }) => count);
+}

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as activities from '../../contract/activities.ts';
 import { running, swimming, type TestApp, testApp } from '../testing/test-app.ts';
+import { expectTranslated } from '../testing/translated.ts';
 
 type Person = Awaited<ReturnType<TestApp['participant']>>;
 
@@ -80,6 +81,14 @@ describe('logging an activity', () => {
     const problem = await person.refused(activities.create, { body: { ...hour, ...changes } });
     expect(problem.status).toBe(422);
     expect(problem.violations).toMatchObject([{ propertyPath, message }]);
+    for (const language of ['fr', 'nl'] as const) {
+      const translated = await person.refused(
+        activities.create,
+        { body: { ...hour, ...changes } },
+        { 'accept-language': language },
+      );
+      expectTranslated(language, translated, problem);
+    }
     expect(await written()).toEqual(before);
   });
 
@@ -175,7 +184,7 @@ describe('changing an activity', () => {
     const { uuid } = await person.call(activities.create, { body: hour });
     expect((await other.refused(activities.replace, { params: { uuid }, body: hour })).status).toBe(403);
     expect((await other.refused(activities.remove, { params: { uuid } })).status).toBe(403);
-    await person.call(activities.one, { params: { uuid } });
+    expect(await person.call(activities.one, { params: { uuid } })).toMatchObject({ time: '01:00:00' });
   });
 });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as people from '../../contract/people.ts';
 import { newPerson, type TestApp, testApp } from '../testing/test-app.ts';
+import { expectTranslated } from '../testing/translated.ts';
 
 let app: TestApp;
 
@@ -69,6 +70,12 @@ describe('signing up', () => {
   ])('refuses %o', async (changes, field, message) => {
     const refused = await refusal(changes as never);
     expect(refused).toEqual({ status: 422, violations: [[field, message]] });
+    const problem = (language: string) =>
+      app
+        .browser()
+        .refused(people.signUp, { body: newPerson(changes as never) }, { 'accept-language': language });
+    for (const language of ['fr', 'nl'] as const)
+      expectTranslated(language, await problem(language), await problem('en'));
   });
 
   it('keeps one account an address, whatever its case', async () => {

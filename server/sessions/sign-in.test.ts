@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as people from '../../contract/people.ts';
 import * as sessions from '../../contract/sessions.ts';
 import { newPerson, type TestApp, testApp } from '../testing/test-app.ts';
+import { expectTranslated } from '../testing/translated.ts';
 
 let app: TestApp;
 
@@ -35,6 +36,20 @@ describe('signing in', () => {
       .refused(sessions.signIn, { body: { username: 'nobody@example.com', password: 'not this one' } });
     expect(wrong.status).toBe(401);
     expect(unknown).toEqual(wrong);
+  });
+
+  it.each([
+    [{ username: ' ', password: 'x' }, 'username'],
+    [{ username: 'x', password: '' }, 'password'],
+    [{ username: 'x' }, 'password'],
+  ])('asks for what %o lacks, in three languages', async (body, field) => {
+    const problem = (language: string) =>
+      app.browser().refused(sessions.signIn, { body }, { 'accept-language': language });
+    const english = await problem('en');
+    expect(english.status).toBe(422);
+    expect(english.violations).toMatchObject([{ propertyPath: field, message: 'Please specify a value.' }]);
+    for (const language of ['fr', 'nl'] as const)
+      expectTranslated(language, await problem(language), english);
   });
 
   it('makes a new session, so that one from before does not become a signed-in one', async () => {
