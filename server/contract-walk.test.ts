@@ -98,6 +98,18 @@ describe('every operation', () => {
   );
 });
 
+describe('the character NUL', () => {
+  it('is refused in bodies and queries, on the field that it stands in', async () => {
+    const signUp = { givenName: 'A\0', surname: 'B', email: 'a@example.com', guestCode: 'WELCOME' };
+    const problem = await stranger.refused(api.people.signUp, {
+      body: { ...signUp, password: 'sturdy walking shoes', language: 'en' },
+    });
+    expect(problem).toMatchObject({ status: 422, violations: [{ propertyPath: 'givenName' }] });
+    const query = await participant.refused(api.challenges.list, { query: { uri: 'a\0' } });
+    expect(query).toMatchObject({ status: 422, violations: [{ propertyPath: 'uri' }] });
+  });
+});
+
 describe('addresses that are no operation', () => {
   it('are 404 in the one error shape', async () => {
     const response = await stranger.send({ method: 'GET', url: '/platform/api/nothing' });

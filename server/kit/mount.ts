@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Answer, Input, Operation } from '../../contract/kit/operation.ts';
 import { type Page, toCollection } from './hydra.ts';
+import { refuseNul } from './nul.ts';
 
 /** What a handler gives back: the answer without what mounting adds to it. */
 export type Result<Op extends Operation> =
@@ -63,6 +64,10 @@ function routeOf<Context>(
       reply.header('cache-control', op.access === 'public' ? 'no-cache' : 'private, no-store');
       if (changesState) mounting.refuseForeign(request);
       if (op.access === 'participant') await mounting.authenticate(request);
+    },
+    preValidation: async ({ body, query }) => {
+      refuseNul(body);
+      refuseNul(query);
     },
     schema: {
       summary: op.summary,

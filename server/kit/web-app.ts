@@ -24,6 +24,7 @@ export async function serveWebApp(
     root: settings.folder,
     index: false,
     wildcard: false,
+    preCompressed: true,
     // Their names change with their content.
     setHeaders: (reply, path) =>
       reply.header(

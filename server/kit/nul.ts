@@ -1,0 +1,11 @@
+import { violation } from './problem-error.ts';
+
+/**
+ * Refuses texts with the character NUL, which PostgreSQL cannot store, wherever they stand in an input.
+ * Throws 422 on the field.
+ */
+export function refuseNul(value: unknown, path: string[] = []): void {
+  if (typeof value === 'string' && value.includes('\0')) throw violation(path.join('.'), 'value.invalid');
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, inner] of Object.entries(value)) refuseNul(inner, [...path, name]);
+}
