@@ -13,7 +13,7 @@ interface Settings {
 const secret = 'the secret of a benchmark, nothing else';
 const settings = JSON.parse(process.argv[2] ?? '{}') as Settings;
 const database = await openDatabase(settings);
-const app = await buildApp({ database, basePath: '/', secret, secure: false, logLevel: 'silent' });
+const app = await buildApp({ database, basePath: '/', secret, logLevel: 'silent' });
 const memory: Buffer[] = [];
 
 app.get<{ Params: { index: string } }>('/memory/:index', (request, reply) =>

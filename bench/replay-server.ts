@@ -66,7 +66,6 @@ export async function startReplayServer(): Promise<ReplayServer> {
     database,
     basePath: '/',
     secret: 'only for the length of a replay, in memory',
-    secure: false,
     logLevel: 'error',
   });
   await app.listen({ port: 0 });

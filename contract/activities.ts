@@ -32,9 +32,9 @@ const time = z.string('time.invalid').check(
   z.regex(timePattern, 'time.invalid'),
   z.refine((value) => !timePattern.test(value) || secondsOf(value) > 0, 'time.zero'),
 );
-/** Two decimals and 999.99 at the most: what the form can hold. */
+/** From a metre, the smallest that counts, to 999.99: what the form can hold. */
 const kilometers = numeric('value.required', 'number.invalid').check(
-  z.gt(0, 'kilometers.outOfRange'),
+  z.gte(0.001, 'kilometers.outOfRange'),
   z.lte(999.99, 'kilometers.outOfRange'),
 );
 /** 200,000 steps are about 140 km: beyond what a person walks in a day. */

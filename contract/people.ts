@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { iri, language, moment, notEmpty, requiredText } from './kit/fields.ts';
+import { iri, language, moment, notEmpty, requiredText, rowNumber } from './kit/fields.ts';
 import { operation } from './kit/operation.ts';
 import { resource } from './kit/resource.ts';
 
@@ -77,6 +77,6 @@ export const one = operation({
   path: '/platform/api/person_infos/:id',
   summary: 'What others may see of a person.',
   access: 'participant',
-  params: z.object({ id: z.coerce.number().check(z.int(), z.positive()) }),
+  params: z.object({ id: rowNumber }),
   answer: PersonInfo,
 });

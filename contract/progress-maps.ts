@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { rowNumber } from './kit/fields.ts';
 import { operation } from './kit/operation.ts';
 import { resource } from './kit/resource.ts';
 
@@ -33,6 +34,6 @@ export const one = operation({
   path: '/platform/api/progress_maps/:id',
   summary: 'One progress map.',
   access: 'participant',
-  params: z.object({ id: z.coerce.number().check(z.int(), z.positive()) }),
+  params: z.object({ id: rowNumber }),
   answer: ProgressMap,
 });

@@ -14,6 +14,9 @@ test('the app works under a base path, with the same build', async ({ page }) =>
   page.on('request', (request) => {
     if (!new URL(request.url()).pathname.startsWith('/global-challenge/')) outside.push(request.url());
   });
+  await page.goto(`${server.address}/global-challenge`);
+  await expect(page).toHaveURL(`${server.address}/global-challenge/`);
+  outside.length = 0;
   await page.goto(`${server.address}/global-challenge/our-challenges`);
   await signIn(page);
   const menu = page.getByRole('navigation', { name: text('nl', 'layout', 'menu') });

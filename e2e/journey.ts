@@ -8,21 +8,22 @@ export const password = 'a password for the demo';
 
 /**
  * A test in which any error on the console fails the journey. The browser reports every refused call there
- * by itself: a journey that means to be refused adds the status to `refusals`.
+ * by itself: a journey that means to be refused, or to be offline, adds that to `refusals`.
  */
-export const test = base.extend<{ refusals: Set<number> }>({
+export const test = base.extend<{ refusals: Set<number | 'offline'> }>({
   refusals: [
     async ({ page }, use) => {
       const errors: string[] = [];
-      const refusals = new Set<number>();
+      const refusals = new Set<number | 'offline'>();
       page.on('console', (message) => {
         if (message.type() === 'error') errors.push(message.text());
       });
       page.on('pageerror', (error) => errors.push(error.message));
       await use(refusals);
-      const meant = (line: string) =>
-        [...refusals].some((status) => line.includes(`with a status of ${status}`));
-      expect(errors.filter((line) => !meant(line))).toEqual([]);
+      const wordsOf = (meant: number | 'offline') =>
+        meant === 'offline' ? 'ERR_INTERNET_DISCONNECTED' : `with a status of ${meant}`;
+      const isMeant = (line: string) => [...refusals].some((meant) => line.includes(wordsOf(meant)));
+      expect(errors.filter((line) => !isMeant(line))).toEqual([]);
     },
     { auto: true },
   ],

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import fastifyCompress from '@fastify/compress';
 import fastifyHelmet from '@fastify/helmet';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -6,6 +7,7 @@ import { Temporal } from 'temporal-polyfill';
 import { api } from '../contract/api.ts';
 import { activityRoutes } from './activities/routes.ts';
 import { challengeRoutes } from './challenges/routes.ts';
+import { startLanguage } from './configs/config.ts';
 import { configRoutes } from './configs/routes.ts';
 import { type Context, todayFor } from './context.ts';
 import type { Database } from './db/db.ts';
@@ -15,9 +17,9 @@ import { contentPolicy } from './kit/content-policy.ts';
 import { irisUnder } from './kit/iris.ts';
 import { type Mounting, mount } from './kit/mount.ts';
 import { notFound } from './kit/problem-error.ts';
-import { answerWithProblems } from './kit/problems.ts';
+import { problemSender } from './kit/problems.ts';
 import { refuseForeign } from './kit/same-site.ts';
-import { serveWebApp } from './kit/web-app.ts';
+import { serveAddressesOfPage, serveWebApp } from './kit/web-app.ts';
 import { menuRoutes } from './menus/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { guestCodeLimit } from './people/sign-up.ts';
@@ -27,7 +29,7 @@ import { sessionRoutes } from './sessions/routes.ts';
 import { authenticate, isSignedIn, registerSessions } from './sessions/session.ts';
 import { signInLimits } from './sessions/sign-in.ts';
 import { sportRoutes } from './sports/routes.ts';
-import { chosenLanguageOf, languageOf } from './translations/language.ts';
+import { chosenLanguage, languageOf } from './translations/language.ts';
 import { translationRoutes } from './translations/routes.ts';
 import { loadTexts, translator } from './translations/texts.ts';
 
@@ -35,8 +37,10 @@ export interface AppSettings {
   database: Database;
   basePath: string;
   secret: string;
-  /** Whether people reach the app over https. */
-  secure: boolean;
+  /** Where people reach the app, with its base path; what the request says, where it is not known. */
+  publicUrl?: string;
+  /** Whose word on the caller's address and protocol counts: names or networks, as `proxy-addr` reads them. */
+  trustedProxies?: string;
   logLevel: string;
   /** The built participants' app; none in tests of the API alone. */
   webFolder?: string;
@@ -48,9 +52,11 @@ const bodyLimit = 1024 * 1024;
 
 /** Puts the whole server together; it does not listen yet. */
 export async function buildApp(settings: AppSettings): Promise<FastifyInstance> {
-  const { database, basePath, clock = Temporal.Now.instant } = settings;
+  const { database, basePath, publicUrl, clock = Temporal.Now.instant } = settings;
+  const secure = publicUrl?.startsWith('https:') ?? false;
   const texts = await loadTexts();
   const iris = irisUnder(basePath);
+  const sendProblem = problemSender({ translate: translator(texts), languageOf, iris });
   const app = fastify({
     logger: {
       level: settings.logLevel,
@@ -62,8 +68,9 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
       },
     },
     bodyLimit,
-    // A proxy in front of the server runs on the same machine.
-    trustProxy: 'loopback',
+    genReqId: () => randomUUID(),
+    trustProxy: settings.trustedProxies ?? 'loopback',
+    frameworkErrors: (error, request, reply) => sendProblem(error, request, reply),
     routerOptions: { ignoreTrailingSlash: true },
   });
   app.setValidatorCompiler(validatorCompiler);
@@ -77,12 +84,19 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
 
   await app.register(fastifyHelmet, {
     contentSecurityPolicy: { useDefaults: false, directives: contentPolicy() },
-    strictTransportSecurity: settings.secure,
+    // Other hosts below the same domain are not ours to decide about.
+    strictTransportSecurity: secure && { maxAge: 31_536_000, includeSubDomains: false },
   });
   // Level 5 of 11: for a full board 5 ms instead of a second, for a few per cent more bytes.
   await app.register(fastifyCompress, { threshold: 1024, brotliOptions: { params: { 1: 5 } } });
-  answerWithProblems(app, { translate: translator(texts), languageOf });
+  app.setErrorHandler(sendProblem);
+  app.setNotFoundHandler((request, reply) => sendProblem(notFound(), request, reply));
   endConnectionsWhenClosing(app);
+  if (secure)
+    app.addHook('onRequest', async ({ headers }) => {
+      // A proxy that does not say so brought it over https all the same: people have no other way here.
+      headers['x-forwarded-proto'] ??= 'https';
+    });
 
   app.get('/healthz', () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
@@ -96,7 +110,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
         pool: database.pool,
         secret: settings.secret,
         basePath,
-        secure: settings.secure,
+        secure,
       });
       await collectOpenApi(site);
       const mounting: Mounting<Context> = {
@@ -114,20 +128,15 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
       mount(site, mounting, api.sessions, sessionRoutes(signInLimits(database.pool)));
       mount(site, mounting, api.sports, sportRoutes);
       mount(site, mounting, api.translations, translationRoutes(texts));
-      await serveApiDocuments(site, api);
+      await serveApiDocuments(site, api, publicUrl && new URL(publicUrl).origin);
       if (settings.webFolder) {
         const sendPage = await serveWebApp(site, {
           folder: settings.webFolder,
           basePath,
-          languageOf: chosenLanguageOf,
+          languageOf: async (request) => startLanguage(database.db, chosenLanguage(request)),
           isSignedIn,
         });
-        // Every address that a browser opens and no call answers is one of the app's own.
-        for (const url of ['/', '/*'])
-          site.get(url, { schema: { hide: true } } as object, (request, reply) => {
-            if (request.headers.accept?.includes('text/html')) return sendPage(request, reply);
-            throw notFound();
-          });
+        serveAddressesOfPage(site, sendPage);
       }
     },
     { prefix: basePath.slice(0, -1) },

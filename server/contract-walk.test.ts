@@ -110,6 +110,53 @@ describe('the character NUL', () => {
   });
 });
 
+describe('odd input', () => {
+  const entry = {
+    performedAt: '2026-11-20',
+    sport: '/platform/api/sports/1',
+    amountType: 'km',
+    kilometers: 1,
+  };
+
+  it.each([
+    [{ kilometers: 0.0001 }, 'kilometers'],
+    [{ performedAt: '0000-01-01' }, 'performedAt'],
+    [{ performedAt: '0026-11-20' }, 'performedAt'],
+    [{ sport: '/platform/api/sports/-9999999999' }, 'sport'],
+    [{ sport: '/platform/api/sports/99999999999' }, 'sport'],
+    [{ sport: { '@id': 7 } }, 'sport'],
+  ])('%o is refused on its field', async (changes, field) => {
+    const problem = await participant.refused(api.activities.create, { body: { ...entry, ...changes } });
+    expect(problem).toMatchObject({ status: 422, violations: [{ propertyPath: field }] });
+  });
+
+  it.each([
+    ['/platform/api/activities?cursor=2026-13-45_1', 422],
+    ['/platform/api/activities?person=/platform/api/person_infos/-99999999999', 404],
+    ['/platform/api/stats_activities?periodType=all&person=/platform/api/person_infos/99999999999', 404],
+    ['/platform/api/person_infos/99999999999', 404],
+    ['/platform/api/progress_maps/99999999999', 404],
+    ['/translations/nl/constructor.json', 404],
+    ['/platform/api/challenges/%zz', 400],
+    ['/platform/api/activities?page=1&page=2', 422],
+  ])('%s is answered with %i', async (url, status) => {
+    const response = await participant.send({ method: 'GET', url });
+    expect(response.statusCode).toBe(status);
+    expect(response.headers['content-type']).toContain('application/problem+json');
+  });
+
+  it('as deep as a body can be is refused like any other', async () => {
+    const payload = `{"username":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+    const response = await stranger.send({
+      method: 'POST',
+      url: api.sessions.signIn.path,
+      payload,
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(response.statusCode).toBe(422);
+  });
+});
+
 describe('addresses that are no operation', () => {
   it('are 404 in the one error shape', async () => {
     const response = await stranger.send({ method: 'GET', url: '/platform/api/nothing' });

@@ -11,6 +11,8 @@ export interface Env {
   basePath: string;
   /** Where people reach the app; ends with a slash. */
   publicUrl: string;
+  /** Proxies whose X-Forwarded-… headers count, comma separated: addresses, networks, `loopback`. */
+  trustedProxies: string;
   databaseUrl: string | undefined;
   dataDir: string;
   secret: string;
@@ -28,6 +30,7 @@ const variables = z.object({
     .default('/')
     .transform((path) => `/${path}/`.replace(/\/+/g, '/')),
   PUBLIC_URL: z.url().optional(),
+  TRUSTED_PROXIES: z.string().default('loopback'),
   DATABASE_URL: z.string().min(1).optional(),
   DATA_DIR: z.string().default('./data'),
   SECRET: z.string().min(32, 'needs 32 characters or more').optional(),
@@ -55,6 +58,7 @@ export async function readEnv(source: NodeJS.ProcessEnv): Promise<Env> {
     port: set.PORT,
     basePath: set.BASE_PATH,
     publicUrl: publicUrl.endsWith('/') ? publicUrl : `${publicUrl}/`,
+    trustedProxies: set.TRUSTED_PROXIES,
     databaseUrl: set.DATABASE_URL,
     dataDir: set.DATA_DIR,
     secret: set.SECRET ?? (await generatedSecret(set.DATA_DIR, set.DATABASE_URL)),

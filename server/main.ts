@@ -31,7 +31,8 @@ async function startWeb(settings: Env, opened: Database): Promise<() => Promise<
     database: opened,
     basePath: settings.basePath,
     secret: settings.secret,
-    secure: settings.publicUrl.startsWith('https:'),
+    publicUrl: settings.publicUrl,
+    trustedProxies: settings.trustedProxies,
     logLevel: settings.logLevel,
     ...(existsSync(webFolder) ? { webFolder } : {}),
   });

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { Route, Routes } from 'react-router';
+import { Navigate, Route, Routes } from 'react-router';
 import { AnonymousLayout } from './layout/anonymous-layout.tsx';
 import { meQuery } from './people/queries.ts';
 import { SignInScreen } from './sessions/sign-in-screen.tsx';
@@ -48,6 +48,8 @@ function AnonymousRoutes() {
     <Routes>
       <Route element={<AnonymousLayout />}>
         <Route path="/sign-up" element={<SignUpScreen />} />
+        {/* Who signs in there does not want to be signed out at once. */}
+        <Route path="/sign-out" element={<Navigate to="/" replace />} />
         <Route path="*" element={<SignInScreen />} />
       </Route>
     </Routes>

@@ -19,8 +19,17 @@ export const requiredText = (maximum: number) =>
 /** A calendar date, `YYYY-MM-DD`; it has no time and no zone. */
 export const calendarDate = z.iso.date('date.invalid');
 
+/** Earlier dates are slips of the hand, such as the year 26. */
+export const earliestDate = '2000-01-01';
+
+const isDate = (text: string) => z.safeParse(z.iso.date(), text).success;
+
 /** A calendar date that must be given. */
-export const requiredDate = z.string('value.required').check(notEmpty, z.iso.date('date.invalid'));
+export const requiredDate = z.string('value.required').check(
+  notEmpty,
+  z.refine((date) => isDate(date), { error: 'date.invalid', abort: true }),
+  z.refine((date) => date >= earliestDate, 'date.tooEarly'),
+);
 
 /** A moment, ISO 8601 with its offset. */
 export const moment = z.iso.datetime({ offset: true });
@@ -32,6 +41,12 @@ export const iri = z.string('value.required').check(notEmpty);
 export const languages = ['en', 'fr', 'nl'] as const;
 export type Language = (typeof languages)[number];
 export const language = z.enum(languages, 'language.unknown');
+
+/** The product's default language, until an organiser sets another. */
+export const defaultLanguage: Language = 'nl';
+
+/** The number of a row; 2,147,483,647 is the largest that its column holds. */
+export const rowNumber = z.coerce.number().check(z.int(), z.positive(), z.lte(2_147_483_647));
 
 /** What a form may send for a number: a number, or its text with a point or a comma. */
 export const numeric = (required: string, invalid: string) =>
@@ -59,5 +74,15 @@ export const paging = {
   page: z._default(wholeNumber(1, 100_000), 1),
   itemsPerPage: z._default(wholeNumber(1, 50), 20),
   /** Opaque; comes in `hydra:next`, so that entries added meanwhile do not shift the pages. */
-  cursor: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}_\d{1,18}$/, 'cursor.invalid'))),
+  cursor: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (cursor) =>
+            /^[\d-]{10}_\d{1,18}$/.test(cursor) && requiredDate.safeParse(cursor.slice(0, 10)).success,
+          'cursor.invalid',
+        ),
+      ),
+  ),
 };

@@ -128,8 +128,8 @@ export async function removeActivity(
 const nameOf = ({ given_name, surname }: Person) => ({ given_name, surname });
 
 function valuesOf(iris: Iris, entry: ActivityEntry, today: Temporal.PlainDate): Values {
-  const sportId = Number(iris.idIn(sportCollection, entry.sport));
-  if (!Number.isInteger(sportId) || sportId >= 2 ** 31) throw violation('sport', 'sport.unknown');
+  const sportId = iris.numberIn(sportCollection, entry.sport);
+  if (sportId === undefined) throw violation('sport', 'sport.unknown');
   if (entry.performedAt > today.toString()) throw violation('performedAt', 'date.inFuture');
   const amount = amountOf(entry);
   return {

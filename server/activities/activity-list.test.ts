@@ -61,10 +61,11 @@ describe('a list of activities', () => {
   });
 
   it('can be asked for by page number', async () => {
-    const page = await (anna as Person).call(activities.list, { query: { page: 2, itemsPerPage: 50 } });
-    expect(page['hydra:member']).toHaveLength(Math.max(page['hydra:totalItems'] - 50, 0));
+    const all = await readAll('/club/platform/api/activities');
+    const page = await (anna as Person).call(activities.list, { query: { page: 2, itemsPerPage: 20 } });
+    expect(page['hydra:member'].map(({ uuid }) => uuid)).toEqual(all.slice(20, 40).map(({ uuid }) => uuid));
     expect(page['hydra:view']?.['hydra:previous']).toBe(
-      '/club/platform/api/activities?page=1&itemsPerPage=50',
+      '/club/platform/api/activities?page=1&itemsPerPage=20',
     );
   });
 

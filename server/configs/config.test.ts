@@ -41,6 +41,11 @@ it('offers English, French and Dutch unless other languages are set', async () =
   ]);
 });
 
+it('lets nobody switch to a language that may not be chosen', async () => {
+  const problem = await app.browser().refused(configs.switchLanguage, { query: { locale: 'nl' } });
+  expect(problem).toMatchObject({ status: 422, violations: [{ propertyPath: 'locale' }] });
+});
+
 it('remembers a language for a browser, before what the browser itself prefers', async () => {
   const browser = app.browser();
   const refuse = async () => (await browser.refused(sports.list, {}, { 'accept-language': 'en' })).title;
@@ -54,7 +59,7 @@ it('answers in Dutch where nothing that it speaks is asked for', async () => {
   expect(problem.title).toBe('Niet aangemeld');
 });
 
-it('has a menu a language, in its order', async () => {
+it('has a menu a language, in its order, and one to begin with', async () => {
   await app.database.db
     .insertInto('menu_items')
     .values([
@@ -64,7 +69,13 @@ it('has a menu a language, in its order', async () => {
     .execute();
   const menu = (locale: 'fr' | 'nl') => app.browser().call(menus.list, { query: { locale } });
   expect((await menu('fr')).map(({ label }) => label)).toEqual(['Accueil', 'Défis']);
-  expect(await menu('nl')).toEqual([]);
+  expect((await menu('nl')).map(({ url }) => url)).toEqual([
+    '#/',
+    '#/my-activities',
+    '#/our-challenges',
+    '#/our-statistics',
+    '#/sign-out',
+  ]);
 });
 
 it('serves the texts of a namespace', async () => {

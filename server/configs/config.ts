@@ -1,5 +1,5 @@
 import type { Config } from '../../contract/configs.ts';
-import { type Language, languages } from '../../contract/kit/fields.ts';
+import { defaultLanguage, type Language, languages } from '../../contract/kit/fields.ts';
 import type { Db } from '../db/db.ts';
 import type { Iris } from '../kit/iris.ts';
 
@@ -57,6 +57,20 @@ export async function availableLanguages(db: Db): Promise<{ code: Language; labe
   const set = await readConfig(db, 'availableLanguages');
   if (Array.isArray(set)) return set;
   return languages.map((code) => ({ code, label: labels[code] }));
+}
+
+/**
+ * The language to begin in: the chosen one where people may choose it, else the default that is set, else
+ * the first of those that there are.
+ */
+export async function startLanguage(db: Db, chosen: Language | undefined): Promise<Language> {
+  const [available, set] = await Promise.all([availableLanguages(db), readConfig(db, 'defaultLanguage')]);
+  const codes = available.map(({ code }) => code);
+  return (
+    [chosen, set, defaultLanguage].map((one) => codes.find((code) => code === one)).find(Boolean) ??
+    codes[0] ??
+    defaultLanguage
+  );
 }
 
 async function readConfig(db: Db, key: string): Promise<unknown> {

@@ -1,7 +1,8 @@
 import type { api } from '../../contract/api.ts';
 import type { Context } from '../context.ts';
 import type { Handlers } from '../kit/mount.ts';
-import { availableLanguages, listConfigs } from './config.ts';
+import { violation } from '../kit/problem-error.ts';
+import { availableLanguages, listConfigs, startLanguage } from './config.ts';
 
 const thirtyDaysInSeconds = 30 * 24 * 60 * 60;
 
@@ -12,7 +13,9 @@ export const configRoutes: Handlers<Context, typeof api.configs> = {
   },
   listLanguages: async ({ db }) =>
     (await availableLanguages(db)).map((value) => ({ type: 'availableLanguages', value })),
-  switchLanguage: ({ iris, reply }, { query }) => {
+  switchLanguage: async ({ db, iris, reply }, { query }) => {
+    if ((await startLanguage(db, query.locale)) !== query.locale)
+      throw violation('locale', 'language.unknown');
     reply.setCookie('locale', query.locale, {
       path: iris.of('/'),
       maxAge: thirtyDaysInSeconds,

@@ -6,31 +6,6 @@ interface Card {
   text: string;
 }
 
-/** The menu of every language: label and address. */
-export const menus: Record<Language, [label: string, url: string][]> = {
-  nl: [
-    ['Dashboard', '#/'],
-    ['Mijn activiteiten', '#/my-activities'],
-    ['Onze challenges', '#/our-challenges'],
-    ['Statistieken', '#/our-statistics'],
-    ['Afmelden', '#/sign-out'],
-  ],
-  fr: [
-    ['Tableau de bord', '#/'],
-    ['Mes activités', '#/my-activities'],
-    ['Nos défis', '#/our-challenges'],
-    ['Statistiques', '#/our-statistics'],
-    ['Se déconnecter', '#/sign-out'],
-  ],
-  en: [
-    ['Dashboard', '#/'],
-    ['My activities', '#/my-activities'],
-    ['Our challenges', '#/our-challenges'],
-    ['Statistics', '#/our-statistics'],
-    ['Sign out', '#/sign-out'],
-  ],
-};
-
 /** What stands beside the sign-up form. */
 export const registerExtras: Record<Language, Card> = {
   nl: {

@@ -1,8 +1,8 @@
 import type { Language } from '../../contract/kit/fields.ts';
 import type { Db } from '../db/db.ts';
-import { infoScreens, menus, registerExtras, welcomeCards } from './demo-config-texts.ts';
+import { infoScreens, registerExtras, welcomeCards } from './demo-config-texts.ts';
 
-/** Writes the settings and the menus of the demo company; no optional feature is on. */
+/** Writes the settings of the demo company; no optional feature is on. */
 export async function insertDemoConfigs(tx: Db, progressMapId: number): Promise<void> {
   const configs: Record<string, unknown> = {
     teamsEnabled: false,
@@ -30,14 +30,6 @@ export async function insertDemoConfigs(tx: Db, progressMapId: number): Promise<
   await tx
     .insertInto('configs')
     .values(Object.entries(configs).map(([key, value]) => ({ key, value: JSON.stringify(value) })))
-    .execute();
-  await tx
-    .insertInto('menu_items')
-    .values(
-      Object.entries(menus).flatMap(([language, items]) =>
-        items.map(([label, url], position) => ({ language, position, label, url })),
-      ),
-    )
     .execute();
 }
 

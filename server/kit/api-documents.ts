@@ -18,14 +18,15 @@ export async function collectOpenApi(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** Serves the entry point, the Hydra documentation and contexts, OpenAPI and the readable pages. */
+/** Serves the entry point, the Hydra documentation and contexts, OpenAPI and the readable pages; `origin` is where they are reached. */
 export async function serveApiDocuments(
   app: FastifyInstance,
   api: Record<string, Record<string, Operation>>,
+  origin: string | undefined,
 ): Promise<void> {
   const root = '/platform/api';
   const documents = hydraDocuments(api, app.prefix);
-  const originOf = (request: FastifyRequest) => `${request.protocol}://${request.host}`;
+  const originOf = (request: FastifyRequest) => origin ?? `${request.protocol}://${request.host}`;
   const ld = 'application/ld+json; charset=utf-8';
 
   app.addHook('onSend', async (request, reply) => {

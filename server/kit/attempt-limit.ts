@@ -1,20 +1,25 @@
 import type pg from 'pg';
-import { RateLimiterPostgres } from 'rate-limiter-flexible';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { ProblemError } from './problem-error.ts';
 
-/** Counts failed attempts of one kind by a key; in the database, so that all processes count together. */
+/**
+ * Counts attempts of one kind by a key; in the database, so that all processes count together. Each method
+ * throws 429, with the time to wait, where the key has had too many.
+ */
 export interface AttemptLimit {
-  /** Throws 429 with the time to wait where the key has failed too often. */
+  /** Counts an attempt before it is made: many at once are counted like one after another. */
+  begin(key: string): Promise<void>;
+  /** Looks whether an attempt may be made, and counts nothing: many at once may pass together. */
   check(key: string): Promise<void>;
-  /** Counts a failure. */
+  /** Counts an attempt that failed after `check`. */
   failed(key: string): Promise<void>;
-  /** Forgets the failures of a key. */
+  /** Forgets all attempts of a key. */
   forget(key: string): Promise<void>;
 }
 
 const quarterOfAnHour = 15 * 60;
 
-/** A limit of `points` failures a key in 15 minutes; `name` keeps the kinds apart. */
+/** A limit of `points` attempts a key in 15 minutes; `name` keeps the kinds apart. */
 export function attemptLimit(pool: pg.Pool, name: string, points: number): AttemptLimit {
   const limiter = new RateLimiterPostgres({
     storeClient: pool,
@@ -26,14 +31,21 @@ export function attemptLimit(pool: pg.Pool, name: string, points: number): Attem
     points,
     duration: quarterOfAnHour,
   });
+  const count = async (key: string) => {
+    await limiter.consume(key).catch((state: unknown) => {
+      throw state instanceof RateLimiterRes ? tooMany(state) : state;
+    });
+  };
   return {
+    begin: count,
     check: async (key) => {
       const state = await limiter.get(key);
-      if (state && state.consumedPoints >= points)
-        throw new ProblemError(429, 'tooManyAttempts', [], Math.ceil(state.msBeforeNext / 1000));
+      if (state && state.consumedPoints >= points) throw tooMany(state);
     },
-    // Beyond the limit it rejects, which changes nothing: check() refuses then.
-    failed: async (key) => void (await limiter.consume(key).catch(() => undefined)),
+    failed: count,
     forget: async (key) => void (await limiter.delete(key)),
   };
 }
+
+const tooMany = ({ msBeforeNext }: RateLimiterRes) =>
+  new ProblemError(429, 'tooManyAttempts', [], Math.ceil(msBeforeNext / 1000));

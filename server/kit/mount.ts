@@ -65,7 +65,7 @@ function routeOf<Context>(
       if (changesState) mounting.refuseForeign(request);
       if (op.access === 'participant') await mounting.authenticate(request);
     },
-    preValidation: async ({ body, query }) => {
+    preHandler: async ({ body, query }) => {
       refuseNul(body);
       refuseNul(query);
     },

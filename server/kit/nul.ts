@@ -1,11 +1,14 @@
 import { violation } from './problem-error.ts';
 
+/** As deep as an input of ours goes: a list of objects with texts. */
+const deepest = 3;
+
 /**
  * Refuses texts with the character NUL, which PostgreSQL cannot store, wherever they stand in an input.
  * Throws 422 on the field.
  */
 export function refuseNul(value: unknown, path: string[] = []): void {
   if (typeof value === 'string' && value.includes('\0')) throw violation(path.join('.'), 'value.invalid');
-  if (typeof value !== 'object' || value === null) return;
+  if (typeof value !== 'object' || value === null || path.length >= deepest) return;
   for (const [name, inner] of Object.entries(value)) refuseNul(inner, [...path, name]);
 }

@@ -1,7 +1,8 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ResponseSerializationError } from 'fastify-type-provider-zod';
 import type { Language } from '../../contract/kit/fields.ts';
 import type { Problem } from '../../contract/kit/problem.ts';
+import type { Iris } from './iris.ts';
 import { type Complaint, ProblemError } from './problem-error.ts';
 
 /** Puts a key of the texts into a language. */
@@ -24,18 +25,14 @@ const keysOfStatus: Record<number, string> = {
 interface Surroundings {
   translate: Translate;
   languageOf(request: FastifyRequest): Language;
+  iris: Iris;
 }
 
-/** Makes every failure of an app the one error shape, in the language of the request. */
-export function answerWithProblems(app: FastifyInstance, { translate, languageOf }: Surroundings): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    const problem = problemOf(error);
-    if (problem.status >= 500) request.log.error({ err: error }, 'request failed');
-    send(request, reply, problem);
-  });
-  app.setNotFoundHandler((request, reply) => send(request, reply, new ProblemError(404, 'notFound')));
-
-  function send(request: FastifyRequest, reply: FastifyReply, error: ProblemError): void {
+/** Makes of any failure the one error shape, in the language of the request, and sends it. */
+export function problemSender({ translate, languageOf, iris }: Surroundings) {
+  return (failure: FastifyError | ProblemError, request: FastifyRequest, reply: FastifyReply): void => {
+    const error = problemOf(failure);
+    if (error.status >= 500) request.log.error({ err: failure }, 'request failed');
     const language = languageOf(request);
     const violations = error.complaints.map(({ propertyPath, key, values }) => ({
       propertyPath,
@@ -47,16 +44,17 @@ export function answerWithProblems(app: FastifyInstance, { translate, languageOf
       violations.length > 0
         ? violations.map(({ propertyPath, message }) => `${propertyPath}: ${message}`).join('\n')
         : translate(language, 'problems', `${error.key}.detail`, { id: request.id });
+    const isList = violations.length > 0;
     const problem: Problem = {
-      '@context': `${app.prefix}/platform/api/contexts/${violations.length > 0 ? 'ConstraintViolationList' : 'Error'}`,
-      '@type': violations.length > 0 ? 'ConstraintViolationList' : 'hydra:Error',
+      '@context': iris.of(`/platform/api/contexts/${isList ? 'ConstraintViolationList' : 'Error'}`),
+      '@type': isList ? 'ConstraintViolationList' : 'hydra:Error',
       type: 'about:blank',
       title,
       status: error.status,
       detail,
       'hydra:title': title,
       'hydra:description': detail,
-      ...(violations.length > 0 ? { violations } : {}),
+      ...(isList ? { violations } : {}),
     };
     if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds);
     reply
@@ -65,10 +63,10 @@ export function answerWithProblems(app: FastifyInstance, { translate, languageOf
       .header('cache-control', 'no-store')
       .serializer(JSON.stringify)
       .send(problem);
-  }
+  };
 }
 
-function problemOf(error: FastifyError): ProblemError {
+function problemOf(error: FastifyError | ProblemError): ProblemError {
   if (error instanceof ProblemError) return error;
   if (error.validation && error.validationContext === 'params') return new ProblemError(404, 'notFound');
   if (error.validation) return new ProblemError(422, 'violations', complaintsOf(error.validation));

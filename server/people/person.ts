@@ -41,7 +41,7 @@ export function sortName(givenName: string, surname: string): string {
 
 /** The id in a person's address. Throws 404 where it is not one. */
 export function personIdOfIri(iris: Iris, iri: string): number {
-  const id = Number(iris.idIn(personCollection, iri));
-  if (!Number.isSafeInteger(id) || id > 2 ** 31 - 1) throw notFound();
+  const id = iris.numberIn(personCollection, iri);
+  if (id === undefined) throw notFound();
   return id;
 }

@@ -1,4 +1,5 @@
 import type { api } from '../../contract/api.ts';
+import { startLanguage } from '../configs/config.ts';
 import type { Context } from '../context.ts';
 import type { Handlers } from '../kit/mount.ts';
 import { endSession, startSession } from './session.ts';
@@ -8,7 +9,7 @@ export const sessionRoutes = (limits: SignInLimits): Handlers<Context, typeof ap
   signIn: async ({ db, request }, { body }) => {
     const person = await signIn(db, limits, body, request.ip);
     await startSession(request, person);
-    return { language: person.language };
+    return { language: await startLanguage(db, person.language) };
   },
   signOut: async ({ iris, request, reply }) => {
     await endSession(request);

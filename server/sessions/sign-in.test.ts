@@ -82,6 +82,23 @@ describe('signing in', () => {
   });
 });
 
+describe('many wrong passwords at once', () => {
+  it('are counted like one after another: ten get an answer', async () => {
+    const { email } = await app.participant();
+    const attempts = Array.from({ length: 30 }, (_, count) =>
+      app.browser().send({
+        method: 'POST',
+        url: '/global-challenge-login',
+        payload: { username: email, password: `wrong ${count}` },
+        remoteAddress: '10.0.0.9',
+      }),
+    );
+    const statuses = (await Promise.all(attempts)).map(({ statusCode }) => statusCode);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(20);
+  });
+});
+
 describe('signing out', () => {
   it('ends the session and leads to the start', async () => {
     const person = await app.participant();

@@ -11,7 +11,10 @@ export interface SignInLimits {
   ofAddress: AttemptLimit;
 }
 
-/** Ten failures an account stop guessing; fifty an address leave room for a company behind one. */
+/**
+ * Ten failures an account stop guessing. Fifty an address leave room for a company behind one, and count
+ * once they have failed: an office that signs in at the same minute is not refused.
+ */
 export const signInLimits = (pool: pg.Pool): SignInLimits => ({
   ofAccount: attemptLimit(pool, 'account', 10),
   ofAddress: attemptLimit(pool, 'address', 50),
@@ -28,14 +31,15 @@ export async function signIn(
   address: string,
 ): Promise<{ id: number; language: Language }> {
   const account = credentials.username.toLowerCase();
-  await Promise.all([limits.ofAccount.check(account), limits.ofAddress.check(address)]);
+  await limits.ofAddress.check(address);
+  await limits.ofAccount.begin(account);
   const person = await db
     .selectFrom('people')
     .select(['id', 'language', 'password_hash'])
     .where(sql`lower(email)`, '=', account)
     .executeTakeFirst();
   if (!(await isPassword(person?.password_hash, credentials.password)) || !person) {
-    await Promise.all([limits.ofAccount.failed(account), limits.ofAddress.failed(address)]);
+    await limits.ofAddress.failed(address);
     throw new ProblemError(401, 'badCredentials');
   }
   await limits.ofAccount.forget(account);

@@ -39,7 +39,6 @@ export async function testApp(settings: { basePath?: string } = {}): Promise<Tes
     database,
     basePath,
     secret: 'a secret of thirty-two characters',
-    secure: false,
     logLevel: 'silent',
     clock: () => clock.now,
   });

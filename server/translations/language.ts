@@ -1,24 +1,23 @@
 import type { FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
-import { type Language, languages } from '../../contract/kit/fields.ts';
-
-/** The product's default language. */
-export const defaultLanguage: Language = 'nl';
+import { defaultLanguage, type Language, languages } from '../../contract/kit/fields.ts';
 
 /**
  * The language of a request: what it names as `locale`, else what its browser was switched to, else what
  * its headers prefer, else the default.
  */
 export function languageOf(request: FastifyRequest): Language {
-  const { locale } = (request.query ?? {}) as { locale?: unknown };
+  // Read off the address: what was parsed of it holds only the words of the operation.
+  const { url = '' } = request.raw;
+  const locale = url.includes('locale=') ? new URLSearchParams(url.split('?')[1]).get('locale') : undefined;
   const preferred = new Negotiator(request.raw).language([defaultLanguage, ...languages]);
   return [locale, request.cookies?.locale, preferred].find(isLanguage) ?? defaultLanguage;
 }
 
-/** The language that this browser was switched to, else the default. What a browser prefers by itself does not count. */
-export function chosenLanguageOf(request: FastifyRequest): Language {
+/** The language that this browser was switched to. What a browser prefers by itself does not count. */
+export function chosenLanguage(request: FastifyRequest): Language | undefined {
   const chosen = request.cookies?.locale;
-  return isLanguage(chosen) ? chosen : defaultLanguage;
+  return isLanguage(chosen) ? chosen : undefined;
 }
 
 const isLanguage = (value: unknown): value is Language => languages.includes(value as Language);

@@ -6,7 +6,8 @@ import type { Texts } from './texts.ts';
 
 export const translationRoutes = (texts: Texts): Handlers<Context, typeof api.translations> => ({
   one: (_context, { params }) => {
-    const found = texts[params.lang][params.file.replace('.json', '')];
+    const namespaces = new Map(Object.entries(texts[params.lang]));
+    const found = namespaces.get(params.file.replace('.json', ''));
     if (!found) throw notFound();
     return found;
   },

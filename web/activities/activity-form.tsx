@@ -2,6 +2,7 @@ import { Textarea } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Activity, AmountType } from '../../contract/activities.ts';
+import { earliestDate } from '../../contract/kit/fields.ts';
 import type { Sport } from '../../contract/sports.ts';
 import { today } from '../kit/dates.ts';
 import { useContractForm } from '../kit/form.ts';
@@ -37,7 +38,14 @@ export function ActivityForm(props: {
       submitLabel={props.submitLabel}
       aside={props.aside}
     >
-      <TextField name="performedAt" type="date" label={t('form.performedAt')} max={today()} required />
+      <TextField
+        name="performedAt"
+        type="date"
+        label={t('form.performedAt')}
+        min={earliestDate}
+        max={today()}
+        required
+      />
       <SelectField name="sport" label={t('form.sport')} data={sports} required />
       <AmountFields amountTypes={amountTypes} />
       <KilometresPreview sports={props.sports} />

@@ -27,10 +27,12 @@ export default function AddActivityScreen() {
             <ActivityForm
               sports={sports.data}
               submitLabel={t('add.submit')}
-              send={async (entry) => {
-                await create.mutateAsync(entry);
-                navigate('/my-activities', { state: { notice: 'added' } });
-              }}
+              // Whoever has left the screen in the meantime stays where they went.
+              send={(entry) =>
+                create.mutateAsync(entry, {
+                  onSuccess: () => navigate('/my-activities', { state: { notice: 'added' } }),
+                })
+              }
             />
           )}
         </Panel>

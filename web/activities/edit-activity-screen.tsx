@@ -57,10 +57,12 @@ function EditForm(props: { activity: Activity; sports: Parameters<typeof Activit
     <ActivityForm
       {...props}
       submitLabel={t('edit.submit')}
-      send={async (entry) => {
-        await replace.mutateAsync(entry);
-        navigate('/my-activities', { state: { notice: 'changed' } });
-      }}
+      // Whoever has left the screen in the meantime stays where they went.
+      send={(entry) =>
+        replace.mutateAsync(entry, {
+          onSuccess: () => navigate('/my-activities', { state: { notice: 'changed' } }),
+        })
+      }
       aside={
         <Button component={Link} to="/my-activities" variant="default" size="md">
           {t('edit.cancel')}

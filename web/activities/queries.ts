@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query';
 import * as activities from '../../contract/activities.ts';
 import type { CallInput } from '../../contract/kit/operation.ts';
-import { call, callAddress } from '../kit/call.ts';
+import { CallFailure, call, callAddress } from '../kit/call.ts';
 
 /** On the dashboard more stands below everybody's list: on a phone, ten are a thumb's way long. */
 const ofEverybody = { page: 1, itemsPerPage: 10 };
@@ -59,7 +59,11 @@ export function useReplaceActivity(uuid: string) {
 export function useRemoveActivity(uuid: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call(activities.remove, { params: { uuid } }),
+    mutationFn: () =>
+      call(activities.remove, { params: { uuid } }).catch((failure) => {
+        // Gone already, by a second click or elsewhere: that is what was wanted.
+        if (!(failure instanceof CallFailure && failure.status === 404)) throw failure;
+      }),
     onSuccess: () => {
       // The lists on the screen stay: the card itself says that the activity is gone.
       client.invalidateQueries({ queryKey: ['activities'], refetchType: 'none' });

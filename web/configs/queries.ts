@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import * as configs from '../../contract/configs.ts';
 import { type Language, languages } from '../../contract/kit/fields.ts';
 import { call } from '../kit/call.ts';
@@ -10,30 +10,32 @@ export interface Settings {
   logoDark: string;
   logoLight: string;
   progressMapId: number | undefined;
-  defaultLanguage: Language;
   /** The text that is set for a name in a language, such as `registerExtraTitle`; empty where there is none. */
   text(name: string, language: string): string;
 }
 
 export const settingsQuery = queryOptions({
-  queryKey: ['configs'],
-  staleTime: Number.POSITIVE_INFINITY,
+  queryKey: ['configs', 'settings'],
+  // Defaults are asked for again when the next screen needs them.
+  staleTime: ({ state }) => (state.data?.areDefaults ? 0 : Number.POSITIVE_INFINITY),
   queryFn: async () => {
-    const answer = await call(configs.list, {}).catch(() => ({ 'hydra:member': [] }));
-    return toSettings(new Map(answer['hydra:member'].map(({ id, value }) => [id, value])));
+    const answer = await call(configs.list, {}).catch(() => undefined);
+    const members = answer?.['hydra:member'] ?? [];
+    return { ...toSettings(new Map(members.map(({ id, value }) => [id, value]))), areDefaults: !answer };
   },
 });
 
-export const languagesQuery = queryOptions({
+const labels: Record<Language, string> = { en: 'English', fr: 'Français', nl: 'Nederlands' };
+const allLanguages = languages.map((code) => ({ code, label: labels[code] }));
+
+const languagesQuery = queryOptions({
   queryKey: ['configs', 'languages'],
   staleTime: Number.POSITIVE_INFINITY,
-  queryFn: async () => {
-    const labels = { en: 'English', fr: 'Français', nl: 'Nederlands' };
-    const answer = await call(configs.listLanguages, {}).catch(() => []);
-    const options = answer.map(({ value }) => value);
-    return options.length > 0 ? options : languages.map((code) => ({ code, label: labels[code] }));
-  },
+  queryFn: async () => (await call(configs.listLanguages, {})).map(({ value }) => value),
 });
+
+/** The languages that people may choose; all there are, where they cannot be loaded. */
+export const useLanguages = () => useQuery(languagesQuery).data ?? allLanguages;
 
 function toSettings(values: Map<string, string>): Settings {
   const mapId = Number(values.get('progressMapId'));
@@ -43,7 +45,6 @@ function toSettings(values: Map<string, string>): Settings {
     logoDark: values.get('logoDark') || 'logo-dark.svg',
     logoLight: values.get('logoLight') || 'logo-light.svg',
     progressMapId: mapId > 0 ? mapId : undefined,
-    defaultLanguage: languages.find((one) => one === values.get('defaultLanguage')) ?? 'nl',
     text: (name, language) => values.get(name + language.charAt(0).toUpperCase() + language.slice(1)) ?? '',
   };
 }

@@ -7,11 +7,14 @@ import { basePath } from './page.ts';
 export class CallFailure extends Error {
   readonly status: number;
   readonly violations: Violation[];
+  /** Whether the call needed a session and there is none any more. */
+  readonly sessionEnded: boolean;
 
-  constructor(status: number, message: string, violations: Violation[] = []) {
+  constructor(status: number, message: string, violations: Violation[] = [], sessionEnded = false) {
     super(message);
     this.status = status;
     this.violations = violations;
+    this.sessionEnded = sessionEnded;
   }
 }
 
@@ -47,12 +50,12 @@ async function send<Op extends Operation>(op: Op, address: string, body: unknown
   }).catch(() => {
     throw new CallFailure(0, i18next.t('common:offline'));
   });
-  if (!response.ok) throw await failureOf(response);
+  if (!response.ok) throw await failureOf(op, response);
   return (response.status === 204 ? undefined : await response.json()) as Answer<Op>;
 }
 
 /** The message is the first that is there of description, title, message and detail. */
-async function failureOf(response: Response): Promise<CallFailure> {
+async function failureOf(op: Operation, response: Response): Promise<CallFailure> {
   const problem = (await response.json().catch(() => ({}))) as Partial<Problem> & Record<string, unknown>;
   const message = [
     problem['hydra:description'],
@@ -66,5 +69,6 @@ async function failureOf(response: Response): Promise<CallFailure> {
     response.status,
     (message as string | undefined) ?? i18next.t('common:errorOccurred'),
     problem.violations ?? [],
+    response.status === 401 && op.access === 'participant',
   );
 }

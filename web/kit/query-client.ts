@@ -10,12 +10,15 @@ export function makeQueryClient(): QueryClient {
     queryCache: new QueryCache({
       onError: (error, query) => {
         // The session ended in the middle of the work: ask who is signed in, and the app asks to sign in again.
-        if (error instanceof CallFailure && error.status === 401 && query.queryKey[1] !== 'me')
+        if (error instanceof CallFailure && error.sessionEnded && query.queryKey[1] !== 'me')
           client.invalidateQueries({ queryKey: meKey });
       },
     }),
     defaultOptions: {
+      // A call without a connection fails at once and says so, rather than wait to be sent at some later time.
+      mutations: { networkMode: 'always' },
       queries: {
+        networkMode: 'always',
         staleTime: 60_000,
         retry: (count, error) => error instanceof CallFailure && error.status === 0 && count < 2,
       },

@@ -1,15 +1,14 @@
 import '@mantine/core/styles/VisuallyHidden.css';
 import { VisuallyHidden } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { languagesQuery } from '../configs/queries.ts';
+import { useLanguages } from '../configs/queries.ts';
 import { switchLanguage } from '../i18n/texts.ts';
 import classes from './language-links.module.css';
 
 /** The languages there are; the one in use is marked. */
 export function LanguageLinks() {
   const { t, i18n } = useTranslation();
-  const { data: languages = [] } = useQuery(languagesQuery);
+  const languages = useLanguages();
   return (
     <nav aria-label={t('language')}>
       <ul className={classes.languages}>

@@ -5,7 +5,7 @@ type State = { error: Error | undefined };
 
 /**
  * Catches a screen that fails or whose code cannot be fetched: says so, and offers to load the page again.
- * Another address (`at`) is another try.
+ * Another address (`at`) is another try; code that could not be fetched is only by loading the page again.
  */
 export class ScreenBoundary extends Component<{ at: string; children: ReactNode }, State> {
   override state: State = { error: undefined };

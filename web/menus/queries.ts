@@ -3,10 +3,10 @@ import type { Language } from '../../contract/kit/fields.ts';
 import * as menus from '../../contract/menus.ts';
 import { call } from '../kit/call.ts';
 
-/** The menu in a language; empty where it cannot be loaded. */
+/** The menu in a language. */
 export const menuQuery = (language: string) =>
   queryOptions({
     queryKey: ['menus', language],
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: () => call(menus.list, { query: { locale: language as Language } }).catch(() => []),
+    queryFn: () => call(menus.list, { query: { locale: language as Language } }),
   });

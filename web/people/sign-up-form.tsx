@@ -1,19 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { Language } from '../../contract/kit/fields.ts';
 import * as people from '../../contract/people.ts';
-import { languagesQuery } from '../configs/queries.ts';
+import { useLanguages } from '../configs/queries.ts';
 import { call } from '../kit/call.ts';
 import { useContractForm } from '../kit/form.ts';
 import { PasswordField, SelectField, TextField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
-import { Waiting } from '../ui/waiting.tsx';
 
 /** Asks for the six things an account needs; a guest code in the address is filled in. */
 export function SignUpForm({ onDone }: { onDone: () => void }) {
   const { t, i18n } = useTranslation('people');
-  const { data: languages } = useQuery(languagesQuery);
+  const languages = useLanguages();
   const [search] = useSearchParams();
   const form = useContractForm(people.SignUp, {
     givenName: '',
@@ -23,7 +21,6 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
     password: '',
     language: i18n.language as Language,
   });
-  if (!languages) return <Waiting />;
   return (
     <Form
       form={form}

@@ -36,7 +36,7 @@ export function ProgressMap(props: {
   // biome-ignore lint/correctness/useExhaustiveDependencies: names move with the map and its size, not with code.
   useLayoutEffect(() => {
     if (svg.current && hasArrived) hideCrowdedLabels(svg.current, heaviest.current);
-  }, [hasArrived, unit, map]);
+  }, [hasArrived, unit, map, path]);
   return (
     <svg
       ref={svg}

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
 import { CallFailure } from '../kit/call.ts';
 import { showViolations } from '../kit/form.ts';
 import { meKey } from '../kit/query-client.ts';
@@ -24,18 +25,29 @@ export function Form<Values extends FieldValues>(props: {
   const { form, send } = props;
   const client = useQueryClient();
   const [banner, setBanner] = useState<string>();
+  const isUnderWay = useRef(false);
+  useSentencesOfOneLanguage(form, () => setBanner(undefined));
   const submit = form.handleSubmit(async (values) => {
     setBanner(undefined);
     await send(values).catch((failure) => {
-      setBanner(showViolations(form, failure));
-      // Perhaps the session has ended: the app asks to sign in again, with the form as it stands below.
-      if (failure instanceof CallFailure && failure.status === 401)
+      // The app asks to sign in again, with the form as it stands below.
+      if (failure instanceof CallFailure && failure.sessionEnded)
         client.invalidateQueries({ queryKey: meKey });
+      else setBanner(showViolations(form, failure));
     });
   });
+  // Enter sends a form as often as it is pressed, whatever stands in place of the button.
+  const submitOnce = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    await submit(event).finally(() => {
+      isUnderWay.current = false;
+    });
+  };
   return (
     <FormProvider {...form}>
-      <form className={classes.form} onSubmit={submit} noValidate>
+      <form className={classes.form} onSubmit={submitOnce} noValidate>
         {props.children}
         {banner && <Notice kind="danger">{banner}</Notice>}
         <div className={classes.actions}>
@@ -51,4 +63,20 @@ export function Form<Values extends FieldValues>(props: {
       </form>
     </FormProvider>
   );
+}
+
+/** Takes away what the server said where the language changes: its sentences were of the one before. */
+function useSentencesOfOneLanguage<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  clearBanner: () => void,
+): void {
+  const { i18n } = useTranslation();
+  const { language } = i18n;
+  const spoken = useRef(language);
+  useEffect(() => {
+    if (spoken.current === language) return;
+    spoken.current = language;
+    form.clearErrors();
+    clearBanner();
+  }, [language, form, clearBanner]);
 }

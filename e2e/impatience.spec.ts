@@ -1,0 +1,55 @@
+import { expect, signIn, test, text } from './journey.ts';
+
+const nl = (key: string) => text('nl', 'activities', key);
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('./my-activities/add');
+  await signIn(page);
+});
+
+test('pressing Enter twice logs one activity', async ({ page }) => {
+  const sent: number[] = [];
+  page.on('response', (response) => {
+    if (response.request().method() === 'POST' && response.url().endsWith('/activities'))
+      sent.push(response.status());
+  });
+  const time = page.getByLabel(nl('form.time'));
+  await time.fill('00:10:00');
+  await time.evaluate((field: HTMLInputElement) => {
+    field.form?.requestSubmit();
+    field.form?.requestSubmit();
+  });
+  await expect(page.getByText(nl('mine.added'))).toBeVisible();
+  expect(sent).toEqual([201]);
+});
+
+test('a double click on the confirmation removes an activity for good', async ({ page, refusals }) => {
+  // The second click finds nothing any more.
+  refusals.add(404);
+  await page.goto('./my-activities');
+  const card = page.getByRole('article').first();
+  await card.getByRole('button', { name: nl('card.delete') }).click();
+  await card.getByRole('button', { name: nl('card.delete') }).dblclick();
+  await expect(page.getByText(nl('card.removed'))).toBeVisible();
+});
+
+test('without a connection the form says so, and sends nothing later by itself', async ({
+  page,
+  context,
+  refusals,
+}) => {
+  refusals.add('offline');
+  const sent: string[] = [];
+  await page.getByLabel(nl('form.time')).fill('00:10:00');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: nl('add.submit') }).click();
+  await expect(page.getByRole('alert')).toContainText(text('nl', 'common', 'offline'));
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(request.url());
+  });
+  await context.setOffline(false);
+  await page.getByRole('link', { name: 'Onze challenges' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Onze challenges' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(sent).toEqual([]);
+});
