@@ -1,7 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { expect, inject, it } from 'vitest';
+import * as activities from '../../contract/activities.ts';
+import { expectSumsToHold } from '../testing/sums.ts';
+import { running, testApp } from '../testing/test-app.ts';
 import { lockFolder } from './folder-lock.ts';
 
 it('lets a data folder be opened by one process at a time', async () => {
@@ -12,3 +16,23 @@ it('lets a data folder be opened by one process at a time', async () => {
   await (await lockFolder(folder))();
   await rm(folder, { recursive: true });
 });
+
+it.skipIf(inject('template').engine === 'embedded')(
+  'goes on after PostgreSQL ended every connection in the middle of the work',
+  async () => {
+    const app = await testApp();
+    const person = await app.participant();
+    const body = { performedAt: '2026-11-20', sport: running, amountType: 'steps', steps: 1 } as const;
+    const underWay = Array.from({ length: 30 }, () =>
+      person.send({ method: 'POST', url: activities.create.path, payload: body }),
+    );
+    await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`.execute(app.database.db);
+    const statuses = (await Promise.all(underWay)).map(({ statusCode }) => statusCode);
+    expect(statuses.every((status) => status === 201 || status === 500)).toBe(true);
+    await person.call(activities.create, { body });
+    await expectSumsToHold(app.database.db);
+    await app.close();
+  },
+);

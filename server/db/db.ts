@@ -77,8 +77,9 @@ export async function openDatabase(place: Place): Promise<Database> {
       ? { ...createPgConfig(pglite), max: 1, types, Client: PreparingClient as never }
       : { connectionString: place.databaseUrl, max: 10, types, Client: PreparingClient as never },
   );
-  // A connection that breaks while idle is replaced at its next use; unheard, its error would end the process.
+  // A connection that breaks fails the query that it is in and is replaced; unheard, its error would end the process.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return {
     db,
