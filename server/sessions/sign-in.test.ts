@@ -82,6 +82,23 @@ describe('signing in', () => {
   });
 });
 
+describe('behind a proxy with TLS', () => {
+  it('gives a cookie for https only, though the proxy does not say how it was reached', async () => {
+    const secured = await testApp({ publicUrl: 'https://challenge.example.com/' });
+    const { email } = await secured.participant();
+    const response = await secured.browser().send({
+      method: 'POST',
+      url: '/global-challenge-login',
+      payload: { username: email, password: newPerson().password },
+    });
+    expect(String(response.headers['set-cookie'])).toMatch(/session=.*; Secure/);
+    expect(response.headers['strict-transport-security']).toBe('max-age=31536000');
+    const entry = await secured.browser().send({ method: 'GET', url: '/platform/api' });
+    expect(entry.headers.link).toContain('<https://challenge.example.com/platform/api/docs.jsonld>');
+    await secured.close();
+  });
+});
+
 describe('many wrong passwords at once', () => {
   it('are counted like one after another: ten get an answer', async () => {
     const { email } = await app.participant();

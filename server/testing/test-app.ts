@@ -31,13 +31,14 @@ export interface TestApp {
 }
 
 /** The whole server on a database of its own, with the guest code WELCOME, two sports and nothing else. */
-export async function testApp(settings: { basePath?: string } = {}): Promise<TestApp> {
+export async function testApp(settings: { basePath?: string; publicUrl?: string } = {}): Promise<TestApp> {
   const database = await testDatabase();
   const clock = { now: Temporal.Instant.from('2026-11-21T11:00:00Z') };
   const basePath = settings.basePath ?? '/';
   const app = await buildApp({
     database,
     basePath,
+    ...(settings.publicUrl ? { publicUrl: settings.publicUrl } : {}),
     secret: 'a secret of thirty-two characters',
     logLevel: 'silent',
     clock: () => clock.now,
