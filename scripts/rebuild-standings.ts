@@ -5,9 +5,21 @@ import { migrate } from '../server/db/migrate.ts';
 import { readEnv } from '../server/env.ts';
 import { rebuildStandings } from '../server/rankings/standings.ts';
 
-const { values } = parseArgs({ options: { 'including-closed': { type: 'boolean', default: false } } });
-const database = await openDatabase(await readEnv(process.env));
-await migrate(database.db);
-await rebuildStandings(database.db, Temporal.Now.instant(), { includingClosed: values['including-closed'] });
-console.log('The standings are made anew from the activities.');
-await database.close();
+/** Makes all boards anew from the activities; those of closed challenges only with `--including-closed`. */
+async function run(): Promise<void> {
+  const { values } = parseArgs({ options: { 'including-closed': { type: 'boolean', default: false } } });
+  const database = await openDatabase(await readEnv(process.env));
+  await migrate(database.db);
+  await rebuildStandings(database.db, Temporal.Now.instant(), {
+    includingClosed: values['including-closed'],
+  });
+  await database.close();
+}
+
+await run().then(
+  () => console.log('The standings are made anew from the activities.'),
+  (error: Error) => {
+    console.error(error.message);
+    process.exitCode = 1;
+  },
+);

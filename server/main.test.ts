@@ -75,6 +75,20 @@ describe('the server process', () => {
     await expectNothingLost(acknowledged);
   });
 
+  it.skipIf(inject('template').engine === 'postgresql')(
+    'does not start on embedded data in use',
+    async () => {
+      const server = await startServerProcess(settings);
+      const { status, stderr } = spawnSync(process.execPath, ['server/main.ts'], {
+        encoding: 'utf8',
+        env: { PATH: process.env.PATH, ...settings } as NodeJS.ProcessEnv,
+      });
+      expect(status).toBe(1);
+      expect(stderr).toContain('Another process uses the data');
+      await server.end('SIGTERM');
+    },
+  );
+
   it('says which settings are wrong and does not start', () => {
     const { status, stderr } = spawnSync(process.execPath, ['server/main.ts'], {
       encoding: 'utf8',

@@ -11,11 +11,8 @@ import { startJobs } from './jobs.ts';
 /** What is under way when the process is asked to end has this long to finish, in milliseconds. */
 const endWithin = 10_000;
 
-const env = await readEnv(process.env).catch((error: Error) => {
-  process.stderr.write(`${error.message}\n`);
-  process.exit(1);
-});
-const database = await openDatabase(env);
+const env = await readEnv(process.env).catch(fail);
+const database = await openDatabase(env).catch(fail);
 await migrate(database.db);
 const welcome = await prepareDemo(database, env, Temporal.Now.instant());
 const stopWeb = env.role === 'jobs' ? undefined : await startWeb(env, database);
@@ -24,6 +21,12 @@ const stopJobs =
 if (stopWeb) process.stdout.write(`${[`Ready at ${env.publicUrl}`, ...welcome].join('\n')}\n`);
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, end);
+
+/** Ends with a sentence: wrong settings and data in use are not for a stack trace. */
+function fail(error: Error): never {
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+}
 
 async function startWeb(settings: Env, opened: Database): Promise<() => Promise<void>> {
   const webFolder = fileURLToPath(new URL('../dist/web', import.meta.url));
