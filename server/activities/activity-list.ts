@@ -1,10 +1,10 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Activity } from '../../contract/activities.ts';
 import type { ChallengeRow } from '../challenges/challenge.ts';
 import type { Db } from '../db/db.ts';
 import type { Page } from '../kit/hydra.ts';
 import type { Iris } from '../kit/iris.ts';
-import { type ActivityRow, activitiesWithNames, toActivity } from './activity.ts';
+import { activitiesWithNames, toActivity } from './activity.ts';
 
 /** Which page of a list: by its number, or by where the one before ended. */
 export interface PageWanted {
@@ -65,8 +65,7 @@ async function totalOfBoard(db: Db, board: string): Promise<number> {
 async function pageOf(
   iris: Iris,
   wanted: PageWanted,
-  // biome-ignore lint/suspicious/noExplicitAny: the joined tables do not matter here, the row does
-  query: SelectQueryBuilder<any, any, ActivityRow>,
+  query: ReturnType<typeof activitiesWithNames>,
   totalItems: number,
 ): Promise<ActivityPage> {
   const { page, itemsPerPage, cursor } = wanted;
