@@ -35,7 +35,12 @@ export function ProgressMap(props: {
   const hasArrived = shown === percentage;
   // biome-ignore lint/correctness/useExhaustiveDependencies: names move with the map and its size, not with code.
   useLayoutEffect(() => {
-    if (svg.current && hasArrived) hideCrowdedLabels(svg.current, heaviest.current);
+    const drawn = svg.current;
+    if (!drawn || !hasArrived) return;
+    const hide = () => hideCrowdedLabels(drawn, heaviest.current);
+    hide();
+    // Names have another width once their own font is there.
+    document.fonts.ready.then(hide);
   }, [hasArrived, unit, map, path]);
   return (
     <svg
