@@ -28,7 +28,7 @@ export class ProblemError extends Error {
 export const notFound = () => new ProblemError(404, 'notFound');
 
 /** 403: known, but not for this person. `key` says why. */
-export const forbidden = (key = 'forbidden') => new ProblemError(403, key);
+export const forbidden = (key: string) => new ProblemError(403, key);
 
 /** 422: one field's value cannot be taken. */
 export const violation = (propertyPath: string, key: string, values?: Record<string, string | number>) =>

@@ -19,7 +19,6 @@ const keysOfStatus: Record<number, string> = {
   404: 'notFound',
   413: 'tooLarge',
   415: 'unsupportedMediaType',
-  429: 'tooManyRequests',
 };
 
 interface Surroundings {

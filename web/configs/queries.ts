@@ -5,7 +5,6 @@ import { call } from '../kit/call.ts';
 
 /** The settings as the app uses them. Where they cannot be loaded, or one is missing, the default holds. */
 export interface Settings {
-  teamsEnabled: boolean;
   headerMode: 'dark' | 'light';
   logoDark: string;
   logoLight: string;
@@ -40,7 +39,6 @@ export const useLanguages = () => useQuery(languagesQuery).data ?? allLanguages;
 function toSettings(values: Map<string, string>): Settings {
   const mapId = Number(values.get('progressMapId'));
   return {
-    teamsEnabled: values.get('teamsEnabled') === 'true',
     headerMode: values.get('headerMode') === 'light' ? 'light' : 'dark',
     logoDark: values.get('logoDark') || 'logo-dark.svg',
     logoLight: values.get('logoLight') || 'logo-light.svg',
