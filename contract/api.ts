@@ -1,3 +1,4 @@
+import * as accounts from './accounts.ts';
 import * as activities from './activities.ts';
 import * as challenges from './challenges.ts';
 import * as configs from './configs.ts';
@@ -12,6 +13,7 @@ import * as translations from './translations.ts';
 
 /** Every call there is: the server mounts them, the documents list them, the contract walk tests them. */
 export const api = {
+  accounts: { signUp: accounts.signUp },
   activities: {
     list: activities.list,
     listOfChallenge: activities.listOfChallenge,
@@ -36,7 +38,7 @@ export const api = {
     switchLanguage: configs.switchLanguage,
   },
   menus: { list: menus.list },
-  people: { signUp: people.signUp, me: people.me, one: people.one },
+  people: { me: people.me, one: people.one },
   progressMaps: { one: progressMaps.one },
   rankings: { list: rankings.list },
   sessions: { signIn: sessions.signIn, signOut: sessions.signOut },

@@ -4,31 +4,21 @@ import { operation } from './kit/operation.ts';
 import { resource } from './kit/resource.ts';
 
 /** 254 is the longest address that mail can be delivered to (RFC 5321, 4.5.3.1.3). */
-const email = requiredText(254).check(z.email('email.invalid'));
+export const email = requiredText(254).check(z.email('email.invalid'));
 
 /** Short ones are guessed; 200 characters keep the cost of hashing bounded. */
 export const newPassword = z
   .string('value.required')
   .check(notEmpty, z.minLength(10, 'password.tooShort'), z.maxLength(200, 'value.tooLong'));
 
-export const SignUp = z.object({
-  givenName: requiredText(100),
-  surname: requiredText(100),
-  email,
-  guestCode: requiredText(100),
-  password: newPassword,
-  language,
-});
+/** How a person is named to others: by their name, by a nickname, or not at all (still counted everywhere). */
+export const namesShown = ['full', 'nickname', 'none'] as const;
+export type NameShown = (typeof namesShown)[number];
 
-export const SignUpRequest = resource('SignUpRequest', {
-  givenName: z.string(),
-  surname: z.string(),
-  email: z.string(),
-  guestCode: z.string(),
-  language,
-});
-
-/** A person as others see them beside an activity or a place. */
+/**
+ * A person as others see them beside an activity or a place. A nickname stands in `givenName`; of who is not
+ * named both names are empty and the id is 0, so that nothing leads from one mention to another.
+ */
 export const PersonReference = resource('Person', {
   id: z.int(),
   givenName: z.string(),
@@ -47,22 +37,15 @@ export const PersonInfo = resource('PersonInfo', {
   /** Place by kilometres of all time; none before the first ones. */
   place: z.nullable(z.int()),
   memberSince: moment,
-  /** The next three are told to the person only. */
+  /** All that follows is told to the person only. */
   email: z.optional(z.string()),
   language: z.optional(language),
   guestCode: z.optional(z.nullable(z.string())),
+  nameShown: z.optional(z.enum(namesShown)),
+  nickname: z.optional(z.nullable(z.string())),
+  role: z.optional(z.enum(['participant', 'moderator', 'organiser'])),
 });
 export type PersonInfo = z.infer<typeof PersonInfo>;
-
-export const signUp = operation({
-  method: 'POST',
-  path: '/platform/api/sign_up_requests',
-  summary: 'Makes an account with a guest code; it is active at once.',
-  access: 'public',
-  body: SignUp,
-  status: 201,
-  answer: SignUpRequest,
-});
 
 export const me = operation({
   method: 'GET',

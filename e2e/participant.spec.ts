@@ -25,10 +25,10 @@ test('somebody signs up, logs time and steps, sees everything move, edits, delet
 }) => {
   await test.step('signs up with the guest code', async () => {
     await page.goto('./sign-up?guest-code=wel-come');
-    await expect(page.getByText(nl('people', 'goodToKnow.title'))).toBeVisible();
-    const field = (key: string) => page.getByLabel(nl('people', `signUp.${key}`), { exact: true });
+    await expect(page.getByText(nl('accounts', 'goodToKnow.title'))).toBeVisible();
+    const field = (key: string) => page.getByLabel(nl('accounts', `signUp.${key}`), { exact: true });
     await expect(field('guestCode')).toHaveValue('wel-come');
-    await page.getByRole('button', { name: nl('people', 'signUp.send') }).click();
+    await page.getByRole('button', { name: nl('accounts', 'signUp.send') }).click();
     await expect(page.getByText(nl('validation', 'value.required'))).toHaveCount(4);
     await expectGoodPage(page);
     // The address is taken: the server says so.
@@ -38,14 +38,14 @@ test('somebody signs up, logs time and steps, sees everything move, edits, delet
     await field('email').fill('participant@example.com');
     await field('password').fill(password);
     const account = page.waitForResponse((response) => response.url().endsWith('sign_up_requests'));
-    await page.getByRole('button', { name: nl('people', 'signUp.send') }).click();
+    await page.getByRole('button', { name: nl('accounts', 'signUp.send') }).click();
     expect((await account).status()).toBe(422);
     await expect(page.getByText(nl('validation', 'email.taken'))).toBeVisible();
     await field('email').fill('aurelie@example.com');
-    await page.getByRole('button', { name: nl('people', 'signUp.send') }).click();
-    await expect(page.getByText(nl('people', 'signUp.done'))).toBeVisible();
+    await page.getByRole('button', { name: nl('accounts', 'signUp.send') }).click();
+    await expect(page.getByText(nl('accounts', 'signUp.done'))).toBeVisible();
     await expectGoodPage(page);
-    await page.getByRole('link', { name: nl('people', 'signUp.signIn') }).click();
+    await page.getByRole('link', { name: nl('accounts', 'signUp.signIn') }).click();
   });
 
   await test.step('signs in', async () => {

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const sources = globSync('{contract,server,web,management,bench,e2e,scripts,rules}/**/*.{ts,tsx}').map(
@@ -11,7 +11,52 @@ const sources = globSync('{contract,server,web,management,bench,e2e,scripts,rule
 const importsOf = (text: string) =>
   [...text.matchAll(/(?:from|import\() ?'([^']+)'/g)].map(([, name]) => name ?? '');
 
+/** The server's domains in their order: a file imports its own domain or one before it. */
+const domains = [
+  'configs',
+  'translations',
+  'menus',
+  'faq',
+  'sports',
+  'progress-maps',
+  'challenges',
+  'people',
+  'sessions',
+  'passwords',
+  'rankings',
+  'teams',
+  'activities',
+  'likes',
+  'comments',
+  'accounts',
+  'identities',
+  'demo',
+];
+
 describe('the layout', () => {
+  it('lets a server domain import itself and those before it, so that none depends on all', () => {
+    const backwards = sources
+      .filter(({ path }) => path.startsWith('server/') && !path.endsWith('.test.ts'))
+      .flatMap(({ path, text }) =>
+        importsOf(text)
+          .filter((name) => name.startsWith('.'))
+          .map((name) => [path.split('/')[1] ?? '', join(dirname(path), name).split('/')[1] ?? '', path]),
+      )
+      .filter(([from = '', to = '']) => {
+        if (from === 'kit' || from === 'db') return domains.includes(to) || /\.ts$/.test(to);
+        return domains.includes(from) && (domains.indexOf(to) > domains.indexOf(from) || to === 'app.ts');
+      })
+      .map(([from, to, path]) => `${path}: ${from} may not import ${to}`);
+    expect(backwards).toEqual([]);
+  });
+
+  it('lists every folder of the server in that order', () => {
+    const folders = new Set(sources.flatMap(({ path }) => path.match(/^server\/([\w-]+)\//)?.[1] ?? []));
+    expect([...folders].filter((folder) => !['kit', 'db', 'testing', ...domains].includes(folder))).toEqual(
+      [],
+    );
+  });
+
   it('keeps the contract to zod and itself, so that both sides can read it', () => {
     const foreign = sources
       .filter(({ path }) => path.startsWith('contract/') && !path.endsWith('.test.ts'))
@@ -43,12 +88,22 @@ describe('the layout', () => {
   it('lets a table be written in its owner’s folder only, so that its rules stand in one place', () => {
     const owners: Record<string, string[]> = {
       activities: ['activities'],
+      activity_comment_flags: ['comments'],
+      activity_comments: ['comments'],
+      activity_likes: ['likes'],
+      anonymous_sums: ['rankings'],
       board_totals: ['rankings'],
       challenge_translations: ['challenges'],
       challenges: ['challenges'],
       configs: ['configs'],
       day_times: ['rankings'],
+      faq_libraries: ['faq'],
+      faq_library_names: ['faq'],
+      faq_question_texts: ['faq'],
+      faq_questions: ['faq'],
       guest_codes: ['people'],
+      identities: ['identities'],
+      mailed_links: ['people'],
       menu_items: ['menus'],
       people: ['people'],
       progress_maps: ['progress-maps'],
@@ -57,6 +112,9 @@ describe('the layout', () => {
       sport_labels: ['sports'],
       sports: ['sports'],
       standings: ['rankings'],
+      team_memberships: ['teams'],
+      team_standings: ['rankings'],
+      teams: ['teams'],
     };
     const write =
       /(?:insertInto|updateTable|deleteFrom)\(\s*'(\w+)'|(?:insert into|delete from|\bupdate) (\w+)(?= set|\s|`|\()/g;

@@ -5,6 +5,8 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { Temporal } from 'temporal-polyfill';
 import { api } from '../contract/api.ts';
+import { accountRoutes } from './accounts/routes.ts';
+import { guestCodeLimit } from './accounts/sign-up.ts';
 import { activityRoutes } from './activities/routes.ts';
 import { challengeRoutes } from './challenges/routes.ts';
 import { startLanguage } from './configs/config.ts';
@@ -22,7 +24,6 @@ import { refuseForeign } from './kit/same-site.ts';
 import { serveAddressesOfPage, serveWebApp } from './kit/web-app.ts';
 import { menuRoutes } from './menus/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
-import { guestCodeLimit } from './people/sign-up.ts';
 import { progressMapRoutes } from './progress-maps/routes.ts';
 import { rankingRoutes } from './rankings/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
@@ -118,11 +119,12 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
         authenticate: (request) => authenticate(database.db, request, clock()),
         contextOf: (request, reply) => contextOf(request, reply),
       };
+      mount(site, mounting, api.accounts, accountRoutes(guestCodeLimit(database.pool)));
       mount(site, mounting, api.activities, activityRoutes);
       mount(site, mounting, api.challenges, challengeRoutes);
       mount(site, mounting, api.configs, configRoutes);
       mount(site, mounting, api.menus, menuRoutes);
-      mount(site, mounting, api.people, peopleRoutes(guestCodeLimit(database.pool)));
+      mount(site, mounting, api.people, peopleRoutes);
       mount(site, mounting, api.progressMaps, progressMapRoutes);
       mount(site, mounting, api.rankings, rankingRoutes);
       mount(site, mounting, api.sessions, sessionRoutes(signInLimits(database.pool)));

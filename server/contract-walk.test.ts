@@ -101,7 +101,7 @@ describe('every operation', () => {
 describe('the character NUL', () => {
   it('is refused in bodies and queries, on the field that it stands in', async () => {
     const signUp = { givenName: 'A\0', surname: 'B', email: 'a@example.com', guestCode: 'WELCOME' };
-    const problem = await stranger.refused(api.people.signUp, {
+    const problem = await stranger.refused(api.accounts.signUp, {
       body: { ...signUp, password: 'sturdy walking shoes', language: 'en' },
     });
     expect(problem).toMatchObject({ status: 422, violations: [{ propertyPath: 'givenName' }] });

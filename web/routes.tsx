@@ -22,7 +22,7 @@ const SignInAgainDialog = lazy(() =>
   import('./sessions/sign-in-again-dialog.tsx').then((file) => ({ default: file.SignInAgainDialog })),
 );
 const SignOutScreen = lazy(() => import('./sessions/sign-out-screen.tsx'));
-const SignUpScreen = lazy(() => import('./people/sign-up-screen.tsx'));
+const SignUpScreen = lazy(() => import('./accounts/sign-up-screen.tsx'));
 
 /**
  * Every screen of the app. What a signed-out person may not see shows the sign-in page, at the same address.

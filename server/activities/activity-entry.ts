@@ -19,7 +19,7 @@ export interface Clock {
 }
 
 type Shown = Omit<Activity, '@context'>;
-type Written = Omit<Parameters<typeof toActivity>[1], 'given_name' | 'surname'>;
+type Written = Omit<Parameters<typeof toActivity>[1], 'shown_given_name' | 'shown_surname'>;
 
 /** What an activity's row holds of an entry; its counted metres follow from the sport. */
 interface Values {
@@ -59,7 +59,7 @@ export async function createActivity(
     select entry.*, ${labelsOfSport(db, sql.ref('entry.sport_id'))} as labels from entry`;
   const rows = await whereDayHolds(db, person, values, 0, () => query.execute(db));
   if (!rows[0]) throw await whySportIsRefused(db, values.sport_id);
-  return toActivity(iris, { ...rows[0], ...nameOf(person) });
+  return toActivity(iris, { ...rows[0], ...ownName }, person);
 }
 
 /**
@@ -103,7 +103,7 @@ export async function replaceActivity(
     await findActivity(db, uuid);
     throw await whySportIsRefused(db, values.sport_id);
   }
-  return toActivity(iris, { ...rows[0], ...nameOf(person) });
+  return toActivity(iris, { ...rows[0], ...ownName }, person);
 }
 
 /** Removes an own activity, from every board too. Throws 404 where there is none, 403 where it is another's. */
@@ -125,7 +125,8 @@ export async function removeActivity(
   if (!rows[0]) throw notFound();
 }
 
-const nameOf = ({ given_name, surname }: Person) => ({ given_name, surname });
+/** Who wrote it sees their own name, whatever others see. */
+const ownName = { shown_given_name: '', shown_surname: '' };
 
 function valuesOf(iris: Iris, entry: ActivityEntry, today: Temporal.PlainDate): Values {
   const sportId = iris.numberIn(sportCollection, entry.sport);

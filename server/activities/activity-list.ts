@@ -4,6 +4,7 @@ import type { ChallengeRow } from '../challenges/challenge.ts';
 import type { Db } from '../db/db.ts';
 import type { Page } from '../kit/hydra.ts';
 import type { Iris } from '../kit/iris.ts';
+import { mustBeVisible, type Person } from '../people/person.ts';
 import { activitiesWithNames, toActivity } from './activity.ts';
 
 /** Which page of a list: by its number, or by where the one before ended. */
@@ -17,17 +18,24 @@ export interface PageWanted {
 type ActivityPage = Page<Omit<Activity, '@context'>>;
 
 /** Everybody's activities, newest first. */
-export async function listActivities(db: Db, iris: Iris, wanted: PageWanted): Promise<ActivityPage> {
-  return pageOf(iris, wanted, activitiesWithNames(db), await totalOfBoard(db, 'all'));
+export async function listActivities(
+  db: Db,
+  iris: Iris,
+  viewer: Person,
+  wanted: PageWanted,
+): Promise<ActivityPage> {
+  return pageOf(iris, viewer, wanted, activitiesWithNames(db), await totalOfBoard(db, 'all'));
 }
 
-/** One person's activities, newest first. */
+/** One person's activities, newest first. Throws 404 where the person is not named to `viewer`. */
 export async function listActivitiesOfPerson(
   db: Db,
   iris: Iris,
+  viewer: Person,
   personId: number,
   wanted: PageWanted,
 ): Promise<ActivityPage> {
+  await mustBeVisible(db, personId, viewer);
   const standing = await db
     .selectFrom('standings')
     .select('activities')
@@ -36,20 +44,21 @@ export async function listActivitiesOfPerson(
     .where('person_id', '=', personId)
     .executeTakeFirst();
   const query = activitiesWithNames(db).where('activities.person_id', '=', personId);
-  return pageOf(iris, wanted, query, standing?.activities ?? 0);
+  return pageOf(iris, viewer, wanted, query, standing?.activities ?? 0);
 }
 
 /** The activities in the window of a challenge, newest first. */
 export async function listActivitiesOfChallenge(
   db: Db,
   iris: Iris,
+  viewer: Person,
   challenge: ChallengeRow,
   wanted: PageWanted,
 ): Promise<ActivityPage> {
   const query = activitiesWithNames(db)
     .where('performed_on', '>=', challenge.starts_on)
     .where('performed_on', '<=', challenge.ends_on);
-  return pageOf(iris, wanted, query, await totalOfBoard(db, `challenge:${challenge.id}`));
+  return pageOf(iris, viewer, wanted, query, await totalOfBoard(db, `challenge:${challenge.id}`));
 }
 
 /** The number is read off the totals, as counting every activity would take longer with each one. */
@@ -64,6 +73,7 @@ async function totalOfBoard(db: Db, board: string): Promise<number> {
 
 async function pageOf(
   iris: Iris,
+  viewer: Person,
   wanted: PageWanted,
   query: ReturnType<typeof activitiesWithNames>,
   totalItems: number,
@@ -82,7 +92,7 @@ async function pageOf(
   const last = shown.at(-1);
   const nextCursor = last && rows.length > itemsPerPage ? `${last.performed_on}_${last.id}` : undefined;
   return {
-    members: shown.map((row) => toActivity(iris, row)),
+    members: shown.map((row) => toActivity(iris, row, viewer)),
     totalItems,
     position: { page, itemsPerPage, nextCursor },
   };

@@ -4,7 +4,7 @@ import type { Language } from '../../contract/kit/fields.ts';
 import type { Db } from '../db/db.ts';
 import type { Iris } from '../kit/iris.ts';
 import { notFound } from '../kit/problem-error.ts';
-import { personReference } from '../people/person.ts';
+import { type NamedRow, type Person, personReference } from '../people/person.ts';
 import { labelsOfSport, sportCollection } from '../sports/sport.ts';
 
 export const activityCollection = '/platform/api/activities';
@@ -15,7 +15,7 @@ export function activitiesWithNames(db: Db) {
     .selectFrom('activities')
     .innerJoin('people', 'people.id', 'activities.person_id')
     .selectAll('activities')
-    .select(['people.given_name', 'people.surname'])
+    .select(['people.shown_given_name', 'people.shown_surname'])
     .select((eb) => labelsOfSport(db, eb.ref('activities.sport_id')).as('labels'));
 }
 
@@ -32,9 +32,6 @@ export async function findActivity(db: Db, uuid: string) {
 type Shown = Pick<
   ActivityRow,
   | 'uuid'
-  | 'person_id'
-  | 'given_name'
-  | 'surname'
   | 'sport_id'
   | 'performed_on'
   | 'amount_type'
@@ -43,15 +40,16 @@ type Shown = Pick<
   | 'steps'
   | 'info'
   | 'counted_metres'
-> & { labels: { language: Language; label: string }[] };
+> &
+  NamedRow & { labels: { language: Language; label: string }[] };
 
-/** An activity as the API shows it. */
-export function toActivity(iris: Iris, row: Shown): Omit<Activity, '@context'> {
+/** An activity as the API shows it to `viewer`. */
+export function toActivity(iris: Iris, row: Shown, viewer: Person): Omit<Activity, '@context'> {
   return {
     '@id': iris.of(`${activityCollection}/${row.uuid}`),
     '@type': 'Activity',
     uuid: row.uuid,
-    person: personReference(iris, { ...row, id: row.person_id }),
+    person: personReference(iris, row, viewer),
     sport: {
       '@id': iris.of(`${sportCollection}/${row.sport_id}`),
       '@type': 'Sport',

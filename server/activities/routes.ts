@@ -8,13 +8,14 @@ import { createActivity, removeActivity, replaceActivity } from './activity-entr
 import { listActivities, listActivitiesOfChallenge, listActivitiesOfPerson } from './activity-list.ts';
 
 export const activityRoutes: Handlers<Context, typeof api.activities> = {
-  list: ({ db, iris }, { query }) =>
+  list: ({ db, iris, person }, { query }) =>
     query.person
-      ? listActivitiesOfPerson(db, iris, personIdOfIri(iris, query.person), query)
-      : listActivities(db, iris, query),
-  listOfChallenge: async ({ db, iris }, { query }) =>
-    listActivitiesOfChallenge(db, iris, await challengeOfIri(db, iris, query.challenge), query),
-  one: async ({ db, iris }, { params }) => toActivity(iris, await findActivity(db, params.uuid)),
+      ? listActivitiesOfPerson(db, iris, person, personIdOfIri(iris, query.person), query)
+      : listActivities(db, iris, person, query),
+  listOfChallenge: async ({ db, iris, person }, { query }) =>
+    listActivitiesOfChallenge(db, iris, person, await challengeOfIri(db, iris, query.challenge), query),
+  one: async ({ db, iris, person }, { params }) =>
+    toActivity(iris, await findActivity(db, params.uuid), person),
   create: ({ db, iris, person, now, today }, { body }) =>
     createActivity(db, iris, person, body, { now, today }),
   replace: ({ db, iris, person, now, today }, { params, body }) =>

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import type { Config } from '../../contract/configs.ts';
 import { defaultLanguage, type Language, languages } from '../../contract/kit/fields.ts';
 import type { Db } from '../db/db.ts';
 import type { Iris } from '../kit/iris.ts';
+import { notFound } from '../kit/problem-error.ts';
 
 const perLanguage = (...names: string[]) =>
   names.flatMap((name) => ['En', 'Fr', 'Nl'].map((language) => name + language));
@@ -44,6 +46,29 @@ export async function listConfigs(db: Db, iris: Iris): Promise<Omit<Config, '@co
     value: typeof value === 'string' ? value : JSON.stringify(value),
   }));
 }
+
+/** What organisers may switch on; off until they do. */
+export type Feature =
+  | 'teamsEnabled'
+  | 'allowTeamCreation'
+  | 'likesEnabled'
+  | 'commentsEnabled'
+  | 'stravaApproved';
+
+/** Throws 404 unless all of these are switched on. */
+export async function mustBeOn(db: Db, ...features: Feature[]): Promise<void> {
+  const rows = await db
+    .selectFrom('configs')
+    .select('key')
+    .where('key', 'in', features)
+    .where('value', '=', 'true')
+    .execute();
+  if (rows.length < features.length) throw notFound();
+}
+
+/** Whether a feature is on, as a part of a query. */
+export const isOn = (feature: Feature) =>
+  sql<boolean>`exists (select from configs where key = ${feature} and value = 'true')`;
 
 /** How many accounts a participant count leaves out; 1, the organiser's own, unless it is set. */
 export async function participantsModifier(db: Db): Promise<number> {

@@ -23,6 +23,8 @@ export interface Tables {
     maximum_uses: number | null;
     uses: Generated<number>;
     allowed_mail_domains: Generated<string[]>;
+    team_id: number | null;
+    parent_id: number | null;
   };
   people: {
     id: GeneratedAlways<number>;
@@ -35,7 +37,19 @@ export interface Tables {
     role: Generated<'participant' | 'moderator' | 'organiser'>;
     guest_code_id: number | null;
     created_at: Moment;
+    name_shown: Generated<'full' | 'nickname' | 'none'>;
+    nickname: string | null;
+    activated_at: OptionalMoment;
+    shown_given_name: GeneratedAlways<string>;
+    shown_surname: GeneratedAlways<string>;
   };
+  mailed_links: {
+    token_hash: string;
+    person_id: number;
+    purpose: 'activate' | 'reset-password';
+    expires_at: Moment;
+  };
+  identities: { issuer: string; subject: string; person_id: number; created_at: Moment };
   sessions: { sid: string; sess: Json<object>; expire: Moment };
   configs: { key: string; value: ColumnType<unknown, string, string> };
   menu_items: { language: string; position: number; label: string; url: string };
@@ -113,4 +127,47 @@ export interface Tables {
     hundredths: GeneratedAlways<number>;
   };
   board_totals: { board: string; sport_id: number; shard: number; activities: number; metres: number };
+  teams: {
+    id: GeneratedAlways<number>;
+    uuid: Generated<string>;
+    name: string;
+    sort_name: string;
+    captain_id: number | null;
+    created_at: Moment;
+  };
+  team_memberships: {
+    id: GeneratedAlways<number>;
+    team_id: number;
+    person_id: number;
+    from_day: string;
+    until_day: string | null;
+    joined_at: Moment;
+  };
+  team_standings: { board: string; sport: string; team_id: number; activities: number; metres: number };
+  anonymous_sums: {
+    day: string;
+    sport_id: number;
+    team_id: number | null;
+    activities: number;
+    metres: number;
+  };
+  activity_likes: { activity_id: number; person_id: number; created_at: Moment };
+  activity_comments: {
+    id: GeneratedAlways<number>;
+    uuid: Generated<string>;
+    activity_id: number;
+    person_id: number;
+    content: string;
+    created_at: Moment;
+  };
+  activity_comment_flags: { comment_id: number; person_id: number; reason: string; created_at: Moment };
+  faq_libraries: { id: GeneratedAlways<number> };
+  faq_library_names: { library_id: number; language: 'en' | 'fr' | 'nl'; name: string };
+  faq_questions: { id: GeneratedAlways<number>; library_id: number; position: number };
+  faq_question_texts: {
+    question_id: number;
+    language: 'en' | 'fr' | 'nl';
+    problem: string;
+    solution: string;
+  };
 }

@@ -94,6 +94,7 @@ export async function insertDemoPeople(
         password_hash: index < 2 ? passwordHash : null,
         guest_code_id: code.id,
         created_at: person.createdAt.toString(),
+        activated_at: person.createdAt.toString(),
       })),
     )
     .returning(['id', 'email'])

@@ -1,25 +1,32 @@
 import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
-import type { PersonInfo } from '../../contract/people.ts';
+import type { NameShown, PersonInfo } from '../../contract/people.ts';
 import type { Db } from '../db/db.ts';
 import type { Iris } from '../kit/iris.ts';
 import { notFound } from '../kit/problem-error.ts';
-import { type Person, personCollection } from './person.ts';
+import { isNamed, type Person, personCollection } from './person.ts';
 
 type Info = Omit<PersonInfo, '@context'>;
 
 interface Row {
   given_name: string;
   surname: string;
+  shown_given_name: string;
+  shown_surname: string;
+  name_shown: NameShown;
+  nickname: string | null;
   created_at: Temporal.Instant;
   guest_code: string | null;
   metres: number;
   place: number | null;
 }
 
-/** What others may see of a person. Throws 404 for nobody. */
-export async function personInfo(db: Db, iris: Iris, id: number): Promise<Info> {
-  return toInfo(iris, id, await readPerson(db, id));
+/** What `viewer` may see of a person. Throws 404 for nobody, and for who is not named to others. */
+export async function personInfo(db: Db, iris: Iris, id: number, viewer: Person): Promise<Info> {
+  const row = await readPerson(db, id);
+  if (id === viewer.id) return toInfo(iris, id, row);
+  if (!isNamed(row)) throw notFound();
+  return toInfo(iris, id, { ...row, given_name: row.shown_given_name, surname: row.shown_surname });
 }
 
 /** What a person sees of themselves. */
@@ -30,13 +37,16 @@ export async function ownInfo(db: Db, iris: Iris, person: Person): Promise<Info>
     email: person.email,
     language: person.language,
     guestCode: row.guest_code,
+    nameShown: row.name_shown,
+    nickname: row.nickname,
+    role: person.role,
   };
 }
 
 /** A person with their metres of all time and their place by them; equal values as displayed share a place. */
 async function readPerson(db: Db, id: number): Promise<Row> {
   const { rows } = await sql<Row>`
-    select given_name, surname, people.created_at, code as guest_code, coalesce(mine.metres, 0) as metres,
+    select given_name, surname, shown_given_name, shown_surname, name_shown, nickname, people.created_at, code as guest_code, coalesce(mine.metres, 0) as metres,
       case when mine.hundredths > 0 then (
         select 1 + count(*) from standings better
         where better.board = 'all' and better.sport = 'all' and better.hundredths > mine.hundredths

@@ -7,10 +7,10 @@ import { notFound } from '../kit/problem-error.ts';
 
 export type Person = Pick<
   Selectable<Tables['people']>,
-  'id' | 'email' | 'given_name' | 'surname' | 'language'
+  'id' | 'email' | 'given_name' | 'surname' | 'language' | 'role'
 >;
 
-const columns = ['id', 'email', 'given_name', 'surname', 'language'] as const;
+const columns = ['id', 'email', 'given_name', 'surname', 'language', 'role'] as const;
 
 /** The collection that a person's own address lies in. */
 export const personCollection = '/platform/api/person_infos';
@@ -20,18 +20,34 @@ export async function findPerson(db: Db, id: number): Promise<Person | undefined
   return db.selectFrom('people').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
-/** A person as others see them beside an activity or a place. */
-export function personReference(
-  iris: Iris,
-  person: { id: number; given_name: string; surname: string },
-): PersonReference {
+/** What a query reads of a person who is to be named. */
+export interface NamedRow {
+  person_id: number;
+  shown_given_name: string;
+  shown_surname: string;
+}
+
+/** Whether somebody may be named; nobody who is has an empty name. */
+export const isNamed = (row: Pick<NamedRow, 'shown_given_name'>): boolean => row.shown_given_name !== '';
+
+/** A person as `viewer` sees them beside an activity or a place: oneself always by name. */
+export function personReference(iris: Iris, row: NamedRow, viewer: Person): PersonReference {
+  const own = row.person_id === viewer.id;
+  const id = own || isNamed(row) ? row.person_id : 0;
   return {
-    '@id': iris.of(`${personCollection}/${person.id}`),
+    '@id': iris.of(`${personCollection}/${id}`),
     '@type': 'Person',
-    id: person.id,
-    givenName: person.given_name,
-    surname: person.surname,
+    id,
+    givenName: own ? viewer.given_name : row.shown_given_name,
+    surname: own ? viewer.surname : row.shown_surname,
   };
+}
+
+/** A name in one line, as `viewer` sees it; empty of somebody who is not named. */
+export function fullName(row: NamedRow, viewer: Person): string {
+  return row.person_id === viewer.id
+    ? `${viewer.given_name} ${viewer.surname}`
+    : `${row.shown_given_name} ${row.shown_surname}`.trim();
 }
 
 /** The name without case and accents, for the order inside a tie. */
@@ -44,4 +60,15 @@ export function personIdOfIri(iris: Iris, iri: string): number {
   const id = iris.numberIn(personCollection, iri);
   if (id === undefined) throw notFound();
   return id;
+}
+
+/** Throws 404 where somebody is not there, or is not named to `viewer`. */
+export async function mustBeVisible(db: Db, id: number, viewer: Person): Promise<void> {
+  if (id === viewer.id) return;
+  const row = await db
+    .selectFrom('people')
+    .select('shown_given_name')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row || !isNamed(row)) throw notFound();
 }

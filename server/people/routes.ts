@@ -1,16 +1,9 @@
 import type { api } from '../../contract/api.ts';
 import type { Context } from '../context.ts';
-import type { AttemptLimit } from '../kit/attempt-limit.ts';
 import type { Handlers } from '../kit/mount.ts';
 import { ownInfo, personInfo } from './person-info.ts';
-import { signUp } from './sign-up.ts';
 
-export const peopleRoutes = (limit: AttemptLimit): Handlers<Context, typeof api.people> => ({
-  signUp: async ({ db, iris, now, request }, { body }) => {
-    const id = await signUp(db, limit, body, request.ip, now);
-    const { password: _, ...shown } = body;
-    return { '@id': iris.of(`/platform/api/sign_up_requests/${id}`), '@type': 'SignUpRequest', ...shown };
-  },
+export const peopleRoutes: Handlers<Context, typeof api.people> = {
   me: ({ db, iris, person }) => ownInfo(db, iris, person),
-  one: ({ db, iris }, { params }) => personInfo(db, iris, params.id),
-});
+  one: ({ db, iris, person }, { params }) => personInfo(db, iris, params.id, person),
+};

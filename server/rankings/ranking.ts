@@ -7,7 +7,7 @@ import { platformTimeZone } from '../context.ts';
 import type { Db } from '../db/db.ts';
 import type { Iris } from '../kit/iris.ts';
 import { notFound } from '../kit/problem-error.ts';
-import { personReference } from '../people/person.ts';
+import { isNamed, type NamedRow, type Person, personReference } from '../people/person.ts';
 
 /** A board and the days it covers; all time has none. */
 export interface Board {
@@ -52,7 +52,7 @@ function monthBoard(today: Temporal.PlainDate, months: number): Board {
 }
 
 type Entry = Omit<RankingEntry, '@context'>;
-type Row = { person_id: number; given_name: string; surname: string; metres: number; rank: number };
+type Row = NamedRow & { metres: number; rank: number };
 
 /**
  * The first `limit` people of a board by kilometres as displayed; equal values share a rank and stand by
@@ -65,9 +65,10 @@ export async function readBoard(
   board: Board,
   sport: SportType | undefined,
   limit: number,
+  viewer: Person,
 ): Promise<Entry[]> {
   const { rows } = await sql<Row>`
-    select person_id, given_name, surname, metres, rank() over (order by hundredths desc) as rank
+    select person_id, shown_given_name, shown_surname, metres, rank() over (order by hundredths desc) as rank
     from (
       select person_id, metres, hundredths from standings
       where board = ${board.key} and sport = ${sport ?? 'all'} and hundredths > 0
@@ -77,33 +78,39 @@ export async function readBoard(
     join people on people.id = person_id
     order by hundredths desc, sort_name, person_id
     limit ${limit}`.execute(db);
-  return rows.map((row) => toEntry(iris, board, row));
+  return rows.map((row, position) => toEntry(iris, board, row, position, viewer));
 }
 
-/** The row of one person on a board, as a list of one; empty where they have no kilometres there. */
+/** The row of one person on a board, as a list of one; empty where they have no kilometres there or no name. */
 export async function readPlace(
   db: Db,
   iris: Iris,
   board: Board,
   sport: SportType | undefined,
   personId: number,
+  viewer: Person,
 ): Promise<Entry[]> {
   const { rows } = await sql<Row>`
-    select mine.person_id, given_name, surname, mine.metres, (
+    select mine.person_id, shown_given_name, shown_surname, mine.metres, (
       select 1 + count(*) from standings better
       where better.board = mine.board and better.sport = mine.sport and better.hundredths > mine.hundredths
     ) as rank
     from standings mine join people on people.id = mine.person_id
     where mine.board = ${board.key} and mine.sport = ${sport ?? 'all'}
       and mine.person_id = ${personId} and mine.hundredths > 0`.execute(db);
-  return rows.map((row) => toEntry(iris, board, row));
+  return rows
+    .filter((row) => row.person_id === viewer.id || isNamed(row))
+    .map((row, position) => toEntry(iris, board, row, position, viewer));
 }
 
-function toEntry(iris: Iris, board: Board, row: Row): Entry {
+function toEntry(iris: Iris, board: Board, row: Row, position: number, viewer: Person): Entry {
+  const performer = personReference(iris, row, viewer);
+  // Rows of people who are not named need an address too: where they stand.
+  const place = performer.id === 0 ? `unnamed-${position + 1}` : row.person_id;
   return {
-    '@id': iris.of(`/platform/api/stats_activities/${board.key}/${row.person_id}`),
+    '@id': iris.of(`/platform/api/stats_activities/${board.key}/${place}`),
     '@type': 'RankingEntry',
-    performer: personReference(iris, { ...row, id: row.person_id }),
+    performer,
     kilometers: row.metres / 1000,
     rank: row.rank,
   };

@@ -6,12 +6,12 @@ import { personIdOfIri } from '../people/person.ts';
 import { findBoard, readBoard, readPlace } from './ranking.ts';
 
 export const rankingRoutes: Handlers<Context, typeof api.rankings> = {
-  list: async ({ db, iris, now }, { query }) => {
+  list: async ({ db, iris, now, person }, { query }) => {
     const challenge = query.challenge ? await challengeOfIri(db, iris, query.challenge) : undefined;
     const board = await findBoard(db, now, { ...query, challenge });
     const members = query.person
-      ? await readPlace(db, iris, board, query.sport, personIdOfIri(iris, query.person))
-      : await readBoard(db, iris, board, query.sport, query.limit);
+      ? await readPlace(db, iris, board, query.sport, personIdOfIri(iris, query.person), person)
+      : await readBoard(db, iris, board, query.sport, query.limit, person);
     return {
       members,
       totalItems: members.length,

@@ -1,6 +1,7 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { Temporal } from 'temporal-polyfill';
 import type * as z from 'zod';
+import * as accounts from '../../contract/accounts.ts';
 import type { Answer, CallInput, Operation } from '../../contract/kit/operation.ts';
 import { Problem } from '../../contract/kit/problem.ts';
 import * as people from '../../contract/people.ts';
@@ -83,7 +84,7 @@ export async function testApp(settings: { basePath?: string; publicUrl?: string 
       signedUp += 1;
       const person = browser();
       const email = `person-${signedUp}@example.com`;
-      await person.call(people.signUp, { body: newPerson({ givenName: name, email }) });
+      await person.call(accounts.signUp, { body: newPerson({ givenName: name, email }) });
       await person.call(sessions.signIn, { body: { username: email, password: newPerson().password } });
       const { iri } = await person.call(people.me, {});
       return { ...person, iri, email };
@@ -96,7 +97,7 @@ export async function testApp(settings: { basePath?: string; publicUrl?: string 
 }
 
 /** Everything that a sign-up needs. */
-export function newPerson(changes: Partial<Record<keyof z.output<typeof people.SignUp>, string>> = {}) {
+export function newPerson(changes: Partial<Record<keyof z.output<typeof accounts.SignUp>, string>> = {}) {
   return {
     givenName: 'Anneke',
     surname: 'Dubois',

@@ -5,6 +5,11 @@ import { call } from '../kit/call.ts';
 
 /** The settings as the app uses them. Where they cannot be loaded, or one is missing, the default holds. */
 export interface Settings {
+  teamsEnabled: boolean;
+  allowTeamCreation: boolean;
+  likesEnabled: boolean;
+  commentsEnabled: boolean;
+  stravaApproved: boolean;
   headerMode: 'dark' | 'light';
   logoDark: string;
   logoLight: string;
@@ -38,7 +43,13 @@ export const useLanguages = () => useQuery(languagesQuery).data ?? allLanguages;
 
 function toSettings(values: Map<string, string>): Settings {
   const mapId = Number(values.get('progressMapId'));
+  const isOn = (name: string) => values.get(name) === 'true';
   return {
+    teamsEnabled: isOn('teamsEnabled'),
+    allowTeamCreation: isOn('allowTeamCreation'),
+    likesEnabled: isOn('likesEnabled'),
+    commentsEnabled: isOn('commentsEnabled'),
+    stravaApproved: isOn('stravaApproved'),
     headerMode: values.get('headerMode') === 'light' ? 'light' : 'dark',
     logoDark: values.get('logoDark') || 'logo-dark.svg',
     logoLight: values.get('logoLight') || 'logo-light.svg',

@@ -1,13 +1,13 @@
 import type pg from 'pg';
 import type { Temporal } from 'temporal-polyfill';
 import type * as z from 'zod/mini';
-import type { SignUp } from '../../contract/people.ts';
+import type { SignUp } from '../../contract/accounts.ts';
 import type { Db } from '../db/db.ts';
 import { type AttemptLimit, attemptLimit } from '../kit/attempt-limit.ts';
 import { ProblemError, violation } from '../kit/problem-error.ts';
-import { useGuestCode } from './guest-code.ts';
-import { hashPassword, isCommonPassword } from './password.ts';
-import { sortName } from './person.ts';
+import { useGuestCode } from '../people/guest-code.ts';
+import { createPerson } from '../people/new-person.ts';
+import { hashPassword, isCommonPassword } from '../people/password.ts';
 
 /** Fifty refused codes an address: too few to guess one, enough for an office with the wrong leaflet. */
 export const guestCodeLimit = (pool: pg.Pool): AttemptLimit => attemptLimit(pool, 'guest-code', 50);
@@ -39,22 +39,6 @@ async function makeAccount(db: Db, entry: z.output<typeof SignUp>, now: Temporal
   const passwordHash = await hashPassword(entry.password);
   return db.transaction().execute(async (tx) => {
     const guestCodeId = await useGuestCode(tx, entry.guestCode, entry.email, now);
-    const person = await tx
-      .insertInto('people')
-      .values({
-        email: entry.email,
-        given_name: entry.givenName,
-        surname: entry.surname,
-        sort_name: sortName(entry.givenName, entry.surname),
-        language: entry.language,
-        password_hash: passwordHash,
-        guest_code_id: guestCodeId,
-        created_at: now.toString(),
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (!person) throw violation('email', 'email.taken');
-    return person.id;
+    return createPerson(tx, { ...entry, passwordHash, guestCodeId, activatedAt: now }, now);
   });
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as people from '../../contract/people.ts';
+import * as accounts from '../../contract/accounts.ts';
 import { newPerson, type TestApp, testApp } from '../testing/test-app.ts';
 import { expectTranslated } from '../testing/translated.ts';
 
@@ -17,19 +17,19 @@ const addCode = (code: string, changes: object) =>
     .execute();
 
 const signUp = (changes: Parameters<typeof newPerson>[0]) =>
-  app.browser().call(people.signUp, { body: newPerson(changes) });
+  app.browser().call(accounts.signUp, { body: newPerson(changes) });
 const refusal = async (changes: Parameters<typeof newPerson>[0], language = 'en') => {
-  const count = await accounts();
+  const count = await accountCount();
   const problem = await app
     .browser()
-    .refused(people.signUp, { body: newPerson(changes) }, { 'accept-language': language });
-  expect(await accounts()).toBe(count);
+    .refused(accounts.signUp, { body: newPerson(changes) }, { 'accept-language': language });
+  expect(await accountCount()).toBe(count);
   return {
     status: problem.status,
     violations: problem.violations?.map(({ propertyPath, message }) => [propertyPath, message]),
   };
 };
-const accounts = async () => (await app.database.db.selectFrom('people').select('id').execute()).length;
+const accountCount = async () => (await app.database.db.selectFrom('people').select('id').execute()).length;
 
 describe('signing up', () => {
   it('makes an account that is active at once and does not tell the password back', async () => {
@@ -73,7 +73,7 @@ describe('signing up', () => {
     const problem = (language: string) =>
       app
         .browser()
-        .refused(people.signUp, { body: newPerson(changes as never) }, { 'accept-language': language });
+        .refused(accounts.signUp, { body: newPerson(changes as never) }, { 'accept-language': language });
     for (const language of ['fr', 'nl'] as const)
       expectTranslated(language, await problem(language), await problem('en'));
   });
@@ -98,25 +98,25 @@ describe('signing up', () => {
 
   it('gives the last uses of a code to as many as it has, when more come at once', async () => {
     await addCode('FEW', { maximum_uses: 3 });
-    const before = await accounts();
+    const before = await accountCount();
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, count) =>
         app.browser().send({
           method: 'POST',
-          url: people.signUp.path,
+          url: accounts.signUp.path,
           payload: newPerson({ email: `few-${count}@example.com`, guestCode: 'FEW' }),
         }),
       ),
     );
     expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(3);
-    expect((await accounts()) - before).toBe(3);
+    expect((await accountCount()) - before).toBe(3);
   });
 
   it('is closed to an address for 15 minutes after fifty refused codes', async () => {
     const attempt = (guestCode: string, number: number) =>
       app.browser().send({
         method: 'POST',
-        url: people.signUp.path,
+        url: accounts.signUp.path,
         payload: newPerson({ email: `guess-${number}@example.com`, guestCode }),
         remoteAddress: '10.0.0.8',
       });

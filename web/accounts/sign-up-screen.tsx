@@ -10,7 +10,7 @@ import classes from './sign-up-screen.module.css';
 
 /** Where visitors make an account with a guest code. */
 export default function SignUpScreen() {
-  const { t } = useTranslation('people');
+  const { t } = useTranslation('accounts');
   const [done, setDone] = useState(false);
   return (
     <AnonymousPage title={t('signUp.title')} panel={<GoodToKnow />}>

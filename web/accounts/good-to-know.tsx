@@ -6,7 +6,7 @@ import classes from './good-to-know.module.css';
 
 /** What one should know before making an account, with the organisers' own words below. */
 export function GoodToKnow() {
-  const { t, i18n } = useTranslation('people');
+  const { t, i18n } = useTranslation('accounts');
   const { data: settings } = useQuery(settingsQuery);
   const extraTitle = settings?.text('registerExtraTitle', i18n.language);
   const extraText = settings?.text('registerExtraText', i18n.language);

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import * as accounts from '../../contract/accounts.ts';
 import type { Language } from '../../contract/kit/fields.ts';
-import * as people from '../../contract/people.ts';
 import { useLanguages } from '../configs/queries.ts';
 import { call } from '../kit/call.ts';
 import { useContractForm } from '../kit/form.ts';
@@ -10,10 +10,10 @@ import { Form } from '../ui/form.tsx';
 
 /** Asks for the six things an account needs; a guest code in the address is filled in. */
 export function SignUpForm({ onDone }: { onDone: () => void }) {
-  const { t, i18n } = useTranslation('people');
+  const { t, i18n } = useTranslation('accounts');
   const languages = useLanguages();
   const [search] = useSearchParams();
-  const form = useContractForm(people.SignUp, {
+  const form = useContractForm(accounts.SignUp, {
     givenName: '',
     surname: '',
     email: '',
@@ -24,7 +24,7 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
   return (
     <Form
       form={form}
-      send={(body) => call(people.signUp, { body }).then(onDone)}
+      send={(body) => call(accounts.signUp, { body }).then(onDone)}
       submitLabel={t('signUp.send')}
     >
       <TextField name="givenName" autoComplete="given-name" label={t('signUp.givenName')} />

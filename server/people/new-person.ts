@@ -1,0 +1,40 @@
+import type { Temporal } from 'temporal-polyfill';
+import type { Language } from '../../contract/kit/fields.ts';
+import type { Db } from '../db/db.ts';
+import { violation } from '../kit/problem-error.ts';
+import { sortName } from './person.ts';
+
+/** What an account begins with. */
+export interface NewPerson {
+  givenName: string;
+  surname: string;
+  email: string;
+  language: Language;
+  /** None: the person signs in by another service only. */
+  passwordHash: string | null;
+  guestCodeId: number | null;
+  /** None: the account waits for its mailed link to be followed. */
+  activatedAt: Temporal.Instant | null;
+}
+
+/** Makes an account in a transaction and returns its id. Throws 422 where the address has one already. */
+export async function createPerson(tx: Db, entry: NewPerson, now: Temporal.Instant): Promise<number> {
+  const person = await tx
+    .insertInto('people')
+    .values({
+      email: entry.email,
+      given_name: entry.givenName,
+      surname: entry.surname,
+      sort_name: sortName(entry.givenName, entry.surname),
+      language: entry.language,
+      password_hash: entry.passwordHash,
+      guest_code_id: entry.guestCodeId,
+      activated_at: entry.activatedAt?.toString() ?? null,
+      created_at: now.toString(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!person) throw violation('email', 'email.taken');
+  return person.id;
+}
