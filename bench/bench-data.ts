@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Temporal } from 'temporal-polyfill';
 import type { Database } from '../server/db/db.ts';
-import { rebuildStandings } from '../server/rankings/standings.ts';
+import { rebuildStandings } from '../server/rankings/rebuild.ts';
 
 /** How many people the company of a benchmark has. */
 export const people = 10_000;

@@ -9,6 +9,7 @@ import * as progressMaps from './progress-maps.ts';
 import * as rankings from './rankings.ts';
 import * as sessions from './sessions.ts';
 import * as sports from './sports.ts';
+import * as teams from './teams.ts';
 import * as translations from './translations.ts';
 
 /** Every call there is: the server mounts them, the documents list them, the contract walk tests them. */
@@ -40,8 +41,18 @@ export const api = {
   menus: { list: menus.list },
   people: { me: people.me, one: people.one },
   progressMaps: { one: progressMaps.one },
-  rankings: { list: rankings.list },
+  rankings: { list: rankings.list, listTeams: rankings.listTeams },
   sessions: { signIn: sessions.signIn, signOut: sessions.signOut },
   sports: { list: sports.list },
+  teams: {
+    list: teams.list,
+    create: teams.create,
+    one: teams.one,
+    members: teams.members,
+    distribution: teams.distribution,
+    join: teams.join,
+    leave: teams.leave,
+    handOver: teams.handOver,
+  },
   translations: { one: translations.one },
 } satisfies Record<string, Record<string, Operation>>;

@@ -4,6 +4,7 @@ import { operation } from './kit/operation.ts';
 import { collection, resource } from './kit/resource.ts';
 import { PersonReference } from './people.ts';
 import { sportTypes } from './sports.ts';
+import { TeamReference } from './teams.ts';
 
 export const periodTypes = ['week', 'month', 'all', 'challenge'] as const;
 export type PeriodType = (typeof periodTypes)[number];
@@ -17,27 +18,55 @@ export const RankingEntry = resource('RankingEntry', {
 });
 export type RankingEntry = z.infer<typeof RankingEntry>;
 
+/** One row of a board of teams. */
+export const TeamRankingEntry = resource('TeamRankingEntry', {
+  performer: TeamReference,
+  /** In all, or a member on average, as the platform is set. */
+  kilometers: z.number(),
+  rank: z.int(),
+});
+export type TeamRankingEntry = z.infer<typeof TeamRankingEntry>;
+
+const board = {
+  periodType: z.enum(periodTypes, 'periodType.unknown'),
+  /** Without it, the overall board. */
+  sport: z.optional(z.enum(sportTypes, 'sport.unknown')),
+  /** 0 is the week or month of today, -1 the one before. 520 weeks are ten years. */
+  periodModifier: z._default(wholeNumber(-520, 520), 0),
+  /** Which challenge, where `periodType` is `challenge`; the current one where it is not said. */
+  challenge: z.optional(iri),
+  /** 2,000 is the longest board that the specification shows. */
+  limit: z._default(wholeNumber(1, 2000), 20),
+};
+
+const period = {
+  /** First and last day of the period; none for all time. */
+  periodStartsAt: z.nullable(calendarDate),
+  periodEndsAt: z.nullable(calendarDate),
+};
+
 export const list = operation({
   method: 'GET',
   path: '/platform/api/stats_activities',
   summary: 'The board of a period: people by kilometres, the first `limit` of them.',
   access: 'participant',
   query: z.object({
-    periodType: z.enum(periodTypes, 'periodType.unknown'),
-    /** Without it, the overall board. */
-    sport: z.optional(z.enum(sportTypes, 'sport.unknown')),
-    /** 0 is the week or month of today, -1 the one before. 520 weeks are ten years. */
-    periodModifier: z._default(wholeNumber(-520, 520), 0),
-    /** Which challenge, where `periodType` is `challenge`; the current one where it is not said. */
-    challenge: z.optional(iri),
-    /** 2,000 is the longest board that the specification shows. */
-    limit: z._default(wholeNumber(1, 2000), 20),
+    ...board,
     /** Only this person's row, wherever it stands. */
     person: z.optional(iri),
   }),
-  answer: collection(RankingEntry, {
-    /** First and last day of the period; none for all time. */
-    periodStartsAt: z.nullable(calendarDate),
-    periodEndsAt: z.nullable(calendarDate),
+  answer: collection(RankingEntry, period),
+});
+
+export const listTeams = operation({
+  method: 'GET',
+  path: '/platform/api/team_stats_activities',
+  summary: 'The same board of teams.',
+  access: 'participant',
+  query: z.object({
+    ...board,
+    /** Only this team's row, wherever it stands. */
+    team: z.optional(iri),
   }),
+  answer: collection(TeamRankingEntry, period),
 });

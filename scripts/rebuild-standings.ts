@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill';
 import { openDatabase } from '../server/db/db.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { readEnv } from '../server/env.ts';
-import { rebuildStandings } from '../server/rankings/standings.ts';
+import { rebuildStandings } from '../server/rankings/rebuild.ts';
 
 /** Makes all boards anew from the activities; those of closed challenges only with `--including-closed`. */
 async function run(): Promise<void> {

@@ -30,6 +30,7 @@ import { sessionRoutes } from './sessions/routes.ts';
 import { authenticate, isSignedIn, registerSessions } from './sessions/session.ts';
 import { signInLimits } from './sessions/sign-in.ts';
 import { sportRoutes } from './sports/routes.ts';
+import { teamRoutes } from './teams/routes.ts';
 import { chosenLanguage, languageOf } from './translations/language.ts';
 import { translationRoutes } from './translations/routes.ts';
 import { loadTexts, translator } from './translations/texts.ts';
@@ -129,6 +130,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
       mount(site, mounting, api.rankings, rankingRoutes);
       mount(site, mounting, api.sessions, sessionRoutes(signInLimits(database.pool)));
       mount(site, mounting, api.sports, sportRoutes);
+      mount(site, mounting, api.teams, teamRoutes);
       mount(site, mounting, api.translations, translationRoutes(texts));
       await serveApiDocuments(site, api, publicUrl && new URL(publicUrl).origin);
       if (settings.webFolder) {

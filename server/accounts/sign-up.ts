@@ -1,13 +1,12 @@
 import type pg from 'pg';
-import type { Temporal } from 'temporal-polyfill';
 import type * as z from 'zod/mini';
 import type { SignUp } from '../../contract/accounts.ts';
 import type { Db } from '../db/db.ts';
 import { type AttemptLimit, attemptLimit } from '../kit/attempt-limit.ts';
 import { ProblemError, violation } from '../kit/problem-error.ts';
-import { useGuestCode } from '../people/guest-code.ts';
-import { createPerson } from '../people/new-person.ts';
 import { hashPassword, isCommonPassword } from '../people/password.ts';
+import type { Clock } from '../teams/membership.ts';
+import { createAccount } from './new-account.ts';
 
 /** Fifty refused codes an address: too few to guess one, enough for an office with the wrong leaflet. */
 export const guestCodeLimit = (pool: pg.Pool): AttemptLimit => attemptLimit(pool, 'guest-code', 50);
@@ -22,11 +21,11 @@ export async function signUp(
   limit: AttemptLimit,
   entry: z.output<typeof SignUp>,
   address: string,
-  now: Temporal.Instant,
+  clock: Clock,
 ): Promise<number> {
   await limit.check(address);
   try {
-    return await makeAccount(db, entry, now);
+    return await makeAccount(db, entry, clock);
   } catch (error) {
     if (error instanceof ProblemError && error.complaints.some((one) => one.propertyPath === 'guestCode'))
       await limit.failed(address);
@@ -34,11 +33,11 @@ export async function signUp(
   }
 }
 
-async function makeAccount(db: Db, entry: z.output<typeof SignUp>, now: Temporal.Instant): Promise<number> {
+async function makeAccount(db: Db, entry: z.output<typeof SignUp>, clock: Clock): Promise<number> {
   if (isCommonPassword(entry.password)) throw violation('password', 'password.common');
-  const passwordHash = await hashPassword(entry.password);
-  return db.transaction().execute(async (tx) => {
-    const guestCodeId = await useGuestCode(tx, entry.guestCode, entry.email, now);
-    return createPerson(tx, { ...entry, passwordHash, guestCodeId, activatedAt: now }, now);
-  });
+  const { password, ...account } = entry;
+  const passwordHash = await hashPassword(password);
+  return db
+    .transaction()
+    .execute((tx) => createAccount(tx, { ...account, passwordHash, isActive: true }, clock));
 }

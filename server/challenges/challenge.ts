@@ -55,8 +55,8 @@ export async function findChallenge(db: Db, uuid: string): Promise<ChallengeRow>
 
 /** The challenge that an address names. Throws 404 where there is none. */
 export async function challengeOfIri(db: Db, iris: Iris, iri: string): Promise<ChallengeRow> {
-  const uuid = iris.idIn(challengeCollection, iri);
-  if (!uuid || !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(uuid)) throw notFound();
+  const uuid = iris.uuidIn(challengeCollection, iri);
+  if (!uuid) throw notFound();
   return findChallenge(db, uuid);
 }
 

@@ -15,6 +15,7 @@ const publicKeys = [
   'likesEnabled',
   'commentsEnabled',
   'stravaApproved',
+  'teamRanking',
   'participantsModifier',
   'headerMode',
   'logoDark',
@@ -69,6 +70,11 @@ export async function mustBeOn(db: Db, ...features: Feature[]): Promise<void> {
 /** Whether a feature is on, as a part of a query. */
 export const isOn = (feature: Feature) =>
   sql<boolean>`exists (select from configs where key = ${feature} and value = 'true')`;
+
+/** Whether teams are ranked by their average member rather than by their sum. */
+export async function isTeamRankingAverage(db: Db): Promise<boolean> {
+  return (await readConfig(db, 'teamRanking')) === 'average';
+}
 
 /** How many accounts a participant count leaves out; 1, the organiser's own, unless it is set. */
 export async function participantsModifier(db: Db): Promise<number> {

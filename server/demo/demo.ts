@@ -1,6 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../db/db.ts';
-import { rebuildStandings } from '../rankings/standings.ts';
+import { rebuildStandings } from '../rankings/rebuild.ts';
 import { demoActivities, insertDemoActivities } from './demo-activities.ts';
 import { insertDemoChallenges } from './demo-challenges.ts';
 import { insertDemoConfigs } from './demo-configs.ts';

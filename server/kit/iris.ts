@@ -1,12 +1,13 @@
+import * as z from 'zod/mini';
 import { rowNumber } from '../../contract/kit/fields.ts';
 
 /** Makes and reads the addresses of resources under a base path. */
 export interface Iris {
   /** The address of a path below the base path. */
   of(path: string): string;
-  /** The last part of an address inside a collection, or nothing where it does not lie there. */
-  idIn(collection: string, iri: string): string | undefined;
-  /** The same, where it is the number of a row. */
+  /** The UUID that an address inside a collection ends with, or nothing where it is no such address. */
+  uuidIn(collection: string, iri: string): string | undefined;
+  /** The same, where it ends with the number of a row. */
   numberIn(collection: string, iri: string): number | undefined;
 }
 
@@ -20,7 +21,7 @@ export function irisUnder(basePath: string): Iris {
   };
   return {
     of: (path) => base + path,
-    idIn,
+    uuidIn: (collection, iri) => z.uuid().safeParse(idIn(collection, iri)).data,
     numberIn: (collection, iri) => rowNumber.safeParse(idIn(collection, iri)).data,
   };
 }

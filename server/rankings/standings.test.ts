@@ -2,13 +2,15 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as activities from '../../contract/activities.ts';
 import * as rankings from '../../contract/rankings.ts';
+import * as teamCalls from '../../contract/teams.ts';
 import { addChallenge } from '../testing/challenges.ts';
 import { expectSumsToHold } from '../testing/sums.ts';
 import { type Browser, type TestApp, testApp } from '../testing/test-app.ts';
-import { rebuildStandings } from './standings.ts';
+import { rebuildStandings } from './rebuild.ts';
 
 let app: TestApp;
 let people: Browser[];
+let teams: string[];
 
 beforeAll(async () => {
   app = await testApp();
@@ -23,6 +25,16 @@ beforeAll(async () => {
     ])
     .execute();
   people = [await app.participant(), await app.participant(), await app.participant()];
+  await db
+    .insertInto('configs')
+    .values(['teamsEnabled', 'allowTeamCreation'].map((key) => ({ key, value: 'true' })))
+    .execute();
+  const captains = [await app.participant(), await app.participant()];
+  teams = await Promise.all(
+    captains.map(async (captain, index) => {
+      return (await captain.call(teamCalls.create, { body: { name: `Team ${index}` } })).uuid;
+    }),
+  );
 });
 afterAll(() => app.close());
 
@@ -47,12 +59,12 @@ const entry = fc
   .map(([performedAt, chosen, given]) => ({ performedAt, sport: chosen, ...given }));
 const step = fc.record({
   who: fc.nat(2),
-  what: fc.constantFrom('create', 'create', 'replace', 'remove'),
+  what: fc.constantFrom('create', 'create', 'replace', 'remove', 'join', 'leave', 'sleep'),
   which: fc.nat(1000),
   entry,
 });
 
-/** Does a step; a refusal (a full day) is a fine outcome too. */
+/** Does a step; a refusal (a full day, a second team) is a fine outcome too. */
 async function take({
   who,
   what,
@@ -60,6 +72,12 @@ async function take({
   entry: body,
 }: Awaited<typeof step extends fc.Arbitrary<infer T> ? T : never>) {
   const person = people[who] as Browser;
+  if (what === 'join' || what === 'leave') {
+    const { path } = what === 'join' ? teamCalls.join : teamCalls.leave;
+    return person.send({ method: 'POST', url: path.replace(':uuid', teams[which % 2] as string) });
+  }
+  // Another day: who was in a team yesterday may be in another one today.
+  if (what === 'sleep') app.clock.now = app.clock.now.add({ hours: 24 });
   const own = await person.call(activities.list, {
     query: { person: `/platform/api/person_infos/${who + 1}`, itemsPerPage: 50 },
   });

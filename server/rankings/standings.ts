@@ -3,22 +3,22 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../db/db.ts';
 
 /** Shards of a board's totals: enough that people who log at the same moment rarely meet on one row. */
-const shards = 128;
+export const shards = 128;
 
 /** The boards a day counts on: of all time, of its week (from Monday), of its month. */
-const boardsOfDay = (day: RawBuilder<unknown>) => sql`
+export const boardsOfDay = (day: RawBuilder<unknown>) => sql`
   select 'all' as board
   union all select 'week:' || to_char(date_trunc('week', ${day}::timestamp), 'YYYY-MM-DD')
   union all select 'month:' || to_char(${day}, 'YYYY-MM')`;
 
 /** The board of every challenge whose window contains a day and whose results `isOpen` to change. */
-const boardsOfChallenges = (day: RawBuilder<unknown>, isOpen: RawBuilder<unknown>) => sql`
+export const boardsOfChallenges = (day: RawBuilder<unknown>, isOpen: RawBuilder<unknown>) => sql`
   select 'challenge:' || id as board from challenges
   where ${day} between starts_on and ends_on and ${isOpen}`;
 
 /**
- * The rest of a statement that writes activities: it carries their effect to day times, standings and
- * totals, in the same statement, so that none is ever without the other.
+ * The rest of a statement that writes activities: it carries their effect to day times, standings, totals and
+ * the standings of teams, in the same statement, so that none is ever without the other.
  *
  * The statement has a part named `change` before it, with a row an activity before (counted -1) and after
  * (counted +1): person_id, performed_on, sport_id, seconds, metres, counted. Challenges that are closed
@@ -40,13 +40,13 @@ export function withStandings(now: Temporal.Instant): RawBuilder<unknown> {
       on conflict (person_id, day) do update set seconds = day_times.seconds + excluded.seconds
     ),
     board_change as (
-      select board, sport_id, type, person_id, sum(counted) as activities, sum(counted * metres) as metres
-      from change
+      select board, sport_id, type, person_id, team_id, sum(counted) as activities, sum(counted * metres) as metres
+      from (select *, team_of(person_id, performed_on) as team_id from change) as change
       join sports on sports.id = change.sport_id
       cross join lateral (
         ${boardsOfDay(sql`performed_on`)} union all ${boardsOfChallenges(sql`performed_on`, isOpen)}
       ) as boards
-      group by 1, 2, 3, 4
+      group by 1, 2, 3, 4, 5
       having sum(counted) <> 0 or sum(counted * metres) <> 0
     ),
     standing_written as (
@@ -67,53 +67,63 @@ export function withStandings(now: Temporal.Instant): RawBuilder<unknown> {
       order by 3, 1, 2
       on conflict (board, sport_id, shard) do update
       set activities = board_totals.activities + excluded.activities, metres = board_totals.metres + excluded.metres
-    )`;
+    ),
+    team_written as (${intoTeamStandings(sql`board_change`)})`;
+}
+
+/** Adds rows of board, type, team_id, activities and metres to the standings of teams. */
+const intoTeamStandings = (change: RawBuilder<unknown>) => sql`
+  insert into team_standings (board, sport, team_id, activities, metres)
+  select board, sport, team_id, sum(activities), sum(metres)
+  from ${change} cross join lateral (values ('all'), (nullif(type, 'other'))) as boards (sport)
+  where sport is not null and team_id is not null
+  group by 1, 2, 3
+  order by 3, 1, 2
+  on conflict (board, sport, team_id) do update
+  set activities = team_standings.activities + excluded.activities, metres = team_standings.metres + excluded.metres`;
+
+/**
+ * Gives a team what a person has on some days (`counted` 1), or takes it back (-1); on every board that is open
+ * at `now`. Days are `YYYY-MM-DD`, the first included; without a last one all that follow.
+ */
+export async function moveToTeam(
+  tx: Db,
+  now: Temporal.Instant,
+  days: { personId: number; teamId: number; from: string },
+  counted: 1 | -1,
+): Promise<void> {
+  const isOpen = sql`closes_at > ${now.toString()}`;
+  await sql`
+    with board_change as (
+      select board, type, ${days.teamId}::int as team_id, sum(${counted}::int) as activities,
+        sum(${counted}::int * counted_metres) as metres
+      from activities
+      join sports on sports.id = activities.sport_id
+      cross join lateral (
+        ${boardsOfDay(sql`performed_on`)} union all ${boardsOfChallenges(sql`performed_on`, isOpen)}
+      ) as boards
+      where person_id = ${days.personId} and performed_on >= ${days.from}::date
+      group by 1, 2
+    )
+    ${intoTeamStandings(sql`board_change`)}`.execute(tx);
 }
 
 /**
- * Makes day times, standings and totals anew from the activities, in one transaction that other writes
- * wait for. Closed challenges keep their results, unless `includingClosed`.
+ * Keeps what a person has added as sums without a person, so that totals and teams never lose it, and removes
+ * their own places. The activities themselves are to be removed in the same transaction, afterwards.
  */
-export async function rebuildStandings(
-  db: Db,
-  now: Temporal.Instant,
-  { includingClosed }: { includingClosed: boolean },
-): Promise<void> {
-  const isOpen = includingClosed ? sql`true` : sql`closes_at > ${now.toString()}`;
-  const rebuilt = sql`(board not like 'challenge:%' or board in (select 'challenge:' || id from challenges where ${isOpen}))`;
-  await db.transaction().execute(async (tx) => {
-    await sql`lock table activities, day_times, standings, board_totals in share row exclusive mode`.execute(
-      tx,
-    );
-    await sql`delete from day_times`.execute(tx);
-    await sql`delete from standings where ${rebuilt}`.execute(tx);
-    await sql`delete from board_totals where ${rebuilt}`.execute(tx);
-    await sql`
-      insert into day_times (person_id, day, seconds)
-      select person_id, performed_on, sum(seconds) from activities where seconds is not null group by 1, 2`.execute(
-      tx,
-    );
-    await sql`
-      create temporary table day_sums on commit drop as
-      select person_id, performed_on, sport_id, type, count(*) as activities, sum(counted_metres) as metres
-      from activities join sports on sports.id = activities.sport_id
-      group by 1, 2, 3, 4`.execute(tx);
-    await sql`
-      create temporary table board_sums on commit drop as
-      select board, sport_id, type, person_id, sum(activities) as activities, sum(metres) as metres
-      from day_sums join (
-        select day, board from (select distinct performed_on as day from day_sums) as days
-        cross join lateral (${boardsOfDay(sql`day`)} union all ${boardsOfChallenges(sql`day`, isOpen)}) as boards
-      ) as boards_of_days on boards_of_days.day = day_sums.performed_on
-      group by 1, 2, 3, 4`.execute(tx);
-    await sql`
-      insert into standings (board, sport, person_id, activities, metres)
-      select board, sport, person_id, sum(activities), sum(metres)
-      from board_sums cross join lateral (values ('all'), (nullif(type, 'other'))) as boards (sport)
-      where sport is not null group by 1, 2, 3`.execute(tx);
-    await sql`
-      insert into board_totals (board, sport_id, shard, activities, metres)
-      select board, sport_id, person_id % ${sql.lit(shards)}, sum(activities), sum(metres)
-      from board_sums where board = 'all' or board like 'challenge:%' group by 1, 2, 3`.execute(tx);
-  });
+export async function keepAnonymousSums(tx: Db, personId: number): Promise<void> {
+  await tx.selectFrom('people').select('id').where('id', '=', personId).forUpdate().execute();
+  await sql`
+    insert into anonymous_sums (day, sport_id, team_id, activities, metres)
+    select performed_on, sport_id, team_of(person_id, performed_on), count(*), sum(counted_metres)
+    from activities where person_id = ${personId}
+    group by 1, 2, 3
+    order by 1, 2, 3
+    on conflict (day, sport_id, team_id) do update
+    set activities = anonymous_sums.activities + excluded.activities, metres = anonymous_sums.metres + excluded.metres`.execute(
+    tx,
+  );
+  await tx.deleteFrom('standings').where('person_id', '=', personId).execute();
+  await tx.deleteFrom('day_times').where('person_id', '=', personId).execute();
 }

@@ -4,7 +4,10 @@ import type { Db } from '../db/db.ts';
 
 type Sums = Map<string, { activities: number; metres: number }>;
 
-/** Expects day times, standings and totals to be what the activities add up to, worked out row by row. */
+/**
+ * Expects day times, standings, totals and the standings of teams to be what the activities and the anonymous
+ * sums add up to, worked out row by row.
+ */
 export async function expectSumsToHold(db: Db): Promise<void> {
   const activities = await db
     .selectFrom('activities')
@@ -13,36 +16,61 @@ export async function expectSumsToHold(db: Db): Promise<void> {
     .select('type')
     .execute();
   const challenges = await db.selectFrom('challenges').select(['id', 'starts_on', 'ends_on']).execute();
+  const memberships = await db.selectFrom('team_memberships').selectAll().execute();
+  const anonymous = await db
+    .selectFrom('anonymous_sums')
+    .innerJoin('sports', 'sports.id', 'sport_id')
+    .selectAll('anonymous_sums')
+    .select('type')
+    .execute();
   const standings: Sums = new Map();
   const totals: Sums = new Map();
+  const teams: Sums = new Map();
   const days: Sums = new Map();
-  for (const one of activities) {
-    const day = Temporal.PlainDate.from(one.performed_on);
-    const open = challenges.filter(
-      ({ starts_on, ends_on }) => starts_on <= one.performed_on && one.performed_on <= ends_on,
-    );
-    const boards = [
+  const boardsOf = (date: string) => {
+    const day = Temporal.PlainDate.from(date);
+    const open = challenges.filter(({ starts_on, ends_on }) => starts_on <= date && date <= ends_on);
+    return [
       'all',
       `week:${day.subtract({ days: day.dayOfWeek - 1 })}`,
-      `month:${one.performed_on.slice(0, 7)}`,
+      `month:${date.slice(0, 7)}`,
       ...open.map(({ id }) => `challenge:${id}`),
     ];
-    for (const board of boards) {
-      add(standings, `${board} all ${one.person_id}`, one.counted_metres);
-      if (one.type !== 'other') add(standings, `${board} ${one.type} ${one.person_id}`, one.counted_metres);
+  };
+  for (const one of activities) {
+    const teamsOfDay = memberships.filter(
+      ({ person_id, from_day, until_day }) =>
+        person_id === one.person_id &&
+        from_day <= one.performed_on &&
+        one.performed_on <= (until_day ?? '9999-12-31'),
+    );
+    expect(teamsOfDay.length).toBeLessThan(2);
+    for (const board of boardsOf(one.performed_on)) {
+      for (const sport of one.type === 'other' ? ['all'] : ['all', one.type]) {
+        add(standings, `${board} ${sport} ${one.person_id}`, one.counted_metres);
+        for (const { team_id } of teamsOfDay) add(teams, `${board} ${sport} ${team_id}`, one.counted_metres);
+      }
       if (board === 'all' || board.startsWith('challenge'))
         add(totals, `${board} ${one.sport_id}`, one.counted_metres);
     }
     if (one.seconds) add(days, `${one.performed_on} ${one.person_id}`, one.seconds);
   }
+  for (const { day, type, sport_id, team_id, activities: count, metres } of anonymous)
+    for (const board of boardsOf(day)) {
+      for (const sport of type === 'other' ? ['all'] : ['all', type])
+        if (team_id) add(teams, `${board} ${sport} ${team_id}`, metres, count);
+      if (board === 'all' || board.startsWith('challenge'))
+        add(totals, `${board} ${sport_id}`, metres, count);
+    }
   expect(await keptStandings(db)).toEqual(sorted(standings));
+  expect(await keptTeamStandings(db)).toEqual(sorted(teams));
   expect(await keptTotals(db)).toEqual(sorted(totals));
   expect(await keptDays(db)).toEqual(sorted(days).map(([key, { metres }]) => [key, metres]));
 }
 
-function add(sums: Sums, key: string, metres: number): void {
+function add(sums: Sums, key: string, metres: number, activities = 1): void {
   const sum = sums.get(key) ?? { activities: 0, metres: 0 };
-  sums.set(key, { activities: sum.activities + 1, metres: sum.metres + metres });
+  sums.set(key, { activities: sum.activities + activities, metres: sum.metres + metres });
 }
 
 const sorted = (sums: Sums) => [...sums].sort(([a], [b]) => (a < b ? -1 : 1));
@@ -64,6 +92,18 @@ async function keptStandings(db: Db) {
       ]),
     ),
   );
+}
+
+async function keptTeamStandings(db: Db) {
+  const rows = await db.selectFrom('team_standings').selectAll().execute();
+  const sums = rows.map(
+    ({ board, sport, team_id, ...sum }) =>
+      [
+        `${board} ${sport} ${team_id}`,
+        { activities: Number(sum.activities), metres: Number(sum.metres) },
+      ] as const,
+  );
+  return sorted(new Map(sums)).filter(([, { activities, metres }]) => activities !== 0 || metres !== 0);
 }
 
 async function keptTotals(db: Db) {

@@ -61,6 +61,17 @@ create unique index team_memberships_one_at_a_time on team_memberships (person_i
 create index team_memberships_of_person on team_memberships (person_id, from_day);
 create index team_memberships_of_team on team_memberships (team_id);
 
+-- The team that a person's kilometres of a day belong to. Holds the person's row, which joining and leaving
+-- take for themselves, and only then reads: what it says stays true until the transaction ends.
+create function team_of(person int, day date) returns int language plpgsql volatile as $$
+begin
+  perform from people where id = person for key share;
+  return (
+    select team_id from team_memberships
+    where person_id = person and day between from_day and coalesce(until_day, 'infinity')
+  );
+end $$;
+
 -- A team's sums on a board; boards and sports as in standings
 create table team_standings (
   board text collate "C" not null,

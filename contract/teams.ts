@@ -1,0 +1,142 @@
+import * as z from 'zod/mini';
+import { iri, notEmpty } from './kit/fields.ts';
+import { operation } from './kit/operation.ts';
+import { collection, resource } from './kit/resource.ts';
+import { PersonReference } from './people.ts';
+
+export const ChallengeTeam = resource('ChallengeTeam', {
+  uuid: z.uuid(),
+  name: z.string(),
+  /** Whether the signed-in person leads the team, and whether they are in it. */
+  isCaptain: z.boolean(),
+  isMember: z.boolean(),
+  /** How many people are in it now. */
+  amountOfMembers: z.int(),
+  /** Told to the captain only: whoever signs up with it joins the team. */
+  guestCode: z.optional(z.string()),
+});
+export type ChallengeTeam = z.infer<typeof ChallengeTeam>;
+
+/** A team where it stands on a board. */
+export const TeamReference = resource('ChallengeTeam', {
+  id: z.uuid(),
+  name: z.string(),
+});
+
+export const ChallengeTeamMember = resource('ChallengeTeamMember', {
+  /** Empty for somebody who is not named. */
+  fullName: z.string(),
+  person: PersonReference,
+  isCaptain: z.boolean(),
+});
+export type ChallengeTeamMember = z.infer<typeof ChallengeTeamMember>;
+
+export const ContributionDistribution = resource('ContributionDistribution', {
+  /** The team. */
+  performer: z.object({ name: z.string() }),
+  /** What the team has in the challenge, in kilometres. */
+  totalKilometers: z.number(),
+  /**
+   * Everybody who has kilometres in the team, the most first; former members too, as their kilometres stay.
+   * Those who are not named, or whose account is gone, stand together in one entry without a name.
+   */
+  members: z.array(
+    z.object({
+      givenName: z.string(),
+      surName: z.string(),
+      kilometers: z.number(),
+      /** Percentage of the total, two decimals. */
+      contribution: z.number(),
+    }),
+  ),
+});
+export type ContributionDistribution = z.infer<typeof ContributionDistribution>;
+
+/** 60 characters fit on a line of a board. */
+export const NewTeam = z.object({
+  name: z
+    .string('value.required')
+    .check(
+      z.trim(),
+      notEmpty,
+      z.minLength(5, { error: 'teamName.tooShort', abort: true }),
+      z.maxLength(60, 'teamName.tooLong'),
+    ),
+});
+
+const oneTeam = z.object({ uuid: z.uuid() });
+
+export const list = operation({
+  method: 'GET',
+  path: '/platform/api/challenge_teams',
+  summary: 'All teams that have members, by name.',
+  access: 'participant',
+  answer: collection(ChallengeTeam, {}),
+});
+
+export const create = operation({
+  method: 'POST',
+  path: '/platform/api/challenge_teams',
+  summary: 'Makes a team with the signed-in person as its captain.',
+  access: 'participant',
+  body: NewTeam,
+  status: 201,
+  answer: ChallengeTeam,
+});
+
+export const one = operation({
+  method: 'GET',
+  path: '/platform/api/challenge_teams/:uuid',
+  summary: 'One team.',
+  access: 'participant',
+  params: oneTeam,
+  answer: ChallengeTeam,
+});
+
+export const members = operation({
+  method: 'GET',
+  path: '/platform/api/challenge_teams/:uuid/members',
+  summary: 'Who is in a team now: the captain first, then by name.',
+  access: 'participant',
+  params: oneTeam,
+  answer: collection(ChallengeTeamMember, {}),
+});
+
+export const distribution = operation({
+  method: 'GET',
+  path: '/platform/api/challenge_teams/:uuid/members-contribution-distribution',
+  summary: 'Who has brought a team how much in a challenge; in the current one where none is said.',
+  access: 'participant',
+  params: oneTeam,
+  query: z.object({ challenge: z.optional(iri) }),
+  answer: ContributionDistribution,
+});
+
+export const join = operation({
+  method: 'POST',
+  path: '/platform/api/challenge_teams/:uuid/join',
+  summary: 'Makes the signed-in person a member.',
+  access: 'participant',
+  params: oneTeam,
+  status: 204,
+});
+
+export const leave = operation({
+  method: 'POST',
+  path: '/platform/api/challenge_teams/:uuid/leave',
+  summary: 'Ends the membership of the signed-in person, whose kilometres stay.',
+  access: 'participant',
+  params: oneTeam,
+  status: 204,
+});
+
+export const handOver = operation({
+  method: 'POST',
+  path: '/platform/api/challenge_teams/:uuid/hand-over',
+  summary: 'Makes another member the captain.',
+  access: 'participant',
+  params: oneTeam,
+  /** The address of the member, as the list of members gives it. */
+  body: z.object({ member: iri }),
+  status: 204,
+});

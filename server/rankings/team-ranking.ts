@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { TeamRankingEntry } from '../../contract/rankings.ts';
+import type { SportType } from '../../contract/sports.ts';
+import { isTeamRankingAverage } from '../configs/config.ts';
+import type { Db } from '../db/db.ts';
+import type { Iris } from '../kit/iris.ts';
+import { notFound } from '../kit/problem-error.ts';
+import type { Board } from './ranking.ts';
+
+export const teamCollection = '/platform/api/challenge_teams';
+
+type Row = { uuid: string; name: string; metres: number; rank: number };
+
+/**
+ * The first `limit` teams of a board, or only the one of a uuid, by kilometres as displayed; equal values
+ * share a rank and stand by name. A team that everybody has left is not on it. Where teams are ranked by
+ * their average, it is over everybody who was in the team in the period. Reads the whole board: teams are few.
+ */
+export async function readTeamBoard(
+  db: Db,
+  iris: Iris,
+  board: Board,
+  sport: SportType | undefined,
+  wanted: { limit: number; teamUuid: string | undefined },
+): Promise<Omit<TeamRankingEntry, '@context'>[]> {
+  const metres = (await isTeamRankingAverage(db))
+    ? sql`team_standings.metres / greatest(1, ${membersIn(board)})::numeric`
+    : sql`team_standings.metres`;
+  const { rows } = await sql<Row>`
+    select uuid, name, metres, rank from (
+      select uuid, name, sort_name, metres, hundredths, rank() over (order by hundredths desc) as rank
+      from (
+        select teams.uuid, teams.name, teams.sort_name, ${metres} as metres, round(${metres} / 10.0) as hundredths
+        from team_standings join teams on teams.id = team_standings.team_id
+        where board = ${board.key} and sport = ${sport ?? 'all'} and teams.captain_id is not null
+      ) as standing
+      where hundredths > 0
+    ) as ranked
+    where ${wanted.teamUuid ?? null}::uuid is null or uuid = ${wanted.teamUuid ?? null}::uuid
+    order by rank, sort_name, name
+    limit ${wanted.limit}`.execute(db);
+  return rows.map((row) => ({
+    '@id': iris.of(`/platform/api/team_stats_activities/${board.key}/${row.uuid}`),
+    '@type': 'TeamRankingEntry',
+    performer: {
+      '@id': iris.of(`${teamCollection}/${row.uuid}`),
+      '@type': 'ChallengeTeam',
+      id: row.uuid,
+      name: row.name,
+    },
+    kilometers: row.metres / 1000,
+    rank: row.rank,
+  }));
+}
+
+/** The uuid in a team's address. Throws 404 where it is not one. */
+export function teamUuidOfIri(iris: Iris, iri: string): string {
+  const uuid = iris.uuidIn(teamCollection, iri);
+  if (!uuid) throw notFound();
+  return uuid;
+}
+
+/** How many people were in a row's team on any day of a board. */
+const membersIn = ({ startsAt, endsAt }: Board) => sql`(
+  select count(distinct person_id) from team_memberships
+  where team_memberships.team_id = team_standings.team_id
+    and from_day <= coalesce(${endsAt}::date, 'infinity') and coalesce(until_day, 'infinity') >= coalesce(${startsAt}::date, '-infinity')
+)`;

@@ -1,0 +1,158 @@
+import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import { isOn } from '../configs/config.ts';
+import type { Db } from '../db/db.ts';
+import type { Iris } from '../kit/iris.ts';
+import { violation } from '../kit/problem-error.ts';
+import type { UsedCode } from '../people/guest-code.ts';
+import type { Person } from '../people/person.ts';
+import { moveToTeam } from '../rankings/standings.ts';
+import { teamCollection } from '../rankings/team-ranking.ts';
+import { mustBeCaptain } from './access.ts';
+
+/** The moment, and the day that it is for the person. */
+export interface Clock {
+  now: Temporal.Instant;
+  today: Temporal.PlainDate;
+}
+
+/**
+ * Makes a person a member of a team, in a transaction; of a team that everybody has left, its captain.
+ * Throws 422 where the person is in a team.
+ *
+ * Their kilometres count for the team from today, or from the start of the challenge that is on where this is
+ * their first team in it. A day belongs to one team: whoever left another one today belongs here from tomorrow.
+ */
+export async function joinTeam(tx: Db, teamId: number, personId: number, clock: Clock): Promise<void> {
+  const team = await lockTeam(tx, teamId);
+  await lockPerson(tx, personId);
+  if (await membershipNow(tx, personId)) throw violation('team', 'team.alreadyIn');
+  const from = await firstDay(tx, personId, clock.today.toString());
+  await tx
+    .insertInto('team_memberships')
+    .values({
+      team_id: teamId,
+      person_id: personId,
+      from_day: from,
+      until_day: null,
+      joined_at: clock.now.toString(),
+    })
+    .execute();
+  if (team.captain_id === null) await setCaptain(tx, teamId, personId);
+  await moveToTeam(tx, clock.now, { personId, teamId, from }, 1);
+}
+
+/** Lets somebody who has just signed up join the team of their code, where it has one and teams are on. */
+export async function joinTeamOfCode(tx: Db, code: UsedCode, personId: number, clock: Clock): Promise<void> {
+  if (code.teamId === null) return;
+  const { on } = await tx.selectNoFrom(isOn('teamsEnabled').as('on')).executeTakeFirstOrThrow();
+  if (on) await joinTeam(tx, code.teamId, personId, clock);
+}
+
+/**
+ * Ends the membership of a person, whose kilometres up to today stay with the team.
+ * Throws 422 for who is not in the team, and for its captain.
+ */
+export async function leaveTeam(db: Db, teamId: number, person: Person, clock: Clock): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const team = await lockTeam(tx, teamId);
+    await lockPerson(tx, person.id);
+    const membership = await membershipNow(tx, person.id);
+    if (membership?.team_id !== teamId) throw violation('team', 'team.notIn');
+    if (team.captain_id === person.id) throw violation('team', 'team.captainStays');
+    const today = clock.today.toString();
+    // What is dated later, where the zone of the one who logged it is ahead, is not of the team's days.
+    const later = clock.today.add({ days: 1 }).toString();
+    const [, from = later] = [membership.from_day, later].sort();
+    await moveToTeam(tx, clock.now, { personId: person.id, teamId, from }, -1);
+    if (membership.from_day > today)
+      await tx.deleteFrom('team_memberships').where('id', '=', membership.id).execute();
+    else
+      await tx
+        .updateTable('team_memberships')
+        .set({ until_day: today })
+        .where('id', '=', membership.id)
+        .execute();
+  });
+}
+
+/** Makes another member the captain. Throws 403 for who is not the captain, 422 where `member` is none. */
+export async function handOverTeam(
+  db: Db,
+  iris: Iris,
+  team: { id: number; uuid: string },
+  person: Person,
+  member: string,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    mustBeCaptain(person, await lockTeam(tx, team.id));
+    const id = iris.numberIn(`${teamCollection}/${team.uuid}/members`, member);
+    const found = await tx
+      .selectFrom('team_memberships')
+      .select('person_id')
+      .where('id', '=', id ?? 0)
+      .where('team_id', '=', team.id)
+      .where('until_day', 'is', null)
+      .executeTakeFirst();
+    if (!found) throw violation('member', 'team.memberUnknown');
+    await setCaptain(tx, team.id, found.person_id);
+  });
+}
+
+/**
+ * Passes a team that a person leads to its longest-standing other member, or to nobody where there is none:
+ * the first step of removing their account.
+ */
+export async function handOverBeforeDeparture(tx: Db, personId: number): Promise<void> {
+  const led = await tx.selectFrom('teams').select('id').where('captain_id', '=', personId).executeTakeFirst();
+  if (!led) return;
+  await lockTeam(tx, led.id);
+  const next = await tx
+    .selectFrom('team_memberships')
+    .select('person_id')
+    .where('team_id', '=', led.id)
+    .where('until_day', 'is', null)
+    .where('person_id', '<>', personId)
+    .orderBy('joined_at')
+    .orderBy('id')
+    .executeTakeFirst();
+  await setCaptain(tx, led.id, next?.person_id ?? null);
+}
+
+/** Removes every trace of a person from teams, after their sums were kept: the last step. */
+export async function removeMemberships(tx: Db, personId: number): Promise<void> {
+  await tx.deleteFrom('team_memberships').where('person_id', '=', personId).execute();
+}
+
+/** Whoever joins, leaves or leads a team waits for one another. New rows that refer to the team do not. */
+const lockTeam = (tx: Db, id: number) =>
+  tx.selectFrom('teams').select('captain_id').where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow();
+
+/** Activities of the person that are being written wait, and see the membership: the function `team_of` of the database. */
+const lockPerson = (tx: Db, id: number) =>
+  tx.selectFrom('people').select('id').where('id', '=', id).forUpdate().execute();
+
+const membershipNow = (tx: Db, personId: number) =>
+  tx
+    .selectFrom('team_memberships')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .where('until_day', 'is', null)
+    .executeTakeFirst();
+
+const setCaptain = (tx: Db, id: number, captainId: number | null) =>
+  tx.updateTable('teams').set({ captain_id: captainId }).where('id', '=', id).execute();
+
+async function firstDay(tx: Db, personId: number, today: string): Promise<string> {
+  const { rows } = await sql<{ day: string }>`
+    select greatest(
+      coalesce((
+        select min(starts_on) from challenges
+        where ${today}::date between starts_on and ends_on and not exists (
+          select from team_memberships where person_id = ${personId} and until_day >= starts_on
+        )
+      ), ${today}::date),
+      (select max(until_day) + 1 from team_memberships where person_id = ${personId})
+    ) as day`.execute(tx);
+  return (rows[0] as { day: string }).day;
+}

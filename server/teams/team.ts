@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import type { ChallengeTeam } from '../../contract/teams.ts';
+import type { Db } from '../db/db.ts';
+import type { Iris } from '../kit/iris.ts';
+import { notFound, violation } from '../kit/problem-error.ts';
+import { createTeamCode } from '../people/guest-code.ts';
+import { type Person, sortName } from '../people/person.ts';
+import { teamCollection } from '../rankings/team-ranking.ts';
+import { maySeeCode } from './access.ts';
+import { type Clock, joinTeam } from './membership.ts';
+
+type Shown = Omit<ChallengeTeam, '@context'>;
+type Row = Awaited<ReturnType<typeof findTeam>>;
+
+/** All teams that have members, by name. */
+export async function listTeams(db: Db, iris: Iris, viewer: Person): Promise<Shown[]> {
+  const rows = await teams(db, viewer)
+    .where('captain_id', 'is not', null)
+    .orderBy('sort_name')
+    .orderBy('name')
+    .execute();
+  return rows.map((row) => toTeam(iris, row, viewer));
+}
+
+/** The team of a uuid, with what `viewer` is to it. Throws 404 where there is none. */
+export async function findTeam(db: Db, uuid: string, viewer: Person) {
+  const found = await teams(db, viewer).where('uuid', '=', uuid).executeTakeFirst();
+  if (!found) throw notFound();
+  return found;
+}
+
+/**
+ * Makes a team with `captain` as its first member, who leads it, and the guest code that leads into it.
+ * Throws 422 where a team has that name, whatever its case, or the person is in a team.
+ */
+export async function createTeam(
+  db: Db,
+  iris: Iris,
+  captain: Person,
+  name: string,
+  clock: Clock,
+): Promise<Shown> {
+  return db.transaction().execute(async (tx) => {
+    const team = await tx
+      .insertInto('teams')
+      .values({ name, sort_name: sortName(name, ''), created_at: clock.now.toString() })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning(['id', 'uuid'])
+      .executeTakeFirst();
+    if (!team) throw violation('name', 'teamName.taken');
+    await joinTeam(tx, team.id, captain.id, clock);
+    await createTeamCode(tx, team.id, captain.id);
+    return toTeam(iris, await findTeam(tx, team.uuid, captain), captain);
+  });
+}
+
+function teams(db: Db, viewer: Person) {
+  return db
+    .selectFrom('teams')
+    .selectAll('teams')
+    .select((eb) => [
+      eb
+        .selectFrom('team_memberships')
+        .select(sql<number>`count(*)::int`.as('members'))
+        .whereRef('team_id', '=', 'teams.id')
+        .where('until_day', 'is', null)
+        .as('members'),
+      eb
+        .exists(
+          eb
+            .selectFrom('team_memberships')
+            .whereRef('team_id', '=', 'teams.id')
+            .where('until_day', 'is', null)
+            .where('person_id', '=', viewer.id),
+        )
+        .as('is_member'),
+      eb
+        .selectFrom('guest_codes')
+        .select('code')
+        .whereRef('team_id', '=', 'teams.id')
+        .orderBy('id')
+        .limit(1)
+        .as('guest_code'),
+    ]);
+}
+
+/** A team as the API shows it to `viewer`. */
+export function toTeam(iris: Iris, row: Row, viewer: Person): Shown {
+  return {
+    '@id': iris.of(`${teamCollection}/${row.uuid}`),
+    '@type': 'ChallengeTeam',
+    uuid: row.uuid,
+    name: row.name,
+    isCaptain: row.captain_id === viewer.id,
+    isMember: Boolean(row.is_member),
+    amountOfMembers: row.members ?? 0,
+    ...(maySeeCode(viewer, row) && row.guest_code ? { guestCode: row.guest_code } : {}),
+  };
+}
