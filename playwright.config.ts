@@ -38,11 +38,11 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: 'node server/main.ts',
+    command: 'node e2e/server.ts',
     url: `http://localhost:${port}/readyz`,
     env: {
       PORT: String(port),
-      DATA_DIR: process.env.E2E_DATA_DIR,
+      E2E_DATA_DIR: process.env.E2E_DATA_DIR,
       DEMO_PASSWORD: 'a password for the demo',
       LOG_LEVEL: 'error',
     },

@@ -1,13 +1,12 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { startServerProcess } from '../server/testing/server-process.ts';
+import { emptyDatabase } from './engine.ts';
 import { expect, password, signIn, test, text } from './journey.ts';
 
+// spec: route base path, route menu
 test('the app works under a base path, with the same build', async ({ page }) => {
   const server = await startServerProcess({
     BASE_PATH: 'global-challenge',
-    DATA_DIR: mkdtempSync(join(tmpdir(), 'challenge-base-path-')),
+    ...(await emptyDatabase()),
     DEMO_PASSWORD: password,
   });
   const outside: string[] = [];

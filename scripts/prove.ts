@@ -55,6 +55,7 @@ try {
   step('Types of the browser’s app', [bin('tsc'), '-p', 'web'], {});
   step('Types of the journeys', [bin('tsc'), '-p', 'e2e'], {});
   step('Nothing unused', [bin('knip')], {});
+  step('Coverage of the specification', [bin('node'), 'scripts/coverage.ts', '--check'], {});
   step('Build', [bin('vite'), 'build', '--logLevel', 'warn'], {});
   const vitest = join(folder, 'vitest.json');
   step(
@@ -63,13 +64,20 @@ try {
     { TEST_DATABASE_URL: postgresql.url },
     () => ofVitest(vitest),
   );
-  const playwright = join(folder, 'playwright.json');
-  step(
-    'Journeys in Chromium',
-    [bin('playwright'), 'test'],
-    { CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: playwright },
-    () => ofPlaywright(playwright),
-  );
+  for (const engine of ['embedded', 'postgresql']) {
+    const playwright = join(folder, `playwright-${engine}.json`);
+    step(
+      `Journeys in Chromium, ${engine}`,
+      [bin('playwright'), 'test'],
+      {
+        CHROMIUM: browser,
+        E2E_ENGINE: engine,
+        TEST_DATABASE_URL: postgresql.url,
+        PLAYWRIGHT_JSON_OUTPUT_NAME: playwright,
+      },
+      () => ofPlaywright(playwright),
+    );
+  }
 } finally {
   postgresql.stop();
   rmSync(folder, { recursive: true, force: true });

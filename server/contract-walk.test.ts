@@ -28,6 +28,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('every operation', () => {
+  // spec: role anonymous
   it.each(only((op) => op.access === 'participant'))(
     '%s is closed to who is not signed in',
     async (_, op) => {
@@ -158,6 +159,7 @@ describe('odd input', () => {
 });
 
 describe('addresses that are no operation', () => {
+  // spec: call problem objects
   it('are 404 in the one error shape', async () => {
     const response = await stranger.send({ method: 'GET', url: '/platform/api/nothing' });
     expect(response.statusCode).toBe(404);

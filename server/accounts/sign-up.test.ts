@@ -32,6 +32,7 @@ const refusal = async (changes: Parameters<typeof newPerson>[0], language = 'en'
 const accountCount = async () => (await app.database.db.selectFrom('people').select('id').execute()).length;
 
 describe('signing up', () => {
+  // spec: call POST /platform/api/sign_up_requests
   it('makes an account that is active at once and does not tell the password back', async () => {
     const answer = await signUp({ email: 'first@example.com' });
     expect(answer).toMatchObject({ givenName: 'Anneke', email: 'first@example.com', guestCode: 'WELCOME' });
@@ -53,6 +54,7 @@ describe('signing up', () => {
     });
   });
 
+  // spec: rule sign-up required, rule sign-up email, text value required, text email invalid
   it.each([
     [{ email: 'not an address' }, 'email', 'Please specify a valid email address.'],
     [{ email: '' }, 'email', 'Please specify a value.'],

@@ -1,9 +1,12 @@
 import type pg from 'pg';
 import type * as z from 'zod/mini';
 import type { SignUp } from '../../contract/accounts.ts';
+import { mustVerifyEmail } from '../configs/config.ts';
 import type { Db } from '../db/db.ts';
 import { type AttemptLimit, attemptLimit } from '../kit/attempt-limit.ts';
 import { ProblemError, violation } from '../kit/problem-error.ts';
+import type { Queue } from '../kit/queue.ts';
+import { linkMails } from '../people/link-mail.ts';
 import { hashPassword, isCommonPassword } from '../people/password.ts';
 import type { Clock } from '../teams/membership.ts';
 import { createAccount } from './new-account.ts';
@@ -12,20 +15,22 @@ import { createAccount } from './new-account.ts';
 export const guestCodeLimit = (pool: pg.Pool): AttemptLimit => attemptLimit(pool, 'guest-code', 50);
 
 /**
- * Makes an account, active at once, and counts one use of its guest code; both or neither.
+ * Makes an account and counts one use of its guest code; both or neither. It is active at once, unless the
+ * configuration wants a link mailed to its address to be followed first.
  * Throws 422 for an address that has an account, a common password, or a code that cannot be used; 429
  * after too many refused codes from a network address.
  */
 export async function signUp(
   db: Db,
+  queue: Queue,
   limit: AttemptLimit,
   entry: z.output<typeof SignUp>,
   address: string,
   clock: Clock,
-): Promise<number> {
+): Promise<{ id: number; isActive: boolean }> {
   await limit.check(address);
   try {
-    return await makeAccount(db, entry, clock);
+    return await makeAccount(db, queue, entry, clock);
   } catch (error) {
     if (error instanceof ProblemError && error.complaints.some((one) => one.propertyPath === 'guestCode'))
       await limit.failed(address);
@@ -33,11 +38,20 @@ export async function signUp(
   }
 }
 
-async function makeAccount(db: Db, entry: z.output<typeof SignUp>, clock: Clock): Promise<number> {
+async function makeAccount(
+  db: Db,
+  queue: Queue,
+  entry: z.output<typeof SignUp>,
+  clock: Clock,
+): Promise<{ id: number; isActive: boolean }> {
   if (isCommonPassword(entry.password)) throw violation('password', 'password.common');
   const { password, ...account } = entry;
   const passwordHash = await hashPassword(password);
-  return db
-    .transaction()
-    .execute((tx) => createAccount(tx, { ...account, passwordHash, isActive: true }, clock));
+  const enqueue = (await mustVerifyEmail(db)) ? await queue.enqueuer(linkMails) : undefined;
+  const isActive = enqueue === undefined;
+  return db.transaction().execute(async (tx) => {
+    const id = await createAccount(tx, { ...account, passwordHash, isActive }, clock);
+    await enqueue?.(tx, { personId: id, purpose: 'activate' });
+    return { id, isActive };
+  });
 }

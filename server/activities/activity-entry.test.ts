@@ -20,6 +20,7 @@ const entry = { performedAt: '2026-11-20', sport: running };
 const hour = { ...entry, amountType: 'time', time: '01:00:00' } as const;
 
 describe('logging an activity', () => {
+  // spec: call POST /platform/api/activities, call GET /platform/api/activities/{uuid}, state amount type
   it.each([
     [{ amountType: 'time', time: '00:47:54', kilometers: null, steps: null }, 7.983, { time: '00:47:54' }],
     [{ amountType: 'steps', steps: '8421' }, 5.895, { steps: 8421 }],
@@ -40,12 +41,15 @@ describe('logging an activity', () => {
     expect(answer).toMatchObject({ sport: { '@id': swimming }, challengeKms: 7 });
   });
 
+  // spec: rule activity info
   it('keeps the info trimmed, and an empty one as none', async () => {
     const told = await person.call(activities.create, { body: { ...hour, info: '  along the canal ' } });
     const silent = await person.call(activities.create, { body: { ...hour, info: ' ' } });
     expect([told.info, silent.info]).toEqual(['along the canal', null]);
   });
 
+  // spec: rule activity date, rule activity sport, rule activity time, rule activity kilometers
+  // spec: rule activity steps, text time invalid, constant kilometres input, constant time hours
   it.each([
     [{ performedAt: '' }, 'performedAt', 'Please specify a value.'],
     [{ performedAt: '2026-02-30' }, 'performedAt', 'Please specify a valid date.'],
@@ -138,6 +142,7 @@ describe('logging an activity', () => {
 });
 
 describe('changing an activity', () => {
+  // spec: call PUT {activity}
   it('replaces what was entered', async () => {
     const { uuid } = await person.call(activities.create, { body: { ...hour, info: 'before' } });
     const after = await person.call(activities.replace, {
@@ -164,6 +169,7 @@ describe('changing an activity', () => {
     expect(problem.violations?.[0]?.message).toContain('24:00:00 is left');
   });
 
+  // spec: rule activity sport
   it('keeps a sport that is no longer approved, and does not let it be chosen', async () => {
     const { db } = app.database;
     const { id } = await db
@@ -179,6 +185,7 @@ describe('changing an activity', () => {
     expect(problem.violations?.[0]?.propertyPath).toBe('sport');
   });
 
+  // spec: role own activities
   it('is for its owner only, and so is removing it', async () => {
     const other = await app.participant('Other');
     const { uuid } = await person.call(activities.create, { body: hour });
@@ -189,6 +196,7 @@ describe('changing an activity', () => {
 });
 
 describe('removing an activity', () => {
+  // spec: call DELETE {activity}
   it('takes it away once', async () => {
     const { uuid } = await person.call(activities.create, { body: hour });
     await person.call(activities.remove, { params: { uuid } });

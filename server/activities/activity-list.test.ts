@@ -39,6 +39,7 @@ async function readAll(address: string, meanwhile: () => Promise<unknown> = asyn
 }
 
 describe('a list of activities', () => {
+  // spec: call GET /platform/api/activities, call hydra collections
   it('comes in pages of 20, newest first, with addresses under the base path', async () => {
     const list = await (anna as Person).call(activities.list, { query: {} });
     expect(list['hydra:member']).toHaveLength(20);
@@ -52,6 +53,7 @@ describe('a list of activities', () => {
     expect(list['hydra:view']).not.toHaveProperty('hydra:previous');
   });
 
+  // spec: state paging
   it('shows every activity once, though new ones come in while it is read', async () => {
     const shown = await readAll('/club/platform/api/activities', () => log(bert, '2026-11-21', 1));
     expect(shown).toHaveLength(46);
@@ -60,6 +62,7 @@ describe('a list of activities', () => {
     expect(dates).toEqual([...dates].sort().reverse());
   });
 
+  // spec: constant first page
   it('can be asked for by page number', async () => {
     const all = await readAll('/club/platform/api/activities');
     const page = await (anna as Person).call(activities.list, { query: { page: 2, itemsPerPage: 20 } });
@@ -69,6 +72,7 @@ describe('a list of activities', () => {
     );
   });
 
+  // spec: call GET /platform/api/activities
   it('can be of one person', async () => {
     const shown = await readAll(`/club/platform/api/activities?person=${anna?.iri}`);
     expect(shown).toHaveLength(45);
@@ -76,6 +80,7 @@ describe('a list of activities', () => {
     expect(nobody.status).toBe(404);
   });
 
+  // spec: call GET /platform/api/challenge_activities
   it('can be of one challenge', async () => {
     await addChallenge(app.database.db, 'october', '2026-10-01', '2026-10-02');
     const { uuid } = await app.database.db.selectFrom('challenges').select('uuid').executeTakeFirstOrThrow();

@@ -29,17 +29,20 @@ const at = async (now: string, op: { path: string }) => {
 const noon = '2026-11-21T11:00:00Z';
 
 describe('challenges', () => {
+  // spec: call GET /platform/api/challenges
   it('are listed by their start, the latest first', async () => {
     const list = await person.call(challenges.list, { query: {} });
     expect(list['hydra:member'].map(({ uri }) => uri)).toEqual(['winter', 'november', 'autumn', 'summer']);
   });
 
+  // spec: call GET /platform/api/challenges?uri
   it('are found by their uri, with a slash before the question mark as well', async () => {
     const response = await person.send({ method: 'GET', url: '/platform/api/challenges/?uri=autumn' });
     expect(response.json()['hydra:member']).toMatchObject([{ uri: 'autumn', kilometers: 30 }]);
     expect((await person.call(challenges.list, { query: { uri: 'no such' } }))['hydra:member']).toEqual([]);
   });
 
+  // spec: constant missing translation
   it.each([
     ['fr', 'autumn fr'],
     ['nl', 'autumn nl'],
@@ -64,6 +67,8 @@ describe('challenges', () => {
     ]);
   });
 
+  // spec: call GET /platform/api/challenges/current, call GET /platform/api/challenges/previous
+  // spec: call GET /platform/api/challenges/next
   it('know the current one (the latest start first), the previous and the next', async () => {
     expect(await at(noon, challenges.current)).toBe('november');
     expect(await at(noon, challenges.previous)).toBe('summer');
@@ -75,6 +80,9 @@ describe('challenges', () => {
 });
 
 describe('totals of a challenge', () => {
+  // spec: call GET /platform/api/challenge_statss/{uuid}, call GET /platform/api/challenge_statss/all
+  // spec: call GET /platform/api/challenge_progresses/{uuid}, constant progress cap
+  // spec: constant participants modifier
   it('count participants less the modifier, sports, activities and kilometres, and never pass 100 per cent', async () => {
     const autumn = (await person.call(challenges.list, { query: { uri: 'autumn' } }))['hydra:member'][0];
     const uuid = autumn?.uuid as string;
@@ -102,6 +110,7 @@ describe('totals of a challenge', () => {
     expect(all.worldTravels).toBeCloseTo(139.999 / 40_075.017, 9);
   });
 
+  // spec: constant participants modifier
   it('lower participants by what is set, never below 0', async () => {
     await app.database.db
       .insertInto('configs')

@@ -12,6 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+// spec: call GET /platform/api/configs
 it('shows public settings to everybody, texts as they are and the rest as JSON, and keeps the others', async () => {
   const { db } = app.database;
   await db
@@ -29,6 +30,7 @@ it('shows public settings to everybody, texts as they are and the rest as JSON, 
   ]);
 });
 
+// spec: call GET /global-challenge-languages, constant default language
 it('offers English, French and Dutch unless other languages are set', async () => {
   const languages = await app.browser().call(configs.listLanguages, {});
   expect(languages.map(({ value }) => value.code)).toEqual(['en', 'fr', 'nl']);
@@ -41,11 +43,13 @@ it('offers English, French and Dutch unless other languages are set', async () =
   ]);
 });
 
+// spec: constant unavailable language, call GET /global-challenge-language-switch
 it('lets nobody switch to a language that may not be chosen', async () => {
   const problem = await app.browser().refused(configs.switchLanguage, { query: { locale: 'nl' } });
   expect(problem).toMatchObject({ status: 422, violations: [{ propertyPath: 'locale' }] });
 });
 
+// spec: call GET /global-challenge-language-switch
 it('remembers a language for a browser, before what the browser itself prefers', async () => {
   const browser = app.browser();
   const refuse = async () => (await browser.refused(sports.list, {}, { 'accept-language': 'en' })).title;
@@ -54,11 +58,13 @@ it('remembers a language for a browser, before what the browser itself prefers',
   expect(await refuse()).toBe('Non connecté');
 });
 
+// spec: constant default language
 it('answers in Dutch where nothing that it speaks is asked for', async () => {
   const problem = await app.browser().refused(sports.list, {}, { 'accept-language': 'sv' });
   expect(problem.title).toBe('Niet aangemeld');
 });
 
+// spec: call GET /global-challenge-menu
 it('has a menu a language, in its order, and one to begin with', async () => {
   await app.database.db
     .insertInto('menu_items')
@@ -78,6 +84,7 @@ it('has a menu a language, in its order, and one to begin with', async () => {
   ]);
 });
 
+// spec: call GET /translations/{lang}/{ns}.json
 it('serves the texts of a namespace', async () => {
   const texts = await app
     .browser()

@@ -76,6 +76,11 @@ export async function isTeamRankingAverage(db: Db): Promise<boolean> {
   return (await readConfig(db, 'teamRanking')) === 'average';
 }
 
+/** Whether a new account waits until a link that was mailed to its address has been followed. */
+export async function mustVerifyEmail(db: Db): Promise<boolean> {
+  return (await readConfig(db, 'emailVerification')) === 'required';
+}
+
 /** How many accounts a participant count leaves out; 1, the organiser's own, unless it is set. */
 export async function participantsModifier(db: Db): Promise<number> {
   const value = await readConfig(db, 'participantsModifier');

@@ -8,7 +8,7 @@ import { type Complaint, ProblemError } from './problem-error.ts';
 /** Puts a key of the texts into a language. */
 export type Translate = (
   language: Language,
-  namespace: 'problems' | 'validation',
+  namespace: 'problems' | 'validation' | 'mails' | 'passwords',
   key: string,
   values?: Record<string, unknown>,
 ) => string;
@@ -38,7 +38,7 @@ export function problemSender({ translate, languageOf, iris }: Surroundings) {
       message: translate(language, 'validation', key, values),
       code: key,
     }));
-    const title = translate(language, 'problems', `${error.key}.title`);
+    const title = translate(language, 'problems', `${error.key}.title`, { count: violations.length });
     const detail =
       violations.length > 0
         ? violations.map(({ propertyPath, message }) => `${propertyPath}: ${message}`).join('\n')

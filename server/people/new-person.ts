@@ -38,3 +38,8 @@ export async function createPerson(tx: Db, entry: NewPerson, now: Temporal.Insta
   if (!person) throw violation('email', 'email.taken');
   return person.id;
 }
+
+/** Lets a person who has waited for their mailed link sign in. */
+export async function activate(tx: Db, personId: number, now: Temporal.Instant): Promise<void> {
+  await tx.updateTable('people').set({ activated_at: now.toString() }).where('id', '=', personId).execute();
+}

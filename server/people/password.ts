@@ -1,5 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
+import type { Temporal } from 'temporal-polyfill';
+import type { Db } from '../db/db.ts';
 
 const common = new Set<string>(dictionary['passwords-common'].map(String));
 
@@ -21,4 +23,26 @@ const nobodysHash = hashPassword('nobody has this password');
 export async function isPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   const right = await verify(stored ?? (await nobodysHash), password);
   return right && stored !== null && stored !== undefined;
+}
+
+/**
+ * Gives a person a new password, in a transaction, and returns their mail address. Whoever may set one has
+ * read the person's mail: that activates the account.
+ */
+export async function setPassword(
+  tx: Db,
+  personId: number,
+  passwordHash: string,
+  now: Temporal.Instant,
+): Promise<string> {
+  const { email } = await tx
+    .updateTable('people')
+    .set((eb) => ({
+      password_hash: passwordHash,
+      activated_at: eb.fn.coalesce('activated_at', eb.val(now.toString())) as never,
+    }))
+    .where('id', '=', personId)
+    .returning('email')
+    .executeTakeFirstOrThrow();
+  return email;
 }

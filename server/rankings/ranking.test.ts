@@ -62,6 +62,7 @@ describe('a board', () => {
     expect((await read({ periodType: 'all' })).map(([, name]) => name)).not.toContain('Idle');
   });
 
+  // spec: call GET /platform/api/stats_activities, constant sport types on boards
   it('holds one sport where one is named', async () => {
     expect(await read({ periodType: 'challenge', sport: 'running' })).toEqual([
       [1, 'Anna', 13.004],
@@ -70,6 +71,7 @@ describe('a board', () => {
     expect(await read({ periodType: 'challenge', sport: 'cycling' })).toEqual([]);
   });
 
+  // spec: constant ranking limit
   it('stops after the limit', async () => {
     expect(await read({ periodType: 'challenge', limit: 2 })).toHaveLength(2);
   });
@@ -79,6 +81,7 @@ describe('a board', () => {
     expect(await read({ periodType: 'challenge', person: idle?.iri })).toEqual([]);
   });
 
+  // spec: call GET /platform/api/stats_activities
   it('is of weeks from Monday, and of months, counted from today', async () => {
     expect(await read({ periodType: 'week' })).toEqual([
       [1, 'Anna', 12.004],

@@ -2,6 +2,7 @@ import fastifyCookie from '@fastify/cookie';
 import fastifySession from '@fastify/session';
 import connectPgSimple from 'connect-pg-simple';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../db/db.ts';
@@ -59,6 +60,14 @@ export async function startSession(request: FastifyRequest, person: { id: number
 /** Ends the session of a request. */
 export async function endSession(request: FastifyRequest): Promise<void> {
   await request.session.destroy();
+}
+
+/** Ends all sessions of a person, on every device. */
+export async function endSessionsOf(tx: Db, personId: number): Promise<void> {
+  await tx
+    .deleteFrom('sessions')
+    .where(sql`sess ->> 'personId'`, '=', String(personId))
+    .execute();
 }
 
 /**

@@ -12,6 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('signing in', () => {
+  // spec: call POST /global-challenge-login
   it('starts a session with a cookie that scripts and other sites do not get', async () => {
     const { email } = await app.participant();
     const response = await app.browser().send({
@@ -38,6 +39,7 @@ describe('signing in', () => {
     expect(unknown).toEqual(wrong);
   });
 
+  // spec: rule sign-in, text value required
   it.each([
     [{ username: ' ', password: 'x' }, 'username'],
     [{ username: 'x', password: '' }, 'password'],
@@ -117,6 +119,7 @@ describe('many wrong passwords at once', () => {
 });
 
 describe('signing out', () => {
+  // spec: call navigation /logout
   it('ends the session and leads to the start', async () => {
     const person = await app.participant();
     const response = await person.send({ method: 'GET', url: '/logout' });

@@ -4,28 +4,35 @@ import type { Language } from '../../contract/kit/fields.ts';
 import type { Db } from '../db/db.ts';
 import { type AttemptLimit, attemptLimit } from '../kit/attempt-limit.ts';
 import { ProblemError } from '../kit/problem-error.ts';
+import type { Queue } from '../kit/queue.ts';
+import { linkMails } from '../people/link-mail.ts';
 import { isPassword } from '../people/password.ts';
 
 export interface SignInLimits {
   ofAccount: AttemptLimit;
   ofAddress: AttemptLimit;
+  ofActivationMails: AttemptLimit;
 }
 
 /**
  * Ten failures an account stop guessing. Fifty an address leave room for a company behind one, and count
- * once they have failed: an office that signs in at the same minute is not refused.
+ * once they have failed: an office that signs in at the same minute is not refused. Three mails with the
+ * same link are as many as somebody looks for.
  */
 export const signInLimits = (pool: pg.Pool): SignInLimits => ({
   ofAccount: attemptLimit(pool, 'account', 10),
   ofAddress: attemptLimit(pool, 'address', 50),
+  ofActivationMails: attemptLimit(pool, 'activation-mails', 3),
 });
 
 /**
  * The person of a mail address and password. An unknown address and a wrong password get the same
- * answer, 401, after the same time; too many of them 429.
+ * answer, 401, after the same time; too many of them 429. An account that waits for its link is 403, and
+ * the link is mailed anew.
  */
 export async function signIn(
   db: Db,
+  queue: Queue,
   limits: SignInLimits,
   credentials: { username: string; password: string },
   address: string,
@@ -35,7 +42,7 @@ export async function signIn(
   await limits.ofAccount.begin(account);
   const person = await db
     .selectFrom('people')
-    .select(['id', 'language', 'password_hash'])
+    .select(['id', 'language', 'password_hash', 'activated_at'])
     .where(sql`lower(email)`, '=', account)
     .executeTakeFirst();
   if (!(await isPassword(person?.password_hash, credentials.password)) || !person) {
@@ -43,7 +50,25 @@ export async function signIn(
     throw new ProblemError(401, 'badCredentials');
   }
   await limits.ofAccount.forget(account);
+  if (!person.activated_at) {
+    await mailLinkAgain(db, queue, limits.ofActivationMails, person.id);
+    throw new ProblemError(403, 'notActivated');
+  }
   return { id: person.id, language: person.language };
+}
+
+/** Mails the link that activates once more, unless that has been done often enough just now. */
+async function mailLinkAgain(db: Db, queue: Queue, limit: AttemptLimit, personId: number): Promise<void> {
+  const mayMail = await limit.begin(String(personId)).then(
+    () => true,
+    (refusal) => {
+      if (refusal instanceof ProblemError) return false;
+      throw refusal;
+    },
+  );
+  if (!mayMail) return;
+  const enqueue = await queue.enqueuer(linkMails);
+  await enqueue(db, { personId, purpose: 'activate' });
 }
 
 /** Removes the counts of failed attempts that have run out. */

@@ -56,6 +56,8 @@ async function kilometersOf(viewer: Browser, uuid: string, query: object = { per
 }
 
 describe('a team', () => {
+  // spec: call POST /platform/api/challenge_teams, call GET /platform/api/challenge_teams
+  // spec: call GET /platform/api/challenge_teams/{uuid}, role captain
   it('is made by its captain, who alone is told its guest code', async () => {
     const [captain, other] = [await app.participant(), await app.participant()];
     const made = await team(captain);
@@ -68,6 +70,7 @@ describe('a team', () => {
     expect(list['hydra:member'].map(({ uuid }) => uuid)).toContain(made.uuid);
   });
 
+  // spec: rule team name, text team name short, constant team name minimum
   it.each([
     ['Four', 'The team name should be at least 5 characters long.'],
     ['  Four   ', 'The team name should be at least 5 characters long.'],
@@ -96,6 +99,7 @@ describe('a team', () => {
     await team(refused);
   });
 
+  // spec: call GET /platform/api/challenge_teams/{uuid}/members
   it('lists its members, the captain first', async () => {
     const [captain, other, viewer] = [
       await app.participant('Zoë'),
@@ -113,6 +117,7 @@ describe('a team', () => {
 });
 
 describe('joining and leaving', () => {
+  // spec: call POST /platform/api/challenge_teams/{uuid}/join
   it('is for one team at a time, whichever comes first', async () => {
     const { uuid: one } = await team(await app.participant());
     const { uuid: two } = await team(await app.participant());
@@ -127,6 +132,7 @@ describe('joining and leaving', () => {
     expect(refused.violations).toMatchObject([{ message: 'You are already in a team. Leave it first.' }]);
   });
 
+  // spec: call POST /platform/api/challenge_teams/{uuid}/leave, role captain, state team membership
   it('keeps the captain in, until the team is handed over', async () => {
     const [captain, member, stranger] = [
       await app.participant(),
@@ -160,6 +166,7 @@ describe('joining and leaving', () => {
     });
   });
 
+  // spec: role create team
   it('is gone where teams are off, and changes nothing where people may not make teams', async () => {
     const captain = await app.participant();
     const { uuid } = await team(captain);
@@ -244,6 +251,7 @@ describe('the kilometres of a team', () => {
     await expectSumsToHold(app.database.db);
   });
 
+  // spec: call GET /platform/api/team_stats_activities
   it('rank with shared places, by sum or by the average of who took part', async () => {
     const people_ = await Promise.all(Array.from({ length: 5 }, () => app.participant()));
     const [a, b, c, d, e] = people_ as [Browser, Browser, Browser, Browser, Browser];
@@ -278,6 +286,7 @@ describe('the kilometres of a team', () => {
     ]);
   });
 
+  // spec: call GET /platform/api/challenge_teams/{uuid}/members-contribution-distribution
   it('are told by member: former members too, who is not named together without a name', async () => {
     const [captain, former, hidden] = [
       await app.participant('Cara'),

@@ -14,6 +14,7 @@ describe('the entry of an activity form', () => {
     expect(emptyValues('')).toMatchObject({ performedAt: today(), amountType: 'time' });
   });
 
+  // spec: state amount type
   it('holds the chosen amount; the other two are null', () => {
     expect(entryOf(values)).toMatchObject({ time: '00:47:54', kilometers: null, steps: null });
     expect(entryOf({ ...values, amountType: 'km' })).toMatchObject({
@@ -28,6 +29,7 @@ describe('the entry of an activity form', () => {
     });
   });
 
+  // spec: rule activity date
   it('may not lie in the future', () => {
     expect(entrySchema.safeParse(values).success).toBe(true);
     const { error } = entrySchema.safeParse({ ...values, performedAt: '9999-12-31' });

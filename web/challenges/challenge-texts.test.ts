@@ -11,6 +11,7 @@ const challenge = {
   translations: [{ language: 'nl', ...nl }],
 } as unknown as Challenge;
 
+// spec: constant missing translation
 test('a missing translation falls back to the first one', () => {
   expect(challengeTexts(challenge, 'fr').name).toBe('Toer');
 });
@@ -23,6 +24,7 @@ test('a challenge is on from its first to its last moment', () => {
   expect(at('2027-01-01T00:00:00+01:00')).toBe('finished');
 });
 
+// spec: constant abstraction
 test('only abstraction challenges convert kilometres', () => {
   expect(challengeAmount(challenge, 100)).toBe(100);
   expect(challengeAmount({ ...challenge, type: 'abstraction' }, 100)).toBe(25);

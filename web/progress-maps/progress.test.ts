@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { placeOf, shows } from './progress.ts';
 
+// spec: constant marker wrap
 test('a marker stands its modifier further along, and before the end where that is below nought', () => {
   expect(placeOf(0, 42.5)).toBe(42.5);
   expect(placeOf(-1.5, 42.5)).toBe(41);
