@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
@@ -64,4 +65,53 @@ export async function expectGoodPage(page: Page): Promise<void> {
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect(beyond, 'pixels beyond the right edge').toBeLessThanOrEqual(0);
+}
+
+export const languages = ['en', 'fr', 'nl'] as const;
+
+/** Somebody of a journey: how they are called and how they sign in. */
+export interface Somebody {
+  givenName: string;
+  surname: string;
+  email: string;
+}
+
+/** Makes an account through the API, with the demo's guest code unless another is given. */
+export async function makeAccount(
+  page: Page,
+  language: Language,
+  changes: { givenName?: string; guestCode?: string } = {},
+): Promise<Somebody> {
+  const unique = randomUUID().slice(0, 8);
+  const somebody = {
+    givenName: changes.givenName ?? `Robin ${unique}`,
+    surname: 'Van Damme',
+    email: `${unique}@example.com`,
+  };
+  const data = { ...somebody, guestCode: changes.guestCode ?? 'WELCOME', password, language };
+  const made = await page.request.post('./platform/api/sign_up_requests', { data });
+  expect(made.status()).toBe(201);
+  return somebody;
+}
+
+/** Makes an account and signs it in, in the page's own browser and language. */
+export async function arrive(
+  page: Page,
+  language: Language,
+  changes: { givenName?: string; guestCode?: string } = {},
+): Promise<Somebody> {
+  const somebody = await makeAccount(page, language, changes);
+  await signInSilently(page, language, somebody.email);
+  return somebody;
+}
+
+/** Signs somebody in through the API, in the page's own browser and language. */
+export async function signInSilently(
+  page: Page,
+  language: Language,
+  email = 'participant@example.com',
+): Promise<void> {
+  const data = { username: email, password };
+  expect((await page.request.post('./global-challenge-login', { data })).status()).toBe(200);
+  await page.request.get(`./global-challenge-language-switch?locale=${language}`);
 }
