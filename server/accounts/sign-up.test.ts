@@ -99,10 +99,10 @@ describe('signing up', () => {
   });
 
   it('gives the last uses of a code to as many as it has, when more come at once', async () => {
-    await addCode('FEW', { maximum_uses: 3 });
+    await addCode('FEW', { maximum_uses: 10 });
     const before = await accountCount();
     const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, count) =>
+      Array.from({ length: 50 }, (_, count) =>
         app.browser().send({
           method: 'POST',
           url: accounts.signUp.path,
@@ -110,8 +110,15 @@ describe('signing up', () => {
         }),
       ),
     );
-    expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(3);
-    expect((await accountCount()) - before).toBe(3);
+    expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(10);
+    expect(answers.filter(({ statusCode }) => statusCode === 422)).toHaveLength(40);
+    expect((await accountCount()) - before).toBe(10);
+    const { uses } = await app.database.db
+      .selectFrom('guest_codes')
+      .select('uses')
+      .where('code', '=', 'FEW')
+      .executeTakeFirstOrThrow();
+    expect(uses).toBe(10);
   });
 
   it('is closed to an address for 15 minutes after fifty refused codes', async () => {

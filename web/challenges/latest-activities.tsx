@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ActivityFeed } from '../activities/activity-feed.tsx';
@@ -7,10 +8,13 @@ import classes from './latest-activities.module.css';
 /** What was logged last, by everybody or (by its iri) within a challenge, and the way to add to it. */
 export function LatestActivities({ challenge }: { challenge?: string }) {
   const { t } = useTranslation('challenges');
+  const title = useId();
   return (
-    <section className={classes.latest}>
+    <section className={classes.latest} aria-labelledby={title}>
       <header className={classes.header}>
-        <h2 className={classes.title}>{t('latestActivities')}</h2>
+        <h2 id={title} className={classes.title}>
+          {t('latestActivities')}
+        </h2>
         <Button component={Link} to="/my-activities/add" variant="default" size="md">
           {t('addActivity')}
         </Button>
