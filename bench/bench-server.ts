@@ -1,6 +1,7 @@
 import fastifyCookie from '@fastify/cookie';
 import { buildApp } from '../server/app.ts';
 import { openDatabase } from '../server/db/db.ts';
+import { openQueue } from '../server/kit/queue.ts';
 
 /** Started by the benchmark with its settings as JSON: serves the app, and bytes from memory beside it. */
 interface Settings {
@@ -13,7 +14,8 @@ interface Settings {
 const secret = 'the secret of a benchmark, nothing else';
 const settings = JSON.parse(process.argv[2] ?? '{}') as Settings;
 const database = await openDatabase(settings);
-const app = await buildApp({ database, basePath: '/', secret, logLevel: 'silent' });
+const queue = openQueue(database.pool, { works: false, report: console.error });
+const app = await buildApp({ database, queue, basePath: '/', secret, logLevel: 'silent' });
 const memory: Buffer[] = [];
 
 app.get<{ Params: { index: string } }>('/memory/:index', (request, reply) =>

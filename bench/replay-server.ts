@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { buildApp } from '../server/app.ts';
 import { openDatabase } from '../server/db/db.ts';
 import { migrate } from '../server/db/migrate.ts';
+import { openQueue } from '../server/kit/queue.ts';
 
 /** A server with a challenge in spring 2016 and nobody in it. */
 export interface ReplayServer {
@@ -62,8 +63,10 @@ export async function startReplayServer(): Promise<ReplayServer> {
       abstraction_label: null,
     })
     .execute();
+  const queue = openQueue(database.pool, { works: false, report: console.error });
   const app = await buildApp({
     database,
+    queue,
     basePath: '/',
     secret: 'only for the length of a replay, in memory',
     logLevel: 'error',

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { language, requiredText } from './kit/fields.ts';
+import { iri, language, requiredText } from './kit/fields.ts';
 import { operation } from './kit/operation.ts';
 import { resource } from './kit/resource.ts';
-import { email, newPassword } from './people.ts';
+import { email, namesShown, newPassword } from './people.ts';
 
 export const SignUp = z.object({
   givenName: requiredText(100),
@@ -19,14 +19,83 @@ export const SignUpRequest = resource('SignUpRequest', {
   email: z.string(),
   guestCode: z.string(),
   language,
+  /** Otherwise a link that was mailed to the address has to be followed first. */
+  activated: z.boolean(),
 });
 
 export const signUp = operation({
   method: 'POST',
   path: '/platform/api/sign_up_requests',
-  summary: 'Makes an account with a guest code; it is active at once.',
+  summary: 'Makes an account with a guest code; it is active at once, unless mailed links are required.',
   access: 'public',
   body: SignUp,
   status: 201,
   answer: SignUpRequest,
+});
+
+/** Two characters tell somebody apart; forty fit on a line of a board. Empty, it is forgotten. */
+const nickname = z.string().check(
+  z.trim(),
+  z.refine((text) => text === '' || text.length >= 2, 'nickname.tooShort'),
+  z.maxLength(40, 'nickname.tooLong'),
+);
+
+/** What a person changes about themselves; what is left out stays as it is. */
+export const ModifyData = z
+  .object({
+    givenName: requiredText(100),
+    surname: requiredText(100),
+    language,
+    nameShown: z.optional(z.enum(namesShown, 'nameShown.unknown')),
+    nickname: z.optional(z.nullable(nickname)),
+  })
+  .check(
+    z.refine(
+      ({ nameShown, nickname: given }) => nameShown !== 'nickname' || given === undefined || Boolean(given),
+      { path: ['nickname'], error: 'nickname.required' },
+    ),
+  );
+
+export const ModifyDataRequest = resource('ModifyDataRequest', {
+  givenName: z.string(),
+  surname: z.string(),
+  language,
+  nameShown: z.enum(namesShown),
+  nickname: z.nullable(z.string()),
+});
+
+export const modifyData = operation({
+  method: 'POST',
+  path: '/platform/api/modify_data_requests',
+  summary: 'Changes the data of the signed-in person, and how others see their name; at once.',
+  access: 'participant',
+  body: ModifyData,
+  status: 201,
+  answer: ModifyDataRequest,
+});
+
+/** Comes as a form or as JSON: the number of the profile, or its address. */
+export const DeleteAccount = z.object({ profileId: z.union([z.number(), iri], 'value.required') });
+
+export const deleteAccount = operation({
+  method: 'POST',
+  path: '/gc/account/delete',
+  summary: 'Deletes the account of the signed-in person for good, who has to name their own profile.',
+  access: 'participant',
+  body: DeleteAccount,
+  status: 204,
+});
+
+export const removeAccount = operation({
+  method: 'GET',
+  path: '/account/remove',
+  summary: 'Leads to the page where a person may delete their account.',
+  access: 'public',
+});
+
+export const exportData = operation({
+  method: 'GET',
+  path: '/platform/api/person_infos/me/export',
+  summary: 'All that the signed-in person has entered, as a zip of JSON and CSV.',
+  access: 'participant',
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { secondsOf } from './kilometres.ts';
-import { calendarDate, iri, numeric, paging, requiredDate } from './kit/fields.ts';
+import { calendarDate, iri, numeric, paging, reference, requiredDate } from './kit/fields.ts';
 import { operation } from './kit/operation.ts';
 import { collection, resource } from './kit/resource.ts';
 import { PersonReference } from './people.ts';
@@ -24,6 +24,11 @@ export const Activity = resource('Activity', {
   info: z.nullable(z.string()),
   /** Kilometres that the activity counts, before an abstraction challenge converts them. */
   challengeKms: z.number(),
+  /** Nought and false while likes are switched off. */
+  amountOfLikes: z.int(),
+  likedByMe: z.boolean(),
+  /** As many as the list of comments has entries, unwanted ones too; nought while comments are switched off. */
+  amountOfComments: z.int(),
 });
 export type Activity = z.infer<typeof Activity>;
 
@@ -42,11 +47,6 @@ const steps = numeric('value.required', 'number.invalid').check(
   z.int('steps.outOfRange'),
   z.gte(1, 'steps.outOfRange'),
   z.lte(200_000, 'steps.outOfRange'),
-);
-
-const reference = z.pipe(
-  z.union([iri, z.object({ '@id': iri })], 'value.required'),
-  z.transform((value: string | { '@id': string }) => (typeof value === 'string' ? value : value['@id'])),
 );
 
 /** The two amounts that a form leaves empty; whatever stands in them is not read. */

@@ -1,9 +1,14 @@
 import * as accounts from './accounts.ts';
 import * as activities from './activities.ts';
 import * as challenges from './challenges.ts';
+import * as comments from './comments.ts';
 import * as configs from './configs.ts';
+import * as faq from './faq.ts';
+import * as identities from './identities.ts';
 import type { Operation } from './kit/operation.ts';
+import * as likes from './likes.ts';
 import * as menus from './menus.ts';
+import * as passwords from './passwords.ts';
 import * as people from './people.ts';
 import * as progressMaps from './progress-maps.ts';
 import * as rankings from './rankings.ts';
@@ -14,7 +19,13 @@ import * as translations from './translations.ts';
 
 /** Every call there is: the server mounts them, the documents list them, the contract walk tests them. */
 export const api = {
-  accounts: { signUp: accounts.signUp },
+  accounts: {
+    signUp: accounts.signUp,
+    modifyData: accounts.modifyData,
+    deleteAccount: accounts.deleteAccount,
+    removeAccount: accounts.removeAccount,
+    exportData: accounts.exportData,
+  },
   activities: {
     list: activities.list,
     listOfChallenge: activities.listOfChallenge,
@@ -33,12 +44,34 @@ export const api = {
     stats: challenges.stats,
     progress: challenges.progress,
   },
+  comments: {
+    list: comments.list,
+    create: comments.create,
+    remove: comments.remove,
+    flag: comments.flag,
+  },
   configs: {
     list: configs.list,
     listLanguages: configs.listLanguages,
     switchLanguage: configs.switchLanguage,
   },
+  faq: { one: faq.one },
+  identities: {
+    providers: identities.providers,
+    start: identities.start,
+    callback: identities.callback,
+    waiting: identities.waiting,
+    link: identities.link,
+    signUp: identities.signUp,
+  },
+  likes: { list: likes.list, toggle: likes.toggle },
   menus: { list: menus.list },
+  passwords: {
+    forgot: passwords.forgot,
+    resetLink: passwords.resetLink,
+    reset: passwords.reset,
+    activate: passwords.activate,
+  },
   people: { me: people.me, one: people.one },
   progressMaps: { one: progressMaps.one },
   rankings: { list: rankings.list, listTeams: rankings.listTeams },

@@ -2,14 +2,17 @@ import * as z from 'zod/mini';
 import { language } from './kit/fields.ts';
 import { operation } from './kit/operation.ts';
 
-/** A url that starts with # is a page of the app itself. */
+/**
+ * A url that starts with # is a page of the app itself; any other leads where links may lead, see
+ * `isLinkAddress` in markup.ts.
+ */
 export const MenuItem = z.object({ label: z.string(), url: z.string() });
 export type MenuItem = z.infer<typeof MenuItem>;
 
 export const list = operation({
   method: 'GET',
   path: '/global-challenge-menu',
-  summary: 'The menu in a language.',
+  summary: 'The menu in a language; organisers are shown the way to the management module as well.',
   access: 'public',
   query: z.object({ locale: language }),
   answer: z.array(MenuItem),

@@ -19,11 +19,15 @@ export type NameShown = (typeof namesShown)[number];
  * A person as others see them beside an activity or a place. A nickname stands in `givenName`; of who is not
  * named both names are empty and the id is 0, so that nothing leads from one mention to another.
  */
-export const PersonReference = resource('Person', {
-  id: z.int(),
-  givenName: z.string(),
-  surname: z.string(),
-});
+export const PersonReference = resource(
+  'Person',
+  {
+    id: z.int(),
+    givenName: z.string(),
+    surname: z.string(),
+  },
+  '/platform/api/person_infos/:id',
+);
 export type PersonReference = z.infer<typeof PersonReference>;
 
 export const PersonInfo = resource('PersonInfo', {

@@ -1,33 +1,45 @@
 import { startServerProcess } from '../server/testing/server-process.ts';
-import { emptyDatabase } from './engine.ts';
-import { expect, password, signIn, test, text } from './journey.ts';
+import { demoDatabase } from './engine.ts';
+import { expect, languages, signIn, test, text } from './journey.ts';
 
 // spec: route base path, route menu
-test('the app works under a base path, with the same build', async ({ page }) => {
-  const server = await startServerProcess({
-    BASE_PATH: 'global-challenge',
-    ...(await emptyDatabase()),
-    DEMO_PASSWORD: password,
+for (const language of languages)
+  test(`the app works under a base path, with the same build, in ${language}`, async ({ page }) => {
+    const server = await startServerProcess({
+      BASE_PATH: 'global-challenge',
+      ...(await demoDatabase({ defaultLanguage: language }, async (db) => {
+        await db
+          .updateTable('people')
+          .set({ language })
+          .where('email', '=', 'participant@example.com')
+          .execute();
+      })),
+    });
+    const root = `${server.address}/global-challenge/`;
+    const t = (namespace: string, key: string) => text(language, namespace, key);
+    const outside: string[] = [];
+    page.on('request', (request) => {
+      if (!request.url().startsWith(root)) outside.push(request.url());
+    });
+    await page.goto(root.slice(0, -1));
+    await expect(page).toHaveURL(root);
+    outside.length = 0;
+    await page.goto(`${root}our-challenges`);
+    await signIn(page, 'participant@example.com', language);
+    const menu = page.getByRole('navigation', { name: t('layout', 'menu') });
+    const items: { label: string; url: string }[] = await (
+      await page.request.get(`${root}global-challenge-menu?locale=${language}`)
+    ).json();
+    const labelOf = (url: string) => items.find((item) => item.url === url)?.label ?? '';
+    await menu.getByRole('link', { name: labelOf('#/my-activities') }).click();
+    await expect(page).toHaveURL(`${root}my-activities`);
+    await page.reload();
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await page.getByRole('button', { name: t('activities', 'feed.loadMore') }).click();
+    await expect(page.getByRole('article').nth(20)).toBeVisible();
+    await menu.getByRole('link', { name: labelOf('#/sign-out') }).click();
+    await expect(page).toHaveURL(root);
+    await expect(page.getByLabel(t('sessions', 'signIn.email'))).toBeVisible();
+    expect(outside).toEqual([]);
+    await server.end('SIGTERM');
   });
-  const outside: string[] = [];
-  page.on('request', (request) => {
-    if (!new URL(request.url()).pathname.startsWith('/global-challenge/')) outside.push(request.url());
-  });
-  await page.goto(`${server.address}/global-challenge`);
-  await expect(page).toHaveURL(`${server.address}/global-challenge/`);
-  outside.length = 0;
-  await page.goto(`${server.address}/global-challenge/our-challenges`);
-  await signIn(page);
-  const menu = page.getByRole('navigation', { name: text('nl', 'layout', 'menu') });
-  await menu.getByRole('link', { name: 'Mijn activiteiten' }).click();
-  await expect(page).toHaveURL(`${server.address}/global-challenge/my-activities`);
-  await page.reload();
-  await expect(page.getByRole('article').first()).toBeVisible();
-  await page.getByRole('button', { name: text('nl', 'activities', 'feed.loadMore') }).click();
-  await expect(page.getByRole('article').nth(20)).toBeVisible();
-  await menu.getByRole('link', { name: 'Afmelden' }).click();
-  await expect(page).toHaveURL(`${server.address}/global-challenge/`);
-  await expect(page.getByLabel(text('nl', 'sessions', 'signIn.email'))).toBeVisible();
-  expect(outside).toEqual([]);
-  await server.end('SIGTERM');
-});

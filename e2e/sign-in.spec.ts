@@ -1,4 +1,62 @@
-import { expect, signIn, test, text } from './journey.ts';
+import { startServerProcess } from '../server/testing/server-process.ts';
+import { demoDatabase } from './engine.ts';
+import { expect, expectGoodPage, languages, signIn, test, text } from './journey.ts';
+
+// spec: route any other (signed out), route sign-in variants, rule sign-in, text value required
+test('the sign-in page has all its parts in three languages, and asks for both fields', async ({ page }) => {
+  const server = await startServerProcess(
+    await demoDatabase({ faqLibraryId: 1, stravaApproved: true, providerLogo: 'demo-provider-logo.svg' }),
+  );
+  await page.goto(`${server.address}/no/such/page`);
+  for (const language of languages) {
+    const t = (key: string) => text(language, 'sessions', `signIn.${key}`);
+    const switches = page.getByRole('navigation');
+    await switches.getByRole('button', { name: language.toUpperCase() }).click();
+    await expect(page.getByRole('heading', { level: 1, name: t('title') })).toBeVisible();
+    await expect(switches.getByRole('button')).toHaveCount(3);
+    await expect(page.getByRole('img', { name: 'Global Challenge' })).toBeVisible();
+    const logo = page.getByRole('img', { name: t('providerLogo') });
+    await expect
+      .poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+    await expect(page.getByText(t('strava'))).toBeVisible();
+    const link = (key: string) => page.getByRole('link', { name: t(key) });
+    await expect(link('faq')).toHaveAttribute('href', '/faq/libraries/1');
+    await expect(link('signUp')).toHaveAttribute('href', '/sign-up');
+    await expect(link('forgot')).toHaveAttribute('href', '/forgot-password');
+    await page.getByRole('button', { name: t('send') }).click();
+    await expect(page.getByText(text(language, 'validation', 'value.required'))).toHaveCount(2);
+    await expectGoodPage(page);
+  }
+  await page.waitForLoadState('networkidle');
+  await server.end('SIGTERM');
+});
+
+// spec: state after sign-in, constant last participation
+test('who followed an invitation less than an hour ago is led to it after signing in', async ({
+  page,
+  refusals,
+}) => {
+  refusals.add(404);
+  const uuid = '6f2b1f3a-0d2c-4c1e-9a56-0a5f6f1c2d3e';
+  const invite = (secondsAgo: number) =>
+    page.evaluate(
+      ([id, ago]) => {
+        const kept = { uuid: id, timestamp: Date.now() - Number(ago) * 1000, address: location.href };
+        localStorage.setItem('last-participation-page', JSON.stringify(kept));
+      },
+      [uuid, secondsAgo],
+    );
+  await page.goto('./');
+  await invite(3601);
+  await signIn(page);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/');
+  await page.goto('./logout');
+  await invite(3500);
+  await signIn(page);
+  await expect(page).toHaveURL(new RegExp(`/teams/participate/${uuid}$`));
+});
 
 test('who opens an address signed out signs in there and is where they wanted to be', async ({ page }) => {
   await page.goto('./our-challenges');

@@ -39,8 +39,9 @@ describe('the layout', () => {
       .filter(({ path }) => path.startsWith('server/') && !path.endsWith('.test.ts'))
       .flatMap(({ path, text }) =>
         importsOf(text)
-          .filter((name) => name.startsWith('.'))
-          .map((name) => [path.split('/')[1] ?? '', join(dirname(path), name).split('/')[1] ?? '', path]),
+          .map((name) => join(dirname(path), name).split('/'))
+          .filter(([root]) => root === 'server')
+          .map(([, to = '']) => [path.split('/')[1] ?? '', to, path]),
       )
       .filter(([from = '', to = '']) => {
         if (from === 'kit' || from === 'db') return domains.includes(to) || /\.ts$/.test(to);

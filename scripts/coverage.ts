@@ -26,7 +26,7 @@ for (const path of globSync('{contract,server,web,rules,bench,e2e}/**/*.{test,sp
 
 /** The title of the first test, or group of tests, in a piece of code. */
 function titleAfter(code: string): string | undefined {
-  const start = /^\s*(?:for \(.*\)\s*\{?\s*)?(?:it|test|describe)\b(\.each)?/.exec(code);
+  const start = /^\s*(?:for \([\s\S]*?\n\s*)?(?:it|test|describe)\b(\.each)?/.exec(code);
   if (!start) return undefined;
   const literal = start[1]
     ? /\)\(\s*(['"`])((?:(?!\1).)+)\1/

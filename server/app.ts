@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import fastifyCompress from '@fastify/compress';
+import fastifyFormBody from '@fastify/formbody';
 import fastifyHelmet from '@fastify/helmet';
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { Temporal } from 'temporal-polyfill';
 import { api } from '../contract/api.ts';
@@ -9,23 +15,35 @@ import { accountRoutes } from './accounts/routes.ts';
 import { guestCodeLimit } from './accounts/sign-up.ts';
 import { activityRoutes } from './activities/routes.ts';
 import { challengeRoutes } from './challenges/routes.ts';
+import { commentLimit } from './comments/comment.ts';
+import { commentRoutes } from './comments/routes.ts';
 import { startLanguage } from './configs/config.ts';
 import { configRoutes } from './configs/routes.ts';
 import { type Context, todayFor } from './context.ts';
 import type { Database } from './db/db.ts';
+import { faqRoutes } from './faq/routes.ts';
+import { openProviders, type Provider } from './identities/provider.ts';
+import { identityRoutes } from './identities/routes.ts';
 import { collectOpenApi, serveApiDocuments } from './kit/api-documents.ts';
 import { endConnectionsWhenClosing } from './kit/closing.ts';
 import { contentPolicy } from './kit/content-policy.ts';
 import { irisUnder } from './kit/iris.ts';
 import { type Mounting, mount } from './kit/mount.ts';
+import { pathToLog } from './kit/path-to-log.ts';
 import { notFound } from './kit/problem-error.ts';
 import { problemSender } from './kit/problems.ts';
+import type { Queue } from './kit/queue.ts';
 import { refuseForeign } from './kit/same-site.ts';
 import { serveAddressesOfPage, serveWebApp } from './kit/web-app.ts';
+import { likeRoutes } from './likes/routes.ts';
 import { menuRoutes } from './menus/routes.ts';
+import { forgotLimits } from './passwords/forgot-password.ts';
+import { passwordRoutes } from './passwords/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { progressMapRoutes } from './progress-maps/routes.ts';
 import { rankingRoutes } from './rankings/routes.ts';
+import { seenFromAccount } from './sessions/gone-account.ts';
+import { pageStatus } from './sessions/page-status.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { authenticate, isSignedIn, registerSessions } from './sessions/session.ts';
 import { signInLimits } from './sessions/sign-in.ts';
@@ -37,6 +55,8 @@ import { loadTexts, translator } from './translations/texts.ts';
 
 export interface AppSettings {
   database: Database;
+  /** Where work that is put off goes. */
+  queue: Queue;
   basePath: string;
   secret: string;
   /** Where people reach the app, with its base path; what the request says, where it is not known. */
@@ -44,6 +64,8 @@ export interface AppSettings {
   /** Whose word on the caller's address and protocol counts: names or networks, as `proxy-addr` reads them. */
   trustedProxies?: string;
   logLevel: string;
+  /** The services that people may sign in by. */
+  identityProviders?: Provider[];
   /** The built participants' app; none in tests of the API alone. */
   webFolder?: string;
   clock?: () => Temporal.Instant;
@@ -54,17 +76,17 @@ const bodyLimit = 1024 * 1024;
 
 /** Puts the whole server together; it does not listen yet. */
 export async function buildApp(settings: AppSettings): Promise<FastifyInstance> {
-  const { database, basePath, publicUrl, clock = Temporal.Now.instant } = settings;
+  const { database, queue, basePath, publicUrl, clock = Temporal.Now.instant } = settings;
   const secure = publicUrl?.startsWith('https:') ?? false;
   const texts = await loadTexts();
   const iris = irisUnder(basePath);
-  const sendProblem = problemSender({ translate: translator(texts), languageOf, iris });
+  const translate = translator(texts);
+  const sendProblem = problemSender({ translate, languageOf, iris });
   const app = fastify({
     logger: {
       level: settings.logLevel,
-      // Queries may carry mail addresses and tokens.
       serializers: {
-        req: ({ method, url = '', id }) => ({ method, path: url.split('?')[0], id }),
+        req: ({ method, url = '', id }) => ({ method, path: pathToLog(url), id }),
         // A database error's detail quotes the row: names and mail addresses.
         err: ({ name, message, stack = '', code }) => ({ type: name, message, stack, code }),
       },
@@ -83,6 +105,8 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     app.getDefaultJsonParser('error', 'error'),
   );
   app.removeContentTypeParser('text/plain');
+  // One call of the specification comes as a form.
+  await app.register(fastifyFormBody);
 
   await app.register(fastifyHelmet, {
     contentSecurityPolicy: { useDefaults: false, directives: contentPolicy() },
@@ -91,7 +115,9 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   });
   // Level 5 of 11: for a full board 5 ms instead of a second, for a few per cent more bytes.
   await app.register(fastifyCompress, { threshold: 1024, brotliOptions: { params: { 1: 5 } } });
-  app.setErrorHandler(sendProblem);
+  app.setErrorHandler<FastifyError>((error, request, reply) =>
+    sendProblem(seenFromAccount(error, request), request, reply),
+  );
   app.setNotFoundHandler((request, reply) => sendProblem(notFound(), request, reply));
   endConnectionsWhenClosing(app);
   if (secure)
@@ -120,15 +146,34 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
         authenticate: (request) => authenticate(database.db, request, clock()),
         contextOf: (request, reply) => contextOf(request, reply),
       };
-      mount(site, mounting, api.accounts, accountRoutes(guestCodeLimit(database.pool)));
+      const signIns = signInLimits(database.pool);
+      const guestCodes = guestCodeLimit(database.pool);
+      mount(site, mounting, api.accounts, accountRoutes(queue, guestCodes, translate));
       mount(site, mounting, api.activities, activityRoutes);
       mount(site, mounting, api.challenges, challengeRoutes);
+      mount(site, mounting, api.comments, commentRoutes(commentLimit(database.pool)));
       mount(site, mounting, api.configs, configRoutes);
+      mount(site, mounting, api.faq, faqRoutes);
+      mount(
+        site,
+        mounting,
+        api.identities,
+        identityRoutes({
+          providers: openProviders(settings.identityProviders ?? []),
+          queue,
+          signIns,
+          guestCodes,
+          origin: publicUrl && new URL(publicUrl).origin,
+        }),
+      );
+      mount(site, mounting, api.likes, likeRoutes);
       mount(site, mounting, api.menus, menuRoutes);
+      const passwords = { queue, limits: forgotLimits(database.pool), signIns: signIns.ofAccount, translate };
+      mount(site, mounting, api.passwords, passwordRoutes(passwords));
       mount(site, mounting, api.people, peopleRoutes);
       mount(site, mounting, api.progressMaps, progressMapRoutes);
       mount(site, mounting, api.rankings, rankingRoutes);
-      mount(site, mounting, api.sessions, sessionRoutes(signInLimits(database.pool)));
+      mount(site, mounting, api.sessions, sessionRoutes(queue, signIns));
       mount(site, mounting, api.sports, sportRoutes);
       mount(site, mounting, api.teams, teamRoutes);
       mount(site, mounting, api.translations, translationRoutes(texts));
@@ -140,7 +185,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
           languageOf: async (request) => startLanguage(database.db, chosenLanguage(request)),
           isSignedIn,
         });
-        serveAddressesOfPage(site, sendPage);
+        serveAddressesOfPage(site, sendPage, (request) => pageStatus(database.db, iris, request));
       }
     },
     { prefix: basePath.slice(0, -1) },

@@ -14,7 +14,13 @@ const unknown = {
   id: 999_999,
   lang: 'en',
   file: 'nothing.json',
+  slug: 'x'.repeat(43),
+  key: 'nothing',
 };
+
+/** A path with its parameters filled in. */
+const addressOf = (op: Operation, params: object) =>
+  op.path.replace(/:(\w+)/g, (_, name) => String((params as Record<string, unknown>)[name]));
 
 let app: TestApp;
 let stranger: Browser;
@@ -62,11 +68,19 @@ describe('every operation', () => {
   );
 
   it.each(only((op) => op.query !== undefined))('%s refuses a query that it cannot read', async (_, op) => {
-    const wrong = { page: 0, limit: 0, periodType: 'decade', locale: 'de', uri: 'x', itemsPerPage: 0 };
-    const response = await participant.send({
-      method: op.method,
-      url: `${op.path}?${new URLSearchParams(Object.entries(wrong).map(([k, v]): [string, string] => [k, String(v)]))}`,
-    });
+    const wrong = {
+      page: '0',
+      limit: '0',
+      periodType: 'decade',
+      locale: 'de',
+      uri: 'x',
+      itemsPerPage: '0',
+      challenge: '',
+      liked: 'perhaps',
+      returnTo: 'x'.repeat(10_000),
+    };
+    const url = `${addressOf(op, unknown)}?${new URLSearchParams(wrong)}`;
+    const response = await participant.send({ method: op.method, url });
     // A list of challenges can be asked for any name: it is just empty.
     expect(response.statusCode).toBe(op === api.challenges.list ? 200 : 422);
   });
@@ -77,6 +91,8 @@ describe('every operation', () => {
       sport: '/platform/api/sports/1',
       amountType: 'steps',
       steps: 1,
+      password: 'sturdy walking shoes',
+      member: '/platform/api/challenge_teams/nothing/members/1',
     };
     expect((await participant.refused(op, { params: unknown, body })).status).toBe(404);
     const malformed = { uuid: 'nonsense', id: 'nonsense', lang: 'xx', file: '..%2F..%2Fpackage.json' };
@@ -86,7 +102,7 @@ describe('every operation', () => {
   it.each(only((op) => op.body !== undefined))(
     '%s refuses what is no JSON, no object or too large',
     async (_, op) => {
-      const url = op.path.replace(':uuid', unknown.uuid);
+      const url = addressOf(op, unknown);
       const before = await rows();
       const send = (payload: string, type = 'application/json') =>
         participant.send({ method: op.method, url, payload, headers: { 'content-type': type } });

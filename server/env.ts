@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { type ProviderSettings, providersSetting } from './identities/provider-settings.ts';
 
 /** The settings of a process, read once at its start. Nothing else reads process.env. */
 export interface Env {
@@ -19,6 +20,12 @@ export interface Env {
   demo: 'auto' | 'on' | 'off';
   demoPassword: string | undefined;
   role: 'web' | 'jobs' | 'all';
+  /** Where mails are sent through; none: they are written into the outbox. */
+  smtpUrl: string | undefined;
+  /** Who mails are from, as a mail's header names them. */
+  mailFrom: string;
+  /** Services that people may sign in by. */
+  identityProviders: ProviderSettings[];
   logLevel: string;
 }
 
@@ -36,6 +43,12 @@ const variables = z.object({
   SECRET: z.string().min(32, 'needs 32 characters or more').optional(),
   DEMO: z.enum(['auto', 'on', 'off']).default('auto'),
   DEMO_PASSWORD: z.string().min(10).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'needs smtp:// or smtps://' }).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]+@[^\r\n]+$/, 'needs an address')
+    .optional(),
+  IDENTITY_PROVIDERS: providersSetting,
   ROLE: z.enum(['web', 'jobs', 'all']).default('all'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -65,6 +78,9 @@ export async function readEnv(source: NodeJS.ProcessEnv): Promise<Env> {
     demo: set.DEMO,
     demoPassword: set.DEMO_PASSWORD,
     role: set.ROLE,
+    smtpUrl: set.SMTP_URL,
+    mailFrom: set.MAIL_FROM ?? `Global Challenge <no-reply@${new URL(publicUrl).hostname}>`,
+    identityProviders: set.IDENTITY_PROVIDERS,
     logLevel: set.LOG_LEVEL,
   };
 }

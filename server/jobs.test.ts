@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startJobs } from './jobs.ts';
+import { isUsable, makeLink, removeExpiredLinks } from './people/mailed-link.ts';
 import { removeExpiredSessions } from './sessions/session.ts';
 import { removeExpiredAttempts } from './sessions/sign-in.ts';
+import { startMailing } from './testing/mailbox.ts';
 import { type TestApp, testApp } from './testing/test-app.ts';
 
 let app: TestApp;
@@ -13,14 +14,17 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 it('schedules every job in the database, and ends without leaving work behind', async () => {
-  const reports: unknown[] = [];
-  const stop = await startJobs(app.database, (error) => reports.push(error));
+  const mailing = await startMailing(app, { send: async () => undefined });
   const { rows } = await sql<{ name: string }>`select name from jobs.schedule order by name`.execute(
     app.database.db,
   );
-  expect(rows.map(({ name }) => name)).toEqual(['remove-expired-attempts', 'remove-expired-sessions']);
-  await stop();
-  expect(reports).toEqual([]);
+  expect(rows.map(({ name }) => name)).toEqual([
+    'remove-expired-attempts',
+    'remove-expired-links',
+    'remove-expired-sessions',
+  ]);
+  await mailing.stop();
+  expect(mailing.reports).toEqual([]);
 });
 
 it('removes sessions that have ended, and no others', async () => {
@@ -43,4 +47,19 @@ it('removes counts of failed attempts that have run out, and no others', async (
   await removeExpiredAttempts(db);
   const { rows } = await sql`select key from failed_attempts where key in ('old', 'new')`.execute(db);
   expect(rows).toEqual([{ key: 'new' }]);
+});
+
+it('removes mailed links that have run out, and no others', async () => {
+  const { db } = app.database;
+  const { iri } = await app.participant();
+  const personId = Number(iri.split('/').at(-1));
+  const earlier = app.clock.now.subtract({ minutes: 61 });
+  const [old, fresh] = [
+    await makeLink(db, personId, 'reset-password', earlier),
+    await makeLink(db, personId, 'activate', earlier),
+  ];
+  await removeExpiredLinks(db, app.clock.now);
+  // As it was an hour ago, when both could be used: one is not there any more.
+  expect(await isUsable(db, old, 'reset-password', earlier)).toBe(false);
+  expect(await isUsable(db, fresh, 'activate', app.clock.now)).toBe(true);
 });

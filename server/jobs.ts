@@ -1,7 +1,8 @@
-import type pg from 'pg';
-import { fromPglite, PgBoss } from 'pg-boss';
 import { Temporal } from 'temporal-polyfill';
-import type { Database, Db } from './db/db.ts';
+import type { Db } from './db/db.ts';
+import type { Queue } from './kit/queue.ts';
+import { type LinkMailing, linkMails, sendLinkMail } from './people/link-mail.ts';
+import { removeExpiredLinks } from './people/mailed-link.ts';
 import { removeExpiredSessions } from './sessions/session.ts';
 import { removeExpiredAttempts } from './sessions/sign-in.ts';
 
@@ -9,25 +10,15 @@ import { removeExpiredAttempts } from './sessions/sign-in.ts';
 const timed: [name: string, cron: string, run: (db: Db, now: Temporal.Instant) => Promise<void>][] = [
   ['remove-expired-sessions', '17 * * * *', removeExpiredSessions],
   ['remove-expired-attempts', '37 * * * *', removeExpiredAttempts],
+  ['remove-expired-links', '57 * * * *', removeExpiredLinks],
 ];
 
-/** Starts the timed work of a process; returns what stops it, after what is under way. */
+/** Does the work of a queue in this process: what is timed, and what requests have put off. */
 export async function startJobs(
-  { db, pool, pglite }: Database,
-  report: (error: unknown) => void,
-): Promise<() => Promise<void>> {
-  const boss = new PgBoss({ db: pglite ? fromPglite(pglite as never) : overPool(pool), schema: 'jobs' });
-  boss.on('error', report);
-  await boss.start();
-  for (const [name, cron, run] of timed) {
-    await boss.createQueue(name);
-    await boss.work(name, { pollingIntervalSeconds: 30 }, () => run(db, Temporal.Now.instant()));
-    await boss.schedule(name, cron);
-  }
-  return () => boss.stop({ graceful: true, timeout: 8000 });
-}
-
-/** Runs the queue's statements on the connections that the process has anyway. */
-function overPool(pool: pg.Pool) {
-  return { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) };
+  queue: Queue,
+  mailing: LinkMailing,
+  clock: () => Temporal.Instant = Temporal.Now.instant,
+): Promise<void> {
+  await queue.work(linkMails, (mail) => sendLinkMail(mailing, mail, clock()));
+  for (const [name, cron, run] of timed) await queue.repeat(name, cron, () => run(mailing.db, clock()));
 }

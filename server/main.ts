@@ -1,12 +1,18 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Temporal } from 'temporal-polyfill';
 import { buildApp } from './app.ts';
 import { type Database, openDatabase } from './db/db.ts';
 import { migrate } from './db/migrate.ts';
 import { prepareDemo } from './demo/prepare-demo.ts';
+import type { Sandbox } from './demo/sandbox.ts';
 import { type Env, readEnv } from './env.ts';
 import { startJobs } from './jobs.ts';
+import { outboxMailer, smtpMailer } from './kit/mail.ts';
+import { openQueue } from './kit/queue.ts';
+import type { LinkMailing } from './people/link-mail.ts';
+import { loadTexts, translator } from './translations/texts.ts';
 
 /** What is under way when the process is asked to end has this long to finish, in milliseconds. */
 const endWithin = 10_000;
@@ -15,9 +21,12 @@ const env = await readEnv(process.env).catch(fail);
 const database = await openDatabase(env).catch(fail);
 await migrate(database.db);
 const welcome = await prepareDemo(database, env, Temporal.Now.instant());
+const queue = openQueue(database.pool, {
+  works: env.role !== 'web',
+  report: (error) => process.stderr.write(`${error instanceof Error ? error.message : error}\n`),
+});
 const stopWeb = env.role === 'jobs' ? undefined : await startWeb(env, database);
-const stopJobs =
-  env.role === 'web' ? undefined : await startJobs(database, (error) => process.stderr.write(`${error}\n`));
+if (env.role !== 'web') await startJobs(queue, await mailingFor(env, database));
 if (stopWeb) process.stdout.write(`${[`Ready at ${env.publicUrl}`, ...welcome].join('\n')}\n`);
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, end);
@@ -30,23 +39,39 @@ function fail(error: Error): never {
 
 async function startWeb(settings: Env, opened: Database): Promise<() => Promise<void>> {
   const webFolder = fileURLToPath(new URL('../dist/web', import.meta.url));
+  const sandbox = welcome.length > 0 ? await sandboxOf(settings) : undefined;
   const app = await buildApp({
     database: opened,
+    queue,
     basePath: settings.basePath,
     secret: settings.secret,
     publicUrl: settings.publicUrl,
     trustedProxies: settings.trustedProxies,
+    identityProviders: [...settings.identityProviders, ...(sandbox ? [sandbox.provider] : [])],
     logLevel: settings.logLevel,
     ...(existsSync(webFolder) ? { webFolder } : {}),
   });
+  await sandbox?.serve(app);
   await app.listen({ host: settings.host, port: settings.port });
   return () => app.close();
+}
+
+/** Loaded where there is a demo only: nothing else needs a provider of identities of its own. */
+async function sandboxOf(settings: Env): Promise<Sandbox> {
+  const { openSandbox } = await import('./demo/sandbox.ts');
+  return openSandbox({ ...settings, translate: translator(await loadTexts()) });
+}
+
+async function mailingFor(settings: Env, { db }: Database): Promise<LinkMailing> {
+  const { smtpUrl, mailFrom, publicUrl, dataDir } = settings;
+  const mailer = smtpUrl ? smtpMailer(smtpUrl, mailFrom) : outboxMailer(join(dataDir, 'outbox'), mailFrom);
+  return { db, mailer, translate: translator(await loadTexts()), publicUrl };
 }
 
 async function end(): Promise<void> {
   setTimeout(() => process.exit(1), endWithin).unref();
   await stopWeb?.();
-  await stopJobs?.();
+  await queue.stop();
   await database.close();
   process.exit(0);
 }

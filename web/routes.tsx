@@ -2,27 +2,47 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
 import { AnonymousLayout } from './layout/anonymous-layout.tsx';
+import { BareLayout } from './layout/bare-layout.tsx';
 import { meQuery } from './people/queries.ts';
 import { SignInScreen } from './sessions/sign-in-screen.tsx';
+import { TeamGate } from './teams/team-gate.tsx';
 import { ErrorBanner } from './ui/error-banner.tsx';
 import { Waiting } from './ui/waiting.tsx';
 
 const AddActivityScreen = lazy(() => import('./activities/add-activity-screen.tsx'));
 const ChallengeRankingScreen = lazy(() => import('./rankings/challenge-ranking-screen.tsx'));
 const ChallengeScreen = lazy(() => import('./challenges/challenge-screen.tsx'));
+const CreateTeamScreen = lazy(() => import('./teams/create-team-screen.tsx'));
 const DashboardScreen = lazy(() => import('./challenges/dashboard-screen.tsx'));
+const DeleteAccountScreen = lazy(() => import('./accounts/delete-account-screen.tsx'));
 const EditActivityScreen = lazy(() => import('./activities/edit-activity-screen.tsx'));
+const EditProfileScreen = lazy(() => import('./people/edit-profile-screen.tsx'));
 const FallbackScreen = lazy(() => import('./layout/fallback-screen.tsx'));
+const FaqScreen = lazy(() => import('./faq/faq-screen.tsx'));
+const ForgotPasswordScreen = lazy(() => import('./passwords/forgot-password-screen.tsx'));
+const GoToAdminScreen = lazy(() => import('./layout/go-to-admin-screen.tsx'));
+const IdentityScreen = lazy(() => import('./identities/identity-screen.tsx'));
+const InfoScreen = lazy(() => import('./info/info-screen.tsx'));
+const LeaveTeamScreen = lazy(() => import('./teams/leave-team-screen.tsx'));
+const ManagementScreen = lazy(() => import('./layout/management-screen.tsx'));
 const MyActivitiesScreen = lazy(() => import('./activities/my-activities-screen.tsx'));
+const MyProfileScreen = lazy(() => import('./people/my-profile-screen.tsx'));
 const OurChallengesScreen = lazy(() => import('./challenges/our-challenges-screen.tsx'));
 const OurStatisticsScreen = lazy(() => import('./rankings/our-statistics-screen.tsx'));
+const ParticipateScreen = lazy(() => import('./teams/participate-screen.tsx'));
 const PeriodRankingScreen = lazy(() => import('./rankings/period-ranking-screen.tsx'));
+const QuestionScreen = lazy(() => import('./faq/question-screen.tsx'));
+const ProfileScreen = lazy(() => import('./people/profile-screen.tsx'));
+const ResetPasswordScreen = lazy(() => import('./passwords/reset-password-screen.tsx'));
 const SignedInLayout = lazy(() => import('./layout/signed-in-layout.tsx'));
 const SignInAgainDialog = lazy(() =>
   import('./sessions/sign-in-again-dialog.tsx').then((file) => ({ default: file.SignInAgainDialog })),
 );
 const SignOutScreen = lazy(() => import('./sessions/sign-out-screen.tsx'));
 const SignUpScreen = lazy(() => import('./accounts/sign-up-screen.tsx'));
+const TeamScreen = lazy(() => import('./teams/team-screen.tsx'));
+const VisitorScreen = lazy(() => import('./teams/visitor-screen.tsx'));
+const WhoSeesWhatScreen = lazy(() => import('./accounts/who-sees-what-screen.tsx'));
 
 /**
  * Every screen of the app. What a signed-out person may not see shows the sign-in page, at the same address.
@@ -46,8 +66,18 @@ export function App() {
 function AnonymousRoutes() {
   return (
     <Routes>
+      <Route element={<AnonymousLayout bar />}>
+        <Route path="/info" element={<InfoScreen />} />
+        <Route path="/faq/libraries/:id" element={<FaqScreen />} />
+        <Route path="/faq/question/:question" element={<QuestionScreen />} />
+        <Route path="/who-sees-what" element={<WhoSeesWhatScreen />} />
+      </Route>
       <Route element={<AnonymousLayout />}>
         <Route path="/sign-up" element={<SignUpScreen />} />
+        <Route path="/sign-up/identity" element={<IdentityScreen />} />
+        <Route path="/forgot-password" element={<ForgotPasswordScreen />} />
+        <Route path="/reset-password/:slug" element={<ResetPasswordScreen />} />
+        <Route path="/teams/participate/:uuid" element={<VisitorScreen />} />
         {/* Who signs in there does not want to be signed out at once. */}
         <Route path="/sign-out" element={<Navigate to="/" replace />} />
         <Route path="*" element={<SignInScreen />} />
@@ -59,11 +89,23 @@ function AnonymousRoutes() {
 function SignedInRoutes() {
   return (
     <Routes>
+      {/* A mailed link works wherever it is opened, also by who is still signed in somewhere. */}
+      <Route element={<AnonymousLayout />}>
+        <Route path="/forgot-password" element={<ForgotPasswordScreen />} />
+        <Route path="/reset-password/:slug" element={<ResetPasswordScreen />} />
+      </Route>
+      <Route element={<BareLayout />}>
+        <Route path="/info" element={<InfoScreen />} />
+      </Route>
       <Route element={<SignedInLayout />}>
         <Route path="/" element={<DashboardScreen />} />
         <Route path="/my-activities" element={<MyActivitiesScreen />} />
         <Route path="/my-activities/add" element={<AddActivityScreen />} />
         <Route path="/my-activities/edit/:uuid" element={<EditActivityScreen />} />
+        <Route path="/my-profile" element={<MyProfileScreen />} />
+        <Route path="/my-profile/edit" element={<EditProfileScreen />} />
+        <Route path="/my-profile/delete" element={<DeleteAccountScreen />} />
+        <Route path="/profile/:id" element={<ProfileScreen />} />
         <Route path="/our-challenges" element={<OurChallengesScreen />} />
         <Route path="/our-challenges/:uri" element={<ChallengeScreen />} />
         <Route path="/challenges/ranking/:uri" element={<ChallengeRankingScreen backTo="/" />} />
@@ -77,6 +119,27 @@ function SignedInRoutes() {
           element={<PeriodRankingScreen periodType="week" />}
         />
         <Route path="/our-statistics/:uri" element={<ChallengeRankingScreen backTo="/our-statistics" />} />
+        <Route element={<TeamGate />}>
+          <Route
+            path="/challenges/ranking/:uri/teams"
+            element={<ChallengeRankingScreen of="teams" backTo="/" />}
+          />
+          <Route
+            path="/our-statistics/:uri/teams"
+            element={<ChallengeRankingScreen of="teams" backTo="/our-statistics" />}
+          />
+          <Route path="/teams/info/:uuid" element={<TeamScreen />} />
+        </Route>
+        <Route element={<TeamGate toChange />}>
+          <Route path="/teams/create" element={<CreateTeamScreen />} />
+          <Route path="/teams/participate/:uuid" element={<ParticipateScreen />} />
+          <Route path="/teams/leave/:uuid" element={<LeaveTeamScreen />} />
+        </Route>
+        <Route path="/faq/libraries/:id" element={<FaqScreen />} />
+        <Route path="/faq/question/:question" element={<QuestionScreen />} />
+        <Route path="/who-sees-what" element={<WhoSeesWhatScreen />} />
+        <Route path="/go-to-admin" element={<GoToAdminScreen />} />
+        <Route path="/dashboard" element={<ManagementScreen />} />
         <Route path="/sign-out" element={<SignOutScreen />} />
         <Route path="*" element={<FallbackScreen />} />
       </Route>

@@ -37,6 +37,12 @@ export const moment = z.iso.datetime({ offset: true });
 /** The address of a resource: a path that starts with the base path. */
 export const iri = z.string('value.required').check(notEmpty);
 
+/** What a form may send for another resource: its address, or the resource with its address in it. */
+export const reference = z.pipe(
+  z.union([iri, z.object({ '@id': iri })], 'value.required'),
+  z.transform((value: string | { '@id': string }) => (typeof value === 'string' ? value : value['@id'])),
+);
+
 /** The languages that the product has texts for. */
 export const languages = ['en', 'fr', 'nl'] as const;
 export type Language = (typeof languages)[number];

@@ -10,12 +10,16 @@ export type ResourceSchema<
     '@id': z.ZodMiniString;
     '@type': z.ZodMiniLiteral<Name>;
   } & Fields
-> & { resourceName: Name };
+> & { resourceName: Name; foundAt: string | undefined };
 
-/** Declares a resource: its class name and its fields. `@context` stands on the outermost one only. */
+/**
+ * Declares a resource: its class name and its fields. `@context` stands on the outermost one only. `foundAt`
+ * is the path that its address has, for a class that stands in answers only and is no call's own answer.
+ */
 export function resource<Name extends string, Fields extends z.core.$ZodShape>(
   name: Name,
   fields: Fields,
+  foundAt?: string,
 ): ResourceSchema<Name, Fields> {
   const schema = z.object({
     '@context': z.optional(z.string()),
@@ -23,7 +27,7 @@ export function resource<Name extends string, Fields extends z.core.$ZodShape>(
     '@type': z.literal(name),
     ...fields,
   });
-  return Object.assign(schema, { resourceName: name }) as unknown as ResourceSchema<Name, Fields>;
+  return Object.assign(schema, { resourceName: name, foundAt }) as unknown as ResourceSchema<Name, Fields>;
 }
 
 const view = z.object({

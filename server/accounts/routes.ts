@@ -1,18 +1,46 @@
 import type { api } from '../../contract/api.ts';
+import { mustBeWayIn } from '../configs/config.ts';
 import type { Context } from '../context.ts';
 import type { AttemptLimit } from '../kit/attempt-limit.ts';
 import type { Handlers } from '../kit/mount.ts';
+import type { Translate } from '../kit/problems.ts';
 import type { Queue } from '../kit/queue.ts';
+import { changePerson } from '../people/person-change.ts';
+import { endSession } from '../sessions/session.ts';
+import { deleteAccount } from './account-removal.ts';
+import { exportOwnData } from './data-export.ts';
 import { signUp } from './sign-up.ts';
 
 export const accountRoutes = (
   queue: Queue,
   limit: AttemptLimit,
+  translate: Translate,
 ): Handlers<Context, typeof api.accounts> => ({
   signUp: async ({ db, iris, now, today, request }, { body }) => {
+    await mustBeWayIn(db, 'password');
     const { id, isActive } = await signUp(db, queue, limit, body, request.ip, { now, today });
     const { password: _, ...shown } = body;
     const iri = iris.of(`/platform/api/sign_up_requests/${id}`);
     return { '@id': iri, '@type': 'SignUpRequest', ...shown, activated: isActive };
+  },
+  modifyData: async ({ db, iris, person }, { body }) => {
+    const naming = await changePerson(db, person, body);
+    const iri = iris.of(`/platform/api/modify_data_requests/${person.id}`);
+    return { '@id': iri, '@type': 'ModifyDataRequest', ...body, ...naming };
+  },
+  deleteAccount: async ({ db, iris, person, request }, { body }) => {
+    await deleteAccount(db, iris, person, body.profileId);
+    // Its row is gone; what is left of it must not be saved again with the answer.
+    await endSession(request);
+  },
+  removeAccount: ({ iris, reply }) => {
+    reply.redirect(iris.of('/my-profile/delete'));
+  },
+  exportData: async ({ db, person, now, reply }) => {
+    const { fileName, zip } = await exportOwnData(db, translate, person, now);
+    reply
+      .type('application/zip')
+      .header('content-disposition', `attachment; filename="${fileName}"`)
+      .send(Buffer.from(zip));
   },
 });

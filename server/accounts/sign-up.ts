@@ -28,9 +28,18 @@ export async function signUp(
   address: string,
   clock: Clock,
 ): Promise<{ id: number; isActive: boolean }> {
+  return countingRefusedCodes(limit, address, () => makeAccount(db, queue, entry, clock));
+}
+
+/** Makes an account; one whose guest code is refused counts against the network address. Throws 429 after too many. */
+export async function countingRefusedCodes<Account>(
+  limit: AttemptLimit,
+  address: string,
+  make: () => Promise<Account>,
+): Promise<Account> {
   await limit.check(address);
   try {
-    return await makeAccount(db, queue, entry, clock);
+    return await make();
   } catch (error) {
     if (error instanceof ProblemError && error.complaints.some((one) => one.propertyPath === 'guestCode'))
       await limit.failed(address);

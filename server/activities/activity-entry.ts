@@ -11,6 +11,7 @@ import { countedMetres } from '../sports/counted-metres.ts';
 import { labelsOfSport, sportCollection } from '../sports/sport.ts';
 import { mustBeOwn } from './access.ts';
 import { findActivity, toActivity } from './activity.ts';
+import { noSocialCounts, type SocialCounts, socialCounts } from './social-counts.ts';
 
 /** When something is entered: the moment, and the day that it is for the person. */
 export interface Clock {
@@ -19,7 +20,10 @@ export interface Clock {
 }
 
 type Shown = Omit<Activity, '@context'>;
-type Written = Omit<Parameters<typeof toActivity>[1], 'shown_given_name' | 'shown_surname'>;
+type Written = Omit<
+  Parameters<typeof toActivity>[1],
+  'shown_given_name' | 'shown_surname' | keyof SocialCounts
+>;
 
 /** What an activity's row holds of an entry; its counted metres follow from the sport. */
 interface Values {
@@ -59,7 +63,7 @@ export async function createActivity(
     select entry.*, ${labelsOfSport(db, sql.ref('entry.sport_id'))} as labels from entry`;
   const rows = await whereDayHolds(db, person, values, 0, () => query.execute(db));
   if (!rows[0]) throw await whySportIsRefused(db, values.sport_id);
-  return toActivity(iris, { ...rows[0], ...ownName }, person);
+  return toActivity(iris, { ...rows[0], ...ownName, ...noSocialCounts }, person);
 }
 
 /**
@@ -75,10 +79,11 @@ export async function replaceActivity(
   entry: ActivityEntry,
   clock: Clock,
 ): Promise<Shown> {
-  const before = await findActivity(db, uuid);
+  const before = await findActivity(db, uuid, person);
   mustBeOwn(person, before);
   const values = valuesOf(iris, entry, clock.today);
-  const query = sql<Written>`
+  const counts = socialCounts(sql.ref('entry.id'), person);
+  const query = sql<Written & SocialCounts>`
     with given as (${row(values)}),
     before as (select * from activities where uuid = ${uuid} for update),
     entry as (
@@ -95,12 +100,15 @@ export async function replaceActivity(
       select person_id, performed_on, sport_id, seconds, counted_metres, 1 from entry
     ),
     ${withStandings(clock.now)}
-    select entry.*, ${labelsOfSport(db, sql.ref('entry.sport_id'))} as labels from entry`;
+    select entry.*, ${labelsOfSport(db, sql.ref('entry.sport_id'))} as labels,
+      ${counts.amount_of_likes} as amount_of_likes, ${counts.liked_by_me} as liked_by_me,
+      ${counts.amount_of_comments} as amount_of_comments
+    from entry`;
   const freed = before.performed_on === values.performed_on ? (before.seconds ?? 0) : 0;
   const rows = await whereDayHolds(db, person, values, freed, () => query.execute(db));
   if (!rows[0]) {
     // Either it went away in the meantime, which throws 404, or its sport was refused.
-    await findActivity(db, uuid);
+    await findActivity(db, uuid, person);
     throw await whySportIsRefused(db, values.sport_id);
   }
   return toActivity(iris, { ...rows[0], ...ownName }, person);
@@ -113,7 +121,7 @@ export async function removeActivity(
   uuid: string,
   now: Temporal.Instant,
 ): Promise<void> {
-  mustBeOwn(person, await findActivity(db, uuid));
+  mustBeOwn(person, await findActivity(db, uuid, person));
   const { rows } = await sql`
     with entry as (delete from activities where uuid = ${uuid} returning *),
     change as (
@@ -173,13 +181,13 @@ async function whySportIsRefused(db: Db, sportId: number): Promise<ProblemError>
  * Runs a write; where the day's 24 hours are exceeded, throws 422 with the time that is left.
  * `freed` are the seconds on that day that the write itself gives back.
  */
-async function whereDayHolds(
+async function whereDayHolds<Row>(
   db: Db,
   person: Person,
   values: Values,
   freed: number,
-  write: () => Promise<{ rows: Written[] }>,
-): Promise<Written[]> {
+  write: () => Promise<{ rows: Row[] }>,
+): Promise<Row[]> {
   try {
     return (await write()).rows;
   } catch (error) {

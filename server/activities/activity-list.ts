@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Activity } from '../../contract/activities.ts';
 import type { ChallengeRow } from '../challenges/challenge.ts';
 import type { Db } from '../db/db.ts';
@@ -24,7 +24,13 @@ export async function listActivities(
   viewer: Person,
   wanted: PageWanted,
 ): Promise<ActivityPage> {
-  return pageOf(iris, viewer, wanted, activitiesWithNames(db), await totalOfBoard(db, 'all'));
+  return pageOf(
+    iris,
+    viewer,
+    wanted,
+    activitiesWithNames(db, viewer),
+    await totalOfBoard(db, 'all', sql`true`),
+  );
 }
 
 /** One person's activities, newest first. Throws 404 where the person is not named to `viewer`. */
@@ -43,7 +49,7 @@ export async function listActivitiesOfPerson(
     .where('sport', '=', 'all')
     .where('person_id', '=', personId)
     .executeTakeFirst();
-  const query = activitiesWithNames(db).where('activities.person_id', '=', personId);
+  const query = activitiesWithNames(db, viewer).where('activities.person_id', '=', personId);
   return pageOf(iris, viewer, wanted, query, standing?.activities ?? 0);
 }
 
@@ -55,20 +61,31 @@ export async function listActivitiesOfChallenge(
   challenge: ChallengeRow,
   wanted: PageWanted,
 ): Promise<ActivityPage> {
-  const query = activitiesWithNames(db)
+  const query = activitiesWithNames(db, viewer)
     .where('performed_on', '>=', challenge.starts_on)
     .where('performed_on', '<=', challenge.ends_on);
-  return pageOf(iris, viewer, wanted, query, await totalOfBoard(db, `challenge:${challenge.id}`));
+  const inWindow = sql<boolean>`day between ${challenge.starts_on}::date and ${challenge.ends_on}::date`;
+  return pageOf(iris, viewer, wanted, query, await totalOfBoard(db, `challenge:${challenge.id}`, inWindow));
 }
 
-/** The number is read off the totals, as counting every activity would take longer with each one. */
-async function totalOfBoard(db: Db, board: string): Promise<number> {
-  const { total } = await db
-    .selectFrom('board_totals')
-    .select(sql<number>`coalesce(sum(activities), 0)::int`.as('total'))
-    .where('board', '=', board)
-    .executeTakeFirstOrThrow();
-  return total;
+/**
+ * The number is read off the totals, as counting every activity would take longer with each one. The totals
+ * hold what people have added whose accounts are gone; their activities (`gone`, of those days) are not here.
+ */
+async function totalOfBoard(db: Db, board: string, gone: RawBuilder<boolean>): Promise<number> {
+  const [{ total }, { removed }] = await Promise.all([
+    db
+      .selectFrom('board_totals')
+      .select(sql<number>`coalesce(sum(activities), 0)::int`.as('total'))
+      .where('board', '=', board)
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('anonymous_sums')
+      .select(sql<number>`coalesce(sum(activities), 0)::int`.as('removed'))
+      .where(gone)
+      .executeTakeFirstOrThrow(),
+  ]);
+  return Math.max(0, total - removed);
 }
 
 async function pageOf(

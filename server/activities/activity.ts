@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Activity } from '../../contract/activities.ts';
 import { timeOf } from '../../contract/kilometres.ts';
 import type { Language } from '../../contract/kit/fields.ts';
@@ -6,24 +7,31 @@ import type { Iris } from '../kit/iris.ts';
 import { notFound } from '../kit/problem-error.ts';
 import { type NamedRow, type Person, personReference } from '../people/person.ts';
 import { labelsOfSport, sportCollection } from '../sports/sport.ts';
+import { type SocialCounts, socialCounts } from './social-counts.ts';
 
 export const activityCollection = '/platform/api/activities';
 
-/** Activities with what is shown beside them. */
-export function activitiesWithNames(db: Db) {
+/** Activities with what is shown beside them to `viewer`. */
+export function activitiesWithNames(db: Db, viewer: Person) {
+  const counts = socialCounts(sql.ref('activities.id'), viewer);
   return db
     .selectFrom('activities')
     .innerJoin('people', 'people.id', 'activities.person_id')
     .selectAll('activities')
     .select(['people.shown_given_name', 'people.shown_surname'])
-    .select((eb) => labelsOfSport(db, eb.ref('activities.sport_id')).as('labels'));
+    .select((eb) => labelsOfSport(db, eb.ref('activities.sport_id')).as('labels'))
+    .select([
+      counts.amount_of_likes.as('amount_of_likes'),
+      counts.liked_by_me.as('liked_by_me'),
+      counts.amount_of_comments.as('amount_of_comments'),
+    ]);
 }
 
 export type ActivityRow = Awaited<ReturnType<typeof findActivity>>;
 
-/** The activity of a uuid. Throws 404 where there is none. */
-export async function findActivity(db: Db, uuid: string) {
-  const found = await activitiesWithNames(db).where('activities.uuid', '=', uuid).executeTakeFirst();
+/** The activity of a uuid, as `viewer` sees it. Throws 404 where there is none. */
+export async function findActivity(db: Db, uuid: string, viewer: Person) {
+  const found = await activitiesWithNames(db, viewer).where('activities.uuid', '=', uuid).executeTakeFirst();
   if (!found) throw notFound();
   return found;
 }
@@ -41,7 +49,8 @@ type Shown = Pick<
   | 'info'
   | 'counted_metres'
 > &
-  NamedRow & { labels: { language: Language; label: string }[] };
+  NamedRow &
+  SocialCounts & { labels: { language: Language; label: string }[] };
 
 /** An activity as the API shows it to `viewer`. */
 export function toActivity(iris: Iris, row: Shown, viewer: Person): Omit<Activity, '@context'> {
@@ -63,5 +72,8 @@ export function toActivity(iris: Iris, row: Shown, viewer: Person): Omit<Activit
     steps: row.steps,
     info: row.info,
     challengeKms: row.counted_metres / 1000,
+    amountOfLikes: row.amount_of_likes,
+    likedByMe: row.liked_by_me,
+    amountOfComments: row.amount_of_comments,
   };
 }

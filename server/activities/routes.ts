@@ -15,7 +15,7 @@ export const activityRoutes: Handlers<Context, typeof api.activities> = {
   listOfChallenge: async ({ db, iris, person }, { query }) =>
     listActivitiesOfChallenge(db, iris, person, await challengeOfIri(db, iris, query.challenge), query),
   one: async ({ db, iris, person }, { params }) =>
-    toActivity(iris, await findActivity(db, params.uuid), person),
+    toActivity(iris, await findActivity(db, params.uuid, person), person),
   create: ({ db, iris, person, now, today }, { body }) =>
     createActivity(db, iris, person, body, { now, today }),
   replace: ({ db, iris, person, now, today }, { params, body }) =>

@@ -78,6 +78,7 @@ it('has a menu a language, in its order, and one to begin with', async () => {
   expect((await menu('nl')).map(({ url }) => url)).toEqual([
     '#/',
     '#/my-activities',
+    '#/my-profile',
     '#/our-challenges',
     '#/our-statistics',
     '#/sign-out',

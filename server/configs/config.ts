@@ -20,15 +20,20 @@ const publicKeys = [
   'headerMode',
   'logoDark',
   'logoLight',
+  'headerPicture',
   'progressMapId',
   'defaultLanguage',
   'availableLanguages',
+  'registrationMethod',
+  'faqLibraryId',
+  'providerLogo',
   ...perLanguage(
     'registerExtraTitle',
     'registerExtraText',
     'infoScreen',
     'dashboardInfoTitle',
     'dashboardInfoContent',
+    'contactContent',
   ),
 ];
 
@@ -65,6 +70,28 @@ export async function mustBeOn(db: Db, ...features: Feature[]): Promise<void> {
     .where('value', '=', 'true')
     .execute();
   if (rows.length < features.length) throw notFound();
+}
+
+/** How people come in: by address and password, by accounts of other services, or by either. */
+type RegistrationMethod = 'form' | 'formAndProviders' | 'providers';
+
+/** The ways to come in that a method does not offer. */
+const waysClosed: Record<RegistrationMethod, 'password' | 'provider' | undefined> = {
+  form: 'provider',
+  formAndProviders: undefined,
+  providers: 'password',
+};
+
+/** Whether people come in this way; by password unless it is set. */
+export async function isWayIn(db: Db, way: 'password' | 'provider'): Promise<boolean> {
+  const set = await readConfig(db, 'registrationMethod');
+  const method = set === 'formAndProviders' || set === 'providers' ? set : 'form';
+  return waysClosed[method] !== way;
+}
+
+/** Throws 404 unless people come in this way. */
+export async function mustBeWayIn(db: Db, way: 'password' | 'provider'): Promise<void> {
+  if (!(await isWayIn(db, way))) throw notFound();
 }
 
 /** Whether a feature is on, as a part of a query. */

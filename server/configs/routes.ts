@@ -3,8 +3,7 @@ import type { Context } from '../context.ts';
 import type { Handlers } from '../kit/mount.ts';
 import { violation } from '../kit/problem-error.ts';
 import { availableLanguages, listConfigs, startLanguage } from './config.ts';
-
-const thirtyDaysInSeconds = 30 * 24 * 60 * 60;
+import { rememberLanguage } from './remembered-language.ts';
 
 export const configRoutes: Handlers<Context, typeof api.configs> = {
   list: async ({ db, iris }) => {
@@ -16,11 +15,6 @@ export const configRoutes: Handlers<Context, typeof api.configs> = {
   switchLanguage: async ({ db, iris, reply }, { query }) => {
     if ((await startLanguage(db, query.locale)) !== query.locale)
       throw violation('locale', 'language.unknown');
-    reply.setCookie('locale', query.locale, {
-      path: iris.of('/'),
-      maxAge: thirtyDaysInSeconds,
-      sameSite: 'lax',
-      httpOnly: true,
-    });
+    rememberLanguage(reply, iris, query.locale);
   },
 };

@@ -151,7 +151,12 @@ export interface Tables {
     activities: number;
     metres: number;
   };
-  activity_likes: { activity_id: number; person_id: number; created_at: Moment };
+  activity_likes: {
+    id: GeneratedAlways<number>;
+    activity_id: number;
+    person_id: number;
+    created_at: Moment;
+  };
   activity_comments: {
     id: GeneratedAlways<number>;
     uuid: Generated<string>;

@@ -1,6 +1,8 @@
 import type { Temporal } from 'temporal-polyfill';
+import { cleanTexts } from '../challenges/clean-texts.ts';
 import { platformTimeZone } from '../context.ts';
 import type { Db } from '../db/db.ts';
+import { cleanMap } from '../progress-maps/clean-map.ts';
 import { lengthOfRoute } from '../progress-maps/route-line.ts';
 import { routeMap, type Tour } from '../progress-maps/route-map.ts';
 import { tourOfBelgium, tourOfEurope, tourOfTheWorld } from '../progress-maps/tours.ts';
@@ -78,7 +80,7 @@ export async function insertDemoChallenges(tx: Db, days: DemoDays): Promise<{ pr
 }
 
 async function insertMap(tx: Db, tour: Tour): Promise<number> {
-  const map = routeMap(tour);
+  const map = await cleanMap(routeMap(tour));
   const { id } = await tx
     .insertInto('progress_maps')
     .values({
@@ -115,16 +117,19 @@ async function insertChallenge(tx: Db, challenge: Challenge, uuid: string, mapId
   await tx
     .insertInto('challenge_translations')
     .values(
-      (['nl', 'fr', 'en'] as const).map((language, position) => ({
-        challenge_id: id,
-        position,
-        language,
-        name: texts[language].name,
-        eye_catcher: texts[language].eyeCatcher,
-        introduction: texts[language].introduction,
-        description: texts[language].description,
-        abstraction_label: texts[language].abstractionLabel,
-      })),
+      await Promise.all(
+        (['nl', 'fr', 'en'] as const).map(async (language, position) => {
+          const { eyeCatcher, abstractionLabel, ...others } = await cleanTexts(texts[language]);
+          return {
+            challenge_id: id,
+            position,
+            language,
+            ...others,
+            eye_catcher: eyeCatcher,
+            abstraction_label: abstractionLabel,
+          };
+        }),
+      ),
     )
     .execute();
 }

@@ -1,20 +1,26 @@
 import type { Language } from '../../contract/kit/fields.ts';
+import { cleanConfig } from '../configs/clean-config.ts';
 import type { Db } from '../db/db.ts';
 import { infoScreens, registerExtras, welcomeCards } from './demo-config-texts.ts';
 
-/** Writes the settings of the demo company; no optional feature is on. */
-export async function insertDemoConfigs(tx: Db, progressMapId: number): Promise<void> {
+/** Writes the settings of the demo company: every feature that needs no other service is on. */
+export async function insertDemoConfigs(
+  tx: Db,
+  ids: { progressMapId: number; faqLibraryId: number },
+): Promise<void> {
   const configs: Record<string, unknown> = {
-    teamsEnabled: false,
-    allowTeamCreation: false,
-    likesEnabled: false,
-    commentsEnabled: false,
+    teamsEnabled: true,
+    allowTeamCreation: true,
+    likesEnabled: true,
+    commentsEnabled: true,
     stravaApproved: false,
     participantsModifier: 1,
     headerMode: 'dark',
     logoDark: 'logo-dark.svg',
     logoLight: 'logo-light.svg',
-    progressMapId,
+    ...ids,
+    registrationMethod: 'formAndProviders',
+    providerLogo: 'demo-provider-logo.svg',
     defaultLanguage: 'nl',
     availableLanguages: [
       { code: 'nl', label: 'Nederlands' },
@@ -27,9 +33,13 @@ export async function insertDemoConfigs(tx: Db, progressMapId: number): Promise<
     ...inEveryLanguage('dashboardInfoContent', welcomeCards, ({ text }) => text),
     ...inEveryLanguage('infoScreen', infoScreens, (text) => text),
   };
+  const rows = Object.entries(configs).map(async ([key, value]) => ({
+    key,
+    value: JSON.stringify(await cleanConfig(key, value)),
+  }));
   await tx
     .insertInto('configs')
-    .values(Object.entries(configs).map(([key, value]) => ({ key, value: JSON.stringify(value) })))
+    .values(await Promise.all(rows))
     .execute();
 }
 

@@ -122,7 +122,8 @@ function joinedAt(random: Random, days: DemoDays): Temporal.Instant {
     : momentOn(days.currentStart.add({ days: random.integer(-9, 5) }), hour);
 }
 
-const mailAddress = (givenName: string, surname: string) =>
+/** The address of somebody of the demo company. */
+export const mailAddress = (givenName: string, surname: string) =>
   `${mailPart(givenName)}.${mailPart(surname)}@example.com`;
 
 /** The part of a mail address that a name becomes; letters that do not decompose are named. */

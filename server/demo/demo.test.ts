@@ -36,6 +36,36 @@ describe('the demo company', () => {
     for (const { email } of people) expect(email).toMatch(/^[a-z]+(\.[a-z]+)?@example\.com$/);
   });
 
+  it('has twelve teams; the participant is a member of one, the organiser leads another', async () => {
+    const { db } = database;
+    const teams = await db.selectFrom('teams').selectAll().execute();
+    expect(teams).toHaveLength(12);
+    const idOf = async (email: string) =>
+      (await db.selectFrom('people').select('id').where('email', '=', email).executeTakeFirst())?.id;
+    const [participant, organiser] = [
+      await idOf('participant@example.com'),
+      await idOf('organiser@example.com'),
+    ];
+    expect(teams.filter(({ captain_id }) => captain_id === participant)).toEqual([]);
+    expect(teams.filter(({ captain_id }) => captain_id === organiser)).toHaveLength(1);
+    const memberships = await db.selectFrom('team_memberships').selectAll().execute();
+    const now = memberships.filter(({ until_day }) => until_day === null);
+    expect(now.map(({ person_id }) => person_id)).toContain(participant);
+    expect(now.length).toBeLessThan(235);
+    expect(memberships.length).toBeGreaterThan(now.length);
+    for (const { id, captain_id } of teams) {
+      const members = now.filter(({ team_id }) => team_id === id);
+      expect(members.length).toBeGreaterThanOrEqual(5);
+      expect(members.map(({ person_id }) => person_id)).toContain(captain_id);
+    }
+    const codes = await db.selectFrom('guest_codes').where('team_id', 'is not', null).selectAll().execute();
+    expect(codes).toHaveLength(12);
+    for (const { code, parent_id } of codes) {
+      expect(code).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/);
+      expect(parent_id).not.toBeNull();
+    }
+  });
+
   it('has twelve approved sports with labels in three languages', async () => {
     const sports = await database.db.selectFrom('sports').where('approved', '=', true).selectAll().execute();
     expect(sports).toHaveLength(12);
@@ -84,6 +114,37 @@ describe('the demo company', () => {
     expect(board.length).toBeGreaterThan(100);
   });
 
+  it('has some 1,500 likes and 300 comments, none before its activity or in the future', async () => {
+    const { db } = database;
+    const saidIn = (table: 'activity_likes' | 'activity_comments') =>
+      db
+        .selectFrom(table)
+        .innerJoin('activities', 'activities.id', `${table}.activity_id`)
+        .innerJoin('people', 'people.id', `${table}.person_id`)
+        .select([`${table}.created_at as said_at`, 'activities.created_at as logged_at'])
+        .select(['people.created_at as joined_at', 'language'])
+        .execute();
+    const [likes, comments] = await Promise.all([saidIn('activity_likes'), saidIn('activity_comments')]);
+    expect(likes.length).toBeGreaterThan(1300);
+    expect(likes.length).toBeLessThan(1700);
+    expect(comments.length).toBeGreaterThan(250);
+    expect(comments.length).toBeLessThan(350);
+    expect(new Set(comments.map(({ language }) => language))).toEqual(new Set(['nl', 'fr', 'en']));
+    for (const { said_at, logged_at, joined_at } of [...likes, ...comments]) {
+      expect(said_at.epochMilliseconds).toBeLessThanOrEqual(now.epochMilliseconds);
+      expect(said_at.epochMilliseconds).toBeGreaterThan(logged_at.epochMilliseconds);
+      expect(said_at.epochMilliseconds).toBeGreaterThan(joined_at.epochMilliseconds);
+    }
+  });
+
+  it('has a comment that one person flagged, and one that three did', async () => {
+    const flags = await database.db.selectFrom('activity_comment_flags').selectAll().execute();
+    const counts = Map.groupBy(flags, ({ comment_id }) => comment_id);
+    expect([...counts.values()].map(({ length }) => length).sort()).toEqual([1, 3]);
+    for (const { created_at } of flags)
+      expect(created_at.epochMilliseconds).toBeLessThanOrEqual(now.epochMilliseconds);
+  });
+
   it('is the same company when it is made at the same moment', async () => {
     const other = await testDatabase();
     await fillWithDemo(other.db, { now, passwordHash: 'hash' });
@@ -114,6 +175,12 @@ const tables = [
   'challenges',
   'challenge_translations',
   'activities',
+  'activity_likes',
+  'activity_comments',
+  'activity_comment_flags',
+  'teams',
+  'team_memberships',
+  'team_standings',
   'day_times',
   'standings',
   'board_totals',

@@ -18,7 +18,10 @@ export async function collectOpenApi(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** Serves the entry point, the Hydra documentation and contexts, OpenAPI and the readable pages; `origin` is where they are reached. */
+/**
+ * Serves the entry point, the Hydra documentation, contexts and templates, OpenAPI and the readable pages;
+ * `origin` is where they are reached.
+ */
 export async function serveApiDocuments(
   app: FastifyInstance,
   api: Record<string, Record<string, Operation>>,
@@ -44,6 +47,11 @@ export async function serveApiDocuments(
     const context = documents.context(originOf(request), request.params.name);
     if (!context) throw notFound();
     return reply.type(ld).send(context);
+  });
+  app.get<{ Params: { name: string } }>(`${root}/templates/:name`, hidden, (request, reply) => {
+    const template = documents.template(request.params.name);
+    if (!template) throw notFound();
+    return reply.type(ld).send(template);
   });
   app.get(`${root}/docs.json`, hidden, () => app.swagger());
   await app.register(fastifySwaggerUi, {

@@ -1,52 +1,140 @@
+import { globSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { pathToFileURL } from 'node:url';
 import { parseHydraDocumentation } from '@api-platform/api-doc-parser';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { api } from '../../contract/api.ts';
+import type { Operation } from '../../contract/kit/operation.ts';
+import type { ResourceSchema } from '../../contract/kit/resource.ts';
+import { type Browser, type TestApp, testApp } from '../testing/test-app.ts';
+
+type Parsed = Awaited<ReturnType<typeof parseHydraDocumentation>>['api'];
 
 let app: TestApp;
+let participant: Browser;
 let origin: string;
+let declared: Map<string, Set<string>>;
+let parsed: Parsed;
 
 beforeAll(async () => {
   app = await testApp({ basePath: '/club/' });
+  participant = await app.participant();
+  const features = ['teamsEnabled', 'allowTeamCreation', 'likesEnabled', 'commentsEnabled'];
+  await app.database.db
+    .insertInto('configs')
+    .values(features.map((key) => ({ key, value: 'true' })))
+    .execute();
   await app.app.listen({ port: 0 });
   origin = `http://127.0.0.1:${(app.app.server.address() as AddressInfo).port}`;
+  declared = await declaredClasses();
+  parsed = (await parseHydraDocumentation(`${origin}/club/platform/api`)).api;
 });
 afterAll(() => app.close());
 
-it('is read by the API makers’ own parser: every listed resource, its fields and its operations', async () => {
-  const { api } = await parseHydraDocumentation(`${origin}/club/platform/api`);
-  const resources = new Map(api.resources?.map((resource) => [resource.title, resource]));
-  expect([...resources.keys()].sort()).toEqual(['Activity', 'Challenge', 'Config', 'RankingEntry', 'Sport']);
-  const activity = resources.get('Activity');
-  expect(activity?.fields?.map(({ name }) => name)).toEqual([
-    'uuid',
-    'person',
-    'sport',
-    'performedAt',
-    'amountType',
-    'time',
-    'kilometers',
-    'steps',
-    'info',
-    'challengeKms',
-  ]);
-  expect(activity?.writableFields?.map(({ name }) => name)).toContain('performedAt');
-  expect(activity?.operations?.map(({ type }) => type).sort()).toEqual([
-    'create',
-    'delete',
-    'edit',
-    'list',
-    'show',
-  ]);
-  expect(activity?.fields?.find(({ name }) => name === 'performedAt')?.type).toBe('date');
+/** Every class that the contract's files declare, with its fields; some are declared in two shapes. */
+async function declaredClasses(): Promise<Map<string, Set<string>>> {
+  const classes = new Map<string, Set<string>>();
+  const modules = await Promise.all(
+    globSync('contract/*.ts', { exclude: ['**/*.test.ts'] }).map(
+      (path) => import(/* @vite-ignore */ pathToFileURL(path).href),
+    ),
+  );
+  for (const exported of modules.flatMap((module) => Object.values(module))) {
+    const schema = exported as Partial<ResourceSchema> | null;
+    if (!schema?.resourceName || !schema.def || 'memberSchema' in schema) continue;
+    const fields = Object.keys(schema.def.shape).filter((field) => !field.startsWith('@'));
+    const known = classes.get(schema.resourceName) ?? new Set();
+    classes.set(schema.resourceName, new Set([...known, ...fields]));
+  }
+  return classes;
+}
+
+const resourceOf = (name: string) => {
+  const found = parsed.resources?.find(({ title }) => title === name);
+  if (!found) throw new Error(`no resource ${name}`);
+  return found;
+};
+
+const namesOf = (fields: { name: string }[] | null | undefined) => (fields ?? []).map(({ name }) => name);
+
+describe('the API makers’ own parser', () => {
+  it('finds every class of the contract, once', () => {
+    expect(declared.size).toBeGreaterThan(15);
+    expect(parsed.resources?.map(({ title }) => title).sort()).toEqual([...declared.keys()].sort());
+  });
+
+  it('finds every field of every class, and no others', () => {
+    for (const [name, fields] of declared)
+      expect(namesOf(resourceOf(name).fields).sort(), name).toEqual([...fields].sort());
+  });
+
+  it('finds what can be done with a resource, and what of it can be written', () => {
+    const activity = resourceOf('Activity');
+    const typesOf = (name: string) => resourceOf(name).operations?.map(({ type }) => type);
+    expect(typesOf('Activity')?.sort()).toEqual(['create', 'delete', 'edit', 'list', 'show']);
+    expect(namesOf(activity.writableFields)).toContain('performedAt');
+    expect(namesOf(activity.writableFields)).not.toContain('challengeKms');
+    expect(activity.fields?.find(({ name }) => name === 'performedAt')?.type).toBe('date');
+    expect(typesOf('ProgressMap')).toEqual(['show']);
+    expect(typesOf('SignUpRequest')).toEqual(['create']);
+  });
+
+  it('knows which class stands inside another', () => {
+    const person = resourceOf('Activity').fields?.find(({ name }) => name === 'person');
+    expect(person?.embedded).toMatchObject({ title: 'Person' });
+  });
 });
 
-it('has a context for every class that answers name, and an OpenAPI document with every path', async () => {
-  const context = await fetch(`${origin}/club/platform/api/contexts/Activity`);
-  expect(context.status).toBe(200);
-  expect((await fetch(`${origin}/club/platform/api/contexts/Nothing`)).status).toBe(404);
-  const openApi = (await (await fetch(`${origin}/club/platform/api/docs.json`)).json()) as { paths: object };
-  expect(Object.keys(openApi.paths)).toContain('/club/platform/api/activities/{uuid}');
-  const pages = await fetch(`${origin}/club/platform/api/docs`);
-  expect(pages.headers.get('content-type')).toContain('text/html');
+describe('the entry point', () => {
+  it('links every class to an address that answers', async () => {
+    for (const { title, url, operations } of parsed.resources ?? []) {
+      const types = operations?.map(({ type }) => type) ?? [];
+      const isMade = types.includes('create') && !types.includes('list') && !types.includes('show');
+      const method = isMade ? 'POST' : 'GET';
+      const path = new URL(url).pathname;
+      const { statusCode } = await participant.send({
+        method,
+        url: path,
+        ...(isMade ? { payload: {} } : {}),
+      });
+      expect([200, 422], `${title}: ${method} ${path}`).toContain(statusCode);
+    }
+  });
+
+  it('has a template where an address has parameters, which answers as well', async () => {
+    const entryPoint = (await participant.send({ method: 'GET', url: '/club/platform/api' })).json();
+    expect(entryPoint.progressMap).toMatchObject({
+      '@type': 'hydra:IriTemplate',
+      'hydra:template': '/club/platform/api/progress_maps/{id}',
+    });
+    const answer = await participant.send({ method: 'GET', url: entryPoint.progressMap['@id'] });
+    expect(answer.json()).toMatchObject(entryPoint.progressMap);
+    const unknown = await participant.send({ method: 'GET', url: '/club/platform/api/templates/nothing' });
+    expect(unknown.statusCode).toBe(404);
+  });
+});
+
+it('has a context with every field for every class that answers name', async () => {
+  const contextOf = async (name: string) => {
+    const answer = await participant.send({ method: 'GET', url: `/club/platform/api/contexts/${name}` });
+    expect(answer.statusCode, name).toBe(200);
+    return Object.keys(answer.json()['@context']);
+  };
+  for (const [name, fields] of declared)
+    expect(await contextOf(name), name).toEqual(expect.arrayContaining([...fields]));
+  for (const name of ['Error', 'ConstraintViolationList', 'Entrypoint']) await contextOf(name);
+  const nothing = await participant.send({ method: 'GET', url: '/club/platform/api/contexts/Nothing' });
+  expect(nothing.statusCode).toBe(404);
+});
+
+it('lists every call of the contract in the OpenAPI document, and has readable pages', async () => {
+  const { paths } = (await participant.send({ method: 'GET', url: '/club/platform/api/docs.json' })).json();
+  const listed = Object.entries(paths as Record<string, object>).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  const operations: Operation[] = Object.values(api).flatMap((domain) => Object.values(domain));
+  const expected = operations.map(({ method, path }) => `${method} /club${path.replace(/:(\w+)/g, '{$1}')}`);
+  expect(listed.sort()).toEqual(expected.sort());
+  const pages = await participant.send({ method: 'GET', url: '/club/platform/api/docs' });
+  expect(pages.headers['content-type']).toContain('text/html');
 });

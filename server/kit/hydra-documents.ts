@@ -1,16 +1,6 @@
 import * as z from 'zod/mini';
 import type { Operation } from '../../contract/kit/operation.ts';
-import type { ResourceSchema } from '../../contract/kit/resource.ts';
-
-type Api = Record<string, Record<string, Operation>>;
-
-/** A resource class with the calls that read or write it. */
-interface ResourceClass {
-  name: string;
-  schema: ResourceSchema;
-  collection: Operation | undefined;
-  operations: Operation[];
-}
+import { type Api, type ResourceClass, resourceClasses } from './hydra-classes.ts';
 
 const vocabularies = {
   hydra: 'http://www.w3.org/ns/hydra/core#',
@@ -27,30 +17,38 @@ const rangesOfType: Record<string, string> = {
   boolean: 'xmls:boolean',
   string: 'xmls:string',
   array: 'xmls:array',
+  object: 'rdfs:Resource',
 };
 const rangesOfFormat: Record<string, string> = { date: 'xmls:date', 'date-time': 'xmls:dateTime' };
 
+/** Classes of answers that say what went wrong; they have contexts, and are no resources. */
+const problemClasses = ['Error', 'ConstraintViolationList'];
+
 /**
- * The Hydra documents of an API, read off its contract: entry point, documentation and contexts.
+ * The Hydra documents of an API, read off its contract: entry point, documentation, contexts and templates.
  * `base` is the base path without its last slash, `origin` where the server is reached.
  */
 export function hydraDocuments(api: Api, base: string) {
   const root = `${base}/platform/api`;
   const classes = resourceClasses(api);
-  const listed = classes.filter(({ collection }) => collection);
+  const vocabulary = (origin: string) => `${origin}${root}/docs.jsonld#`;
+  const isTemplated = ({ address }: ResourceClass) => address.includes(':');
+
+  /** The address that the entry point links a class to; of one with parameters, the template of it. */
+  const linkOf = (one: ResourceClass) =>
+    isTemplated(one) ? templateOf(one, `${root}/templates/${linkName(one)}`, base) : base + one.address;
+
   return {
     entrypoint: {
       '@context': `${root}/contexts/Entrypoint`,
       '@id': root,
       '@type': 'Entrypoint',
-      ...Object.fromEntries(
-        listed.map(({ name, collection }) => [linkName(name), `${base}${collection?.path}`]),
-      ),
+      ...Object.fromEntries(classes.map((one) => [linkName(one), linkOf(one)])),
     },
 
     documentation: (origin: string) => ({
       '@context': {
-        '@vocab': `${origin}${root}/docs.jsonld#`,
+        '@vocab': vocabulary(origin),
         ...vocabularies,
         domain: { '@id': 'rdfs:domain', '@type': '@id' },
         range: { '@id': 'rdfs:range', '@type': '@id' },
@@ -61,119 +59,113 @@ export function hydraDocuments(api: Api, base: string) {
       '@type': 'hydra:ApiDocumentation',
       'hydra:title': 'Company challenge',
       'hydra:entrypoint': root,
-      'hydra:supportedClass': [...classes.map(classDocument), entrypointDocument(listed)],
+      'hydra:supportedClass': [
+        ...classes.map(classDocument),
+        {
+          '@id': '#Entrypoint',
+          '@type': 'hydra:Class',
+          'hydra:title': 'Entrypoint',
+          'hydra:supportedProperty': classes.map((one) => entryDocument(one, isTemplated(one))),
+        },
+      ],
     }),
 
     /** The JSON-LD context of a class, or nothing where there is no such class. */
     context: (origin: string, name: string) => {
-      const known = classes.find((candidate) => candidate.name === name);
-      const fields =
-        name === 'Entrypoint'
-          ? Object.fromEntries(
-              listed.map((entry) => [
-                linkName(entry.name),
-                { '@id': `Entrypoint/${linkName(entry.name)}`, '@type': '@id' },
-              ]),
-            )
-          : known
-            ? Object.fromEntries(fieldsOf(known.schema).map((field) => [field, `${name}/${field}`]))
-            : name === 'Error' || name === 'ConstraintViolationList'
-              ? {}
-              : undefined;
-      return (
-        fields && {
-          '@context': { '@vocab': `${origin}${root}/docs.jsonld#`, hydra: vocabularies.hydra, ...fields },
-        }
-      );
+      const terms = termsOf(classes, name);
+      return terms && { '@context': { '@vocab': vocabulary(origin), hydra: vocabularies.hydra, ...terms } };
+    },
+
+    /** The template of the addresses of a class, or nothing where they have none. */
+    template: (name: string) => {
+      const found = classes.find((one) => isTemplated(one) && linkName(one) === name);
+      return found && { '@context': `${root}/contexts/Entrypoint`, ...(linkOf(found) as object) };
     },
   };
 }
 
-function resourceClasses(api: Api): ResourceClass[] {
-  const classes = new Map<string, ResourceClass>();
-  const operations = Object.values(api).flatMap((domain) => Object.values(domain));
-  for (const op of operations) {
-    const answer = op.answer as (ResourceSchema & { memberSchema?: ResourceSchema }) | undefined;
-    const schema = answer?.memberSchema ?? answer;
-    if (!schema?.resourceName) continue;
-    const name = schema.resourceName;
-    const known = classes.get(name) ?? { name, schema, collection: undefined, operations: [] };
-    if (!answer?.memberSchema) known.operations.push(op);
-    else known.collection ??= op;
-    classes.set(name, known);
-  }
-  // What answers nothing belongs to the collection that its path lies in.
-  for (const op of operations.filter(({ answer }) => !answer)) {
-    const owner = [...classes.values()].find(({ collection }) => op.path.startsWith(`${collection?.path}/`));
-    owner?.operations.push(op);
-  }
-  return [...classes.values()];
+/** `ProgressMap` is linked from the entry point as `progressMap`. */
+const linkName = ({ name }: ResourceClass) => name.charAt(0).toLowerCase() + name.slice(1);
+
+/** The terms that a context names. */
+function termsOf(classes: ResourceClass[], name: string): object | undefined {
+  if (problemClasses.includes(name)) return {};
+  if (name === 'Entrypoint')
+    return Object.fromEntries(
+      classes.map((one) => [linkName(one), { '@id': `Entrypoint/${linkName(one)}`, '@type': '@id' }]),
+    );
+  const known = classes.find((candidate) => candidate.name === name);
+  return known && Object.fromEntries([...known.fields.keys()].map((field) => [field, `${name}/${field}`]));
 }
 
-/** `ProgressMap` is linked from the entry point as `progressMap`. */
-const linkName = (className: string) => className.charAt(0).toLowerCase() + className.slice(1);
+function templateOf({ address }: ResourceClass, id: string, base: string) {
+  return {
+    '@id': id,
+    '@type': 'hydra:IriTemplate',
+    'hydra:template': base + address.replace(/:(\w+)/g, '{$1}'),
+    'hydra:variableRepresentation': { '@id': 'hydra:BasicRepresentation' },
+    'hydra:mapping': [...address.matchAll(/:(\w+)/g)].map(([, variable]) => ({
+      '@type': 'hydra:IriTemplateMapping',
+      'hydra:variable': variable,
+      'hydra:required': true,
+    })),
+  };
+}
 
-const fieldsOf = (schema: ResourceSchema) =>
-  Object.keys(schema.def.shape).filter((field) => !field.startsWith('@'));
-
-function classDocument({ name, schema, operations }: ResourceClass) {
-  const written = new Set(operations.flatMap((op) => (op.body ? bodyFields(op.body) : [])));
+function classDocument({ name, fields, calls, itemCalls }: ResourceClass) {
+  const written = new Set([...calls, ...itemCalls].flatMap(({ body }) => (body ? bodyFields(body) : [])));
   return {
     '@id': `#${name}`,
     '@type': 'hydra:Class',
     'hydra:title': name,
-    'hydra:supportedProperty': fieldsOf(schema).map((field) => ({
+    'hydra:supportedProperty': [...fields].map(([field, schema]) => ({
       '@type': 'hydra:SupportedProperty',
       'hydra:property': {
         '@id': `#${name}/${field}`,
         '@type': 'rdf:Property',
         label: field,
         domain: `#${name}`,
-        range: rangeOf(schema.def.shape[field] as z.core.$ZodType),
+        range: rangeOf(schema),
       },
       'hydra:title': field,
       'hydra:required': false,
       'hydra:readable': true,
       'hydra:writeable': written.has(field),
     })),
-    'hydra:supportedOperation': operations
-      .filter((op) => op.method !== 'POST')
-      .map((op) => operationDocument(op, `#${name}`)),
+    'hydra:supportedOperation': itemCalls.map((op) => operationDocument(op, `#${name}`)),
   };
 }
 
-function entrypointDocument(listed: ResourceClass[]) {
+/** What the entry point has of a class: a collection of it, or one of its resources. */
+function entryDocument(one: ResourceClass, isTemplated: boolean) {
+  const { name, isListed, calls } = one;
   return {
-    '@id': '#Entrypoint',
-    '@type': 'hydra:Class',
-    'hydra:title': 'Entrypoint',
-    'hydra:supportedProperty': listed.map(({ name, collection, operations }) => ({
-      '@type': 'hydra:SupportedProperty',
-      'hydra:property': {
-        '@id': `#Entrypoint/${linkName(name)}`,
-        '@type': 'hydra:Link',
-        domain: '#Entrypoint',
-        'rdfs:label': `${name} collection`,
-        'rdfs:range': [
-          { '@id': 'hydra:Collection' },
-          {
-            'owl:equivalentClass': {
-              'owl:onProperty': { '@id': 'hydra:member' },
-              'owl:allValuesFrom': { '@id': `#${name}` },
-            },
-          },
-        ],
-        'hydra:supportedOperation': [
-          operationDocument(collection as Operation, 'hydra:Collection'),
-          ...operations.filter((op) => op.method === 'POST').map((op) => operationDocument(op, `#${name}`)),
-        ],
-      },
-      'hydra:title': linkName(name),
-      'hydra:readable': true,
-      'hydra:writeable': false,
-    })),
+    '@type': 'hydra:SupportedProperty',
+    'hydra:property': {
+      '@id': `#Entrypoint/${linkName(one)}`,
+      '@type': isTemplated ? 'hydra:TemplatedLink' : 'hydra:Link',
+      domain: '#Entrypoint',
+      'rdfs:label': isListed ? `${name} collection` : name,
+      'rdfs:range': isListed ? collectionRange(name) : [{ '@id': `#${name}` }],
+      'hydra:supportedOperation': calls.map((op) =>
+        operationDocument(op, op.method === 'POST' ? `#${name}` : 'hydra:Collection'),
+      ),
+    },
+    'hydra:title': linkName(one),
+    'hydra:readable': true,
+    'hydra:writeable': false,
   };
 }
+
+const collectionRange = (name: string) => [
+  { '@id': 'hydra:Collection' },
+  {
+    'owl:equivalentClass': {
+      'owl:onProperty': { '@id': 'hydra:member' },
+      'owl:allValuesFrom': { '@id': `#${name}` },
+    },
+  },
+];
 
 const operationDocument = (op: Operation, returns: string) => ({
   '@type': 'hydra:Operation',

@@ -57,12 +57,17 @@ export async function serveWebApp(
  * Sends the page for every address that a browser opens and no call answers: these are the app's own
  * routes. The base path without its slash leads to the one with it.
  */
-export function serveAddressesOfPage(site: FastifyInstance, sendPage: SendPage): void {
-  const answer = (request: FastifyRequest, reply: FastifyReply) => {
+export function serveAddressesOfPage(
+  site: FastifyInstance,
+  sendPage: SendPage,
+  statusOf: (request: FastifyRequest) => Promise<number>,
+): void {
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const [path, query] = request.url.split('?', 2);
     if (path === site.prefix && path !== '')
       return reply.redirect(query === undefined ? `${path}/` : `${path}/?${query}`, 308);
-    if (request.headers.accept?.includes('text/html')) return sendPage(request, reply);
+    if (request.headers.accept?.includes('text/html'))
+      return sendPage(request, reply.code(await statusOf(request)));
     throw notFound();
   };
   for (const url of ['/', '/*']) site.get(url, { schema: { hide: true } } as object, answer);

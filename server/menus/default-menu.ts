@@ -1,27 +1,46 @@
 import type { Language } from '../../contract/kit/fields.ts';
 import type { MenuItem } from '../../contract/menus.ts';
 
-/** The menu until an organiser makes another. */
-export const defaultMenu: Record<Language, MenuItem[]> = {
-  nl: [
-    { label: 'Dashboard', url: '#/' },
-    { label: 'Mijn activiteiten', url: '#/my-activities' },
-    { label: 'Onze challenges', url: '#/our-challenges' },
-    { label: 'Statistieken', url: '#/our-statistics' },
-    { label: 'Afmelden', url: '#/sign-out' },
-  ],
-  fr: [
-    { label: 'Tableau de bord', url: '#/' },
-    { label: 'Mes activités', url: '#/my-activities' },
-    { label: 'Nos défis', url: '#/our-challenges' },
-    { label: 'Statistiques', url: '#/our-statistics' },
-    { label: 'Se déconnecter', url: '#/sign-out' },
-  ],
-  en: [
-    { label: 'Dashboard', url: '#/' },
-    { label: 'My activities', url: '#/my-activities' },
-    { label: 'Our challenges', url: '#/our-challenges' },
-    { label: 'Statistics', url: '#/our-statistics' },
-    { label: 'Sign out', url: '#/sign-out' },
-  ],
+/** The menu until an organiser makes another; `management` is shown to organisers only. */
+export function defaultMenu(language: Language, isOrganiser: boolean): MenuItem[] {
+  const labels = allLabels[language];
+  return [
+    { label: labels.dashboard, url: '#/' },
+    { label: labels.activities, url: '#/my-activities' },
+    { label: labels.profile, url: '#/my-profile' },
+    { label: labels.challenges, url: '#/our-challenges' },
+    { label: labels.statistics, url: '#/our-statistics' },
+    ...(isOrganiser ? [{ label: labels.management, url: '#/go-to-admin' }] : []),
+    { label: labels.signOut, url: '#/sign-out' },
+  ];
+}
+
+const allLabels = {
+  nl: {
+    dashboard: 'Dashboard',
+    activities: 'Mijn activiteiten',
+    profile: 'Mijn profiel',
+    challenges: 'Onze challenges',
+    statistics: 'Statistieken',
+    management: 'Beheer',
+    signOut: 'Afmelden',
+  },
+  fr: {
+    dashboard: 'Tableau de bord',
+    activities: 'Mes activités',
+    profile: 'Mon profil',
+    challenges: 'Nos défis',
+    statistics: 'Statistiques',
+    management: 'Gestion',
+    signOut: 'Se déconnecter',
+  },
+  en: {
+    dashboard: 'Dashboard',
+    activities: 'My activities',
+    profile: 'My profile',
+    challenges: 'Our challenges',
+    statistics: 'Statistics',
+    management: 'Management',
+    signOut: 'Sign out',
+  },
 };

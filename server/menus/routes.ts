@@ -4,5 +4,9 @@ import type { Handlers } from '../kit/mount.ts';
 import { listMenuItems } from './menu.ts';
 
 export const menuRoutes: Handlers<Context, typeof api.menus> = {
-  list: ({ db }, { query }) => listMenuItems(db, query.locale),
+  list: ({ db, request, reply }, { query }) => {
+    // Not the same for everybody: no proxy may keep it.
+    reply.header('cache-control', 'private, no-cache');
+    return listMenuItems(db, query.locale, request.session.personId);
+  },
 };

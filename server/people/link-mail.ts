@@ -60,7 +60,10 @@ export async function sendLinkMail(
     language,
     subject: t(`${purpose}.subject`),
     title: t(`${purpose}.title`),
-    paragraphs: [t(isPlainName(person.given_name) ? 'greeting' : 'greetingWithoutName'), t(`${purpose}.text`)],
+    paragraphs: [
+      t(isPlainName(person.given_name) ? 'greeting' : 'greetingWithoutName'),
+      t(`${purpose}.text`),
+    ],
     button: { label: t(`${purpose}.button`), url: `${publicUrl}${paths[purpose]}${token}` },
     clearLink: t('clearLink'),
     below: [t(`${purpose}.validity`), t(`${purpose}.notYou`)],

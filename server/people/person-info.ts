@@ -21,11 +21,13 @@ interface Row {
   place: number | null;
 }
 
-/** What `viewer` may see of a person. Throws 404 for nobody, and for who is not named to others. */
+/**
+ * What others may see of a person; to the person as well, so that they can look. Throws 404 for nobody, and to
+ * others for who is not named.
+ */
 export async function personInfo(db: Db, iris: Iris, id: number, viewer: Person): Promise<Info> {
   const row = await readPerson(db, id);
-  if (id === viewer.id) return toInfo(iris, id, row);
-  if (!isNamed(row)) throw notFound();
+  if (id !== viewer.id && !isNamed(row)) throw notFound();
   return toInfo(iris, id, { ...row, given_name: row.shown_given_name, surname: row.shown_surname });
 }
 

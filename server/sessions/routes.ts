@@ -1,5 +1,5 @@
 import type { api } from '../../contract/api.ts';
-import { startLanguage } from '../configs/config.ts';
+import { mustBeWayIn, startLanguage } from '../configs/config.ts';
 import type { Context } from '../context.ts';
 import type { Handlers } from '../kit/mount.ts';
 import type { Queue } from '../kit/queue.ts';
@@ -11,6 +11,7 @@ export const sessionRoutes = (
   limits: SignInLimits,
 ): Handlers<Context, typeof api.sessions> => ({
   signIn: async ({ db, request }, { body }) => {
+    await mustBeWayIn(db, 'password');
     const person = await signIn(db, queue, limits, body, request.ip);
     await startSession(request, person);
     return { language: await startLanguage(db, person.language) };

@@ -23,6 +23,9 @@ declare module 'fastify' {
 /** A person who comes back within 30 days is still signed in. */
 const thirtyDays = 30 * 24 * 60 * 60;
 
+/** What a visitor's session is for, the way to another service and back, takes minutes. */
+const anHour = 60 * 60;
+
 /** Gives an app cookies and sessions that live in the database, so that every process knows them. */
 export async function registerSessions(
   app: FastifyInstance,
@@ -54,7 +57,13 @@ export const isSignedIn = (request: FastifyRequest): boolean => request.session.
 /** Starts a new session for a person; the one before, if any, is gone. */
 export async function startSession(request: FastifyRequest, person: { id: number }): Promise<void> {
   await request.session.regenerate();
+  request.session.options({ maxAge: thirtyDays * 1000 });
   request.session.personId = person.id;
+}
+
+/** Lets the session of somebody who is not signed in end soon: nothing in it is worth keeping for weeks. */
+export function keepBriefly(request: FastifyRequest): void {
+  if (!isSignedIn(request)) request.session.options({ maxAge: anHour * 1000 });
 }
 
 /** Ends the session of a request. */
@@ -64,10 +73,7 @@ export async function endSession(request: FastifyRequest): Promise<void> {
 
 /** Ends all sessions of a person, on every device. */
 export async function endSessionsOf(tx: Db, personId: number): Promise<void> {
-  await tx
-    .deleteFrom('sessions')
-    .where(sql`sess ->> 'personId'`, '=', String(personId))
-    .execute();
+  await tx.deleteFrom('sessions').where(sql`sess ->> 'personId'`, '=', String(personId)).execute();
 }
 
 /**

@@ -27,8 +27,8 @@ export const signInLimits = (pool: pg.Pool): SignInLimits => ({
 
 /**
  * The person of a mail address and password. An unknown address and a wrong password get the same
- * answer, 401, after the same time; too many of them 429. An account that waits for its link is 403, and
- * the link is mailed anew.
+ * answer, 401, after the same time; too many of them 429. An account that waits for its mailed link to be
+ * followed is 403, and gets the link once more.
  */
 export async function signIn(
   db: Db,
@@ -74,4 +74,11 @@ async function mailLinkAgain(db: Db, queue: Queue, limit: AttemptLimit, personId
 /** Removes the counts of failed attempts that have run out. */
 export async function removeExpiredAttempts(db: Db): Promise<void> {
   await sql`delete from failed_attempts where expire < ${Date.now()}`.execute(db);
+}
+
+/** Forgets what was counted by a mail address, of every kind: nothing of a deleted account is left. */
+export async function removeAttemptsOf(tx: Db, email: string): Promise<void> {
+  await sql`
+    delete from failed_attempts
+    where substr(key, strpos(key, ':') + 1) = ${email.toLowerCase()}`.execute(tx);
 }

@@ -8,6 +8,8 @@ import * as people from '../../contract/people.ts';
 import * as sessions from '../../contract/sessions.ts';
 import { buildApp } from '../app.ts';
 import type { Database } from '../db/db.ts';
+import type { Provider } from '../identities/provider.ts';
+import { openQueue } from '../kit/queue.ts';
 import { testDatabase } from './test-database.ts';
 
 /** Somebody in front of the app: their own cookies, over HTTP and nothing else. */
@@ -32,14 +34,19 @@ export interface TestApp {
 }
 
 /** The whole server on a database of its own, with the guest code WELCOME, two sports and nothing else. */
-export async function testApp(settings: { basePath?: string; publicUrl?: string } = {}): Promise<TestApp> {
+export async function testApp(
+  settings: { basePath?: string; publicUrl?: string; identityProviders?: Provider[] } = {},
+): Promise<TestApp> {
   const database = await testDatabase();
   const clock = { now: Temporal.Instant.from('2026-11-21T11:00:00Z') };
   const basePath = settings.basePath ?? '/';
+  const queue = openQueue(database.pool, { works: false, report: (error) => console.error(error) });
   const app = await buildApp({
     database,
+    queue,
     basePath,
     ...(settings.publicUrl ? { publicUrl: settings.publicUrl } : {}),
+    ...(settings.identityProviders ? { identityProviders: settings.identityProviders } : {}),
     secret: 'a secret of thirty-two characters',
     logLevel: 'silent',
     clock: () => clock.now,
@@ -91,6 +98,7 @@ export async function testApp(settings: { basePath?: string; publicUrl?: string 
     },
     close: async () => {
       await app.close();
+      await queue.stop();
       await database.close();
     },
   };

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { settingsQuery } from '../configs/queries.ts';
 import { Html } from '../ui/html.tsx';
 import classes from './good-to-know.module.css';
@@ -19,6 +20,9 @@ export function GoodToKnow() {
           <li key={subject}>{t(`goodToKnow.bullets.${subject}`)}</li>
         ))}
       </ul>
+      <p className={classes.more}>
+        <Link to="/who-sees-what">{t('goodToKnow.whoSeesWhat')}</Link>
+      </p>
       {extraTitle && <h2 className={classes.extra}>{extraTitle}</h2>}
       {extraText && <Html html={extraText} />}
     </div>

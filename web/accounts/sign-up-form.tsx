@@ -9,7 +9,7 @@ import { PasswordField, SelectField, TextField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
 
 /** Asks for the six things an account needs; a guest code in the address is filled in. */
-export function SignUpForm({ onDone }: { onDone: () => void }) {
+export function SignUpForm({ onDone }: { onDone: (answer: { activated: boolean }) => void }) {
   const { t, i18n } = useTranslation('accounts');
   const languages = useLanguages();
   const [search] = useSearchParams();

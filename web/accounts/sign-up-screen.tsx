@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, Navigate } from 'react-router';
+import { settingsQuery } from '../configs/queries.ts';
 import { AnonymousPage } from '../layout/anonymous-page.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { GoodToKnow } from './good-to-know.tsx';
@@ -11,19 +13,24 @@ import classes from './sign-up-screen.module.css';
 /** Where visitors make an account with a guest code. */
 export default function SignUpScreen() {
   const { t } = useTranslation('accounts');
-  const [done, setDone] = useState(false);
+  const [done, setDone] = useState<{ activated: boolean }>();
+  const { data: settings } = useQuery(settingsQuery);
+  // Where other services are the only way in, they make the profile too.
+  if (settings?.registrationMethod === 'providers') return <Navigate to="/" replace />;
   return (
     <AnonymousPage title={t('signUp.title')} panel={<GoodToKnow />}>
       {done ? (
         <>
-          <Notice kind="success">{t('signUp.done')}</Notice>
-          <Button component={Link} to="/" size="md" className={classes.next as string}>
-            {t('signUp.signIn')}
-          </Button>
+          <Notice kind="success">{t(done.activated ? 'signUp.done' : 'signUp.mailed')}</Notice>
+          {done.activated && (
+            <Button component={Link} to="/" size="md" className={classes.next as string}>
+              {t('signUp.signIn')}
+            </Button>
+          )}
         </>
       ) : (
         <>
-          <SignUpForm onDone={() => setDone(true)} />
+          <SignUpForm onDone={setDone} />
           <p className={classes.other}>
             {t('signUp.haveAccount')} <Link to="/">{t('signUp.signIn')}</Link>
           </p>

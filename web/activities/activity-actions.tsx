@@ -10,11 +10,19 @@ import type { useRemoveActivity } from './queries.ts';
 const focus = (node: HTMLElement | null) => node?.focus();
 
 /** Edit and delete of an own activity. Delete asks in place; where it fails, everything is as before. */
-export function ActivityActions(props: { uuid: string; removal: ReturnType<typeof useRemoveActivity> }) {
-  const { uuid, removal } = props;
+export function ActivityActions(props: {
+  uuid: string;
+  removal: ReturnType<typeof useRemoveActivity>;
+  onFailure: (failure: Error) => void;
+}) {
+  const { uuid, removal, onFailure } = props;
   const { t } = useTranslation('activities');
   const [question, setQuestion] = useState<'none' | 'open' | 'closed'>('none');
 
+  const fail = (failure: Error) => {
+    setQuestion('closed');
+    onFailure(failure);
+  };
   if (removal.isPending) return <Waiting small />;
   if (question === 'open')
     return (
@@ -27,7 +35,7 @@ export function ActivityActions(props: { uuid: string; removal: ReturnType<typeo
           color="red"
           variant="outline"
           className={classes.confirm}
-          onClick={() => removal.mutate(undefined, { onError: () => setQuestion('closed') })}
+          onClick={() => removal.mutate(undefined, { onError: fail })}
         >
           {t('card.delete')}
         </Button>

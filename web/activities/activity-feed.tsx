@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import type { Challenge } from '../../contract/challenges.ts';
 import { formatCount } from '../kit/numbers.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
@@ -13,23 +14,27 @@ import { activitiesQuery } from './queries.ts';
 /** Activities, newest first: everybody's, one person's, or those in the window of a challenge. */
 export function ActivityFeed({
   editable = false,
-  ...whose
+  challenge,
+  person,
 }: {
-  challenge?: string;
+  challenge?: Challenge;
   person?: string;
   /** Whether one's own can be edited and deleted from here. */
   editable?: boolean;
 }) {
-  const { t } = useTranslation('activities');
+  const { t } = useTranslation(['activities', 'likes', 'comments', 'rankings']);
+  const whose = { ...(challenge && { challenge: challenge['@id'] }), ...(person && { person }) };
   const feed = useInfiniteQuery(activitiesQuery(whose));
   if (feed.isPending) return <ActivityFeedSkeleton />;
   if (!feed.data) return <ErrorBanner error={feed.error} onRetry={feed.refetch} />;
 
   const shown = feed.data.pages.flatMap((page) => page['hydra:member']);
   const total = Math.max(shown.length, feed.data.pages.at(-1)?.['hydra:totalItems'] ?? 0);
+  // Where others look there is nothing to add to.
+  if (shown.length === 0 && person && !editable) return <EmptyState text={t('feed.emptyOfOther')} />;
   if (shown.length === 0)
     return (
-      <EmptyState text={t(whose.person ? 'feed.emptyOfPerson' : 'feed.empty')}>
+      <EmptyState text={t(person ? 'feed.emptyOfPerson' : 'feed.empty')}>
         <Button component={Link} to="/my-activities/add" variant="default" size="md">
           {t('add.title')}
         </Button>
@@ -40,7 +45,12 @@ export function ActivityFeed({
       <ul className={classes.list}>
         {shown.map((activity) => (
           <li key={activity['@id']}>
-            <ActivityCard activity={activity} showPerson={!whose.person} editable={editable} />
+            <ActivityCard
+              activity={activity}
+              showPerson={!person}
+              editable={editable}
+              challenge={challenge}
+            />
           </li>
         ))}
       </ul>

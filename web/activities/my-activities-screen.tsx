@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link } from 'react-router';
+import { useNoticeOnce } from '../kit/notice-once.ts';
 import { meQuery } from '../people/queries.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Screen } from '../ui/screen.tsx';
@@ -35,15 +35,4 @@ export default function MyActivitiesScreen() {
       )}
     </Screen>
   );
-}
-
-/** What the form that led here had to say; gone from the history, so that going back does not say it again. */
-function useNoticeOnce(): string | undefined {
-  const { state } = useLocation();
-  const navigate = useNavigate();
-  const [notice] = useState<string | undefined>(state?.notice);
-  useEffect(() => {
-    if (state?.notice) navigate('.', { replace: true, state: null });
-  }, [state, navigate]);
-  return notice;
 }

@@ -2,18 +2,18 @@ import { useTranslation } from 'react-i18next';
 import type { PersonInfo } from '../../contract/people.ts';
 import { formatDate } from '../kit/dates.ts';
 import { formatKilometers } from '../kit/numbers.ts';
+import { usePersonName } from '../people/person-name.tsx';
 import { Bib } from '../rankings/bib.tsx';
 import classes from './person-card.module.css';
 
-/** A person's name, how long they have been taking part, their kilometres and their place. */
-export function PersonCard({ person }: { person: PersonInfo }) {
+/** A person's name, where it does not stand above already, how long they have been taking part, their kilometres and their place. */
+export function PersonCard({ person, withName = true }: { person: PersonInfo; withName?: boolean }) {
   const { t } = useTranslation('activities');
+  const nameOf = usePersonName();
   return (
     <section className={classes.card} aria-label={t('person.label')}>
       <div>
-        <h2 className={classes.name}>
-          {person.givenName} {person.surname}
-        </h2>
+        {withName && <h2 className={classes.name}>{nameOf(person)}</h2>}
         <p className={classes.since}>{t('person.since', { date: formatDate(person.memberSince) })}</p>
       </div>
       <p className={classes.kilometers}>

@@ -1,13 +1,18 @@
 import {
+  type InfiniteData,
   infiniteQueryOptions,
   type QueryClient,
   queryOptions,
   useMutation,
+  useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import * as activities from '../../contract/activities.ts';
-import type { CallInput } from '../../contract/kit/operation.ts';
+import type { Answer, CallInput } from '../../contract/kit/operation.ts';
+import { settingsQuery } from '../configs/queries.ts';
 import { CallFailure, call, callAddress } from '../kit/call.ts';
+import { meKey } from '../kit/query-client.ts';
 
 /** On the dashboard more stands below everybody's list: on a phone, ten are a thumb's way long. */
 const ofEverybody = { page: 1, itemsPerPage: 10 };
@@ -72,11 +77,51 @@ export function useRemoveActivity(uuid: string) {
   });
 }
 
+/** Changes an activity wherever a list on the screen shows it, without asking the server again. */
+export function changeInLists(
+  client: QueryClient,
+  uuid: string,
+  change: (activity: activities.Activity) => activities.Activity,
+): void {
+  client.setQueriesData<InfiniteData<Answer<typeof activities.list>>>(
+    { queryKey: ['activities'], predicate: ({ queryKey }) => typeof queryKey[1] === 'object' },
+    (data) =>
+      data && {
+        ...data,
+        pages: data.pages.map((page) => ({
+          ...page,
+          'hydra:member': page['hydra:member'].map((one) => (one.uuid === uuid ? change(one) : one)),
+        })),
+      },
+  );
+}
+
+/**
+ * What a failed call about an activity means: `examine` asks to sign in again where the session ended, and
+ * where something was not found looks whether the activity is gone, or a feature switched off.
+ */
+export function useFailedCalls(uuid: string): { isGone: boolean; examine: (failure: Error) => void } {
+  const client = useQueryClient();
+  const { error, refetch } = useQuery({ ...activityQuery(uuid), enabled: false });
+  const examine = useCallback(
+    (failure: Error) => {
+      if (!(failure instanceof CallFailure)) return;
+      if (failure.sessionEnded) client.invalidateQueries({ queryKey: meKey });
+      if (failure.status !== 404) return;
+      refetch();
+      client.invalidateQueries(settingsQuery);
+    },
+    [client, refetch],
+  );
+  return { isGone: error instanceof CallFailure && error.status === 404, examine };
+}
+
 function refresh(client: QueryClient): void {
   client.invalidateQueries({ queryKey: ['activities'] });
   refreshTotals(client);
 }
 
 function refreshTotals(client: QueryClient): void {
-  for (const first of ['challenges', 'rankings', 'people']) client.invalidateQueries({ queryKey: [first] });
+  for (const first of ['challenges', 'rankings', 'people', 'teams'])
+    client.invalidateQueries({ queryKey: [first] });
 }

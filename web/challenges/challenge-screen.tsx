@@ -34,7 +34,7 @@ export default function ChallengeScreen() {
                 <Html html={texts.description} />
               </Panel>
             </div>
-            <LatestActivities challenge={challenge['@id']} />
+            <LatestActivities challenge={challenge} />
           </div>
         </>
       )}

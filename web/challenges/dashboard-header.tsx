@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { settingsQuery } from '../configs/queries.ts';
 import { meQuery } from '../people/queries.ts';
 import contours from '../ui/contours.module.css';
 import classes from './dashboard-header.module.css';
@@ -11,9 +13,15 @@ import classes from './dashboard-header.module.css';
 export function DashboardHeader() {
   const { t } = useTranslation('challenges');
   const { data: me } = useQuery(meQuery);
+  const { data: settings } = useQuery(settingsQuery);
+  const [failed, setFailed] = useState<string>();
+  const picture = settings?.headerPicture;
   return (
     <header className={`${classes.header} ${contours.contours}`}>
       <title>{`${t('dashboard.title')} · Global Challenge`}</title>
+      {picture && picture !== failed && (
+        <img src={picture} alt="" className={classes.picture} onError={() => setFailed(picture)} />
+      )}
       <h1 className={classes.greeting}>{t('dashboard.greeting', { name: me?.givenName ?? '' })}</h1>
       <Button
         component={Link}

@@ -2,11 +2,12 @@ import { Button } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import type { Challenge } from '../../contract/challenges.ts';
 import { ActivityFeed } from '../activities/activity-feed.tsx';
 import classes from './latest-activities.module.css';
 
-/** What was logged last, by everybody or (by its iri) within a challenge, and the way to add to it. */
-export function LatestActivities({ challenge }: { challenge?: string }) {
+/** What was logged last, by everybody or within a challenge, and the way to add to it. */
+export function LatestActivities({ challenge }: { challenge?: Challenge }) {
   const { t } = useTranslation('challenges');
   const title = useId();
   return (

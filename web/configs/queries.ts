@@ -7,13 +7,22 @@ import { call } from '../kit/call.ts';
 export interface Settings {
   teamsEnabled: boolean;
   allowTeamCreation: boolean;
+  /** Whether teams are ranked by their average member rather than by their sum. */
+  isTeamRankingAverage: boolean;
   likesEnabled: boolean;
   commentsEnabled: boolean;
   stravaApproved: boolean;
   headerMode: 'dark' | 'light';
   logoDark: string;
   logoLight: string;
+  /** What stands behind the greeting on the dashboard; empty for our own ground. */
+  headerPicture: string;
   progressMapId: number | undefined;
+  /** How people come in. */
+  registrationMethod: 'form' | 'formAndProviders' | 'providers';
+  faqLibraryId: number | undefined;
+  /** The picture of whoever runs the platform; empty where there is none. */
+  providerLogo: string;
   /** The text that is set for a name in a language, such as `registerExtraTitle`; empty where there is none. */
   text(name: string, language: string): string;
 }
@@ -41,19 +50,27 @@ const languagesQuery = queryOptions({
 /** The languages that people may choose; all there are, where they cannot be loaded. */
 export const useLanguages = () => useQuery(languagesQuery).data ?? allLanguages;
 
+const registrationMethods = ['form', 'formAndProviders', 'providers'] as const;
+
 function toSettings(values: Map<string, string>): Settings {
   const mapId = Number(values.get('progressMapId'));
+  const faqId = Number(values.get('faqLibraryId'));
   const isOn = (name: string) => values.get(name) === 'true';
   return {
     teamsEnabled: isOn('teamsEnabled'),
     allowTeamCreation: isOn('allowTeamCreation'),
+    isTeamRankingAverage: values.get('teamRanking') === 'average',
     likesEnabled: isOn('likesEnabled'),
     commentsEnabled: isOn('commentsEnabled'),
     stravaApproved: isOn('stravaApproved'),
     headerMode: values.get('headerMode') === 'light' ? 'light' : 'dark',
     logoDark: values.get('logoDark') || 'logo-dark.svg',
     logoLight: values.get('logoLight') || 'logo-light.svg',
+    headerPicture: values.get('headerPicture') ?? '',
     progressMapId: mapId > 0 ? mapId : undefined,
+    registrationMethod: registrationMethods.find((one) => one === values.get('registrationMethod')) ?? 'form',
+    faqLibraryId: faqId > 0 ? faqId : undefined,
+    providerLogo: values.get('providerLogo') ?? '',
     text: (name, language) => values.get(name + language.charAt(0).toUpperCase() + language.slice(1)) ?? '',
   };
 }

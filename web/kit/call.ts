@@ -37,7 +37,19 @@ export function callAddress<Op extends Operation>(op: Op, address: string): Prom
   return send(op, address, undefined);
 }
 
+/** A file that an operation sends, with the name that it gave it. Throws a CallFailure as `call` does. */
+export async function callFile(op: Operation): Promise<{ file: Blob; name: string }> {
+  const response = await respond(op, basePath.slice(0, -1) + op.path, undefined);
+  const [, name = ''] = response.headers.get('content-disposition')?.match(/filename="(.+)"/) ?? [];
+  return { file: await response.blob(), name };
+}
+
 async function send<Op extends Operation>(op: Op, address: string, body: unknown): Promise<Answer<Op>> {
+  const response = await respond(op, address, body);
+  return (response.status === 204 ? undefined : await response.json()) as Answer<Op>;
+}
+
+async function respond(op: Operation, address: string, body: unknown): Promise<Response> {
   const response = await fetch(address, {
     method: op.method,
     headers: {
@@ -51,7 +63,7 @@ async function send<Op extends Operation>(op: Op, address: string, body: unknown
     throw new CallFailure(0, i18next.t('common:offline'));
   });
   if (!response.ok) throw await failureOf(op, response);
-  return (response.status === 204 ? undefined : await response.json()) as Answer<Op>;
+  return response;
 }
 
 /** The message is the first that is there of description, title, message and detail. */

@@ -6,11 +6,14 @@ import { LanguageLinks } from './language-links.tsx';
 import { Logo } from './logo.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
 
-/** What stands around the screens of visitors who are not signed in. */
-export function AnonymousLayout() {
+/**
+ * What stands around the screens of visitors who are not signed in. With `bar` the header is a bar above them
+ * at any width; without it, a wide screen has the header over its own panel.
+ */
+export function AnonymousLayout({ bar = false }: { bar?: boolean }) {
   const { pathname } = useLocation();
   return (
-    <div className={classes.layout}>
+    <div className={classes.layout} data-bar={bar || undefined}>
       <header className={classes.header}>
         <Link to="/" className={classes.home}>
           <Logo ground="dark" />

@@ -1,69 +1,53 @@
-import {
-  type Icon,
-  IconChartBar,
-  IconCircleDashed,
-  IconFlag,
-  IconInfoCircle,
-  IconLogout,
-  IconMap2,
-  IconRun,
-  IconSettings,
-  IconUser,
-} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { NavLink } from 'react-router';
+import { isLinkAddress } from '../../contract/markup.ts';
 import type { MenuItem } from '../../contract/menus.ts';
 import { menuQuery } from '../menus/queries.ts';
+import { MenuLink, routeOf } from './menu-link.tsx';
 import classes from './navigation.module.css';
 
-const icons: Record<string, Icon> = {
-  '/': IconMap2,
-  '/my-activities': IconRun,
-  '/my-profile': IconUser,
-  '/our-challenges': IconFlag,
-  '/our-statistics': IconChartBar,
-  '/info': IconInfoCircle,
-  '/go-to-admin': IconSettings,
-  '/sign-out': IconLogout,
-};
+/** The ways out of the app: on a phone they stand in its header, for the thumb's edge is for what is used daily. */
+const waysOut = ['/go-to-admin', '/sign-out'];
+const isWayOut = (item: MenuItem) => waysOut.includes(routeOf(item) ?? '');
 
 /** The menu: in the header of a wide screen, along the thumb's edge of a phone. */
 export function Navigation() {
-  const { t, i18n } = useTranslation('layout');
-  const { data: items = [] } = useQuery(menuQuery(i18n.language));
+  const { t } = useTranslation('layout');
   return (
     <nav className={classes.navigation} aria-label={t('menu')}>
-      <ul className={classes.items}>
-        {items.map((item) => (
-          <li key={item.url} className={classes.item}>
-            <NavigationLink item={item} />
-          </li>
-        ))}
-      </ul>
+      <MenuList items={useMenu()} />
     </nav>
   );
 }
 
-function NavigationLink({ item: { label, url } }: { item: MenuItem }) {
-  const route = url.startsWith('#') ? `/${url.replace(/^#\/?/, '')}` : undefined;
-  const Icon = (route && icons[route]) || IconCircleDashed;
-  const content = (
-    <>
-      <Icon aria-hidden className={classes.icon} stroke={1.75} />
-      <span className={classes.label}>{label}</span>
-    </>
-  );
-  if (!route) {
-    return (
-      <a href={url} className={classes.link}>
-        {content}
-      </a>
-    );
-  }
+/** What of the menu stands in the header of a phone. */
+export function WaysOut() {
+  const { t } = useTranslation('layout');
   return (
-    <NavLink to={route} end={route === '/'} className={classes.link as string}>
-      {content}
-    </NavLink>
+    <nav className={classes.waysOut} aria-label={t('waysOut')}>
+      <MenuList items={useMenu().filter(isWayOut)} />
+    </nav>
   );
+}
+
+function MenuList({ items }: { items: MenuItem[] }) {
+  return (
+    <ul className={classes.items}>
+      {items.map((item) => (
+        <li
+          key={`${item.url} ${item.label}`}
+          className={classes.item}
+          data-way-out={isWayOut(item) || undefined}
+        >
+          <MenuLink item={item} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function useMenu(): MenuItem[] {
+  const { i18n } = useTranslation();
+  const { data = [] } = useQuery(menuQuery(i18n.language));
+  return data.filter(({ url }) => isLinkAddress(url));
 }

@@ -7,9 +7,10 @@ import { settingsQuery } from '../configs/queries.ts';
 import contours from '../ui/contours.module.css';
 import { Waiting } from '../ui/waiting.tsx';
 import { useArrival } from './arrival.ts';
+import { FooterLinks } from './footer-links.tsx';
 import { LanguageLinks } from './language-links.tsx';
 import { Logo } from './logo.tsx';
-import { Navigation } from './navigation.tsx';
+import { Navigation, WaysOut } from './navigation.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import classes from './signed-in-layout.module.css';
 
@@ -32,6 +33,7 @@ export default function SignedInLayout() {
           <Link to="/" className={classes.home}>
             <Logo ground={ground} />
           </Link>
+          <WaysOut />
           <Navigation />
         </div>
       </header>
@@ -44,7 +46,7 @@ export default function SignedInLayout() {
       </main>
       <footer className={`${classes.footer} ${contours.contours}`}>
         <div className={classes.bar}>
-          <span>Global Challenge</span>
+          <FooterLinks />
           <LanguageLinks />
         </div>
       </footer>

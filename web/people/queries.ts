@@ -15,3 +15,10 @@ export const meQuery = queryOptions({
   // Without a session the answer is known before it is asked for.
   initialData: session === 'signed-out' ? null : undefined,
 });
+
+/** What others may see of a person. */
+export const personQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['people', 'one', id],
+    queryFn: () => call(people.one, { params: { id } }),
+  });

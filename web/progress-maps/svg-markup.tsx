@@ -1,5 +1,5 @@
 import { memo, type Ref } from 'react';
-import { cleanSvg } from './clean-svg.ts';
+import { cleanSvg } from '../kit/clean-markup.ts';
 
 /** A group of organiser-supplied SVG; kept as it is while its markup is the same. */
 export const SvgMarkup = memo(function SvgMarkup(props: { markup: string; group?: Ref<SVGGElement> }) {

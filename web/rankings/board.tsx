@@ -3,14 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Challenge } from '../../contract/challenges.ts';
-import { meQuery } from '../people/queries.ts';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Panel } from '../ui/panel.tsx';
 import classes from './board.module.css';
 import { BoardRow } from './board-row.tsx';
 import { BoardSkeleton } from './board-skeleton.tsx';
 import { useMeasure } from './measure.ts';
-import { isNotFound, type RankingInput, rankingQuery, useOwnRowBeyond } from './queries.ts';
+import { isNotFound, type RankingInput, rankingQuery, useOwnPerformer, useOwnRowBeyond } from './queries.ts';
 
 interface BoardProps {
   query: RankingInput;
@@ -32,20 +31,23 @@ export function Board({ title, ...board }: BoardProps) {
   );
 }
 
-function BoardRows({ query, completeLink, challenge }: BoardProps) {
+/** The rows of a board without a sheet around them. */
+export function BoardRows({ query, completeLink, challenge }: BoardProps) {
   const { t } = useTranslation('rankings');
-  const me = useQuery(meQuery).data;
+  const own = useOwnPerformer(query.of);
   const { data, error, isPending, refetch } = useQuery(rankingQuery(query));
   const rows = data?.['hydra:member'];
   const ownRow = useOwnRowBeyond(query, rows);
-  const measure = useMeasure(challenge);
+  const measure = useMeasure(challenge, query.of);
   if (isPending) return <BoardSkeleton rows={Math.min(query.limit, 10)} />;
   if (!rows && !isNotFound(error)) return <ErrorBanner error={error as Error} onRetry={refetch} />;
   if (!rows?.length)
     return (
       <p className={classes.empty}>
-        {t('board.empty')}{' '}
-        {!query.periodModifier && <Link to="/my-activities/add">{t('board.beFirst')}</Link>}
+        {t('board.empty', { context: query.of ?? 'people' })}{' '}
+        {query.of !== 'teams' && !query.periodModifier && (
+          <Link to="/my-activities/add">{t('board.beFirst')}</Link>
+        )}
       </p>
     );
   return (
@@ -55,7 +57,7 @@ function BoardRows({ query, completeLink, challenge }: BoardProps) {
       </p>
       <ol className={classes.rows}>
         {rows.map((row) => (
-          <BoardRow key={row['@id']} row={row} isOwn={row.performer.id === me?.id} measure={measure} />
+          <BoardRow key={row['@id']} row={row} isOwn={row.performer.id === own?.id} measure={measure} />
         ))}
         {ownRow && (
           <>

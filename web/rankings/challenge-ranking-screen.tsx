@@ -1,30 +1,42 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useParams, useSearchParams } from 'react-router';
+import { Link, useLocation, useParams, useSearchParams } from 'react-router';
 import { challengeTexts } from '../challenges/challenge-texts.ts';
 import { challengeByUriQuery } from '../challenges/queries.ts';
+import { settingsQuery } from '../configs/queries.ts';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 import { CompleteRanking } from './complete-ranking.tsx';
 import { NoSuchBoard } from './no-such-board.tsx';
-import { isNotFound } from './queries.ts';
+import { isNotFound, type Performers } from './queries.ts';
 import { SportSwitch, sportOfAddress } from './sport-switch.tsx';
 
-/** The complete ranking of a challenge, overall or (with `?sport=`) in one sport. */
-export default function ChallengeRankingScreen({ backTo }: { backTo: '/' | '/our-statistics' }) {
+/** The complete ranking of a challenge, of people or of teams, overall or (with `?sport=`) in one sport. */
+export default function ChallengeRankingScreen({
+  backTo,
+  of = 'people',
+}: {
+  backTo: '/' | '/our-statistics';
+  of?: Performers;
+}) {
   const { t, i18n } = useTranslation(['rankings', 'sports']);
   const { uri = '' } = useParams();
+  const { data: settings } = useQuery(settingsQuery);
   const [search] = useSearchParams();
   const sport = sportOfAddress(search.get('sport'));
   const { data: challenge, error, isPending, refetch } = useQuery(challengeByUriQuery(uri));
   const name = challenge && challengeTexts(challenge, i18n.language).name;
-  const caption = [name, t(`sports:types.${sport ?? 'overall'}`)].filter(Boolean).join(' · ');
+  const caption = [name, of === 'teams' && t('teams.title'), t(`sports:types.${sport ?? 'overall'}`)]
+    .filter(Boolean)
+    .join(' · ');
   return (
     <Screen
-      title={name ? t('challenge.title', { name }) : t('challenge.anyTitle')}
+      title={name ? t('challenge.title', { name, context: of }) : t('challenge.anyTitle', { context: of })}
       back={{ to: backTo, label: t(backTo === '/' ? 'backToDashboard' : 'backToStatistics') }}
+      action={settings?.teamsEnabled && challenge && <OtherRanking of={of} />}
     >
       {isPending && <Waiting />}
       {isNotFound(error) && <Notice kind="danger">{t('challenge.notFound')}</Notice>}
@@ -34,12 +46,24 @@ export default function ChallengeRankingScreen({ backTo }: { backTo: '/' | '/our
         <>
           <SportSwitch current={sport} to={(other) => (other ? `?sport=${other}` : '.')} />
           <CompleteRanking
-            query={{ periodType: 'challenge', challenge: challenge['@id'], sport }}
+            query={{ of, periodType: 'challenge', challenge: challenge['@id'], sport }}
             caption={caption}
             challenge={challenge}
           />
         </>
       )}
     </Screen>
+  );
+}
+
+/** Leads from the ranking of people to that of teams and back, in the same sport. */
+function OtherRanking({ of }: { of: Performers }) {
+  const { t } = useTranslation('rankings');
+  const { pathname, search } = useLocation();
+  const to = of === 'teams' ? pathname.replace(/\/teams$/, '') : `${pathname.replace(/\/$/, '')}/teams`;
+  return (
+    <Button component={Link} to={to + search} replace variant="default" size="md">
+      {t(of === 'teams' ? 'toPeople' : 'toTeams')}
+    </Button>
   );
 }

@@ -4,36 +4,45 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Challenge } from '../../contract/challenges.ts';
 import { challengeState } from '../challenges/challenge-texts.ts';
-import { meQuery } from '../people/queries.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Waiting } from '../ui/waiting.tsx';
+import { useMeasure } from './measure.ts';
 import { OwnStanding } from './own-standing.tsx';
-import { complete, isNotFound, type RankingInput, rankingQuery, useOwnRowBeyond } from './queries.ts';
+import {
+  complete,
+  isNotFound,
+  type RankingInput,
+  rankingQuery,
+  useOwnPerformer,
+  useOwnRowBeyond,
+} from './queries.ts';
 import { SearchableRanking } from './searchable-ranking.tsx';
 
-/** A whole ranking, in which one finds oneself and others by name. */
+/** A whole ranking of people or teams, in which one finds oneself and others by name. */
 export function CompleteRanking(props: {
   query: Omit<RankingInput, 'limit'>;
   caption: string;
   challenge?: Challenge;
 }) {
   const { query, caption, challenge } = props;
+  const of = query.of ?? 'people';
   const { t } = useTranslation('rankings');
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
     ...rankingQuery(complete(query)),
     placeholderData: keepPreviousData,
   });
   const rows = data?.['hydra:member'];
-  const me = useQuery(meQuery).data;
+  const own = useOwnPerformer(of);
   const ownRowBeyond = useOwnRowBeyond(complete(query), rows);
+  const measure = useMeasure(challenge, of);
   const isRunning = challenge ? challengeState(challenge) === 'onNow' : !query.periodModifier;
 
   if (isPending) return <Waiting />;
   if (!rows && !isNotFound(error)) return <ErrorBanner error={error as Error} onRetry={refetch} />;
   if (!rows?.length)
     return (
-      <EmptyState text={t(isRunning ? 'table.empty' : 'table.emptyPast')}>
+      <EmptyState text={t(isRunning ? 'table.empty' : 'table.emptyPast', { context: of })}>
         {isRunning && (
           <Button component={Link} to="/my-activities/add" variant="default" size="md">
             {t('standing.add')}
@@ -41,16 +50,23 @@ export function CompleteRanking(props: {
         )}
       </EmptyState>
     );
-  const ownRow = rows.find(({ performer }) => performer.id === me?.id);
+  const ownRow = rows.find(({ performer }) => performer.id === own?.id);
   return (
     <SearchableRanking
       rows={rows}
+      of={of}
       ownRow={ownRow}
       caption={caption}
       challenge={challenge}
       isStale={isPlaceholderData}
       ownStanding={(rowId) => (
-        <OwnStanding row={ownRow ?? ownRowBeyond} rowId={rowId} challenge={challenge} isRunning={isRunning} />
+        <OwnStanding
+          of={of}
+          row={ownRow ?? ownRowBeyond}
+          rowId={rowId}
+          measure={measure}
+          isRunning={isRunning}
+        />
       )}
     />
   );

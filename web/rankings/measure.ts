@@ -1,17 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Challenge } from '../../contract/challenges.ts';
 import { challengeAmount, challengeTexts } from '../challenges/challenge-texts.ts';
+import { settingsQuery } from '../configs/queries.ts';
 import { formatKilometers } from '../kit/numbers.ts';
+import type { Performers } from './queries.ts';
 
-/** What a board counts in: kilometres, or what an abstraction challenge makes of them. */
-export function useMeasure(challenge: Challenge | undefined): {
+export interface Measure {
   label: string;
   write: (kilometers: number) => string;
-} {
+}
+
+/**
+ * What a board counts in: kilometres, or what an abstraction challenge makes of them; of teams in all, or a
+ * member on average, as the platform is set.
+ */
+export function useMeasure(challenge: Challenge | undefined, of: Performers = 'people'): Measure {
   const { t, i18n } = useTranslation('rankings');
-  if (challenge?.type !== 'abstraction') return { label: t('kilometers'), write: formatKilometers };
+  const { data: settings } = useQuery(settingsQuery);
+  const isAbstraction = challenge?.type === 'abstraction';
+  const unit = isAbstraction
+    ? (challengeTexts(challenge, i18n.language).abstractionLabel ?? '')
+    : t('kilometers');
   return {
-    label: challengeTexts(challenge, i18n.language).abstractionLabel ?? '',
-    write: (kilometers) => formatKilometers(challengeAmount(challenge, kilometers)),
+    label: of === 'teams' && settings?.isTeamRankingAverage ? t('average', { unit }) : unit,
+    write: (kilometers) =>
+      formatKilometers(isAbstraction ? challengeAmount(challenge, kilometers) : kilometers),
   };
 }

@@ -1,11 +1,11 @@
-import type { RankingEntry } from '../../contract/rankings.ts';
+import type { RankingRow } from './queries.ts';
 
 /** The rows whose name holds every word that was typed, without regard to case and accents. */
-export function rowsNamed(rows: RankingEntry[], typed: string): RankingEntry[] {
+export function rowsNamed(rows: RankingRow[], typed: string): RankingRow[] {
   const words = plain(typed).split(/\s+/).filter(Boolean);
   if (words.length === 0) return rows;
   return rows.filter(({ performer }) => {
-    const name = plain(`${performer.givenName} ${performer.surname}`);
+    const name = plain('name' in performer ? performer.name : `${performer.givenName} ${performer.surname}`);
     return words.every((word) => name.includes(word));
   });
 }

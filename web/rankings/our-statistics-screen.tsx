@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router';
 import { ChallengeSummary } from '../challenges/challenge-summary.tsx';
 import { challengeTexts } from '../challenges/challenge-texts.ts';
 import { currentChallengeQuery } from '../challenges/queries.ts';
+import { settingsQuery } from '../configs/queries.ts';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { Waiting } from '../ui/waiting.tsx';
@@ -18,6 +19,7 @@ export default function OurStatisticsScreen() {
   const { t, i18n } = useTranslation('rankings');
   const [search] = useSearchParams();
   const sport = sportOfAddress(search.get('sport')) ?? undefined;
+  const { data: settings } = useQuery(settingsQuery);
   const { data: challenge, error, isPending, refetch } = useQuery(currentChallengeQuery);
   return (
     <Screen title={t('statistics.title')}>
@@ -30,6 +32,16 @@ export default function OurStatisticsScreen() {
           to={(other) => (other ? `?sport=${other}` : '.')}
           className={classes.sports}
         />
+        {challenge && settings?.teamsEnabled && (
+          <SportBoards
+            title={t('teams.title')}
+            subtitle={challengeTexts(challenge, i18n.language).name}
+            query={{ of: 'teams', periodType: 'challenge', challenge: challenge['@id'], limit: 5 }}
+            challenge={challenge}
+            chosen={sport}
+            complete={(one) => `/our-statistics/${challenge.uri}/teams${one ? `?sport=${one}` : ''}`}
+          />
+        )}
         {challenge && (
           <SportBoards
             title={t('statistics.challenge')}

@@ -1,47 +1,37 @@
 import { Button } from '@mantine/core';
 import { IconTargetArrow } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
-import type { Challenge } from '../../contract/challenges.ts';
-import type { RankingEntry } from '../../contract/rankings.ts';
 import { Bib } from './bib.tsx';
-import { useMeasure } from './measure.ts';
+import type { Measure } from './measure.ts';
+import { NoStanding, NoTeamStanding } from './no-standing.tsx';
 import classes from './own-standing.module.css';
+import type { Performers, RankingRow } from './queries.ts';
 
-/** One's own place in a ranking, and the way to its row where that is shown. */
+/** One's own place in a ranking or that of one's team, and the way to its row where that is shown. */
 export function OwnStanding(props: {
-  row: RankingEntry | undefined;
+  of: Performers;
+  row: RankingRow | undefined;
   rowId: string | undefined;
   /** Whether an activity of today would still count. */
   isRunning: boolean;
-  challenge: Challenge | undefined;
+  measure: Measure;
 }) {
-  const { row, rowId } = props;
+  const { of, row, rowId, measure } = props;
   const { t } = useTranslation('rankings');
-  const measure = useMeasure(props.challenge);
+  const label = t('standing.label', { context: of });
   return (
-    <section className={classes.standing} aria-label={t('standing.label')} data-none={!row || undefined}>
+    <section className={classes.standing} aria-label={label} data-none={!row || undefined}>
       {row ? (
         <>
-          <Bib place={row.rank} caption={t('standing.place')} />
+          <Bib place={row.rank} caption={t('standing.place', { context: of })} />
           <p className={classes.amount}>
             <strong>{measure.write(row.kilometers)}</strong> <span>{measure.label}</span>
           </p>
         </>
+      ) : of === 'teams' ? (
+        <NoTeamStanding />
       ) : (
-        <>
-          <p className={classes.none}>{t('standing.none')}</p>
-          {props.isRunning && (
-            <Button
-              component={Link}
-              to="/my-activities/add"
-              variant="default"
-              className={classes.add as string}
-            >
-              {t('standing.add')}
-            </Button>
-          )}
-        </>
+        <NoStanding isRunning={props.isRunning} />
       )}
       {rowId && (
         <Button
@@ -50,7 +40,7 @@ export function OwnStanding(props: {
           leftSection={<IconTargetArrow aria-hidden size={20} />}
           onClick={() => goTo(document.getElementById(rowId))}
         >
-          {t('standing.find')}
+          {t('standing.find', { context: of })}
         </Button>
       )}
     </section>

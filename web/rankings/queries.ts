@@ -1,32 +1,54 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { CallInput } from '../../contract/kit/operation.ts';
+import type { Answer, CallInput } from '../../contract/kit/operation.ts';
 import * as rankings from '../../contract/rankings.ts';
 import { CallFailure, call } from '../kit/call.ts';
 import { meQuery } from '../people/queries.ts';
+import { useOwnTeam } from '../teams/queries.ts';
 
-/** Which board: a period, a sport, a challenge, and how many rows of it. */
-export type RankingInput = Omit<CallInput<typeof rankings.list>['query'], 'limit' | 'periodModifier'> & {
+type PeopleInput = CallInput<typeof rankings.list>['query'];
+type TeamInput = CallInput<typeof rankings.listTeams>['query'];
+
+/** Who is ranked. */
+export type Performers = 'people' | 'teams';
+
+/** Which board: of whom (people where it is not said), a period, a sport, a challenge, and how many rows of it. */
+export type RankingInput = Omit<PeopleInput & TeamInput, 'limit' | 'periodModifier'> & {
+  of?: Performers;
   limit: number;
   periodModifier?: number;
 };
 
-/** A board; with `person` only that person's row, wherever it stands. */
-export const rankingQuery = (query: RankingInput) =>
+/** A row of a board of people or of teams. */
+export type RankingRow = rankings.RankingEntry | rankings.TeamRankingEntry;
+
+type Ranking = Omit<Answer<typeof rankings.list>, 'hydra:member'> & { 'hydra:member': RankingRow[] };
+
+/** A board; with `person` or `team` only that one's row, wherever it stands. */
+export const rankingQuery = ({ of = 'people', ...query }: RankingInput) =>
   queryOptions({
-    queryKey: ['rankings', query],
-    queryFn: () => call(rankings.list, { query }),
+    queryKey: ['rankings', of, query],
+    queryFn: (): Promise<Ranking> =>
+      of === 'teams' ? call(rankings.listTeams, { query }) : call(rankings.list, { query }),
   });
 
 /** A whole ranking: 2,000 rows, which is also the most that the server gives. */
 export const complete = (query: Omit<RankingInput, 'limit'>): RankingInput => ({ ...query, limit: 2000 });
 
-/** One's own row of a board where it lies beyond the rows that the board has; nothing where it does not. */
-export function useOwnRowBeyond(query: RankingInput, rows: rankings.RankingEntry[] | undefined) {
+/** Oneself or one's own team, as rows name it; nothing where one has none. */
+export function useOwnPerformer(of: Performers = 'people'): { id: number | string; iri: string } | undefined {
   const me = useQuery(meQuery).data;
+  const team = useOwnTeam({ enabled: of === 'teams' });
+  if (of === 'teams') return team ? { id: team.uuid, iri: team['@id'] } : undefined;
+  return me ?? undefined;
+}
+
+/** One's own row of a board where it lies beyond the rows that the board has; nothing where it does not. */
+export function useOwnRowBeyond(query: RankingInput, rows: RankingRow[] | undefined): RankingRow | undefined {
+  const own = useOwnPerformer(query.of);
   const mayLieBeyond =
-    me && rows && rows.length >= query.limit && !rows.some(({ performer }) => performer.id === me.id);
+    own && rows && rows.length >= query.limit && !rows.some(({ performer }) => performer.id === own.id);
   const { data } = useQuery({
-    ...rankingQuery({ ...query, person: me?.iri }),
+    ...rankingQuery({ ...query, [query.of === 'teams' ? 'team' : 'person']: own?.iri }),
     enabled: Boolean(mayLieBeyond),
   });
   return mayLieBeyond ? data?.['hydra:member'][0] : undefined;

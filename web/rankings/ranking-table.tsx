@@ -1,10 +1,11 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Challenge } from '../../contract/challenges.ts';
-import type { RankingEntry } from '../../contract/rankings.ts';
 import { formatCount } from '../kit/numbers.ts';
 import { Bib } from './bib.tsx';
 import { useMeasure } from './measure.ts';
+import { PerformerName } from './performer-name.tsx';
+import type { Performers, RankingRow } from './queries.ts';
 import classes from './ranking-table.module.css';
 
 /** What is not near the window is not laid out: in parts of this many rows, which is cheaper than row by row. */
@@ -13,14 +14,15 @@ const partLength = 50;
 /** Every row of a ranking; 2,000 of them stay quick, as far parts are only laid out when they come near. */
 export const RankingTable = memo(function RankingTable(props: {
   caption: string;
-  rows: RankingEntry[];
-  ownId: number | undefined;
+  of: Performers;
+  rows: RankingRow[];
+  ownId: RankingRow['performer']['id'] | undefined;
   ownRowId: string;
   challenge: Challenge | undefined;
 }) {
   const { rows, ownId } = props;
-  const measure = useMeasure(props.challenge);
-  const { t } = useTranslation('rankings');
+  const measure = useMeasure(props.challenge, props.of);
+  const { t } = useTranslation(['rankings', 'common']);
   const parts = Array.from({ length: Math.ceil(rows.length / partLength) }, (_, part) =>
     rows.slice(part * partLength, (part + 1) * partLength),
   );
@@ -42,8 +44,7 @@ export const RankingTable = memo(function RankingTable(props: {
               <tr key={key} {...(isOwn ? { id: props.ownRowId, tabIndex: -1, 'data-own': true } : {})}>
                 <td>{rank <= 3 ? <Bib place={rank} /> : formatCount(rank)}</td>
                 <th scope="row">
-                  {performer.givenName} {performer.surname}
-                  {isOwn && <span className={classes.own}>{t('own')}</span>}
+                  <PerformerName performer={performer} isOwn={isOwn} somebody={t('common:somebody')} />
                 </th>
                 <td>{measure.write(kilometers)}</td>
               </tr>

@@ -3,9 +3,9 @@ import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Challenge } from '../../contract/challenges.ts';
-import type { RankingEntry } from '../../contract/rankings.ts';
 import { formatCount } from '../kit/numbers.ts';
 import { rowsNamed } from './name-filter.ts';
+import type { Performers, RankingRow } from './queries.ts';
 import { RankingTable } from './ranking-table.tsx';
 import classes from './searchable-ranking.module.css';
 
@@ -13,8 +13,9 @@ const ownRowId = 'own-row';
 
 /** The rows of a ranking and a field to find names in them; above the field stands one's own place. */
 export function SearchableRanking(props: {
-  rows: RankingEntry[];
-  ownRow: RankingEntry | undefined;
+  rows: RankingRow[];
+  of: Performers;
+  ownRow: RankingRow | undefined;
   caption: string;
   challenge: Challenge | undefined;
   isStale: boolean;
@@ -26,6 +27,7 @@ export function SearchableRanking(props: {
   const [typed, setTyped] = useState('');
   const wanted = useDeferredValue(typed);
   const shown = useMemo(() => rowsNamed(rows, wanted), [rows, wanted]);
+  const context = props.of;
   const [found, total] = [formatCount(shown.length), formatCount(rows.length)];
   return (
     <div className={classes.ranking} data-stale={props.isStale || undefined}>
@@ -34,20 +36,21 @@ export function SearchableRanking(props: {
         <TextInput
           size="md"
           type="search"
-          label={t('filter.label')}
+          label={t('filter.label', { context })}
           leftSection={<IconSearch aria-hidden size={20} />}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <p className={classes.count} role="status">
           {wanted.trim()
-            ? t('filter.found', { count: shown.length, found, total })
-            : t('filter.all', { count: rows.length, total })}
+            ? t('filter.found', { context, count: shown.length, found, total })
+            : t('filter.all', { context, count: rows.length, total })}
         </p>
       </div>
       {shown.length > 0 && (
         <RankingTable
           caption={props.caption}
+          of={props.of}
           rows={shown}
           ownId={ownRow?.performer.id}
           ownRowId={ownRowId}

@@ -1,7 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { settingsQuery } from '../configs/queries.ts';
+import { ProviderList } from '../identities/provider-list.tsx';
 import { basePath } from '../kit/page.ts';
+import { meKey } from '../kit/query-client.ts';
 import classes from './sign-in-again-dialog.module.css';
 import { SignInForm } from './sign-in-form.tsx';
 
@@ -9,6 +12,7 @@ import { SignInForm } from './sign-in-form.tsx';
 export function SignInAgainDialog({ email }: { email: string | undefined }) {
   const { t } = useTranslation('sessions');
   const client = useQueryClient();
+  const method = useQuery(settingsQuery).data?.registrationMethod;
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();
   useEffect(() => {
@@ -16,6 +20,15 @@ export function SignInAgainDialog({ email }: { email: string | undefined }) {
     // The address is there already: the password is what is asked.
     dialog.current?.querySelector<HTMLInputElement>('[name="password"]')?.focus();
   }, []);
+  useEffect(() => {
+    // Who signed in by another service did so in another tab, and now comes back to this one.
+    const lookAgain = async () => {
+      await client.refetchQueries({ queryKey: meKey });
+      if (client.getQueryData(meKey)) await client.invalidateQueries();
+    };
+    window.addEventListener('focus', lookAgain);
+    return () => window.removeEventListener('focus', lookAgain);
+  }, [client]);
   return (
     <dialog
       ref={dialog}
@@ -28,7 +41,15 @@ export function SignInAgainDialog({ email }: { email: string | undefined }) {
         {t('again.title')}
       </h2>
       <p>{t('again.text')}</p>
-      <SignInForm {...(email ? { email } : {})} onSignedIn={() => client.invalidateQueries()} />
+      {method !== 'providers' && (
+        <SignInForm {...(email ? { email } : {})} onSignedIn={() => client.invalidateQueries()} />
+      )}
+      {(method === 'formAndProviders' || method === 'providers') && (
+        <div className={classes.others}>
+          <p>{t('again.newTab')}</p>
+          <ProviderList inNewTab />
+        </div>
+      )}
       <a href={basePath} className={classes.leave}>
         {t('again.leave')}
       </a>

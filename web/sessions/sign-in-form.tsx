@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '../../contract/kit/fields.ts';
 import * as sessions from '../../contract/sessions.ts';
@@ -10,6 +11,8 @@ import { Form } from '../ui/form.tsx';
 export function SignInForm(props: {
   email?: string;
   onSignedIn: (answer: { language: Language }) => Promise<unknown>;
+  /** Stands beside the button. */
+  aside?: ReactNode;
 }) {
   const { t } = useTranslation('sessions');
   const form = useContractForm(sessions.SignIn, { username: props.email ?? '', password: '' });
@@ -18,6 +21,7 @@ export function SignInForm(props: {
       form={form}
       send={(body) => call(sessions.signIn, { body }).then(props.onSignedIn)}
       submitLabel={t('signIn.send')}
+      aside={props.aside}
     >
       <TextField
         name="username"

@@ -1,31 +1,77 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import type { Language } from '../../contract/kit/fields.ts';
+import { settingsQuery } from '../configs/queries.ts';
 import { switchLanguage } from '../i18n/texts.ts';
+import { IdentityFailureNotice } from '../identities/identity-failure-notice.tsx';
+import { ProviderList } from '../identities/provider-list.tsx';
+import { basePath } from '../kit/page.ts';
 import { AnonymousPage } from '../layout/anonymous-page.tsx';
+import { Slogan } from '../layout/slogan.tsx';
+import { ActivatedNotice } from '../passwords/activated-notice.tsx';
 import { meQuery } from '../people/queries.ts';
+import { lastParticipationPath } from '../teams/last-participation.ts';
+import { Waiting } from '../ui/waiting.tsx';
+import { SignInFoot } from './sign-in-foot.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import classes from './sign-in-screen.module.css';
 
-/** The sign-in page. The address stays as it is, so that whoever signs in is where they wanted to be. */
+/**
+ * The sign-in page, in one of three variants: the form, the form and other services, other services only. The
+ * address stays as it is, so that whoever signs in is where they wanted to be.
+ */
 export function SignInScreen() {
   const { t } = useTranslation('sessions');
-  const client = useQueryClient();
+  const { data: settings } = useQuery(settingsQuery);
   return (
-    <AnonymousPage
-      title={t('signIn.title')}
-      panel={<p className={classes.slogan}>{t('signIn.slogan')}</p>}
-      panelLeads
-    >
+    <AnonymousPage title={t('signIn.title')} panel={<Slogan />} panelLeads>
+      <ActivatedNotice />
+      <IdentityFailureNotice />
+      {!settings && <Waiting />}
+      {settings?.registrationMethod === 'form' && <PasswordWay />}
+      {settings?.registrationMethod === 'formAndProviders' && (
+        <PasswordWay>
+          <p className={classes.or}>{t('signIn.or')}</p>
+          <ProviderList />
+        </PasswordWay>
+      )}
+      {settings?.registrationMethod === 'providers' && (
+        <>
+          <p className={classes.text}>{t('signIn.providersOnly')}</p>
+          <ProviderList />
+        </>
+      )}
+      {settings && <SignInFoot settings={settings} />}
+    </AnonymousPage>
+  );
+}
+
+/** The form, other ways below it, and the way to a profile for who has none. */
+function PasswordWay({ children }: { children?: ReactNode }) {
+  const { t } = useTranslation('sessions');
+  const client = useQueryClient();
+  const goOn = async ({ language }: { language: Language }) => {
+    await switchLanguage(language);
+    const invitation = lastParticipationPath();
+    if (invitation) location.assign(basePath.slice(0, -1) + invitation);
+    else await client.refetchQueries({ queryKey: meQuery.queryKey }, { throwOnError: true });
+  };
+  return (
+    <>
       <SignInForm
-        onSignedIn={async ({ language }) => {
-          await switchLanguage(language);
-          await client.refetchQueries({ queryKey: meQuery.queryKey }, { throwOnError: true });
-        }}
+        onSignedIn={goOn}
+        aside={
+          <Link to="/forgot-password" className={classes.forgot}>
+            {t('signIn.forgot')}
+          </Link>
+        }
       />
-      <p className={classes.other}>
+      {children}
+      <p className={classes.text}>
         {t('signIn.noAccount')} <Link to="/sign-up">{t('signIn.signUp')}</Link>
       </p>
-    </AnonymousPage>
+    </>
   );
 }

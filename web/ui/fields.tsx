@@ -30,5 +30,6 @@ export function PasswordField({ name, ...props }: FieldProps) {
 
 /** One of a list in a form. Mount it once its `data` is there: a value that is no option yet is lost. */
 export function SelectField({ name, ...props }: NativeSelectProps & { name: string }) {
-  return <NativeSelect size="md" {...props} {...useField(name)} />;
+  // Another list is another field: options that move lose which of them was chosen.
+  return <NativeSelect key={JSON.stringify(props.data)} size="md" {...props} {...useField(name)} />;
 }

@@ -1,18 +1,25 @@
-import DOMPurify from 'dompurify';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
+import { cleanHtml } from '../kit/clean-markup.ts';
 import classes from './html.module.css';
 
-/** HTML that organisers wrote, cleaned once more: no scripts, handlers, styles or form controls. */
-export function Html({ html }: { html: string }) {
-  const clean = useMemo(
-    () =>
-      DOMPurify.sanitize(html, {
-        USE_PROFILES: { html: true },
-        FORBID_TAGS: ['style', 'form', 'input', 'button', 'select', 'textarea'],
-        FORBID_ATTR: ['style', 'class'],
-      }),
-    [html],
-  );
+/**
+ * HTML that organisers wrote, cleaned once more. `onFollow` may take a link over, by saying so: the browser
+ * then stays where it is.
+ */
+export function Html({ html, onFollow }: { html: string; onFollow?: (address: URL) => boolean }) {
+  const clean = useMemo(() => cleanHtml(html), [html]);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const follow = (event: MouseEvent) => {
+      const link = (event.target as Element).closest('a');
+      const elsewhere =
+        event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+      if (link?.href && !elsewhere && onFollow?.(new URL(link.href))) event.preventDefault();
+    };
+    const element = box.current;
+    element?.addEventListener('click', follow);
+    return () => element?.removeEventListener('click', follow);
+  }, [onFollow]);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned above; this is the one place for such texts.
-  return <div className={classes.prose} dangerouslySetInnerHTML={{ __html: clean }} />;
+  return <div ref={box} className={classes.prose} dangerouslySetInnerHTML={{ __html: clean }} />;
 }

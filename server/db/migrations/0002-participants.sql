@@ -101,6 +101,8 @@ alter table guest_codes
 -- What people say about activities
 
 create table activity_likes (
+  -- the order that they came in
+  id bigint generated always as identity,
   activity_id bigint not null references activities on delete cascade,
   person_id int not null references people,
   created_at timestamptz not null,

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { language, rowNumber } from './kit/fields.ts';
+import { operation } from './kit/operation.ts';
+import { resource } from './kit/resource.ts';
+
+export const FaqLibrary = resource('FaqLibrary', {
+  id: z.int(),
+  name: z.string(),
+  questions: z.array(
+    z.object({
+      id: z.int(),
+      problem: z.string(),
+      /** HTML. A link to `/faq/question/{id}` leads to another question. */
+      solution: z.string(),
+    }),
+  ),
+});
+export type FaqLibrary = z.infer<typeof FaqLibrary>;
+
+export const one = operation({
+  method: 'GET',
+  path: '/faq/api/libraries/:id.json',
+  summary: 'The questions and answers of a library, in a language; what is missing in it in another one.',
+  access: 'public',
+  params: z.object({ id: rowNumber }),
+  query: z.object({ locale: z.optional(language) }),
+  answer: FaqLibrary,
+});

@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+import { language, notEmpty, requiredText } from './kit/fields.ts';
+import { operation } from './kit/operation.ts';
+
+/** A service that people may sign in by; `url` begins the way there. */
+export const IdentityProvider = z.object({ label: z.string(), url: z.string() });
+export type IdentityProvider = z.infer<typeof IdentityProvider>;
+
+export const providers = operation({
+  method: 'GET',
+  path: '/gc/registration/identity/providers',
+  summary: 'The services that people may sign in by; none where they sign in by password only.',
+  access: 'public',
+  query: z.object({ locale: z.optional(language) }),
+  answer: z.array(IdentityProvider),
+});
+
+const provider = z.object({ key: z.string().check(z.regex(/^[a-z0-9-]{1,40}$/)) });
+
+export const start = operation({
+  method: 'GET',
+  path: '/gc/registration/identity/:key/start',
+  summary: 'Leads to a service to sign in there; `returnTo` is the page of ours to be at afterwards.',
+  access: 'public',
+  params: provider,
+  // No page of ours has a longer address.
+  query: z.object({ returnTo: z.optional(z.string().check(z.maxLength(2000, 'value.tooLong'))) }),
+  changesState: true,
+});
+
+/** Comes from the service's own site; the `state` in it proves that this browser set out from here. */
+export const callback = operation({
+  method: 'GET',
+  path: '/gc/registration/identity/:key/callback',
+  summary: 'Where a service sends people back to; leads on into the app.',
+  access: 'public',
+  params: provider,
+});
+
+/** Why signing in by another service led back to the sign-in page. */
+export const identityFailures = ['cancelled', 'expired', 'unreachable', 'failed', 'unverified'] as const;
+export type IdentityFailure = (typeof identityFailures)[number];
+
+/** The query word of the sign-in page that carries the reason. */
+export const failureWord = 'sign-in-failed';
+
+export const waiting = operation({
+  method: 'GET',
+  path: '/gc/registration/identity/waiting',
+  summary: 'Who came from another service for the first time, and what is still asked of them.',
+  access: 'public',
+  answer: z.object({
+    provider: z.string(),
+    email: z.string(),
+    givenName: z.string(),
+    surname: z.string(),
+    language,
+    /** The password of the account with this address; or what an account is made of, with or without a code. */
+    asks: z.enum(['password', 'guestCode', 'names']),
+  }),
+});
+
+/** Where to be once signed in: a path of ours. */
+const SignedIn = z.object({ language, returnTo: z.string() });
+
+export const LinkIdentity = z.object({
+  password: z.string('value.required').check(notEmpty, z.maxLength(200, 'value.tooLong')),
+});
+
+export const link = operation({
+  method: 'POST',
+  path: '/gc/registration/identity/link',
+  summary: 'Links the waiting identity to the account with its address, by its password, and signs in.',
+  access: 'public',
+  body: LinkIdentity,
+  answer: SignedIn,
+});
+
+/** An account of somebody whose address opens the door by itself. */
+export const SignUpByAddress = z.object({
+  givenName: requiredText(100),
+  surname: requiredText(100),
+  language,
+});
+
+/** An account of everybody else. */
+export const SignUpByCode = z.extend(SignUpByAddress, { guestCode: requiredText(100) });
+
+export const signUp = operation({
+  method: 'POST',
+  path: '/gc/registration/identity/sign_up',
+  summary: 'Makes an account of the waiting identity, with a guest code where one is asked, and signs in.',
+  access: 'public',
+  body: z.extend(SignUpByAddress, { guestCode: z.optional(z.string()) }),
+  answer: SignedIn,
+});

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { Activity } from './activities.ts';
+import { paging } from './kit/fields.ts';
+import { operation } from './kit/operation.ts';
+import { collection, resource } from './kit/resource.ts';
+import { PersonReference } from './people.ts';
+
+export const Like = resource('Like', {
+  /** Empty for somebody who is not named. */
+  personName: z.string(),
+  person: PersonReference,
+});
+export type Like = z.infer<typeof Like>;
+
+const oneActivity = z.object({ uuid: z.uuid() });
+
+export const list = operation({
+  method: 'GET',
+  path: '/platform/api/activities/:uuid/likes',
+  summary: 'Who likes an activity, the latest first.',
+  access: 'participant',
+  params: oneActivity,
+  query: z.object(paging),
+  answer: collection(Like, {}),
+});
+
+export const toggle = operation({
+  method: 'POST',
+  path: '/platform/api/activities/:uuid/toggleLike',
+  summary: 'Likes an activity, or takes the like back where there is one; answers the activity as it is now.',
+  access: 'participant',
+  params: oneActivity,
+  query: z.object({
+    /**
+     * What is wanted: then it is so, whatever was before. Without it two browsers of one person that both
+     * show «not liked» undo one another when they toggle at the same moment; with it they want the same.
+     */
+    liked: z.optional(z.enum(['true', 'false'], 'value.invalid')),
+  }),
+  answer: Activity,
+});

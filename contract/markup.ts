@@ -1,0 +1,122 @@
+/** What organisers' markup may consist of; the server cleans by it when it saves, the browser when it shows. */
+export interface MarkupRules {
+  namespace: string;
+  elements: string[];
+  /** In lower case. */
+  attributes: string[];
+  /** The value that an attribute may have: the one that is there, a safe form of it, or none at all. */
+  valueOf(attribute: string, value: string): string | undefined;
+}
+
+const words = (text: string) => text.trim().split(/\s+/);
+
+/** Resolves relative addresses; no page is there, so that what leads to it was relative. */
+const here = 'https://relative.invalid/';
+
+/** The address as browsers understand it, whatever white space and escapes it is written with. */
+function read(address: string): URL | undefined {
+  return URL.canParse(address, here) ? new URL(address, here) : undefined;
+}
+
+/** Schemes that a link may have; a relative one has that of the page. */
+const linkSchemes = ['http:', 'https:', 'mailto:', 'tel:'];
+
+/** Whether something may link to an address: pages, mail and telephone, never a script or a document of its own. */
+export function isLinkAddress(address: string): boolean {
+  return linkSchemes.includes(read(address)?.protocol ?? '');
+}
+
+/** Whether a picture may come from an address: from this server, or from the text itself where it is a bitmap. */
+export function isPictureAddress(address: string): boolean {
+  const url = read(address);
+  return url?.protocol === 'data:'
+    ? /^data:image\/(png|jpeg|gif|webp|avif);base64,[\w+/=\s]*$/i.test(address)
+    : url?.origin === new URL(here).origin;
+}
+
+const htmlValues: Record<string, (value: string) => boolean> = {
+  href: isLinkAddress,
+  src: isPictureAddress,
+  target: (value) => value === '_blank',
+  dir: (value) => /^(ltr|rtl|auto)$/i.test(value),
+  ...Object.fromEntries(
+    words('width height colspan rowspan span start').map((name) => [
+      name,
+      (value: string) => /^\d{1,4}%?$/.test(value),
+    ]),
+  ),
+};
+
+/** Texts: no scripts, forms, frames and styles, no names that code could stumble over, nothing from elsewhere. */
+export const htmlRules: MarkupRules = {
+  namespace: 'http://www.w3.org/1999/xhtml',
+  elements: words(`
+    h1 h2 h3 h4 h5 h6 p br hr div span blockquote pre
+    strong b em i u s small sub sup mark code kbd q cite abbr del ins time
+    ul ol li dl dt dd a img figure figcaption details summary
+    table caption thead tbody tfoot tr th td colgroup col`),
+  attributes: words(`
+    href target src alt title width height lang dir
+    colspan rowspan span scope start reversed datetime open`),
+  valueOf: (attribute, value) => ((htmlValues[attribute] ?? (() => true))(value) ? value : undefined),
+};
+
+/** Kept apart from every other name on the page. */
+const ownId = (id: string) => (id.startsWith('map-') ? id : `map-${id}`);
+
+/** What the app styles on a map: names of places, and the route. */
+const mapClasses = ['map-label', 'map-route'];
+
+const svgFunctions = words('matrix translate scale rotate skewx skewy rgb rgba hsl hsla var url');
+
+/** Values of the look are read as CSS: no escapes and comments, no functions but these, and url() only within. */
+function look(value: string): string | undefined {
+  if (/[\\:;<>@]|\/\*/.test(value)) return undefined;
+  const called = [...value.matchAll(/([^\s,()]*)\(/g)].map(([, name = '']) => name.toLowerCase());
+  if (!called.every((name) => svgFunctions.includes(name))) return undefined;
+  const local = value.replace(
+    /url\(\s*(["']?)#([A-Za-z][\w.-]*)\1\s*\)/gi,
+    (_, _quote, id) => `(#${ownId(id)})`,
+  );
+  return /url\(/i.test(local) ? undefined : local.replaceAll('(#', 'url(#');
+}
+
+const svgValues: Record<string, (value: string) => string | undefined> = {
+  id: (value) => (/^[A-Za-z][\w.-]*$/.test(value) ? ownId(value) : undefined),
+  class: (value) =>
+    words(value)
+      .filter((name) => mapClasses.includes(name))
+      .join(' ') || undefined,
+  'data-rank': (value) => (/^\d{1,2}$/.test(value) ? value : undefined),
+};
+for (const reference of ['href', 'xlink:href'])
+  svgValues[reference] = (value) => {
+    const [, id] = /^\s*#([A-Za-z][\w.-]*)\s*$/.exec(value) ?? [];
+    return id && `#${ownId(id)}`;
+  };
+
+/** Maps: drawings only. No scripts, links, pictures, styles, animations and foreign objects; what they refer to is in them. */
+export const svgRules: MarkupRules = {
+  namespace: 'http://www.w3.org/2000/svg',
+  elements: words(`
+    g path circle ellipse rect line polyline polygon text tspan textPath title desc defs
+    linearGradient radialGradient stop clipPath mask pattern marker
+    filter feBlend feColorMatrix feComponentTransfer feComposite feDropShadow feFlood feFuncA feFuncB feFuncG
+    feFuncR feGaussianBlur feMerge feMergeNode feMorphology feOffset feTurbulence svg`),
+  attributes: words(`
+    id class data-rank href xlink:href
+    d points x y x1 y1 x2 y2 cx cy r rx ry fx fy fr dx dy width height pathlength transform viewbox
+    fill fill-opacity fill-rule stroke stroke-width stroke-opacity stroke-linecap stroke-linejoin stroke-dasharray
+    stroke-dashoffset stroke-miterlimit paint-order vector-effect opacity color display visibility
+    clip-path clip-rule clippathunits mask maskunits maskcontentunits mask-type
+    font-family font-size font-style font-weight font-variant letter-spacing word-spacing text-anchor
+    text-decoration dominant-baseline alignment-baseline baseline-shift rotate textlength lengthadjust
+    startoffset method spacing side
+    gradientunits gradienttransform spreadmethod offset stop-color stop-opacity
+    patternunits patterncontentunits patterntransform preserveaspectratio
+    marker-start marker-mid marker-end markerwidth markerheight markerunits refx refy orient
+    filter filterunits primitiveunits in in2 result stddeviation mode type values tablevalues slope intercept
+    amplitude exponent operator k1 k2 k3 k4 radius flood-color flood-opacity basefrequency numoctaves seed
+    stitchtiles color-interpolation-filters`),
+  valueOf: (attribute, value) => (svgValues[attribute] ?? look)(value),
+};

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { requiredText } from './kit/fields.ts';
+import { operation } from './kit/operation.ts';
+import { newPassword } from './people.ts';
+
+export const ForgotPassword = z.object({
+  /** Not more than required: whether there is an account with it is never told anyway. */
+  email: requiredText(254),
+});
+
+export const NewPassword = z.object({ password: newPassword });
+
+/** The secret part of a link that went out by mail: 32 random bytes. */
+const link = z.object({ slug: z.string().check(z.regex(/^[\w-]{43}$/)) });
+
+const said = z.object({ 'hydra:message': z.string() });
+
+export const forgot = operation({
+  method: 'POST',
+  path: '/global-challenge-forgot-password',
+  summary: 'Mails a link for a new password, where the address has an account; the answer does not tell.',
+  access: 'public',
+  body: ForgotPassword,
+  answer: z.object({ message: z.string() }),
+});
+
+export const resetLink = operation({
+  method: 'GET',
+  path: '/global-challenge-reset-password/:slug',
+  summary: 'Whether a link for a new password can still be used; 404 where not.',
+  access: 'public',
+  params: link,
+  answer: said,
+});
+
+export const reset = operation({
+  method: 'POST',
+  path: '/global-challenge-reset-password/:slug',
+  summary: 'Sets a new password by a mailed link, once, and closes all sessions of the person.',
+  access: 'public',
+  params: link,
+  body: NewPassword,
+  answer: said,
+});
+
+/**
+ * A GET that changes something and may come from anywhere: mail programs open their links as other sites do.
+ * All it can do is to activate, for whoever was sent the link.
+ */
+export const activate = operation({
+  method: 'GET',
+  path: '/global-challenge-activate/:slug',
+  summary: 'Activates an account by a mailed link, once, and leads to the sign-in page.',
+  access: 'public',
+  params: link,
+});

@@ -1,0 +1,225 @@
+import type { Page } from '@playwright/test';
+import { startServerProcess } from '../server/testing/server-process.ts';
+import { demoDatabase, emptyDatabase } from './engine.ts';
+import { expect, expectGoodPage, type Language, languages, password, test, text } from './journey.ts';
+
+const choose = (page: Page, language: Language, who: string) =>
+  page.getByText(text(language, 'identities', `sandbox.${who}`), { exact: true }).click();
+
+/** The way to the demo's sandbox, on whatever page shows the sign-in page. */
+const way = (page: Page, language: Language) =>
+  page.getByRole('link', { name: text(language, 'identities', 'sandbox.label') });
+
+for (const language of languages) {
+  const t = (namespace: string, key: string) => text(language, namespace, key);
+
+  test.describe(`in ${language}`, () => {
+    test.beforeEach(async ({ page, context, baseURL }) => {
+      await context.addCookies([{ name: 'locale', value: language, url: baseURL ?? '' }]);
+      await page.goto('./our-challenges');
+      await way(page, language).click();
+      await expect(page.getByRole('heading', { name: t('identities', 'sandbox.heading') })).toBeVisible();
+    });
+
+    test('a new colleague signs in by another service, gives the guest code, and is where they wanted to be', async ({
+      page,
+      refusals,
+    }) => {
+      await expectGoodPage(page);
+      await choose(page, language, 'guest');
+      await expect(
+        page.getByRole('heading', { level: 1, name: t('identities', 'signUp.title') }),
+      ).toBeVisible();
+      await expect(page.getByText('@guests.example')).toBeVisible();
+      await expect(page.getByLabel(t('accounts', 'signUp.givenName'), { exact: true })).not.toHaveValue('');
+      const send = page.getByRole('button', { name: t('identities', 'signUp.send') });
+      await send.click();
+      await expect(page.getByText(t('validation', 'value.required'))).toBeVisible();
+      await expectGoodPage(page);
+      refusals.add(422);
+      const code = page.getByLabel(t('accounts', 'signUp.guestCode'), { exact: true });
+      await code.fill('NOPE');
+      await send.click();
+      await expect(page.getByText(t('validation', 'guestCode.unknown'))).toBeVisible();
+      await code.fill('wel-come');
+      await page.getByLabel(t('accounts', 'signUp.givenName'), { exact: true }).fill('Aurélie');
+      await send.click();
+      await expect(
+        page.getByRole('heading', { level: 1, name: t('challenges', 'ourChallenges.title') }),
+      ).toBeVisible();
+      expect(new URL(page.url()).pathname).toBe('/our-challenges');
+      await page.goto('./');
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('Aurélie');
+    });
+
+    test('an address of the company opens the door by itself, and the next time the service knows who it is', async ({
+      page,
+    }) => {
+      await choose(page, language, 'colleague');
+      await expect(
+        page.getByRole('heading', { level: 1, name: t('challenges', 'ourChallenges.title') }),
+      ).toBeVisible();
+      const who = async () => (await page.request.get('./platform/api/person_infos/me')).json();
+      const before = await who();
+      expect(before.email).toMatch(/@example\.com$/);
+      expect(before.language).toBe(language);
+      await page.goto('./logout');
+      await way(page, language).click();
+      const again = t('identities', 'sandbox.again').replace(
+        '{{name}}',
+        `${before.givenName} ${before.surname}`,
+      );
+      await page.getByRole('button', { name: again }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(before.givenName);
+      expect((await who()).iri).toBe(before.iri);
+    });
+
+    test('who has a profile links it by its password', async ({ page, refusals }) => {
+      refusals.add(401);
+      await choose(page, language, 'participant');
+      await expect(
+        page.getByRole('heading', { level: 1, name: t('identities', 'link.title') }),
+      ).toBeVisible();
+      await expectGoodPage(page);
+      const field = page.getByLabel(t('identities', 'link.password'), { exact: true });
+      const send = page.getByRole('button', { name: t('identities', 'link.send') });
+      await field.fill('not the password');
+      await send.click();
+      await expect(page.getByRole('alert')).toContainText(t('problems', 'badCredentials.detail'));
+      await field.fill(password);
+      await send.click();
+      // In the person's own language.
+      await expect(
+        page.getByRole('heading', { level: 1, name: text('nl', 'challenges', 'ourChallenges.title') }),
+      ).toBeVisible();
+      const me = await (await page.request.get('./platform/api/person_infos/me')).json();
+      expect(me.email).toBe('participant@example.com');
+    });
+
+    test('who changes their mind is back where they were, and is told', async ({ page }) => {
+      await choose(page, language, 'cancel');
+      await expect(page.getByText(t('sessions', 'signIn.failed.cancelled'))).toBeVisible();
+      await expectGoodPage(page);
+      expect(new URL(page.url())).toMatchObject({ pathname: '/our-challenges', search: '' });
+      await way(page, language).click();
+      await choose(page, language, 'colleague');
+      await expect(
+        page.getByRole('heading', { level: 1, name: t('challenges', 'ourChallenges.title') }),
+      ).toBeVisible();
+    });
+  });
+}
+
+test('who comes too late, or with nothing that waits, is led on', async ({ page, refusals }) => {
+  refusals.add(404);
+  await page.goto('./gc/registration/identity/demo/callback?state=old&code=old');
+  await expect(page.getByText(text('nl', 'sessions', 'signIn.failed.expired'))).toBeVisible();
+  await page.goto('./sign-up/identity');
+  await expect(page.getByText(text('nl', 'identities', 'gone.text'))).toBeVisible();
+  await expectGoodPage(page);
+  await page.getByRole('link', { name: text('nl', 'identities', 'back') }).click();
+  await expect(page.getByLabel(text('nl', 'sessions', 'signIn.email'))).toBeVisible();
+});
+
+test('a session that ends in the middle goes on after signing in by another service, in another tab', async ({
+  page,
+  context,
+  refusals,
+}) => {
+  refusals.add(401);
+  await page.goto('./my-activities/add');
+  await way(page, 'nl').click();
+  await choose(page, 'nl', 'colleague');
+  const info = page.getByLabel(text('nl', 'activities', 'form.info'));
+  await info.fill('Nog niet bewaard');
+  await page.getByLabel(text('nl', 'activities', 'form.time')).fill('00:30:00');
+  await context.clearCookies({ name: 'session' });
+  await page.getByRole('button', { name: text('nl', 'activities', 'add.submit') }).click();
+  const dialog = page.getByRole('dialog', { name: text('nl', 'sessions', 'again.title') });
+  await expect(dialog.getByText(text('nl', 'sessions', 'again.newTab'))).toBeVisible();
+  await expectGoodPage(page);
+  const opened = context.waitForEvent('page');
+  await way(page, 'nl').click();
+  const tab = await opened;
+  await tab.getByRole('button', { name: /verder als/ }).click();
+  await expect(tab.getByRole('heading', { level: 1 })).toBeVisible();
+  await tab.close();
+  await page.bringToFront();
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(dialog).toBeHidden();
+  await expect(info).toHaveValue('Nog niet bewaard');
+  await page.getByRole('button', { name: text('nl', 'activities', 'add.submit') }).click();
+  await expect(page.getByText(text('nl', 'activities', 'mine.added'))).toBeVisible();
+});
+
+test('under a base path the way to another service and back stays below it', async ({ page }) => {
+  const server = await startServerProcess({
+    BASE_PATH: 'global-challenge',
+    ...(await emptyDatabase()),
+    DEMO_PASSWORD: password,
+  });
+  const home = `${server.address.replace('127.0.0.1', 'localhost')}/global-challenge/`;
+  const outside: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(home)) outside.push(request.url());
+  });
+  await page.goto(`${home}our-challenges`);
+  await way(page, 'nl').click();
+  await choose(page, 'nl', 'guest');
+  await page.getByLabel(text('nl', 'accounts', 'signUp.guestCode'), { exact: true }).fill('WELCOME');
+  await page.getByRole('button', { name: text('nl', 'identities', 'signUp.send') }).click();
+  await expect(
+    page.getByRole('heading', { level: 1, name: text('nl', 'challenges', 'ourChallenges.title') }),
+  ).toBeVisible();
+  await expect(page).toHaveURL(`${home}our-challenges`);
+  await page.waitForLoadState('networkidle');
+  expect(outside).toEqual([]);
+  await server.end('SIGTERM');
+});
+
+// spec: state after sign-in
+test('who followed an invitation is led to it, though another service lies between', async ({
+  page,
+  refusals,
+}) => {
+  refusals.add(404);
+  await page.goto('./');
+  await page.evaluate(() => {
+    const kept = {
+      uuid: '6f2b1f3a-0d2c-4c1e-9a56-0a5f6f1c2d3e',
+      timestamp: Date.now(),
+      address: location.href,
+    };
+    localStorage.setItem('last-participation-page', JSON.stringify(kept));
+  });
+  await page.reload();
+  await way(page, 'nl').click();
+  await choose(page, 'nl', 'colleague');
+  await expect(page).toHaveURL(/\/teams\/participate\/6f2b1f3a-0d2c-4c1e-9a56-0a5f6f1c2d3e$/);
+});
+
+// spec: route sign-in variants
+test('where other services are the only way in, there is neither form nor sign-up', async ({ page }) => {
+  const server = await startServerProcess(await demoDatabase({ registrationMethod: 'providers' }));
+  await page.goto(`${server.address.replace('127.0.0.1', 'localhost')}/sign-up`);
+  await expect(way(page, 'nl')).toBeVisible();
+  await expect(page.getByLabel(text('nl', 'sessions', 'signIn.email'))).toBeHidden();
+  await expect(page.getByRole('link', { name: text('nl', 'sessions', 'signIn.signUp') })).toBeHidden();
+  await expect(page.getByRole('link', { name: text('nl', 'sessions', 'signIn.forgot') })).toBeHidden();
+  await expectGoodPage(page);
+  await way(page, 'nl').click();
+  await choose(page, 'nl', 'colleague');
+  await expect(page.getByRole('navigation', { name: text('nl', 'layout', 'menu') })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await server.end('SIGTERM');
+});
+
+// spec: route sign-in variants
+test('where the form is the only way in, no other service is offered', async ({ page }) => {
+  const server = await startServerProcess(await demoDatabase({ registrationMethod: 'form' }));
+  await page.goto(server.address);
+  await expect(page.getByRole('link', { name: text('nl', 'sessions', 'signIn.signUp') })).toBeVisible();
+  await expect(way(page, 'nl')).toBeHidden();
+  await page.waitForLoadState('networkidle');
+  await server.end('SIGTERM');
+});

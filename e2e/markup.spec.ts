@@ -1,0 +1,208 @@
+import type { Page } from '@playwright/test';
+import type { Db } from '../server/db/db.ts';
+import { cleanHtml, cleanSvg } from '../server/kit/clean-markup.ts';
+import { allAttacks, attackHost, attackMark } from '../server/testing/markup-attacks.ts';
+import { startServerProcess } from '../server/testing/server-process.ts';
+import { demoDatabase } from './engine.ts';
+import { expect, languages, password, test, text } from './journey.ts';
+
+type Clean = (markup: string) => Promise<string>;
+const asItIs: Clean = async (markup) => markup;
+
+/** A third of the attacks for each language, one after another; what swallows the rest stands last. */
+const joined = (language: (typeof languages)[number], clean: Clean) =>
+  Promise.all(
+    allAttacks.filter((_, index) => index % 3 === languages.indexOf(language)).map((attack) => clean(attack)),
+  ).then((parts) => parts.join('\n'));
+
+/** Writes the attacks wherever organisers write HTML or SVG: each one by itself in a question and a marker. */
+async function writeAttacks(db: Db, html: Clean, svg: Clean): Promise<void> {
+  const [library] = await db.selectFrom('faq_libraries').select('id').execute();
+  await db.deleteFrom('faq_questions').execute();
+  for (const [position, attack] of allAttacks.entries()) {
+    const question = await db
+      .insertInto('faq_questions')
+      .values({ library_id: library?.id as number, position })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('faq_question_texts')
+      .values({
+        question_id: question.id,
+        language: 'nl',
+        problem: `Attack ${position}`,
+        solution: await html(attack),
+      })
+      .execute();
+  }
+  for (const language of languages) {
+    const texts = await joined(language, html);
+    await db
+      .updateTable('challenge_translations')
+      .set({ description: texts, introduction: texts })
+      .where('language', '=', language)
+      .execute();
+    const suffix = language.charAt(0).toUpperCase() + language.slice(1);
+    for (const name of ['registerExtraText', 'infoScreen', 'dashboardInfoContent', 'contactContent']) {
+      const value = JSON.stringify(texts);
+      await db
+        .insertInto('configs')
+        .values({ key: name + suffix, value })
+        .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+        .execute();
+    }
+    const drawings = await joined(language, svg);
+    const always = [{ min: 0, max: 100 }];
+    const markers = allAttacks.map(async (attack, index) => ({
+      name: `marker ${index}`,
+      svg: await svg(attack),
+      weight: index,
+      pathPercentageModifier: 0,
+      percentageRanges: always,
+    }));
+    await db
+      .updateTable('progress_maps')
+      .set({
+        defs: drawings,
+        base_map: drawings,
+        dynamic_path_definitions: JSON.stringify([
+          { svg: `<path d="M0 0h900" stroke="red"/>${drawings}`, percentageRanges: always },
+        ]),
+        progress_marker_definitions: JSON.stringify(await Promise.all(markers)),
+      })
+      .where('id', '=', languages.indexOf(language) + 1)
+      .execute();
+  }
+}
+
+/** Watches a page for whatever an attack could do; returns what it did, as far as it `isReported`. */
+async function watch(page: Page, origin: string, isReported: (line: string) => boolean): Promise<string[]> {
+  const seen: string[] = [];
+  const report = (line: string) => isReported(line) && seen.push(line);
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      console.error(`content policy: ${violatedDirective} ${blockedURI}`),
+    );
+  });
+  page.on('dialog', (dialog) => {
+    report(`dialog: ${dialog.message()}`);
+    dialog.dismiss();
+  });
+  page.on('console', (message) => {
+    if (message.type() === 'error') report(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => report(`error: ${error.message}`));
+  page.on('popup', (popup) => report(`popup: ${popup.url()}`));
+  page.on('request', (request) => {
+    if (!request.url().startsWith(`${origin}/`) && !request.url().startsWith('data:'))
+      report(`request: ${request.url()}`);
+  });
+  return seen;
+}
+
+/** Does to everything on the page what a visitor might, and expects that nothing came of it. */
+async function expectNothingHappened(page: Page, seen: string[]): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  const found = await page.evaluate((mark) => {
+    const events = [
+      'mouseover',
+      'mouseenter',
+      'pointerenter',
+      'focus',
+      'focusin',
+      'toggle',
+      'animationstart',
+    ];
+    const everything = [...document.querySelectorAll('*')];
+    for (const element of everything)
+      for (const event of events) element.dispatchEvent(new Event(event, { bubbles: true }));
+    const attributes = everything.flatMap((element) => [...element.attributes]);
+    const schemes = [...document.querySelectorAll<HTMLAnchorElement>('a[href]')].map(
+      ({ protocol }) => protocol,
+    );
+    return {
+      ran: mark in window,
+      handlers: attributes.filter(({ name }) => name.startsWith('on')).length,
+      elsewhere: attributes.filter(
+        ({ value }) => value.includes('attacker.invalid') && !value.startsWith('https:'),
+      ).length,
+      frames: document.querySelectorAll('iframe, frame, object, embed').length,
+      schemes: [...new Set(schemes)].filter((scheme) => !/^(https?|mailto|tel):$/.test(scheme)),
+      beyond: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    };
+  }, attackMark);
+  expect(found).toEqual({ ran: false, handlers: 0, elsewhere: 0, frames: 0, schemes: [], beyond: 0 });
+  expect(seen).toEqual([]);
+}
+
+// spec: route /our-challenges/{uri}, route /faq/libraries/{id}, route /info
+/**
+ * What the browser reports of markup that it reads to clean it, in a document that shows nothing: inline
+ * handlers and styles, which the content policy of the page is against there as well.
+ */
+const ofReading =
+  /Content Security Policy directive '(default|style)-src|^console: content policy: (script-src-attr|style-src-(attr|elem)) inline/;
+
+for (const [variant, html, svg, isReported] of [
+  ['cleaned when saved', cleanHtml, cleanSvg, () => true],
+  ['raw in the database', asItIs, asItIs, (line: string) => !ofReading.test(line)],
+] as const)
+  test(`no attack runs, loads or covers anything: ${variant}`, async ({ browser }) => {
+    test.setTimeout(400_000);
+    const page = await browser.newPage({ reducedMotion: 'reduce' });
+    const server = await startServerProcess(await demoDatabase({}, (db) => writeAttacks(db, html, svg)));
+    const seen = await watch(page, server.address, isReported);
+    const visit = async (address: string) => {
+      await page.goto(`${server.address}/${address}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await test.step(`/${address}`, () => expectNothingHappened(page, seen));
+    };
+    const speak = (language: string) =>
+      page.request.get(`${server.address}/global-challenge-language-switch?locale=${language}`);
+    const uris = ['coast-to-ardennes', 'grand-tour-of-europe', 'around-the-world'];
+
+    await visit('faq/libraries/1');
+    for (const question of await page.getByRole('button', { name: /^Attack/ }).all()) await question.click();
+    await expectNothingHappened(page, seen);
+    for (const language of languages) {
+      await speak(language);
+      await visit('info');
+      await visit('sign-up');
+    }
+    const data = { username: 'participant@example.com', password };
+    await page.request.post(`${server.address}/global-challenge-login`, { data });
+    for (const [index, language] of languages.entries()) {
+      await speak(language);
+      await visit('');
+      await visit('info');
+      await visit(`our-challenges/${uris[index]}`);
+      // Nothing lies over the menu, and the page still works.
+      const menu = page.getByRole('navigation', { name: text(language, 'layout', 'menu') });
+      await menu.getByRole('link').nth(1).click();
+      await expect(page).toHaveURL(/my-activities$/);
+    }
+    await page.close();
+    await server.end('SIGTERM');
+  });
+
+test('the attacks are attacks: where nothing is cleaned, many of them run or load something', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const page = await browser.newPage();
+  const harmful = new Set<string>();
+  let attack = '';
+  await page.route('**/*', (route) => {
+    const url = route.request().url();
+    if (url.includes(attackHost)) harmful.add(attack);
+    return url === 'http://bare.invalid/'
+      ? route.fulfill({ contentType: 'text/html; charset=utf-8', body: attack })
+      : route.abort();
+  });
+  for (attack of allAttacks) {
+    await page.goto('http://bare.invalid/').catch(() => undefined);
+    if (await page.evaluate((mark) => mark in window, attackMark).catch(() => false)) harmful.add(attack);
+  }
+  expect(harmful.size).toBeGreaterThanOrEqual(60);
+  await page.close();
+});

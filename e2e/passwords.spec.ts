@@ -1,0 +1,204 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import PostalMime, { type Email } from 'postal-mime';
+import { expect, expectGoodPage, type Language, test, text } from './journey.ts';
+
+const oldPassword = 'the one I forgot';
+const newPassword = 'the one I now know';
+const outbox = join(process.env.E2E_DATA_DIR ?? '', 'outbox');
+
+test.beforeEach(async ({ context }) => {
+  // Everybody at an address of their own: what is limited by it does not add up over runs.
+  const place = Array.from({ length: 3 }, () => Math.floor(Math.random() * 256)).join('.');
+  await context.setExtraHTTPHeaders({ 'x-forwarded-for': `10.${place}` });
+});
+
+/** The latest mail to an address that the server has written into its outbox, if there is one. */
+async function mailTo(address: string): Promise<Email | undefined> {
+  const files = readdirSync(outbox, { recursive: true })
+    .map(String)
+    .filter((name) => name.endsWith('.eml'));
+  for (const file of files.sort().reverse()) {
+    const mail = await PostalMime.parse(readFileSync(join(outbox, file)));
+    if (mail.to?.some((one) => one.address === address)) return mail;
+  }
+  return undefined;
+}
+
+/** Waits for a mail to an address and returns the link in it. */
+async function mailedLink(address: string): Promise<string> {
+  const linkOf = (mail: Email | undefined) => mail?.html?.match(/href="([^"]+)"/)?.[1];
+  await expect
+    .poll(async () => linkOf(await mailTo(address).catch(() => undefined)), { timeout: 15_000 })
+    .toBeDefined();
+  return linkOf(await mailTo(address)) ?? '';
+}
+
+/** Makes somebody with a language of their own and switches the page to it. */
+async function signUp(page: Page, language: Language): Promise<string> {
+  const email = `forgot-${language}-${Date.now()}@example.com`;
+  const body = { givenName: 'Maëlle', surname: 'Peeters', email, guestCode: 'WELCOME', language };
+  const answer = await page.request.post('./platform/api/sign_up_requests', {
+    data: { ...body, password: oldPassword },
+  });
+  expect(answer.status()).toBe(201);
+  await page.request.get(`./global-challenge-language-switch?locale=${language}`);
+  return email;
+}
+
+/** Holds back what the server says to a call, until the returned function is called. */
+async function holdAnswers(page: Page, address: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+async function trySignIn(page: Page, language: Language, email: string, password: string): Promise<void> {
+  const label = (key: string) => text(language, 'sessions', `signIn.${key}`);
+  await page.getByLabel(label('email')).fill(email);
+  await page.getByLabel(label('password'), { exact: true }).fill(password);
+  await page.getByRole('button', { name: label('send') }).click();
+}
+
+for (const language of ['en', 'fr', 'nl'] as const) {
+  const words = (key: string) => text(language, 'passwords', key);
+
+  // spec: route /forgot-password, route /reset-password/{slug}, state form submitting
+  // spec: rule forgot password, rule reset password, role anonymous
+  test(`somebody who forgot their password gets a mail in ${language}, follows it and signs in with a new one`, async ({
+    page,
+    refusals,
+  }) => {
+    const email = await signUp(page, language);
+
+    await page.goto('./forgot-password');
+    await expect(page.getByRole('heading', { level: 1, name: words('forgot.title') })).toBeVisible();
+    await page.getByRole('button', { name: words('forgot.send') }).click();
+    await expect(page.getByText(text(language, 'validation', 'value.required'))).toBeVisible();
+    await expectGoodPage(page);
+    await page.getByLabel(words('forgot.email')).fill(email);
+    const answer = await holdAnswers(page, '**/global-challenge-forgot-password');
+    const ask = page.getByRole('button', { name: words('forgot.send') });
+    await ask.click();
+    await expect(ask).toBeHidden();
+    await expect(page.getByRole('status', { name: text(language, 'common', 'waiting') })).toBeVisible();
+    answer();
+    await expect(page.getByRole('status').getByText(words('forgot.done'))).toBeVisible();
+    await expectGoodPage(page);
+
+    const link = await mailedLink(email);
+    const mail = await mailTo(email);
+    expect(mail?.subject).toBe(text(language, 'mails', 'reset-password.subject'));
+    expect(mail?.text).toContain(link);
+
+    await page.goto(link);
+    await expect(page.getByRole('heading', { level: 1, name: words('reset.title') })).toBeVisible();
+    const field = page.getByLabel(words('reset.password'), { exact: true });
+    const send = page.getByRole('button', { name: words('reset.send') });
+    await send.click();
+    await expect(page.getByText(text(language, 'validation', 'value.required'))).toBeVisible();
+    await field.fill('too short');
+    await send.click();
+    await expect(page.getByText(text(language, 'validation', 'password.tooShort'))).toBeVisible();
+    refusals.add(422);
+    await field.fill('basketball');
+    await send.click();
+    await expect(page.getByText(text(language, 'validation', 'password.common'))).toBeVisible();
+    await expectGoodPage(page);
+    await field.fill(newPassword);
+    await send.click();
+    await expect(page.getByRole('status').getByText(words('reset.done'))).toBeVisible();
+    await expectGoodPage(page);
+
+    await page.getByRole('link', { name: words('reset.signIn') }).click();
+    refusals.add(401);
+    await trySignIn(page, language, email, oldPassword);
+    await expect(page.getByRole('alert')).toContainText(text(language, 'problems', 'badCredentials.detail'));
+    await trySignIn(page, language, email, newPassword);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Maëlle');
+  });
+
+  // spec: route /reset-password/{slug}
+  test(`a link that has been used says so in ${language} and leads to another`, async ({
+    page,
+    refusals,
+  }) => {
+    await page.request.get(`./global-challenge-language-switch?locale=${language}`);
+    refusals.add(404);
+    await page.goto(`./reset-password/${'x'.repeat(43)}`);
+    await expect(page.getByRole('alert')).toContainText(words('reset.spent'));
+    await expectGoodPage(page);
+    await page.getByRole('link', { name: words('reset.again') }).click();
+    await expect(page).toHaveURL(/\/forgot-password$/);
+    await expect(page.getByLabel(words('forgot.email'))).toBeVisible();
+  });
+
+  // spec: text account activated
+  test(`the sign-in page says in ${language} what came of a link that activates`, async ({ page }) => {
+    await page.request.get(`./global-challenge-language-switch?locale=${language}`);
+    await page.goto('./?activated=1');
+    await expect(page.getByRole('status').getByText(words('activated.done'))).toBeVisible();
+    await expectGoodPage(page);
+    // A link that cannot be used, as a mail program opens it.
+    await page.goto(`./global-challenge-activate/${'x'.repeat(43)}`);
+    await expect(page.getByRole('status').getByText(words('activated.spent'))).toBeVisible();
+    expect(new URL(page.url()).search).toBe('?activated=0');
+  });
+}
+
+for (const language of ['en', 'fr', 'nl'] as const)
+  test(`who signs up where links are required is told in ${language} to look for the mail`, async ({
+    page,
+  }) => {
+    const label = (key: string) => text(language, 'accounts', `signUp.${key}`);
+    // This server does not require them: what one that does would answer.
+    await page.route('**/sign_up_requests', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), activated: false } });
+    });
+    await page.request.get(`./global-challenge-language-switch?locale=${language}`);
+    await page.goto('./sign-up?guest-code=WELCOME');
+    const email = `mailed-${language}-${Date.now()}@example.com`;
+    const entry = { givenName: 'Maëlle', surname: 'Peeters', email, password: newPassword };
+    for (const [field, value] of Object.entries(entry))
+      await page.getByLabel(label(field), { exact: true }).fill(value);
+    await page.getByRole('button', { name: label('send') }).click();
+    await expect(page.getByRole('status').getByText(label('mailed'))).toBeVisible();
+    await expect(page.getByText(label('done'))).toBeHidden();
+    await expectGoodPage(page);
+  });
+
+test('too many requests are answered with a sentence, and the form stays', async ({ page, refusals }) => {
+  const email = `often-${Date.now()}@example.com`;
+  const words = (key: string) => text('en', 'passwords', key);
+  await page.request.get('./global-challenge-language-switch?locale=en');
+  await page.goto('./forgot-password');
+  for (let count = 0; count < 5; count += 1)
+    expect(
+      (await page.request.post('./global-challenge-forgot-password', { data: { email } })).status(),
+    ).toBe(200);
+  refusals.add(429);
+  await page.getByLabel(words('forgot.email')).fill(email);
+  await page.getByRole('button', { name: words('forgot.send') }).click();
+  await expect(page.getByRole('alert')).toContainText(text('en', 'problems', 'tooManyAttempts.detail'));
+  await expect(page.getByLabel(words('forgot.email'))).toHaveValue(email);
+});
+
+test('a link opened where somebody is signed in works, and signs them out', async ({ page }) => {
+  const email = await signUp(page, 'en');
+  const words = (key: string) => text('en', 'passwords', key);
+  await page.goto('./');
+  await trySignIn(page, 'en', email, oldPassword);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Maëlle');
+  await page.request.post('./global-challenge-forgot-password', { data: { email } });
+  await page.goto(await mailedLink(email));
+  await page.getByLabel(words('reset.password'), { exact: true }).fill(newPassword);
+  await page.getByRole('button', { name: words('reset.send') }).click();
+  await page.getByRole('link', { name: words('reset.signIn') }).click();
+  await trySignIn(page, 'en', email, newPassword);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Maëlle');
+});

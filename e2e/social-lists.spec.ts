@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import { startServerProcess } from '../server/testing/server-process.ts';
+import { demoDatabase } from './engine.ts';
+import { expect, expectGoodPage, password, test } from './journey.ts';
+import { words } from './social.ts';
+
+// spec: state paging, role comment and like
+test('names and comments come page by page, and nothing is asked for until it is opened', async ({
+  page,
+}) => {
+  // A server of its own, with a demo company of its own.
+  test.slow();
+  const { likes, comments, names, opener } = words('nl');
+  const server = await startServerProcess(
+    await demoDatabase({}, async (db) => {
+      const newest = sql`(select id from activities order by performed_on desc, id desc limit 1)`;
+      await sql`insert into activity_likes (activity_id, person_id, created_at)
+        select ${newest}, id, now() from people where id between 11 and 55
+        on conflict do nothing`.execute(db);
+      await sql`insert into activity_comments (activity_id, person_id, content, created_at)
+        select ${newest}, id, 'Comment ' || id, now() from people where id between 11 and 55`.execute(db);
+    }),
+  );
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (/\/(likes|comments)/.test(request.url()) && request.url().includes('/api/'))
+      asked.push(request.url());
+  });
+  const data = { username: 'participant@example.com', password };
+  expect((await page.request.post(`${server.address}/global-challenge-login`, { data })).status()).toBe(200);
+  await page.goto(server.address);
+  const card = page.getByRole('article').first();
+  await expect(card).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(asked).toEqual([]);
+  await names(page).first().click();
+  await opener(page).first().click();
+  for (const [title, more, entry] of [
+    [likes('title'), likes('more'), 'a'],
+    [comments('title'), comments('more'), 'time'],
+  ] as const) {
+    const panel = card.getByRole('region', { name: title });
+    const shown = panel.locator(`li ${entry}`);
+    await expect(shown).toHaveCount(20);
+    await panel.getByRole('button', { name: more }).click();
+    await expect(shown).toHaveCount(40);
+    await panel.getByRole('button', { name: more }).click();
+    await expect(panel.getByRole('button', { name: more })).toBeHidden();
+    expect(await shown.count()).toBeGreaterThanOrEqual(45);
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectGoodPage(page);
+  await server.end('SIGTERM');
+});
+
+// spec: role comment and like
+test('where likes and comments are off, cards have neither', async ({ page }) => {
+  // A server of its own, with a demo company of its own.
+  test.slow();
+  const { heart, opener } = words('nl');
+  const server = await startServerProcess(
+    await demoDatabase({ likesEnabled: false, commentsEnabled: false }),
+  );
+  const data = { username: 'participant@example.com', password };
+  expect((await page.request.post(`${server.address}/global-challenge-login`, { data })).status()).toBe(200);
+  await page.goto(server.address);
+  await expect(page.getByRole('article')).toHaveCount(10);
+  await expect(heart(page)).toHaveCount(0);
+  await expect(opener(page)).toHaveCount(0);
+  await server.end('SIGTERM');
+});

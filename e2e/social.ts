@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, Page } from '@playwright/test';
+import { arrive, expect, type Language, type Somebody, text } from './journey.ts';
+
+/** Somebody in a browser of their own. */
+interface Visitor {
+  page: Page;
+  somebody: Somebody;
+}
+
+/** A new person in a new browser. */
+export async function visitor(browser: Browser, language: Language): Promise<Visitor> {
+  const page = await (await browser.newContext()).newPage();
+  return { page, somebody: await arrive(page, language) };
+}
+
+/** A second browser of a person who is signed in in the first. */
+export async function secondBrowser(browser: Browser, first: Page): Promise<Page> {
+  const context = await browser.newContext({ storageState: await first.context().storageState() });
+  return context.newPage();
+}
+
+/** Logs an activity of whoever sits in front of a page; `at` leads to where others see it. */
+export async function log(page: Page): Promise<{ info: string; uuid: string; at: string }> {
+  const info = `Activity ${randomUUID().slice(0, 8)}`;
+  const read = async (path: string) => (await page.request.get(path)).json();
+  const sports = await read('./platform/api/sports');
+  const me = await read('./platform/api/person_infos/me');
+  const performedAt = new Date().toISOString().slice(0, 10);
+  const sport = sports['hydra:member'][0]['@id'];
+  const data = { performedAt, sport, amountType: 'steps', steps: 1000, info };
+  const answer = await page.request.post('./platform/api/activities', { data });
+  expect(answer.status()).toBe(201);
+  return { info, uuid: (await answer.json()).uuid, at: `./profile/${me.id}` };
+}
+
+export const cardOf = (page: Page, info: string) => page.getByRole('article').filter({ hasText: info });
+
+/** The texts of a language, and the parts of a card by them. */
+export function words(language: Language) {
+  const t = (namespace: string) => (key: string) => text(language, namespace, key);
+  const [likes, comments, activities] = [t('likes'), t('comments'), t('activities')];
+  /** What a text with a number says, whatever the number. */
+  const counted = (of: typeof likes, key: string) =>
+    new RegExp(
+      `^(${[`${key}_one`, `${key}_other`].map((one) => of(one).replace('{{count, number}}', '\\d+')).join('|')})$`,
+    );
+  return {
+    likes,
+    comments,
+    activities,
+    heart: (page: Page) => page.getByRole('button', { name: likes('like'), exact: true }),
+    names: (page: Page) => page.getByRole('button', { name: counted(likes, 'names') }),
+    opener: (page: Page) =>
+      page
+        .getByRole('button', { name: comments('first') })
+        .or(page.getByRole('button', { name: counted(comments, 'open') })),
+    field: (page: Page) => page.getByLabel(comments('form.content')),
+    post: (page: Page) => page.getByRole('button', { name: comments('form.submit') }),
+    unwanted: (page: Page) => page.getByText(comments('unwanted'), { exact: true }),
+  };
+}
+
+/** The numbers of an activity, as the server has them. */
+export const social = async (page: Page, uuid: string) => {
+  const activity = await (await page.request.get(`./platform/api/activities/${uuid}`)).json();
+  return { likes: activity.amountOfLikes, mine: activity.likedByMe, comments: activity.amountOfComments };
+};

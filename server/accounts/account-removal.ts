@@ -1,0 +1,56 @@
+import { lockActivitiesOf, removeActivitiesOf } from '../activities/activities-of-person.ts';
+import { removeCommentsOf } from '../comments/comments-of-person.ts';
+import type { Db } from '../db/db.ts';
+import type { Iris } from '../kit/iris.ts';
+import { ProblemError } from '../kit/problem-error.ts';
+import { removeLikesOf } from '../likes/likes-of-person.ts';
+import { type Person, personCollection } from '../people/person.ts';
+import { lockForRemoval, mustNotBeLastOrganiser, removePerson } from '../people/person-removal.ts';
+import { keepAnonymousSums } from '../rankings/standings.ts';
+import { endSessionsOf } from '../sessions/session.ts';
+import { removeAttemptsOf } from '../sessions/sign-in.ts';
+import { handOverBeforeDeparture, removeMemberships } from '../teams/membership.ts';
+
+/**
+ * Deletes a person's own account for good, all of it or nothing: what they entered, said and liked, and every
+ * session. Their kilometres stay, as sums without a person.
+ * Throws 400 where `profileId`, a number or an address, is not their own; 401 where the account is gone
+ * already; 409 for the last organiser.
+ */
+export async function deleteAccount(
+  db: Db,
+  iris: Iris,
+  person: Person,
+  profileId: number | string,
+): Promise<void> {
+  const id = iris.numberIn(personCollection, String(profileId)) ?? Number(profileId);
+  if (id !== person.id) throw new ProblemError(400, 'badRequest');
+  await inOneGo(db, async (tx) => {
+    // Taken in the order in which joining a team and changing an activity take them.
+    await handOverBeforeDeparture(tx, person.id);
+    await lockActivitiesOf(tx, person.id);
+    await lockForRemoval(tx, person);
+    await mustNotBeLastOrganiser(tx, person);
+    await keepAnonymousSums(tx, person.id);
+    await removeLikesOf(tx, person.id);
+    await removeCommentsOf(tx, person.id);
+    await removeActivitiesOf(tx, person.id);
+    await removeMemberships(tx, person.id);
+    await endSessionsOf(tx, person.id);
+    await removeAttemptsOf(tx, person.email);
+    await removePerson(tx, person.id);
+  });
+}
+
+/** Codes of PostgreSQL for what somebody else did at the same moment: a deadlock, a new row that refers here. */
+const collisions = ['40P01', '23503'];
+
+/** Three tries: somebody may make this person a captain, or like their activity, in the very moment they go. */
+async function inOneGo(db: Db, work: (tx: Db) => Promise<void>, triesLeft = 3): Promise<void> {
+  try {
+    await db.transaction().execute(work);
+  } catch (error) {
+    if (triesLeft === 1 || !collisions.includes((error as { code?: string }).code ?? '')) throw error;
+    await inOneGo(db, work, triesLeft - 1);
+  }
+}

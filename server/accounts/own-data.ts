@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import { timeOf } from '../../contract/kilometres.ts';
+import type { Db } from '../db/db.ts';
+import type { Person } from '../people/person.ts';
+
+/** What stands in a cell; moments are brought into a form when they are written. */
+export type Cell = string | number | boolean | Temporal.Instant | null;
+export type Row = Record<string, Cell>;
+
+/** Everything that a person has entered, by subject; the keys are the names of files. */
+export const subjects = {
+  profile: [
+    ...['givenName', 'surname', 'email', 'language', 'nameShown', 'nickname'],
+    ...['role', 'guestCode', 'memberSince'],
+  ],
+  activities: [
+    ...['uuid', 'performedAt', 'sport', 'amountType', 'time', 'kilometers', 'steps'],
+    ...['info', 'challengeKms', 'createdAt'],
+  ],
+  comments: ['uuid', 'activity', 'content', 'createdAt'],
+  likes: ['activity', 'createdAt'],
+  flags: ['comment', 'reason', 'createdAt'],
+  'team-memberships': ['team', 'isCaptain', 'fromDay', 'untilDay', 'joinedAt'],
+  'sign-in-identities': ['issuer', 'subject', 'createdAt'],
+} satisfies Record<string, string[]>;
+export type Subject = keyof typeof subjects;
+
+/** Reads all of it as it is at one moment. Of others there are only the numbers that things are known by. */
+export async function readOwnData(db: Db, person: Person): Promise<Record<Subject, Row[]>> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => ({
+      profile: await readProfile(tx, person.id),
+      activities: await readActivities(tx, person),
+      comments: await readComments(tx, person.id),
+      likes: await readLikes(tx, person.id),
+      flags: await readFlags(tx, person.id),
+      'team-memberships': await readMemberships(tx, person.id),
+      'sign-in-identities': await readIdentities(tx, person.id),
+    }));
+}
+
+const readProfile = (tx: Db, id: number): Promise<Row[]> =>
+  tx
+    .selectFrom('people')
+    .leftJoin('guest_codes', 'guest_codes.id', 'guest_code_id')
+    .select(['given_name as givenName', 'surname', 'email', 'language', 'name_shown as nameShown'])
+    .select(['nickname', 'role', 'code as guestCode', 'created_at as memberSince'])
+    .where('people.id', '=', id)
+    .execute();
+
+async function readActivities(tx: Db, person: Person): Promise<Row[]> {
+  const rows = await tx
+    .selectFrom('activities')
+    .innerJoin('sports', 'sports.id', 'sport_id')
+    .leftJoin('sport_labels', (join) =>
+      join.onRef('sport_labels.sport_id', '=', 'sports.id').on('language', '=', person.language),
+    )
+    .selectAll('activities')
+    .select(sql<string>`coalesce(label, name)`.as('sport'))
+    .where('person_id', '=', person.id)
+    .orderBy('performed_on')
+    .orderBy('activities.id')
+    .execute();
+  return rows.map((row) => ({
+    uuid: row.uuid,
+    performedAt: row.performed_on,
+    sport: row.sport,
+    amountType: row.amount_type,
+    time: row.seconds === null ? null : timeOf(row.seconds),
+    kilometers: row.metres === null ? null : row.metres / 1000,
+    steps: row.steps,
+    info: row.info,
+    challengeKms: row.counted_metres / 1000,
+    createdAt: row.created_at,
+  }));
+}
+
+const readComments = (tx: Db, id: number): Promise<Row[]> =>
+  tx
+    .selectFrom('activity_comments')
+    .innerJoin('activities', 'activities.id', 'activity_id')
+    .select(['activity_comments.uuid', 'activities.uuid as activity', 'content'])
+    .select('activity_comments.created_at as createdAt')
+    .where('activity_comments.person_id', '=', id)
+    .orderBy('activity_comments.id')
+    .execute();
+
+const readLikes = (tx: Db, id: number): Promise<Row[]> =>
+  tx
+    .selectFrom('activity_likes')
+    .innerJoin('activities', 'activities.id', 'activity_id')
+    .select(['uuid as activity', 'activity_likes.created_at as createdAt'])
+    .where('activity_likes.person_id', '=', id)
+    .orderBy('activity_likes.created_at')
+    .execute();
+
+const readFlags = (tx: Db, id: number): Promise<Row[]> =>
+  tx
+    .selectFrom('activity_comment_flags')
+    .innerJoin('activity_comments', 'activity_comments.id', 'comment_id')
+    .select(['uuid as comment', 'reason', 'activity_comment_flags.created_at as createdAt'])
+    .where('activity_comment_flags.person_id', '=', id)
+    .orderBy('activity_comment_flags.created_at')
+    .execute();
+
+const readMemberships = (tx: Db, id: number): Promise<Row[]> =>
+  tx
+    .selectFrom('team_memberships')
+    .innerJoin('teams', 'teams.id', 'team_id')
+    .select(['name as team', 'from_day as fromDay', 'until_day as untilDay', 'joined_at as joinedAt'])
+    .select(sql<boolean>`captain_id is not distinct from person_id and until_day is null`.as('isCaptain'))
+    .where('person_id', '=', id)
+    .orderBy('from_day')
+    .execute();
+
+const readIdentities = (tx: Db, id: number): Promise<Row[]> =>
+  tx
+    .selectFrom('identities')
+    .select(['issuer', 'subject', 'created_at as createdAt'])
+    .where('person_id', '=', id)
+    .orderBy('created_at')
+    .execute();

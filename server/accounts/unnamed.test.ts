@@ -1,0 +1,156 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as accounts from '../../contract/accounts.ts';
+import * as activities from '../../contract/activities.ts';
+import { api } from '../../contract/api.ts';
+import type { Operation } from '../../contract/kit/operation.ts';
+import * as people from '../../contract/people.ts';
+import * as rankings from '../../contract/rankings.ts';
+import * as teams from '../../contract/teams.ts';
+import { addChallenge } from '../testing/challenges.ts';
+import { type Browser, running, type TestApp, testApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+let hidden: Browser & { iri: string; email: string };
+let hiddenId: number;
+let others: Browser;
+
+const given = 'Zebulon';
+const surname = 'Quixotewater';
+const nickname = 'Vliegende Hollander';
+
+beforeAll(async () => {
+  app = await testApp();
+  const { db } = app.database;
+  await addChallenge(db, 'november', '2026-11-01', '2026-11-30');
+  const on = ['teamsEnabled', 'allowTeamCreation', 'likesEnabled', 'commentsEnabled'];
+  await db
+    .insertInto('configs')
+    .values(on.map((key) => ({ key, value: 'true' })))
+    .execute();
+  others = await app.participant('Other');
+  // A number that nothing else has.
+  hiddenId = 7_654_321;
+  await sql`alter table people alter column id restart with ${sql.lit(hiddenId)}`.execute(db);
+  hidden = await app.participant(given);
+  await leaveTraces();
+});
+afterAll(() => app.close());
+
+/** The hidden person does everything that there is to do where others see it. */
+async function leaveTraces(): Promise<void> {
+  const { db } = app.database;
+  const run = (person: Browser) =>
+    person.call(activities.create, {
+      body: { performedAt: '2026-11-20', sport: running, amountType: 'km', kilometers: 5 },
+    });
+  await run(hidden);
+  const { uuid } = await run(others);
+  const team = await hidden.call(teams.create, { body: { name: 'Hidden heroes' } });
+  await others.call(teams.join, { params: { uuid: team.uuid } });
+  const { id: activity } = await db
+    .selectFrom('activities')
+    .select('id')
+    .where('uuid', '=', uuid)
+    .executeTakeFirstOrThrow();
+  const trace = { activity_id: activity, person_id: hiddenId, created_at: '2026-11-20T12:00:00Z' };
+  await db.insertInto('activity_likes').values(trace).execute();
+  await db
+    .insertInto('activity_comments')
+    .values({ ...trace, content: 'Well done' })
+    .execute();
+}
+
+const nameAs = (naming: object) =>
+  hidden.call(accounts.modifyData, { body: { givenName: given, surname, language: 'en', ...naming } });
+
+const reads = Object.values(api)
+  .flatMap((domain) => Object.values(domain) as Operation[])
+  .filter(({ method, changesState, path }) => method === 'GET' && !changesState && path !== '/logout');
+
+/**
+ * Every answer that somebody can get: every call that reads, with every number, uuid and address that any
+ * answer mentions, until there are no new ones.
+ */
+async function everyAnswer(viewer: Browser): Promise<Map<string, unknown>> {
+  const answers = new Map<string, unknown>();
+  const uuids = new Set<string>();
+  const addresses = new Set(reads.filter(({ params }) => !params).map(({ path }) => path));
+  for (const periodType of rankings.periodTypes)
+    for (const path of [rankings.list.path, rankings.listTeams.path])
+      addresses.add(`${path}?periodType=${periodType}&limit=2000`);
+  const learn = (value: unknown): void => {
+    if (Array.isArray(value)) for (const item of value) learn(item);
+    else if (typeof value === 'object' && value !== null)
+      for (const item of Object.values(value)) learn(item);
+    else if (typeof value === 'string') {
+      if (/^\/(platform|faq|gc|global)/.test(value) && !value.includes('/contexts/')) addresses.add(value);
+      for (const [uuid] of value.matchAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g)) uuids.add(uuid);
+    }
+  };
+  for (;;) {
+    for (const { path } of reads)
+      for (const uuid of path.includes(':uuid') ? uuids : []) addresses.add(path.replace(':uuid', uuid));
+    const address = [...addresses].find((one) => !answers.has(one));
+    if (!address) return answers;
+    const response = await viewer.send({ method: 'GET', url: address });
+    const isJson = String(response.headers['content-type']).includes('json') && response.statusCode === 200;
+    answers.set(address, isJson ? response.json() : response.statusCode);
+    if (isJson) learn(response.json());
+  }
+}
+
+/** Where answers tell a word or a person's number. */
+function tellTales(answers: Map<string, unknown>, words: string[], id?: number): string[] {
+  return [...answers]
+    .filter(([, answer]) => {
+      const text = JSON.stringify(answer).toLowerCase();
+      const numbers = id === undefined ? [] : [`person_infos/${id}`, `"id":${id}`];
+      return [...words.map((word) => word.toLowerCase()), ...numbers].some((word) => text.includes(word));
+    })
+    .map(([address]) => address);
+}
+
+describe('all answers that others can get', () => {
+  it('are many, and tell the name of who shows it', async () => {
+    await nameAs({ nameShown: 'full' });
+    const answers = await everyAnswer(others);
+    const telling = tellTales(answers, [given, surname], hiddenId);
+    for (const part of ['activities', 'stats_activities', 'person_infos/', '/members', 'distribution'])
+      expect(telling.filter((address) => address.includes(part))).not.toEqual([]);
+    expect(tellTales(answers, [hidden.email])).toEqual([]);
+  });
+
+  it('tell the nickname only of who shows that', async () => {
+    await nameAs({ nameShown: 'nickname', nickname });
+    const answers = await everyAnswer(others);
+    expect(tellTales(answers, [given, surname, hidden.email])).toEqual([]);
+    expect(tellTales(answers, [nickname]).length).toBeGreaterThan(3);
+  });
+
+  it('tell neither names nor number of who is counted but not named', async () => {
+    await nameAs({ nameShown: 'none', nickname });
+    const answers = await everyAnswer(others);
+    expect(answers.size).toBeGreaterThan(30);
+    expect(tellTales(answers, [given, surname, nickname, hidden.email], hiddenId)).toEqual([]);
+  });
+
+  it('do not give away whose number it is to who knows it', async () => {
+    await nameAs({ nameShown: 'none' });
+    expect((await others.refused(people.one, { params: { id: hiddenId } })).status).toBe(404);
+    expect((await others.refused(activities.list, { query: { person: hidden.iri } })).status).toBe(404);
+    const query = { periodType: 'all' as const, person: hidden.iri };
+    const board = await others.call(rankings.list, { query });
+    expect(board['hydra:member']).toEqual([]);
+  });
+
+  it('still count who is not named, on boards and in teams', async () => {
+    await nameAs({ nameShown: 'none' });
+    const board = await others.call(rankings.list, { query: { periodType: 'all' } });
+    expect(
+      board['hydra:member'].map(({ performer, kilometers }) => [performer.id, kilometers]),
+    ).toContainEqual([0, 5]);
+    const own = await hidden.call(rankings.list, { query: { periodType: 'all' } });
+    expect(own['hydra:member'].map(({ performer }) => performer.givenName)).toContain(given);
+  });
+});

@@ -1,0 +1,200 @@
+import type { Language } from '../../contract/kit/fields.ts';
+
+/** Questions of the demo company's library, in their order. */
+export const questionNames = [
+  'start',
+  'counting',
+  'steps',
+  'sports',
+  'late',
+  'mistake',
+  'places',
+  'teams',
+  'privacy',
+  'password',
+  'leaving',
+] as const;
+export type QuestionName = (typeof questionNames)[number];
+
+/** What a question says in a language; `{name|words}` in a solution becomes a link to another question. */
+type Questions = Record<QuestionName, { problem: string; solution: string }>;
+
+export const libraryNames: Record<Language, string> = {
+  nl: 'Vragen over Zennevaart in beweging',
+  fr: 'Vos questions sur Zennevaart en mouvement',
+  en: 'Questions about Zennevaart on the Move',
+};
+
+export const questions: Record<Language, Questions> = {
+  nl: {
+    start: {
+      problem: 'Hoe doe ik mee?',
+      solution:
+        '<p>Maak <a href="sign-up">een profiel</a> met je mailadres en de gastcode van Zennevaart. Die vind je op het prikbord in de koffiehoek, of vraag ze aan het HR-team van je vestiging. Daarna voer je in wat je doet, en tellen je kilometers meteen mee.</p>',
+    },
+    counting: {
+      problem: 'Hoe wordt mijn tijd omgerekend naar kilometers?',
+      solution:
+        '<p>Elke sport heeft een vaste snelheid, zodat een uur inzet voor iedereen evenveel waard is:</p><table><thead><tr><th scope="col">Sport</th><th scope="col">Kilometer per uur</th></tr></thead><tbody><tr><td>Fietsen</td><td>20</td></tr><tr><td>Lopen</td><td>10</td></tr><tr><td>Wandelen en hiken</td><td>5</td></tr><tr><td>Andere, naargelang hoe intensief</td><td>3, 5 of 7</td></tr></tbody></table><p>Het formulier toont voor je bewaart hoeveel kilometer je activiteit waard is. Draag je een stappenteller? Lees dan {steps|hoe stappen tellen}.</p>',
+    },
+    steps: {
+      problem: 'Ik tel mijn stappen. Hoeveel kilometer is dat?',
+      solution:
+        '<p>Een stap telt voor 70 centimeter: 10.000 stappen zijn 7 kilometer. Kies bij het invoeren <strong>Stappen</strong> in plaats van <strong>Tijd</strong>. Voer je stappen en je wandeling van diezelfde dag niet allebei in, want dan tel je dubbel. Zo {counting|tellen we tijd}.</p>',
+    },
+    sports: {
+      problem: 'Mijn sport staat niet in de lijst. Wat nu?',
+      solution:
+        '<p>Kies de sport die er het best op lijkt: bij padel is dat tennis, bij roeien zwemmen. Vind je niets dat past, laat het ons dan weten bij het HR-team, dan bekijken we of de sport erbij kan.</p>',
+    },
+    late: {
+      problem: 'Tot wanneer kan ik een activiteit invoeren?',
+      solution:
+        '<p>Tot drie dagen na het einde van de challenge. Daarna ligt de eindstand vast. Een dag in de toekomst kun je niet invoeren, een dag van vorige week wel. Toch iets verkeerd? {mistake|Zo zet je het recht}.</p>',
+    },
+    mistake: {
+      problem: 'Ik heb me vergist. Kan ik een activiteit nog wijzigen?',
+      solution:
+        '<p>Ja. Bij <a href="my-activities">Mijn activiteiten</a> kun je elke activiteit wijzigen of verwijderen. De kaart, de klassementen en je team volgen onmiddellijk. Dat kan {late|tot drie dagen na het einde}.</p>',
+    },
+    places: {
+      problem: 'Waarom staan we met twee op dezelfde plaats?',
+      solution:
+        '<p>Omdat jullie evenveel kilometers hebben, tot op twee cijfers na de komma. Staan er twee op plaats 2, dan volgt daarna plaats 4. Wie nog geen kilometers heeft, staat niet in het klassement.</p>',
+    },
+    teams: {
+      problem: 'Hoe werkt een team?',
+      solution:
+        '<p>Je kunt zelf een team maken of op uitnodiging van een kapitein bij een team komen. Wat je doet terwijl je in een team zit, telt voor dat team, en het blijft daar ook als je later vertrekt. Je eigen plaats verandert er niet door: {places|die hangt alleen van jou af}.</p>',
+    },
+    privacy: {
+      problem: 'Wat zien mijn collega’s van mij?',
+      solution:
+        '<p>Je naam, je activiteiten en je plaats in de klassementen. Je mailadres zien ze nooit. In <a href="my-profile/edit">je profiel</a> kies je of je met je volledige naam, met een bijnaam of helemaal niet vermeld wordt. Ook dan tellen je kilometers mee op de kaart en voor je team.</p>',
+    },
+    password: {
+      problem: 'Ik ben mijn wachtwoord vergeten.',
+      solution:
+        '<p>Vraag <a href="forgot-password">een link voor een nieuw wachtwoord</a> aan. De link komt per mail en werkt een uur lang, één keer. Zie je niets? Kijk dan ook bij de ongewenste mail. Je activiteiten blijven gewoon bewaard.</p>',
+    },
+    leaving: {
+      problem: 'Ik wil stoppen. Wat gebeurt er met mijn gegevens?',
+      solution:
+        '<p>In <a href="my-profile">je profiel</a> kun je je account zelf verwijderen. Je naam, je mailadres en alles wat je geschreven hebt, zijn dan weg. Je kilometers blijven zonder naam in het totaal staan, zodat de kaart niet achteruitgaat. Wil je alleen niet meer met je naam vermeld worden? Lees dan {privacy|wat je collega’s zien}.</p>',
+    },
+  },
+  fr: {
+    start: {
+      problem: 'Comment participer ?',
+      solution:
+        '<p>Créez <a href="sign-up">un profil</a> avec votre adresse e-mail et le code d’invitation de Zennevaart. Il est affiché au coin café ; vous pouvez aussi le demander à l’équipe RH de votre site. Ensuite, encodez ce que vous faites : vos kilomètres comptent tout de suite.</p>',
+    },
+    counting: {
+      problem: 'Comment mon temps est-il converti en kilomètres ?',
+      solution:
+        '<p>Chaque sport a une vitesse fixe : une heure d’effort vaut ainsi la même chose pour tout le monde.</p><table><thead><tr><th scope="col">Sport</th><th scope="col">Kilomètres par heure</th></tr></thead><tbody><tr><td>Vélo</td><td>20</td></tr><tr><td>Course à pied</td><td>10</td></tr><tr><td>Marche et randonnée</td><td>5</td></tr><tr><td>Autres, selon l’intensité</td><td>3, 5 ou 7</td></tr></tbody></table><p>Le formulaire indique, avant que vous n’enregistriez, combien de kilomètres vaut votre activité. Vous portez un podomètre ? Lisez {steps|comment les pas comptent}.</p>',
+    },
+    steps: {
+      problem: 'Je compte mes pas. Combien de kilomètres cela fait-il ?',
+      solution:
+        '<p>Un pas compte pour 70 centimètres : 10 000 pas font 7 kilomètres. Au moment d’encoder, choisissez <strong>Pas</strong> plutôt que <strong>Temps</strong>. N’encodez pas à la fois vos pas et votre promenade du même jour : ce serait compter deux fois. Voici {counting|comment le temps est compté}.</p>',
+    },
+    sports: {
+      problem: 'Mon sport n’est pas dans la liste. Que faire ?',
+      solution:
+        '<p>Choisissez celui qui lui ressemble le plus : le tennis pour le padel, la natation pour l’aviron. Rien ne convient ? Dites-le à l’équipe RH : nous verrons si nous pouvons l’ajouter.</p>',
+    },
+    late: {
+      problem: 'Jusqu’à quand puis-je encoder une activité ?',
+      solution:
+        '<p>Jusqu’à trois jours après la fin du défi. Ensuite, le classement final est arrêté. Vous ne pouvez pas encoder un jour à venir, mais bien un jour de la semaine passée. Une erreur s’est glissée ? {mistake|Voici comment la corriger}.</p>',
+    },
+    mistake: {
+      problem: 'Je me suis trompé. Puis-je encore modifier une activité ?',
+      solution:
+        '<p>Oui. Sous <a href="my-activities">Mes activités</a>, vous pouvez modifier ou supprimer chaque activité. La carte, les classements et votre équipe suivent aussitôt. C’est possible {late|jusqu’à trois jours après la fin}.</p>',
+    },
+    places: {
+      problem: 'Pourquoi sommes-nous deux à la même place ?',
+      solution:
+        '<p>Parce que vous avez le même nombre de kilomètres, à deux décimales près. Si deux personnes sont à la 2<sup>e</sup> place, la suivante est à la 4<sup>e</sup>. Qui n’a pas encore de kilomètres n’apparaît pas au classement.</p>',
+    },
+    teams: {
+      problem: 'Comment fonctionne une équipe ?',
+      solution:
+        '<p>Vous pouvez créer une équipe ou en rejoindre une à l’invitation de son capitaine. Ce que vous faites pendant que vous en êtes membre compte pour elle, et lui reste acquis si vous partez. Votre propre place n’en dépend pas : {places|elle ne tient qu’à vous}.</p>',
+    },
+    privacy: {
+      problem: 'Que voient mes collègues ?',
+      solution:
+        '<p>Votre nom, vos activités et votre place dans les classements. Jamais votre adresse e-mail. Dans <a href="my-profile/edit">votre profil</a>, vous choisissez d’apparaître sous votre nom complet, sous un surnom ou pas du tout. Même alors, vos kilomètres comptent sur la carte et pour votre équipe.</p>',
+    },
+    password: {
+      problem: 'J’ai oublié mon mot de passe.',
+      solution:
+        '<p>Demandez <a href="forgot-password">un lien pour en choisir un nouveau</a>. Il arrive par e-mail et fonctionne une seule fois, pendant une heure. Rien en vue ? Regardez aussi parmi les courriers indésirables. Vos activités sont conservées.</p>',
+    },
+    leaving: {
+      problem: 'Je souhaite arrêter. Que deviennent mes données ?',
+      solution:
+        '<p>Dans <a href="my-profile">votre profil</a>, vous pouvez supprimer votre compte vous-même. Votre nom, votre adresse e-mail et tout ce que vous avez écrit disparaissent. Vos kilomètres restent dans le total, sans nom, pour que la carte ne recule pas. Vous voulez seulement ne plus être cité ? Lisez {privacy|ce que voient vos collègues}.</p>',
+    },
+  },
+  en: {
+    start: {
+      problem: 'How do I take part?',
+      solution:
+        '<p>Create <a href="sign-up">a profile</a> with your email address and Zennevaart’s guest code. You will find it on the notice board in the coffee corner, or ask the HR team at your site. Then log what you do: your kilometres count right away.</p>',
+    },
+    counting: {
+      problem: 'How does my time become kilometres?',
+      solution:
+        '<p>Every sport has a fixed speed, so that an hour’s effort is worth the same for everybody:</p><table><thead><tr><th scope="col">Sport</th><th scope="col">Kilometres an hour</th></tr></thead><tbody><tr><td>Cycling</td><td>20</td></tr><tr><td>Running</td><td>10</td></tr><tr><td>Walking and hiking</td><td>5</td></tr><tr><td>Others, by how hard they are</td><td>3, 5 or 7</td></tr></tbody></table><p>Before you save, the form shows how many kilometres your activity is worth. Do you wear a pedometer? Read {steps|how steps count}.</p>',
+    },
+    steps: {
+      problem: 'I count my steps. How many kilometres is that?',
+      solution:
+        '<p>A step counts 70 centimetres: 10,000 steps are 7 kilometres. When you log them, choose <strong>Steps</strong> rather than <strong>Time</strong>. Do not log both your steps and your walk of the same day, for that would count them twice. This is {counting|how time counts}.</p>',
+    },
+    sports: {
+      problem: 'My sport is not in the list. What now?',
+      solution:
+        '<p>Choose the one that is most like it: tennis for padel, swimming for rowing. If nothing fits, tell the HR team, and we will see whether it can be added.</p>',
+    },
+    late: {
+      problem: 'Until when can I log an activity?',
+      solution:
+        '<p>Until three days after the end of the challenge. Then the final ranking stands. You cannot log a day in the future, but you can log one of last week. Got something wrong? {mistake|This is how you put it right}.</p>',
+    },
+    mistake: {
+      problem: 'I made a mistake. Can I still change an activity?',
+      solution:
+        '<p>Yes. Under <a href="my-activities">My activities</a> you can edit or delete each of them. The map, the rankings and your team follow at once. You can do so {late|until three days after the end}.</p>',
+    },
+    places: {
+      problem: 'Why are two of us in the same place?',
+      solution:
+        '<p>Because you have the same kilometres, to two decimals. If two people are in place 2, the next one is in place 4. Whoever has no kilometres yet is not in the ranking.</p>',
+    },
+    teams: {
+      problem: 'How does a team work?',
+      solution:
+        '<p>You can create a team, or join one when its captain invites you. What you do while you are in a team counts for that team, and stays there if you leave. Your own place does not change: {places|it depends on you alone}.</p>',
+    },
+    privacy: {
+      problem: 'What do my colleagues see of me?',
+      solution:
+        '<p>Your name, your activities and your place in the rankings. They never see your email address. In <a href="my-profile/edit">your profile</a> you choose to appear by your full name, by a nickname, or not at all. Even then your kilometres count on the map and for your team.</p>',
+    },
+    password: {
+      problem: 'I forgot my password.',
+      solution:
+        '<p>Ask for <a href="forgot-password">a link to choose a new one</a>. It comes by mail and works once, for one hour. Nothing there? Look among the unwanted mail as well. Your activities are kept.</p>',
+    },
+    leaving: {
+      problem: 'I want to stop. What happens to my data?',
+      solution:
+        '<p>In <a href="my-profile">your profile</a> you can delete your account yourself. Your name, your email address and all that you wrote are then gone. Your kilometres stay in the total without a name, so that the map does not run backwards. You only want not to be named? Read {privacy|what your colleagues see}.</p>',
+    },
+  },
+};

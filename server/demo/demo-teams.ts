@@ -1,0 +1,144 @@
+import { Temporal } from 'temporal-polyfill';
+import type { Language } from '../../contract/kit/fields.ts';
+import type { Db } from '../db/db.ts';
+import { sortName } from '../people/person.ts';
+import { type DemoDays, momentOn } from './demo-days.ts';
+import type { DemoPerson } from './demo-people.ts';
+import { Random } from './random.ts';
+
+/** The teams of the demo company: who feels at home in each, and how many times it is drawn among its equals. */
+const demoTeams: { name: string; language: Language; share: number }[] = [
+  { name: 'De Wandelgangen', language: 'nl', share: 4 },
+  { name: 'Sole Mates', language: 'en', share: 5 },
+  { name: 'De Kilometervreters', language: 'nl', share: 6 },
+  { name: 'Les Mollets d’Acier', language: 'fr', share: 5 },
+  { name: 'Boekhouding op Wieltjes', language: 'nl', share: 3 },
+  { name: 'Vélo, Boulot, Dodo', language: 'fr', share: 4 },
+  { name: 'Chain Reaction', language: 'en', share: 4 },
+  { name: 'Trage Tijgers', language: 'nl', share: 3 },
+  { name: 'Les Pieds Légers', language: 'fr', share: 3 },
+  { name: 'Helpdesk in Beweging', language: 'nl', share: 4 },
+  { name: 'Team Magazijn', language: 'nl', share: 2 },
+  { name: 'Pause Café Express', language: 'fr', share: 2 },
+];
+/** Places in the list: the participant's sign-in is a member of the first, the organiser leads the second. */
+const teamsOfSignIns = [0, 1];
+
+interface DemoMembership {
+  team: number;
+  person: number;
+  from: Temporal.PlainDate;
+  until: Temporal.PlainDate | null;
+  joinedAt: Temporal.Instant;
+}
+
+/**
+ * Writes twelve teams with their guest codes and who has been in them since the first challenge. Some people
+ * have no team, some have changed.
+ */
+export async function insertDemoTeams(
+  tx: Db,
+  people: DemoPerson[],
+  personIds: number[],
+  days: DemoDays,
+): Promise<void> {
+  const random = new Random(4);
+  const memberships = demoMemberships(random, people, days);
+  const captains = demoTeams.map((_, team) => captainOf(team, memberships));
+  const teams = await tx
+    .insertInto('teams')
+    .values(
+      demoTeams.map(({ name }, team) => ({
+        uuid: random.uuid(),
+        name,
+        sort_name: sortName(name, ''),
+        captain_id: personIds[captains[team]?.person as number] as number,
+        created_at: captains[team]?.joinedAt.toString() as string,
+      })),
+    )
+    .returning(['id', 'name', 'captain_id'])
+    .execute();
+  const teamIds = demoTeams.map(({ name }) => teams.find((team) => team.name === name)?.id as number);
+  await tx
+    .insertInto('team_memberships')
+    .values(
+      memberships.map(({ team, person, from, until, joinedAt }) => ({
+        team_id: teamIds[team] as number,
+        person_id: personIds[person] as number,
+        from_day: from.toString(),
+        until_day: until?.toString() ?? null,
+        joined_at: joinedAt.toString(),
+      })),
+    )
+    .execute();
+  await insertCodes(tx, random, teamIds);
+}
+
+function demoMemberships(random: Random, people: DemoPerson[], days: DemoDays): DemoMembership[] {
+  return people.flatMap((person, index): DemoMembership[] => {
+    const teamOfSignIn = teamsOfSignIns[index];
+    // A few prefer to go alone.
+    if (teamOfSignIn === undefined && random.chance(0.08)) return [];
+    const team = teamOfSignIn ?? drawTeam(random, person);
+    // The organiser is the first in her team, the participant not in hers.
+    const daysBefore = [0, 3][index] ?? random.integer(1, 2);
+    const opening = momentOn(days.previousStart.subtract({ days: daysBefore }), random.between(8, 20));
+    const arrival = person.createdAt.add({ minutes: random.integer(2, 600) });
+    const joinedAt = [opening, arrival, days.now].sort(Temporal.Instant.compare)[1] as Temporal.Instant;
+    const first = { team, person: index, from: days.previousStart, until: null, joinedAt };
+    const mayChange = teamOfSignIn === undefined && Temporal.Instant.compare(opening, arrival) > 0;
+    if (!mayChange || !random.chance(0.06)) return [first];
+    const until = days.currentStart.add({ days: random.integer(0, 20) });
+    const from = until.add({ days: 1 });
+    const next = (team + random.integer(1, demoTeams.length - 1)) % demoTeams.length;
+    return [
+      { ...first, until },
+      { team: next, person: index, from, until: null, joinedAt: momentOn(from, random.between(8, 20)) },
+    ];
+  });
+}
+
+/** Mostly a team of their own language; the English ones are for everybody. */
+function drawTeam(random: Random, { language }: DemoPerson): number {
+  const drawn = demoTeams.flatMap((team, index) =>
+    team.language === language || team.language === 'en' || random.chance(0.06)
+      ? Array<number>(team.share).fill(index)
+      : [],
+  );
+  return random.pick(drawn);
+}
+
+/** The member who came first leads, among those who are still there. */
+function captainOf(team: number, memberships: DemoMembership[]): DemoMembership {
+  const members = memberships.filter((one) => one.team === team && one.until === null);
+  const [first] = members.sort((one, other) => Temporal.Instant.compare(one.joinedAt, other.joinedAt));
+  if (!first) throw new Error(`nobody is in the team ${demoTeams[team]?.name}`);
+  return first;
+}
+
+/** The letters and digits that codes of teams are made of. */
+const letterPool = [...'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'];
+
+/** A code a team, as one that is made later has it; all captains came with the code of the company. */
+async function insertCodes(tx: Db, random: Random, teamIds: number[]): Promise<void> {
+  const company = await tx
+    .selectFrom('guest_codes')
+    .select('id')
+    .where('team_id', 'is', null)
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('guest_codes')
+    .values(
+      teamIds.map((team_id) => {
+        const letters = Array.from({ length: 8 }, () => random.pick(letterPool)).join('');
+        return {
+          code: `${letters.slice(0, 4)}-${letters.slice(4)}`,
+          normalised_code: letters,
+          maximum_uses: null,
+          team_id,
+          parent_id: company.id,
+        };
+      }),
+    )
+    .execute();
+}

@@ -1,0 +1,169 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import Provider, { type Interaction, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
+import { type Language, languages } from '../../contract/kit/fields.ts';
+import type { Translate } from '../kit/problems.ts';
+import { type SandboxAction, sandboxPage } from './sandbox-page.ts';
+import { demoPeople, type SandboxPeople } from './sandbox-people.ts';
+import { SandboxStore } from './sandbox-store.ts';
+
+export interface SandboxSettings {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  callback: string;
+  /** The app, for who cannot go on. */
+  home: string;
+  translate: Translate;
+  /** Whom one can be; the demo's people unless others are given. */
+  people?: SandboxPeople;
+}
+
+const anHour = 60 * 60;
+
+/**
+ * A service that signs people in as whom they choose: a certified provider's code with people that are made
+ * up, and a page that says so. For the demo and for tests.
+ */
+export function sandboxProvider(settings: SandboxSettings): Provider {
+  const { choices, newSubject, claimsOf } = settings.people ?? demoPeople;
+  const { pathname } = new URL(settings.issuer);
+  const base = pathname.replace(/\/$/, '');
+  const provider = new Provider(settings.issuer, {
+    adapter: SandboxStore,
+    clients: [
+      {
+        client_id: settings.clientId,
+        client_secret: settings.clientSecret,
+        redirect_uris: [settings.callback],
+        id_token_signed_response_alg: 'ES256',
+      },
+    ],
+    jwks: { keys: [{ ...newKey(), use: 'sig', alg: 'ES256' }] },
+    cookies: {
+      keys: [randomBytes(32).toString('hex')],
+      // Beside the app's own cookies, and for the sandbox's addresses only.
+      names: { session: 'sandbox', interaction: 'sandbox_interaction', resume: 'sandbox_resume' },
+      long: { path: pathname, signed: true, httpOnly: true, sameSite: 'lax' },
+      short: { signed: true, httpOnly: true, sameSite: 'lax' },
+    },
+    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
+    pkce: { required: () => true },
+    claims: { email: ['email', 'email_verified'], profile: ['given_name', 'family_name', 'locale'] },
+    interactions: {
+      policy: everybodyChooses(),
+      url: (_context, { uid }) => `${base}/interaction/${uid}`,
+    },
+    findAccount: (_context, accountId) => {
+      const claims = claimsOf(accountId);
+      return claims && { accountId, claims: () => ({ sub: accountId, ...claims }) };
+    },
+    loadExistingGrant: grantAll,
+    renderError: (context) => sendPage(context, languageOf(context.query.ui_locales), 'error', []),
+    ttl: {
+      AccessToken: 60,
+      AuthorizationCode: 60,
+      Grant: anHour,
+      IdToken: anHour,
+      Interaction: anHour,
+      Session: anHour,
+    },
+  });
+  // Where the sandbox is reached is said by who hands it a request.
+  provider.proxy = true;
+  provider.use(async (context, next) => {
+    const [, choice] = /^\/interaction\/[\w-]+(?:\/(\w+))?$/.exec(context.path) ?? [];
+    if (!context.path.startsWith('/interaction/')) return next();
+    const details = await provider.interactionDetails(context.req, context.res).catch(() => undefined);
+    const language = languageOf(details?.params.ui_locales ?? context.acceptsLanguages([...languages]));
+    if (!details) {
+      context.status = 400;
+      return sendPage(context, language, 'error', []);
+    }
+    if (context.method === 'POST') return finish(context, details, choice, language);
+    return sendPage(context, language, 'notice', actionsOf(details, language));
+  });
+  return provider;
+
+  async function finish(
+    context: KoaContextWithOIDC | Parameters<Parameters<Provider['use']>[0]>[0],
+    { session }: Interaction,
+    choice: string | undefined,
+    language: Language,
+  ): Promise<void> {
+    const chosen = choices.find((one) => one === choice);
+    const accountId = choice === 'again' ? session?.accountId : chosen && newSubject(chosen, language);
+    context.respond = false;
+    const cancelled = { error: 'access_denied', error_description: 'cancelled' };
+    const result = accountId ? { login: { accountId, remember: false } } : cancelled;
+    await provider.interactionFinished(context.req, context.res, result);
+  }
+
+  function actionsOf({ uid, session }: Interaction, language: Language): SandboxAction[] {
+    const text = (key: string, values?: Record<string, string>) =>
+      settings.translate(language, 'identities', `sandbox.${key}`, values);
+    const address = (choice: string) => `${base}/interaction/${uid}/${choice}`;
+    const action = (key: string, values?: Record<string, string>) => ({
+      address: address(key),
+      label: text(key, values),
+      text: text(`${key}Text`),
+    });
+    const known = session?.accountId && claimsOf(session.accountId);
+    const again = known ? [action('again', { name: `${known.given_name} ${known.family_name}` })] : [];
+    return [
+      ...again,
+      ...choices.map((choice) => action(choice)),
+      { address: address('cancel'), label: text('cancel') },
+    ];
+  }
+
+  function sendPage(
+    context: Pick<KoaContextWithOIDC, 'set' | 'type' | 'body'>,
+    language: Language,
+    notice: 'notice' | 'error',
+    actions: SandboxAction[],
+  ): void {
+    const text = (key: string) => settings.translate(language, 'identities', `sandbox.${key}`);
+    const nonce = randomBytes(16).toString('base64');
+    context.set(
+      'content-security-policy',
+      `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; frame-ancestors 'none'`,
+    );
+    context.set('cache-control', 'no-store');
+    context.type = 'html';
+    const heading = actions.length > 0 ? text('heading') : '';
+    const home =
+      notice === 'error'
+        ? { address: settings.home, label: settings.translate(language, 'identities', 'back') }
+        : undefined;
+    const page = { language, title: text('title'), notice: text(notice), heading, actions, home, nonce };
+    context.body = sandboxPage(page);
+  }
+}
+
+const languageOf = (locale: unknown): Language =>
+  languages.find((one) => String(locale).startsWith(one)) ?? 'en';
+
+/** A key for one run: nobody keeps a token of the sandbox longer than that. */
+const newKey = () => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' });
+
+/** Who has signed in before is asked all the same whom they want to be. */
+function everybodyChooses(): interactionPolicy.DefaultPolicy {
+  const policy = interactionPolicy.base();
+  const { Check } = interactionPolicy;
+  const choose = new Check('choose', 'everybody chooses', 'login_required', ({ oidc }) =>
+    oidc.result?.login ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT,
+  );
+  policy.get('login')?.checks.add(choose);
+  return policy;
+}
+
+/** The app may know whatever it asks for: there is nothing to consent to where nobody is real. */
+async function grantAll({ oidc }: KoaContextWithOIDC) {
+  const grant = new oidc.provider.Grant({
+    clientId: oidc.client?.clientId as string,
+    accountId: oidc.session?.accountId as string,
+  });
+  grant.addOIDCScope('openid email profile');
+  await grant.save();
+  return grant;
+}

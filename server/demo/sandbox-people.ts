@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import { type Language, languages } from '../../contract/kit/fields.ts';
+import { familiesOf } from './demo-names.ts';
+import { mailAddress } from './demo-people.ts';
+import { Random } from './random.ts';
+
+/** What a service tells about somebody, in OpenID Connect's words. */
+export interface SandboxClaims {
+  email: string;
+  email_verified: boolean;
+  given_name: string;
+  family_name: string;
+  locale: string;
+}
+
+/** Whom one can be at a sandbox. */
+export interface SandboxPeople {
+  choices: readonly string[];
+  /** A new account of who makes this choice. */
+  newSubject(choice: string, language: Language): string;
+  /** Who an account belongs to. */
+  claimsOf(subject: string): Partial<SandboxClaims> | undefined;
+}
+
+const choices = ['colleague', 'guest', 'participant'];
+
+/** Newcomers, with an address of the company and with another, and the participant whom the demo has. */
+export const demoPeople: SandboxPeople = { choices, newSubject, claimsOf };
+
+/**
+ * Each account is somebody else, the participant's too: an identity that everybody could
+ * choose would, once it was linked, sign everybody in to that profile.
+ */
+function newSubject(choice: string, language: Language): string {
+  return [choice, language, randomBytes(4).toString('hex')].join('.');
+}
+
+/** All that is told of somebody follows from the subject: nothing is kept. */
+function claimsOf(subject: string): SandboxClaims | undefined {
+  const [choice, language, seed = ''] = subject.split('.');
+  if (!choice || !choices.includes(choice) || !/^[0-9a-f]{8}$/.test(seed)) return undefined;
+  const locale = languages.find((one) => one === language);
+  if (!locale) return undefined;
+  const known = { email_verified: true, locale };
+  if (choice === 'participant')
+    return { ...known, email: 'participant@example.com', given_name: 'Lotte', family_name: 'Van Hecke' };
+  const random = new Random(Number.parseInt(seed, 16));
+  const family = random.pick(familiesOf[locale]);
+  const [given_name, family_name] = [random.pick(family.given), random.pick(family.surnames)];
+  const [name = ''] = mailAddress(given_name, family_name).split('@');
+  const domain = choice === 'colleague' ? 'example.com' : 'guests.example';
+  return { ...known, given_name, family_name, email: `${name}.${seed}@${domain}` };
+}

@@ -1,0 +1,60 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import type { Database } from '../db/db.ts';
+import { httpBrowser } from '../testing/http-browser.ts';
+import { startServerProcess } from '../testing/server-process.ts';
+import { testDatabase } from '../testing/test-database.ts';
+
+const password = 'a password for the demo';
+
+let dataDir: string;
+let settings: Record<string, string>;
+let postgresql: Database | undefined;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'challenge-data-'));
+  settings = { DATA_DIR: dataDir, DEMO_PASSWORD: password, BASE_PATH: 'club' };
+  if (inject('template').engine === 'embedded') return;
+  postgresql = await testDatabase();
+  const { options } = postgresql.pool;
+  settings.SECRET = 'a secret of thirty-two characters';
+  settings.DATABASE_URL = String(options.connectionString);
+});
+afterAll(async () => {
+  await postgresql?.close();
+  await rm(dataDir, { recursive: true });
+});
+
+it('is a service to sign in by, under the public address of the demo, and not without the demo', async () => {
+  // Nobody reaches the process by that name: what it asks of itself does not take the public way.
+  const publicUrl = 'https://challenge.example/club/';
+  const server = await startServerProcess({ ...settings, DEMO: 'on', PUBLIC_URL: publicUrl });
+  const browser = httpBrowser();
+  const here = (address: string) => address.replace('https://challenge.example', server.address);
+  let answer = await browser.send(`${server.address}/club/gc/registration/identity/demo/start`);
+  for (let next = answer.headers.get('location'); next; next = answer.headers.get('location')) {
+    expect(next.startsWith(publicUrl) || next.startsWith('/club/')).toBe(true);
+    answer = await browser.send(here(next));
+  }
+  expect(answer.status).toBe(200);
+  const page = await answer.text();
+  expect(page).toContain('This is a sandbox');
+  const [, choice = ''] = /action="([^"]+colleague)"/.exec(page) ?? [];
+  answer = await browser.send(here(choice), { method: 'POST' });
+  for (let next = answer.headers.get('location'); next; next = answer.headers.get('location')) {
+    answer = await browser.send(here(next));
+    if (next.includes('/callback?')) break;
+  }
+  expect(answer.headers.get('location')).toBe('/club/');
+  const me = await browser.send(`${server.address}/club/platform/api/person_infos/me`);
+  expect(await me.json()).toMatchObject({ email: expect.stringMatching(/@example\.com$/) });
+  await server.end('SIGTERM');
+
+  const plain = await startServerProcess({ ...settings, DEMO: 'off' });
+  const get = (path: string) => fetch(`${plain.address}/club/${path}`);
+  expect((await get('demo-identity-provider/.well-known/openid-configuration')).status).toBe(404);
+  expect(await (await get('gc/registration/identity/providers')).json()).toEqual([]);
+  await plain.end('SIGTERM');
+});

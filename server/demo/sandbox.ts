@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { languages } from '../../contract/kit/fields.ts';
+import type { Provider } from '../identities/provider.ts';
+import type { Translate } from '../kit/problems.ts';
+import { sandboxProvider } from './identity-provider.ts';
+
+/** Below the base path. */
+const path = 'demo-identity-provider';
+const key = 'demo';
+
+/** The sandbox of a demo: as a service that people may sign in by, and what serves it beside the app. */
+export interface Sandbox {
+  provider: Provider;
+  serve(app: FastifyInstance): Promise<void>;
+}
+
+/**
+ * The sandbox that a demo offers to sign in by, under the app's own public address. The process itself
+ * reaches it where it listens, whatever stands between it and the public.
+ */
+export function openSandbox(settings: {
+  publicUrl: string;
+  basePath: string;
+  translate: Translate;
+}): Sandbox {
+  const { publicUrl, basePath, translate } = settings;
+  let server: Server | undefined;
+  const { origin, host, protocol } = new URL(publicUrl);
+  const issuer = `${origin}${basePath}${path}`;
+  const client = { clientId: 'global-challenge', clientSecret: randomBytes(32).toString('hex') };
+  const callback = `${origin}${basePath}gc/registration/identity/${key}/callback`;
+  const provider: Provider = {
+    key,
+    label: Object.fromEntries(
+      languages.map((language) => [language, translate(language, 'identities', 'sandbox.label')]),
+    ),
+    issuer,
+    ...client,
+    scope: 'openid email profile',
+    mailDomains: ['example.com'],
+    trustAddresses: false,
+    fetch: (url, options) => {
+      const { pathname, search } = new URL(url);
+      if (!server) throw new Error('the sandbox is not served yet');
+      const { address, family, port } = server.address() as AddressInfo;
+      const listensAt = `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+      return fetch(`${listensAt}${pathname}${search}`, options as RequestInit);
+    },
+  };
+  const handle = sandboxProvider({ issuer, ...client, callback, home: basePath, translate }).callback();
+  return {
+    provider,
+    serve: async (app) => {
+      server = app.server;
+      await app.register(async (part) => {
+        // The provider reads its requests itself.
+        part.removeAllContentTypeParsers();
+        part.addContentTypeParser('*', (_request, _payload, done) => done(null));
+        part.all(`${basePath}${path}/*`, { schema: { hide: true } } as object, (request, reply) => {
+          reply.hijack();
+          const { raw } = request;
+          Object.assign(raw, { originalUrl: raw.url, url: raw.url?.slice(basePath.length + path.length) });
+          Object.assign(raw.headers, {
+            'x-forwarded-host': host,
+            'x-forwarded-proto': protocol.replace(':', ''),
+          });
+          void handle(raw, reply.raw);
+        });
+      });
+    },
+  };
+}

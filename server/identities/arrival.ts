@@ -1,0 +1,59 @@
+import type { Language } from '../../contract/kit/fields.ts';
+import { createAccount } from '../accounts/new-account.ts';
+import { startLanguage } from '../configs/config.ts';
+import type { Db } from '../db/db.ts';
+import { ProblemError } from '../kit/problem-error.ts';
+import type { Clock } from '../teams/membership.ts';
+import { askedOf } from './access.ts';
+import { IdentityError } from './authorisation.ts';
+import { addIdentity, findPersonOf, type Identity, isVerified, type VerifiedIdentity } from './identity.ts';
+import type { Provider } from './provider.ts';
+
+interface SignedIn {
+  id: number;
+  language: Language;
+}
+
+/**
+ * The person whom somebody who came from a service signs in as; the identity itself where something is still
+ * asked of them. Who needs no guest code and has a name gets an account at once.
+ * Throws an IdentityError where a newcomer's address has not been verified: an account made of it would be in
+ * the way of the address's owner, and open to who made it.
+ */
+export async function arrive(
+  db: Db,
+  provider: Provider,
+  identity: Identity,
+  language: Language,
+  clock: Clock,
+): Promise<SignedIn | VerifiedIdentity> {
+  const known = await findPersonOf(db, identity);
+  if (known) return known;
+  if (!isVerified(identity)) throw new IdentityError('unverified');
+  const { email, givenName, surname } = identity;
+  if (!givenName || !surname || (await askedOf(db, provider, email)) !== 'names') return identity;
+  const entry = { givenName, surname, language: await startLanguage(db, language), guestCode: null };
+  return makeAccount(db, identity, entry, clock).catch(async (error) => {
+    if (!(error instanceof ProblemError)) throw error;
+    // Somebody has got the address meanwhile: they themselves, where they came twice at once.
+    return (await findPersonOf(db, identity)) ?? identity;
+  });
+}
+
+/**
+ * Makes an account that is signed in to by an identity, without a password.
+ * Throws 422 for an address that has an account, and for a code that cannot be used.
+ */
+export async function makeAccount(
+  db: Db,
+  identity: VerifiedIdentity,
+  entry: { givenName: string; surname: string; language: Language; guestCode: string | null },
+  clock: Clock,
+): Promise<SignedIn> {
+  return db.transaction().execute(async (tx) => {
+    const account = { ...entry, email: identity.email, passwordHash: null, isActive: true };
+    const id = await createAccount(tx, account, clock);
+    await addIdentity(tx, identity, id, clock.now);
+    return { id, language: entry.language };
+  });
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import { type Language, language as languageSchema } from '../../contract/kit/fields.ts';
+import { email as emailSchema } from '../../contract/people.ts';
+import type { Db } from '../db/db.ts';
+import type { Provider } from './provider.ts';
+
+/** Somebody as a service knows them. */
+export interface Identity {
+  issuer: string;
+  subject: string;
+  /** Their mail address, where the service has verified it. */
+  email: string | undefined;
+  givenName: string;
+  surname: string;
+  language: Language | undefined;
+}
+
+/** Somebody whose address is known to be theirs. */
+export type VerifiedIdentity = Identity & { email: string };
+
+export const isVerified = (identity: Identity): identity is VerifiedIdentity => identity.email !== undefined;
+
+type Claims = Record<string, unknown> & { iss: string; sub: string };
+
+/** Reads what a service tells of somebody. An address that it has not verified could be anybody's. */
+export function identityOf(provider: Provider, claims: Claims): Identity {
+  // Some services write it as a text.
+  const isTheirs = [true, 'true'].includes(claims.email_verified as never) || provider.trustAddresses;
+  const [first = '', ...rest] = textOf(claims.name).split(' ');
+  return {
+    issuer: claims.iss,
+    subject: claims.sub,
+    email: isTheirs ? emailSchema.safeParse(claims.email).data : undefined,
+    givenName: textOf(claims.given_name) || first,
+    surname: textOf(claims.family_name) || rest.join(' '),
+    language: languageSchema.safeParse(textOf(claims.locale).slice(0, 2).toLowerCase()).data,
+  };
+}
+
+/** A name as we keep it: 100 characters, no NUL, which the database does not take. */
+const textOf = (claim: unknown) =>
+  (typeof claim === 'string' ? claim : '').replaceAll('\0', '').trim().slice(0, 100);
+
+/** The person whom an identity belongs to, if it is known. */
+export function findPersonOf(
+  db: Db,
+  { issuer, subject }: Pick<Identity, 'issuer' | 'subject'>,
+): Promise<{ id: number; language: Language } | undefined> {
+  return db
+    .selectFrom('identities')
+    .innerJoin('people', 'people.id', 'identities.person_id')
+    .select(['people.id', 'people.language'])
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+}
+
+/** The account with a mail address, if there is one. */
+export function accountOf(db: Db, email: string): Promise<{ id: number } | undefined> {
+  return db
+    .selectFrom('people')
+    .select('id')
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .executeTakeFirst();
+}
+
+/** Makes an identity a person's own. */
+export async function addIdentity(
+  tx: Db,
+  { issuer, subject }: Pick<Identity, 'issuer' | 'subject'>,
+  personId: number,
+  now: Temporal.Instant,
+): Promise<void> {
+  await tx
+    .insertInto('identities')
+    .values({ issuer, subject, person_id: personId, created_at: now.toString() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import type { Operation } from '../../contract/kit/operation.ts';
+import type { ResourceSchema } from '../../contract/kit/resource.ts';
+
+export type Api = Record<string, Record<string, Operation>>;
+
+/** A resource class as the API's documents describe it. */
+export interface ResourceClass {
+  name: string;
+  /** Every field of every shape that the class is answered in. */
+  fields: Map<string, z.core.$ZodType>;
+  /** Below the base path: where its resources are listed, made or found; `:name` marks a parameter. */
+  address: string;
+  /** Whether a collection is at that address. */
+  isListed: boolean;
+  /** The calls at that address. */
+  calls: Operation[];
+  /** The calls at the address of one of its resources. */
+  itemCalls: Operation[];
+}
+
+/**
+ * The resource classes of an API, read off its contract: those that calls answer with, and those that stand
+ * inside them. Throws where a class can be found nowhere.
+ */
+export function resourceClasses(api: Api): ResourceClass[] {
+  const operations = Object.values(api).flatMap((domain) => Object.values(domain));
+  const shapes = new Map<string, ResourceSchema[]>();
+  for (const { answer } of operations)
+    for (const schema of answer ? resourcesIn(answer) : [])
+      shapes.set(schema.resourceName, [...(shapes.get(schema.resourceName) ?? []), schema]);
+  return [...shapes].map(([name, schemas]) => classOf(name, schemas, operations));
+}
+
+/** The resources of which an answer consists. */
+function resourcesIn(answer: z.core.$ZodType): ResourceSchema[] {
+  const found = new Set<ResourceSchema>();
+  z.toJSONSchema(answer, {
+    unrepresentable: 'any',
+    override: ({ zodSchema }) => {
+      if ('resourceName' in zodSchema && !('memberSchema' in zodSchema))
+        found.add(zodSchema as unknown as ResourceSchema);
+    },
+  });
+  return [...found];
+}
+
+function classOf(name: string, schemas: ResourceSchema[], operations: Operation[]): ResourceClass {
+  const answering = operations.filter(({ answer }) => isOf(answer, name));
+  const hasParameters = ({ path }: Operation) => path.includes(':');
+  const fixed = answering.filter((op) => !hasParameters(op));
+  const source =
+    fixed.find(isList) ??
+    fixed.find(({ method }) => method === 'GET') ??
+    fixed[0] ??
+    answering.find(({ method }) => method === 'GET');
+  const address = source?.path ?? schemas.find((schema) => schema.foundAt)?.foundAt;
+  if (!address) throw new Error(`no call answers with ${name}, and it is not said where one is found`);
+  const isBelow = ({ path }: Operation) =>
+    path.startsWith(`${address}/:`) && !path.slice(address.length + 2).includes('/');
+  return {
+    name,
+    fields: new Map(
+      schemas.flatMap(({ def }) => Object.entries(def.shape)).filter(([field]) => !field.startsWith('@')),
+    ),
+    address,
+    isListed: source !== undefined && isList(source),
+    calls: operations.filter((op) => op.path === address && (isList(op) || op.method === 'POST')),
+    itemCalls: operations.filter(
+      (op) =>
+        op.method !== 'POST' &&
+        !isList(op) &&
+        (isBelow(op) || (isOf(op.answer, name) && (hasParameters(op) || op.path === address))),
+    ),
+  };
+}
+
+const isList = ({ answer }: Operation): boolean => answer !== undefined && 'memberSchema' in answer;
+
+const isOf = (answer: Operation['answer'], name: string): boolean =>
+  (answer as { resourceName?: string } | undefined)?.resourceName === name;

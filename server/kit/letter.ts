@@ -1,0 +1,68 @@
+import type { Language } from '../../contract/kit/fields.ts';
+
+/** What a mail says: a heading, paragraphs, one thing to do, and what stands below it. */
+export interface Letter {
+  language: Language;
+  subject: string;
+  title: string;
+  paragraphs: string[];
+  button: { label: string; url: string };
+  /** Leads to the same address in clear text. */
+  clearLink: string;
+  below: string[];
+}
+
+/** The colours of the paper map by day, as in the app; mail programs read no stylesheets. */
+const colours = { paper: '#f5efe0', raised: '#fcf8ee', ink: '#14251d', soft: '#4a5a50', line: '#ddd3bc' };
+const signal = { ground: '#c2410c', on: '#fffaf0' };
+
+const font = "font-family: 'Hanken Grotesk', 'Segoe UI', Helvetica, Arial, sans-serif";
+
+/** A letter as plain text. */
+export function plainText({ title, paragraphs, button, below }: Letter): string {
+  return `${[title, ...paragraphs, `${button.label}:\n${button.url}`, ...below].join('\n\n')}\n`;
+}
+
+/** A letter as HTML. Every text is escaped: whatever a person is called, it stays text. */
+export function html(letter: Letter): string {
+  const { language, subject, title, paragraphs, button, clearLink, below } = letter;
+  const url = escaped(button.url);
+  const paragraph = (text: string) => `<p style="margin: 0 0 16px">${escaped(text)}</p>`;
+  const small = (text: string) => `<p style="margin: 0 0 8px">${escaped(text)}</p>`;
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light">
+<title>${escaped(subject)}</title>
+</head>
+<body style="margin: 0; background: ${colours.paper}">
+<div style="max-width: 520px; margin: 0 auto; padding: 32px 16px; ${font}; font-size: 17px; line-height: 1.5; color: ${colours.ink}">
+<p style="margin: 0 0 16px; font-weight: 800; letter-spacing: 0.02em">Global Challenge</p>
+<div style="padding: 32px 24px; background: ${colours.raised}; border: 1px solid ${colours.line}; border-top: 5px solid ${signal.ground}; border-radius: 6px">
+<h1 style="margin: 0 0 16px; font-size: 28px; line-height: 1.15; font-weight: 800">${escaped(title)}</h1>
+${paragraphs.map(paragraph).join('\n')}
+<p style="margin: 24px 0"><a href="${url}" style="display: inline-block; padding: 12px 24px; background: ${signal.ground}; color: ${signal.on}; border-radius: 6px; font-weight: 700; text-decoration: none">${escaped(button.label)}</a></p>
+<p style="margin: 0 0 4px; font-size: 15px; color: ${colours.soft}">${escaped(clearLink)}</p>
+<p style="margin: 0; font-size: 15px; overflow-wrap: anywhere; word-break: break-all"><a href="${url}" style="color: ${colours.ink}">${url}</a></p>
+</div>
+<div style="padding: 16px 24px 0; font-size: 15px; color: ${colours.soft}">
+${below.map(small).join('\n')}
+</div>
+</div>
+</body>
+</html>
+`;
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** A text as it stands in HTML, between tags and in attributes. */
+export const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');

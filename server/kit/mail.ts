@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { Temporal } from 'temporal-polyfill';
+
+/** A mail to one person, in both forms that mail programs show. */
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+export interface Mailer {
+  /** Sends a mail. Throws where the mail server does not take it, without naming the person. */
+  send(mail: Mail, now: Temporal.Instant): Promise<void>;
+}
+
+/** A server that says nothing for this long is down, in milliseconds: the queue tries again. */
+const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+
+/** Sends through an SMTP server. */
+export function smtpMailer(smtpUrl: string, from: string): Mailer {
+  const transport = createTransport({ ...patience, url: smtpUrl });
+  return {
+    send: async (mail, now) => {
+      await transport.sendMail(message(mail, from, now)).catch((error) => {
+        // What the server answered often quotes the address.
+        const reason = [error.code, error.responseCode].filter(Boolean).join(' ');
+        throw new Error(`the mail server did not take a mail: ${reason || 'no reason given'}`);
+      });
+    },
+  };
+}
+
+/** Writes mails into a folder instead, as .eml files whose names sort by time. */
+export function outboxMailer(folder: string, from: string): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true });
+  return {
+    send: async (mail, now) => {
+      const { message: bytes } = await transport.sendMail(message(mail, from, now));
+      const time = now.toString({ fractionalSecondDigits: 3 }).replace(/[:.]/g, '-');
+      const file = join(folder, `${time}-${randomBytes(4).toString('hex')}.eml`);
+      // The links in them are secrets. Whoever watches the folder finds whole mails only.
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await writeFile(`${file}.part`, bytes, { mode: 0o600 });
+      await rename(`${file}.part`, file);
+    },
+  };
+}
+
+/** What every mail has in common: nothing in it is fetched from files or addresses. */
+function message(mail: Mail, from: string, now: Temporal.Instant): SendMailOptions {
+  return {
+    ...mail,
+    to: { name: '', address: mail.to },
+    from,
+    date: new Date(now.epochMilliseconds),
+    // RFC 3834: no answers from those who are on holiday.
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}

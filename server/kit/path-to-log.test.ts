@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { pathToLog } from './path-to-log.ts';
+
+it.each([
+  ['/platform/api/activities?person=7', '/platform/api/activities'],
+  ['/reset-password/secret', '/reset-password/…'],
+  ['/club/reset-password/secret/', '/club/reset-password/…'],
+  ['/global-challenge-reset-password/secret?locale=nl', '/global-challenge-reset-password/…'],
+  ['/global-challenge-activate/secret', '/global-challenge-activate/…'],
+  ['/global-challenge-forgot-password', '/global-challenge-forgot-password'],
+])('logs %s as %s', (url, logged) => {
+  expect(pathToLog(url)).toBe(logged);
+});

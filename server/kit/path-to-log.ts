@@ -1,0 +1,5 @@
+/** What may be logged of an address: queries carry mail addresses, and the ends of mailed links are secrets. */
+export function pathToLog(url: string): string {
+  const [path = ''] = url.split('?');
+  return path.replace(/(\/(?:global-challenge-)?(?:reset-password|activate)\/).+/, '$1…');
+}

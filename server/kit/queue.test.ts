@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+import { type JobKind, openQueue, type Queue } from './queue.ts';
+
+const errand: JobKind<{ to: string }> = {
+  name: 'errands',
+  data: z.object({ to: z.string() }),
+  options: { retryLimit: 3, retryDelay: 1 },
+  work: { pollingIntervalSeconds: 0.5, batchSize: 10 },
+};
+
+let app: TestApp;
+let queue: Queue;
+const reports: string[] = [];
+
+beforeAll(async () => {
+  app = await testApp();
+  queue = openQueue(app.database.pool, { works: true, report: (error) => reports.push(String(error)) });
+});
+afterAll(async () => {
+  await queue.stop();
+  await app.close();
+});
+
+it('keeps a job exactly where the transaction that causes it is kept, and does it once', async () => {
+  const done: string[] = [];
+  await queue.work(errand, async ({ to }) => {
+    done.push(to);
+  });
+  const { db } = app.database;
+  const enqueue = await queue.enqueuer(errand);
+  const given = db.transaction().execute(async (tx) => {
+    await enqueue(tx, { to: 'nowhere' });
+    throw new Error('changed my mind');
+  });
+  await expect(given).rejects.toThrow('changed my mind');
+  await db.transaction().execute((tx) => enqueue(tx, { to: 'the baker' }));
+  await expect.poll(() => done, { timeout: 20_000 }).toEqual(['the baker']);
+});
+
+it('stays out of transactions that others have open, whatever it does meanwhile', async () => {
+  const { db, pool } = app.database;
+  const other = openQueue(pool, { works: true, report: (error) => reports.push(String(error)) });
+  let working: Promise<void> | undefined;
+  await db
+    .transaction()
+    .execute(async (tx) => {
+      await tx.insertInto('configs').values({ key: 'first', value: '1' }).execute();
+      // Starts beside the transaction: it waits for a connection, or has one of its own.
+      working = other.work({ ...errand, name: 'other-errands' }, async () => undefined);
+      await tx.insertInto('configs').values({ key: 'second', value: '2' }).execute();
+      throw new Error('changed my mind');
+    })
+    .catch(() => undefined);
+  await working;
+  const kept = await db.selectFrom('configs').select('key').where('key', 'in', ['first', 'second']).execute();
+  expect(kept).toEqual([]);
+  await (await other.enqueuer({ ...errand, name: 'other-errands' }))(db, { to: 'the post' });
+  await other.stop();
+});
+
+it('tries a job that fails again, alone', async () => {
+  const visits: string[] = [];
+  const kind = { ...errand, name: 'visits' };
+  await queue.work(kind, async ({ to }) => {
+    visits.push(to);
+    if (to === 'the bank' && visits.filter((one) => one === to).length < 2) throw new Error('closed');
+  });
+  const enqueue = await queue.enqueuer(kind);
+  for (const to of ['the bank', 'the library']) await enqueue(app.database.db, { to });
+  await expect
+    .poll(() => [...visits].sort(), { timeout: 20_000 })
+    .toEqual(['the bank', 'the bank', 'the library']);
+  expect(reports).toEqual(['Error: closed']);
+});

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { fromKysely, type JobResult, PgBoss, type QueueOptions, type WorkOptions } from 'pg-boss';
+import type * as z from 'zod/mini';
+import type { Db } from '../db/db.ts';
+
+/** A kind of work that is put off: its name, what each job of it says, and how it is done. */
+export interface JobKind<Data extends object> {
+  name: string;
+  data: z.ZodMiniType<Data>;
+  options: QueueOptions;
+  work: WorkOptions & { batchSize: number };
+}
+
+/** Puts a job into the queue, in the transaction that causes it: both or neither. */
+export type Enqueue<Data extends object> = (tx: Db, data: Data) => Promise<void>;
+
+/** Work that is done later, by any process that does such work; kept in the database, so that none is lost. */
+export interface Queue {
+  /**
+   * What enqueues jobs of a kind. Ask for it before the transaction begins: the queue starts on first use,
+   * on a connection of its own, and the embedded engine has one.
+   */
+  enqueuer<Data extends object>(kind: JobKind<Data>): Promise<Enqueue<Data>>;
+  /** Does the jobs of a kind, one call of `handle` each; one that throws is tried again as its kind says. */
+  work<Data extends object>(kind: JobKind<Data>, handle: (data: Data) => Promise<void>): Promise<void>;
+  /** Runs something at the times of a cron expression (UTC), in one process at a time. */
+  repeat(name: string, cron: string, run: () => Promise<void>): Promise<void>;
+  /** Ends after what is under way. */
+  stop(): Promise<void>;
+}
+
+/**
+ * The queue of a database, not started yet. A process that does the `work` also keeps the queue in order;
+ * one that only enqueues runs no timers for it.
+ */
+export function openQueue(
+  pool: pg.Pool,
+  settings: { works: boolean; report: (error: unknown) => void },
+): Queue {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => onOneConnection(pool, text, values) },
+    schema: 'jobs',
+    supervise: settings.works,
+    schedule: settings.works,
+  });
+  boss.on('error', settings.report);
+  const known = new Map<string, Promise<void>>();
+  let isStarted = false;
+
+  const make = async (name: string) => {
+    await boss.start();
+    isStarted = true;
+    await boss.createQueue(name);
+    // Looks the queue up, which the library does once: in a transaction there may be no connection for it.
+    await boss.findJobs(name, { id: randomUUID() });
+  };
+  /** Makes a queue once a process; what fails is tried again by the next one who asks. */
+  const ready = (name: string) => {
+    const making = known.get(name) ?? make(name);
+    known.set(name, making);
+    return making.catch((error) => {
+      known.delete(name);
+      throw error;
+    });
+  };
+
+  return {
+    async enqueuer(kind) {
+      await ready(kind.name);
+      return async (tx, data) => {
+        await boss.send(kind.name, data, { ...kind.options, db: fromKysely(tx) });
+      };
+    },
+    async work(kind, handle) {
+      await ready(kind.name);
+      await boss.work(kind.name, { ...kind.work, perJobResults: true }, (jobs) =>
+        Promise.all(
+          jobs.map(async ({ id, data }): Promise<JobResult> => {
+            try {
+              await handle(kind.data.parse(data));
+              return { id, status: 'completed' };
+            } catch (error) {
+              settings.report(error);
+              return { id, status: 'failed', output: { message: String(error) } };
+            }
+          }),
+        ),
+      );
+    },
+    async repeat(name, cron, run) {
+      await ready(name);
+      await boss.work(name, { pollingIntervalSeconds: 30 }, run);
+      await boss.schedule(name, cron);
+    },
+    async stop() {
+      if (isStarted) await boss.stop({ graceful: true, timeout: 8000 });
+    },
+  };
+}
+
+/**
+ * Runs the queue's statements on the connections that the process has anyway, one after another with the
+ * app's own: on the embedded engine they would otherwise land inside whatever transaction is open. A
+ * statement that fails in the middle of its own transaction leaves none behind.
+ */
+async function onOneConnection(pool: pg.Pool, text: string, values?: unknown[]) {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    return await client.query(text, values);
+  } catch (error) {
+    await client.query('rollback').catch((failure) => {
+      broken = failure;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}

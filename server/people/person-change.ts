@@ -1,0 +1,55 @@
+import type * as z from 'zod/mini';
+import type { ModifyData } from '../../contract/accounts.ts';
+import type { NameShown } from '../../contract/people.ts';
+import type { Db } from '../db/db.ts';
+import { violation } from '../kit/problem-error.ts';
+import { type Person, sortName } from './person.ts';
+
+/** How a person is named to others. */
+interface Naming {
+  nameShown: NameShown;
+  nickname: string | null;
+}
+
+/**
+ * Changes what a person has told about themselves; a naming that is left out stays as it is. Returns the
+ * naming that holds now. Throws 422 where a nickname is to be shown and there is none.
+ */
+export async function changePerson(
+  db: Db,
+  person: Person,
+  entry: z.output<typeof ModifyData>,
+): Promise<Naming> {
+  return db.transaction().execute(async (tx) => {
+    const before = await tx
+      .selectFrom('people')
+      .select(['name_shown', 'nickname'])
+      .where('id', '=', person.id)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const naming = {
+      nameShown: entry.nameShown ?? before.name_shown,
+      nickname: entry.nickname === undefined ? before.nickname : entry.nickname || null,
+    };
+    if (naming.nameShown === 'nickname' && !naming.nickname) throw violation('nickname', 'nickname.required');
+    await tx
+      .updateTable('people')
+      .set({
+        given_name: entry.givenName,
+        surname: entry.surname,
+        language: entry.language,
+        name_shown: naming.nameShown,
+        nickname: naming.nickname,
+        sort_name: shownSortName(entry, naming),
+      })
+      .where('id', '=', person.id)
+      .execute();
+    return naming;
+  });
+}
+
+/** Follows what is shown: an order by the hidden name would give it away. */
+function shownSortName(name: { givenName: string; surname: string }, naming: Naming): string {
+  if (naming.nameShown === 'full') return sortName(name.givenName, name.surname);
+  return naming.nameShown === 'nickname' ? sortName(naming.nickname ?? '', '').trim() : '';
+}

@@ -1,0 +1,33 @@
+import type { Db } from '../db/db.ts';
+import { ProblemError } from '../kit/problem-error.ts';
+import type { Person } from './person.ts';
+
+/**
+ * Takes a person's row for a transaction that is to remove them: whatever others write about the person at
+ * the same moment waits. Throws 401 where the account went away meanwhile.
+ */
+export async function lockForRemoval(tx: Db, person: Person): Promise<void> {
+  const found = await tx.selectFrom('people').select('id').where('id', '=', person.id).forUpdate().execute();
+  if (found.length === 0) throw new ProblemError(401, 'signedOut');
+}
+
+/**
+ * Throws 409 for the only organiser there is. All organisers' rows are taken, in one order, so that of two
+ * who go at the same moment one stays.
+ */
+export async function mustNotBeLastOrganiser(tx: Db, person: Person): Promise<void> {
+  if (person.role !== 'organiser') return;
+  const organisers = await tx
+    .selectFrom('people')
+    .select('id')
+    .where('role', '=', 'organiser')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  if (organisers.every(({ id }) => id === person.id)) throw new ProblemError(409, 'lastOrganiser');
+}
+
+/** Removes a person, with mailed links and identities: the last step, once nothing else refers to them. */
+export async function removePerson(tx: Db, personId: number): Promise<void> {
+  await tx.deleteFrom('people').where('id', '=', personId).execute();
+}

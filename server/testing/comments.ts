@@ -1,0 +1,46 @@
+import * as activities from '../../contract/activities.ts';
+import * as comments from '../../contract/comments.ts';
+import type { Db } from '../db/db.ts';
+import { type Browser, running } from './test-app.ts';
+
+type Addressed = { '@id': string };
+
+/** Where tests of comments serve the app. */
+export const basePath = '/club/';
+
+export const iriOf = (uuid: string) => `${basePath}platform/api/activities/${uuid}`;
+
+/** Switches comments on or off. */
+export async function switchComments(db: Db, on: boolean): Promise<void> {
+  await db
+    .insertInto('configs')
+    .values({ key: 'commentsEnabled', value: String(on) })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: String(on) }))
+    .execute();
+}
+
+/** Logs an activity; returns its uuid. */
+export async function logActivity(person: Browser): Promise<string> {
+  const sport = basePath.slice(0, -1) + running;
+  const body = { performedAt: '2026-11-20', sport, amountType: 'steps', steps: 1 } as const;
+  return (await person.call(activities.create, { body })).uuid;
+}
+
+/** What people do about the comments of the activity that `uuid` gives. */
+export function commentCalls(uuid: () => string) {
+  const listed = (person: Browser) =>
+    person.call(comments.list, { params: { uuid: uuid() }, query: { itemsPerPage: 50 } });
+  return {
+    listed,
+    say: (person: Browser, content: string) =>
+      person.call(comments.create, { body: { content, activity: iriOf(uuid()) } }),
+    /** What a call to remove a comment sends. */
+    removal: (comment: Addressed) => ({ params: { uuid: comment['@id'].split('/').at(-1) ?? '' } }),
+    flag: (person: Browser, comment: Addressed, reason = 'Unkind') =>
+      person.call(comments.flag, { body: { comment: comment['@id'], reason } }),
+    contents: async (person: Browser) => (await listed(person))['hydra:member'].map(({ content }) => content),
+    /** The number on the card of the activity. */
+    counted: async (person: Browser) =>
+      (await person.call(activities.one, { params: { uuid: uuid() } })).amountOfComments,
+  };
+}

@@ -1,0 +1,49 @@
+/** Somebody in front of a real address: keeps cookies by their path as a browser does, and goes where it is sent. */
+export interface HttpBrowser {
+  /** One request; redirects are not followed. `address` may be relative to the page before. */
+  send(address: string, options?: RequestInit): Promise<Response>;
+  /** A request and every redirect after it; returns the address that answered, and the answer. */
+  visit(address: string, options?: RequestInit): Promise<{ at: URL; response: Response }>;
+  /** The value of a cookie. */
+  cookie(name: string): string | undefined;
+}
+
+/** A loop of redirects is a mistake: no way of ours is as long as this. */
+const longestWay = 20;
+
+export function httpBrowser(headers: Record<string, string> = { 'accept-language': 'en' }): HttpBrowser {
+  const jar = new Map<string, { value: string; path: string }>();
+  let at: URL | undefined;
+  const send = async (address: string, options: RequestInit = {}) => {
+    at = new URL(address, at);
+    const { pathname } = at;
+    const cookie = [...jar]
+      .filter(([, { path }]) => pathname.startsWith(path))
+      .map(([key, { value }]) => `${key.split(' ')[0]}=${value}`)
+      .join('; ');
+    const response = await fetch(at, {
+      redirect: 'manual',
+      ...options,
+      headers: { ...headers, cookie, ...(options.headers as Record<string, string>) },
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      const path = /path=([^;]+)/i.exec(line)?.[1] ?? '/';
+      if (value === '') jar.delete(`${name} ${path}`);
+      else jar.set(`${name} ${path}`, { value, path });
+    }
+    return response;
+  };
+  return {
+    send,
+    visit: async (address, options) => {
+      let response = await send(address, options);
+      for (let steps = 0; response.headers.has('location'); steps += 1) {
+        if (steps > longestWay) throw new Error(`${at} leads in circles`);
+        response = await send(response.headers.get('location') as string);
+      }
+      return { at: at as URL, response };
+    },
+    cookie: (name) => [...jar].find(([key]) => key.startsWith(`${name} `))?.[1].value,
+  };
+}

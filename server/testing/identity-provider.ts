@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { sandboxProvider } from '../demo/identity-provider.ts';
+import type { SandboxClaims } from '../demo/sandbox-people.ts';
+import type { Provider } from '../identities/provider.ts';
+import type { HttpBrowser } from './http-browser.ts';
+import { type TestApp, testApp } from './test-app.ts';
+
+/** The server and a real provider of identities, each at an address of its own. */
+export interface TestProvider {
+  app: TestApp;
+  /** Where the server is; ends with its base path. */
+  address: string;
+  provider: Provider;
+  /** Goes to sign in as somebody, up to where the service sends the browser back to. */
+  authorise(browser: HttpBrowser, subject: string, returnTo?: string): Promise<string>;
+  /** The whole way; returns the address at its end. */
+  signIn(browser: HttpBrowser, subject: string, returnTo?: string): Promise<URL>;
+  close(): Promise<void>;
+}
+
+/** Starts both; `people` are whom one can be, by their subjects. */
+export async function testProvider(
+  people: Record<string, Partial<SandboxClaims>>,
+  changes: Partial<Provider> = {},
+): Promise<TestProvider> {
+  let handle: ReturnType<ReturnType<typeof sandboxProvider>['callback']> = async () => undefined;
+  const server = createServer((request, response) => void handle(request, response)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const provider: Provider = {
+    key: 'work',
+    label: { en: 'Work', nl: 'Werk', fr: 'Travail' },
+    issuer,
+    clientId: 'challenge',
+    clientSecret: 'a secret of the client, with & and %',
+    scope: 'openid email profile',
+    mailDomains: ['company.example'],
+    trustAddresses: false,
+    ...changes,
+  };
+  const basePath = '/club/';
+  const app = await testApp({ basePath, identityProviders: [provider] });
+  await app.app.listen({ port: 0, host: '127.0.0.1' });
+  const address = `http://127.0.0.1:${(app.app.server.address() as AddressInfo).port}${basePath}`;
+  handle = sandboxProvider({
+    issuer,
+    clientId: provider.clientId,
+    clientSecret: provider.clientSecret,
+    callback: `${address}gc/registration/identity/work/callback`,
+    home: address,
+    translate: (_language, _namespace, key) => key,
+    people: {
+      choices: Object.keys(people),
+      newSubject: (choice) => choice,
+      claimsOf: (subject) => people[subject],
+    },
+  }).callback();
+  await app.database.db
+    .insertInto('configs')
+    .values({ key: 'registrationMethod', value: '"formAndProviders"' })
+    .execute();
+
+  const authorise = async (browser: HttpBrowser, subject: string, returnTo = '/club/') => {
+    const start = `${address}gc/registration/identity/work/start?${new URLSearchParams({ returnTo })}`;
+    const { at, response } = await browser.visit(start);
+    if (!at.pathname.startsWith('/interaction/')) return at.href;
+    if (response.status !== 200) throw new Error(`${at}: ${response.status} ${await response.text()}`);
+    let answer = await browser.send(`${at.href}/${subject}`, { method: 'POST' });
+    for (;;) {
+      const next = answer.headers.get('location') ?? '';
+      if (!next || next.startsWith(address)) return next;
+      answer = await browser.send(next);
+    }
+  };
+  return {
+    app,
+    address,
+    provider,
+    authorise,
+    signIn: async (browser, subject, returnTo) =>
+      (await browser.visit(await authorise(browser, subject, returnTo))).at,
+    close: async () => {
+      await app.close();
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

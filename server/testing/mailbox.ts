@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { expect } from 'vitest';
+import { startJobs } from '../jobs.ts';
+import type { Mailer } from '../kit/mail.ts';
+import { openQueue } from '../kit/queue.ts';
+import { loadTexts, translator } from '../translations/texts.ts';
+import type { TestApp } from './test-app.ts';
+
+/** A mail as it came over the wire. */
+export interface ReceivedMail extends Email {
+  /** Whom the envelope names: who really gets it. */
+  recipients: string[];
+  /** The addresses that the HTML part links to. */
+  links: string[];
+}
+
+/** A mail server that keeps what it gets. */
+export interface Mailbox {
+  url: string;
+  mails: ReceivedMail[];
+  /** Waits for the mail number `count` to an address, counted from 1. */
+  mailTo(address: string, count?: number): Promise<ReceivedMail>;
+  /** Ends, or starts again on the same port. */
+  goDown(): Promise<void>;
+  comeBack(): Promise<void>;
+}
+
+/** Starts a real SMTP server on a free port. */
+export async function startMailbox(): Promise<Mailbox> {
+  const mails: ReceivedMail[] = [];
+  const start = async (port: number) => {
+    const started = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS', 'AUTH'],
+      onData: async (stream, session, done) => {
+        const chunks: Buffer[] = [];
+        for await (const chunk of stream) chunks.push(chunk);
+        const recipients = session.envelope.rcptTo.map(({ address }) => address);
+        mails.push(await readMail(Buffer.concat(chunks), recipients));
+        done();
+      },
+    });
+    const listening = started.listen(port, '127.0.0.1');
+    await once(listening, 'listening');
+    return started;
+  };
+  let server = await start(0);
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    mailTo: async (address, count = 1) => {
+      const mine = () => mails.filter(({ recipients }) => recipients.includes(address));
+      await expect.poll(() => mine().length, { timeout: 30_000, interval: 50 }).toBeGreaterThanOrEqual(count);
+      return mine()[count - 1] as ReceivedMail;
+    },
+    goDown: () => new Promise((resolve) => server.close(() => resolve())),
+    comeBack: async () => {
+      server = await start(port);
+    },
+  };
+}
+
+/** Reads a mail's source. */
+export async function readMail(source: Buffer, recipients: string[] = []): Promise<ReceivedMail> {
+  const email = await PostalMime.parse(source);
+  const links = [...(email.html ?? '').matchAll(/href="([^"]+)"/g)].map(([, link]) => link ?? '');
+  return { ...email, recipients, links };
+}
+
+/** Sends the mails of an app, as a process with ROLE=jobs does; returns what ends it, and what it reported. */
+export async function startMailing(
+  app: TestApp,
+  mailer: Mailer,
+  publicUrl = 'https://challenge.example.com/club/',
+): Promise<{ reports: string[]; stop: () => Promise<void> }> {
+  const reports: string[] = [];
+  const report = (error: unknown) => reports.push(String(error));
+  const queue = openQueue(app.database.pool, { works: true, report });
+  const mailing = { db: app.database.db, mailer, translate: translator(await loadTexts()), publicUrl };
+  await startJobs(queue, mailing, () => app.clock.now);
+  return { reports, stop: () => queue.stop() };
+}

@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { ErrorBanner } from '../ui/error-banner.tsx';
+import { Panel } from '../ui/panel.tsx';
+import classes from './data-export.module.css';
+import { useDataExport } from './queries.ts';
+
+/** Takes all that one has entered home. */
+export function DataExport({ text }: { text?: string }) {
+  const { t } = useTranslation('people');
+  const download = useDataExport();
+  return (
+    <Panel title={t('export.title')}>
+      <p className={classes.text}>{text ?? t('export.text')}</p>
+      {download.error && <ErrorBanner error={download.error} />}
+      <Button
+        variant="default"
+        size="md"
+        loading={download.isPending}
+        leftSection={<IconDownload aria-hidden size={18} />}
+        onClick={() => download.mutate()}
+      >
+        {t('export.button')}
+      </Button>
+    </Panel>
+  );
+}

@@ -1,0 +1,35 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import * as accounts from '../../contract/accounts.ts';
+import { CallFailure, call, callFile } from '../kit/call.ts';
+import { meKey } from '../kit/query-client.ts';
+
+/** Deletes one's own account. */
+export function useDeleteAccount() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (profileId: number) => call(accounts.deleteAccount, { body: { profileId } }),
+    // Nobody is signed in any more. The page keeps what it knows until it is left, and asks nobody to sign in.
+    onSuccess: () => client.setQueryData(meKey, (me: unknown) => me),
+    onError: (failure) => askToSignIn(client, failure),
+  });
+}
+
+/** Fetches all that one has entered, and hands it to the browser as a file. */
+export function useDataExport() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      const { file, name } = await callFile(accounts.exportData);
+      const link = document.createElement('a');
+      link.href = URL.createObjectURL(file);
+      link.download = name;
+      link.click();
+      URL.revokeObjectURL(link.href);
+    },
+    onError: (failure) => askToSignIn(client, failure),
+  });
+}
+
+function askToSignIn(client: ReturnType<typeof useQueryClient>, failure: Error): void {
+  if (failure instanceof CallFailure && failure.sessionEnded) client.invalidateQueries({ queryKey: meKey });
+}

@@ -1,0 +1,49 @@
+import { IconEye, IconEyeOff, IconUserQuestion } from '@tabler/icons-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './subject-list.module.css';
+import type { Sight, Subject } from './visibility.ts';
+
+const icons: Record<Sight, typeof IconEye> = {
+  yes: IconEye,
+  nickname: IconUserQuestion,
+  unnamed: IconUserQuestion,
+  chosen: IconUserQuestion,
+  named: IconUserQuestion,
+  no: IconEyeOff,
+};
+
+/** The things of one subject, each with who sees it and how. */
+export function SubjectList({ subject }: { subject: Subject }) {
+  const { t } = useTranslation('who-sees-what');
+  const title = useId();
+  return (
+    <section aria-labelledby={title} className={classes.subject}>
+      <h2 id={title}>{t(`subjects.${subject.name}`)}</h2>
+      <ul className={classes.things}>
+        {subject.things.map(({ name, sights }) => (
+          <li key={name} className={classes.thing}>
+            <div>
+              <h3>{t(`things.${name}.title`)}</h3>
+              <p>{t(`things.${name}.text`)}</p>
+            </div>
+            <dl className={classes.sights}>
+              {Object.entries(sights).map(([audience, sight]) => {
+                const Icon = icons[sight];
+                return (
+                  <div key={audience} className={classes.sight} data-sight={sight}>
+                    <dt>{t(`audiences.${audience}`)}</dt>
+                    <dd>
+                      <Icon aria-hidden size={18} />
+                      {t(`sights.${sight}`)}
+                    </dd>
+                  </div>
+                );
+              })}
+            </dl>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

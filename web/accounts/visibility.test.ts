@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { namesShown } from '../../contract/people.ts';
+import { type Circumstances, visibility } from './visibility.ts';
+
+const everythingOn: Circumstances = {
+  teamsEnabled: true,
+  likesEnabled: true,
+  commentsEnabled: true,
+  hasProviders: true,
+  nameShown: 'full',
+};
+const thingsOf = (circumstances: Circumstances) => visibility(circumstances).flatMap(({ things }) => things);
+const namesOf = (circumstances: Circumstances) => thingsOf(circumstances).map(({ name }) => name);
+const sightOf = (circumstances: Circumstances, name: string) =>
+  thingsOf(circumstances).find((thing) => thing.name === name)?.sights;
+
+it('leaves out what is switched off, and its audience', () => {
+  const off = (switched: Partial<Circumstances>) => namesOf({ ...everythingOn, ...switched });
+  expect(off({})).toEqual(
+    expect.arrayContaining(['team', 'contribution', 'likes', 'comments', 'flags', 'identities']),
+  );
+  expect(off({ teamsEnabled: false })).not.toContain('team');
+  expect(off({ likesEnabled: false })).not.toContain('likes');
+  expect(off({ commentsEnabled: false })).not.toContain('flags');
+  expect(off({ hasProviders: false })).not.toContain('identities');
+  const withoutTeams = { ...everythingOn, teamsEnabled: false };
+  for (const { sights } of thingsOf(withoutTeams)) expect(sights).not.toHaveProperty('team');
+  const silent = { ...everythingOn, likesEnabled: false, commentsEnabled: false };
+  expect(visibility(silent).map(({ name }) => name)).not.toContain('said');
+});
+
+it('follows how the person is named', () => {
+  const as = (nameShown: Circumstances['nameShown'], name: string) =>
+    sightOf({ ...everythingOn, nameShown }, name)?.participants;
+  expect(namesShown.map((way) => as(way, 'name'))).toEqual(['yes', 'no', 'no']);
+  expect(namesShown.map((way) => as(way, 'nickname'))).toEqual([undefined, 'yes', undefined]);
+  expect(namesShown.map((way) => as(way, 'profile'))).toEqual(['yes', 'yes', 'no']);
+  expect(namesShown.map((way) => as(way, 'comments'))).toEqual(['yes', 'nickname', 'unnamed']);
+  for (const name of ['name', 'nickname', 'profile']) expect(as(undefined, name)).toBe('chosen');
+  for (const name of ['activities', 'team', 'likes']) expect(as(undefined, name)).toBe('named');
+});
+
+it('never shows participants or a team what only the organisers may look up, nor anybody a password', () => {
+  for (const nameShown of [...namesShown, undefined])
+    for (const name of ['email', 'language', 'guestCode', 'identities', 'flags', 'password']) {
+      const sights = sightOf({ ...everythingOn, nameShown }, name);
+      expect(sights).toEqual({
+        participants: 'no',
+        team: 'no',
+        organisers: name === 'password' ? 'no' : 'yes',
+      });
+    }
+});

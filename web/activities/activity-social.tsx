@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Activity } from '../../contract/activities.ts';
+import { CommentButton } from '../comments/comment-button.tsx';
+import { settingsQuery } from '../configs/queries.ts';
+import { LikeButton } from '../likes/like-button.tsx';
+import { LikeList } from '../likes/like-list.tsx';
+import type { Disclosure } from '../ui/disclosure.tsx';
+import { Waiting } from '../ui/waiting.tsx';
+import classes from './activity-social.module.css';
+
+const CommentPanel = lazy(() =>
+  import('../comments/comment-panel.tsx').then((file) => ({ default: file.CommentPanel })),
+);
+
+interface Social {
+  activity: Activity;
+  likes: Disclosure;
+  comments: Disclosure;
+  onFailure: (failure: Error) => void;
+}
+
+/** The heart and the number of comments of an activity, as far as they are switched on. */
+export function SocialButtons({ activity, likes, comments, onFailure }: Social) {
+  const settings = useQuery(settingsQuery).data;
+  if (!settings?.likesEnabled && !settings?.commentsEnabled) return null;
+  return (
+    <div className={classes.buttons}>
+      {settings.likesEnabled && <LikeButton activity={activity} names={likes} onFailure={onFailure} />}
+      {settings.commentsEnabled && <CommentButton count={activity.amountOfComments} panel={comments} />}
+    </div>
+  );
+}
+
+/** What these buttons open: who likes the activity, and what people say. Asked for when it is opened. */
+export function SocialPanels({ activity, likes, comments, onFailure }: Social) {
+  const { t } = useTranslation(['likes', 'comments']);
+  const settings = useQuery(settingsQuery).data;
+  return (
+    <>
+      {settings?.likesEnabled && likes.isOpen && (
+        <section id={likes.panelId} className={classes.panel} aria-label={t('likes:title')}>
+          <LikeList uuid={activity.uuid} onFailure={onFailure} />
+        </section>
+      )}
+      {/* Once opened it stays, so that what was typed is not lost. */}
+      {settings?.commentsEnabled && comments.wasOpened && (
+        <section
+          id={comments.panelId}
+          className={classes.panel}
+          aria-label={t('comments:title')}
+          hidden={!comments.isOpen}
+        >
+          <Suspense fallback={<Waiting small />}>
+            <CommentPanel activity={activity} onFailure={onFailure} />
+          </Suspense>
+        </section>
+      )}
+    </>
+  );
+}

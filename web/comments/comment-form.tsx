@@ -1,0 +1,42 @@
+import { Textarea, VisuallyHidden } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import type { Activity } from '../../contract/activities.ts';
+import { NewComment } from '../../contract/comments.ts';
+import { useContractForm } from '../kit/form.ts';
+import { useField } from '../ui/fields.tsx';
+import { Form } from '../ui/form.tsx';
+import classes from './comment-form.module.css';
+import { useAddComment } from './queries.ts';
+
+const schema = z.pick(NewComment, { content: true });
+
+/** Where something is said about an activity. */
+export function CommentForm({ activity }: { activity: Activity }) {
+  const { t } = useTranslation('comments');
+  const form = useContractForm(schema, { content: '' });
+  const add = useAddComment(activity);
+  const [added, setAdded] = useState(0);
+  return (
+    <div className={classes.form}>
+      <Form
+        form={form}
+        send={async ({ content }) => {
+          await add.mutateAsync(content);
+          form.reset();
+          setAdded(added + 1);
+        }}
+        submitLabel={t('form.submit')}
+      >
+        <ContentField />
+      </Form>
+      <VisuallyHidden role="status">{added > 0 && <span key={added}>{t('form.added')}</span>}</VisuallyHidden>
+    </div>
+  );
+}
+
+function ContentField() {
+  const { t } = useTranslation('comments');
+  return <Textarea size="md" label={t('form.content')} rows={2} {...useField('content')} />;
+}

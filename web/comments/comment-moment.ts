@@ -1,0 +1,14 @@
+import i18next from 'i18next';
+
+/** When something was said: the hour today, the day and the hour before, the year too where that is another. */
+export function momentText(moment: string): string {
+  const [date, now] = [new Date(moment), new Date()];
+  const hour: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
+  const day: Intl.DateTimeFormatOptions = {
+    day: 'numeric',
+    month: 'short',
+    ...(date.getFullYear() === now.getFullYear() ? {} : { year: 'numeric' }),
+  };
+  const isToday = date.toDateString() === now.toDateString();
+  return new Intl.DateTimeFormat(i18next.language, isToday ? hour : { ...day, ...hour }).format(date);
+}

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Activity } from '../../contract/activities.ts';
+import { ErrorBanner } from '../ui/error-banner.tsx';
+import { Waiting } from '../ui/waiting.tsx';
+import { CommentCard } from './comment-card.tsx';
+import { CommentForm } from './comment-form.tsx';
+import classes from './comment-panel.module.css';
+import { commentsQuery } from './queries.ts';
+
+/** What people say about an activity, newest first, below the form to say something too. */
+export function CommentPanel(props: { activity: Activity; onFailure: (failure: Error) => void }) {
+  const { activity, onFailure } = props;
+  const { t } = useTranslation('comments');
+  const list = useInfiniteQuery(commentsQuery(activity.uuid));
+  const { error } = list;
+  useEffect(() => {
+    if (error) onFailure(error);
+  }, [error, onFailure]);
+
+  if (list.isPending) return <Waiting small />;
+  if (!list.data) return <ErrorBanner error={list.error} onRetry={list.refetch} />;
+  const shown = list.data.pages.flatMap((page) => page['hydra:member']);
+  return (
+    <div className={classes.panel}>
+      <CommentForm activity={activity} />
+      {shown.length === 0 && <p className={classes.empty}>{t('empty')}</p>}
+      <ul className={classes.list}>
+        {shown.map((comment) => (
+          <li key={comment['@id']}>
+            <CommentCard activityUuid={activity.uuid} comment={comment} onFailure={onFailure} />
+          </li>
+        ))}
+      </ul>
+      {list.isFetchNextPageError && <ErrorBanner error={list.error} onRetry={list.fetchNextPage} />}
+      {list.hasNextPage && (
+        <Button variant="default" loading={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+          {t('more')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type { Activity } from '../../contract/activities.ts';
+import * as comments from '../../contract/comments.ts';
+import type { Answer } from '../../contract/kit/operation.ts';
+import { changeInLists } from '../activities/queries.ts';
+import { CallFailure, call, callAddress } from '../kit/call.ts';
+
+type Pages = InfiniteData<Answer<typeof comments.list>>;
+
+/** What people say about an activity, page by page, newest first. */
+export const commentsQuery = (uuid: string) =>
+  infiniteQueryOptions({
+    queryKey: ['comments', uuid],
+    initialPageParam: '',
+    queryFn: ({ pageParam: next }) =>
+      next ? callAddress(comments.list, next) : call(comments.list, { params: { uuid }, query: {} }),
+    getNextPageParam: (page) => page['hydra:view']?.['hydra:next'],
+  });
+
+/** Says something about an activity: it stands first, and is counted, at once. */
+export function useAddComment(activity: Pick<Activity, '@id' | 'uuid'>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (content: string) => call(comments.create, { body: { content, activity: activity['@id'] } }),
+    onSuccess: (comment) => {
+      client.setQueryData<Pages>(
+        commentsQuery(activity.uuid).queryKey,
+        (data) => data && withFirst(data, comment),
+      );
+      count(client, activity.uuid, 1);
+    },
+  });
+}
+
+/** Removes an own comment. */
+export function useRemoveComment(activityUuid: string, comment: comments.ActivityComment) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () =>
+      call(comments.remove, { params: { uuid: comment['@id'].split('/').at(-1) ?? '' } }).catch((failure) => {
+        // Gone already, by a second click or elsewhere: that is what was wanted.
+        if (!(failure instanceof CallFailure && failure.status === 404)) throw failure;
+      }),
+    onSuccess: () => {
+      // The list on the screen stays: the comment itself says that it is gone.
+      client.invalidateQueries({ queryKey: ['comments', activityUuid], refetchType: 'none' });
+      count(client, activityUuid, -1);
+    },
+  });
+}
+
+/** Says that a comment is unwanted; its words are gone from the screen at once. */
+export function useFlagComment(activityUuid: string, comment: comments.ActivityComment) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (reason: string) => call(comments.flag, { body: { comment: comment['@id'], reason } }),
+    onSuccess: () =>
+      client.setQueryData<Pages>(
+        commentsQuery(activityUuid).queryKey,
+        (data) => data && withoutWords(data, comment),
+      ),
+  });
+}
+
+function count(client: QueryClient, uuid: string, change: number): void {
+  changeInLists(client, uuid, (activity) => ({
+    ...activity,
+    amountOfComments: Math.max(0, activity.amountOfComments + change),
+  }));
+}
+
+const withFirst = (data: Pages, comment: comments.ActivityComment): Pages => ({
+  ...data,
+  pages: data.pages.map((page, index) =>
+    index === 0 ? { ...page, 'hydra:member': [comment, ...page['hydra:member']] } : page,
+  ),
+});
+
+const withoutWords = (data: Pages, flagged: comments.ActivityComment): Pages => ({
+  ...data,
+  pages: data.pages.map((page) => ({
+    ...page,
+    'hydra:member': page['hydra:member'].map((comment) =>
+      comment['@id'] === flagged['@id'] ? { ...comment, content: '', inappropriateForYou: true } : comment,
+    ),
+  })),
+});

@@ -1,0 +1,57 @@
+import '@mantine/core/styles/Accordion.css';
+import { Accordion } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { FaqLibrary } from '../../contract/faq.ts';
+import { Html } from '../ui/html.tsx';
+import { questionOf } from './question-link.ts';
+import classes from './question-list.module.css';
+
+/**
+ * Questions whose answers open below them. The address may name one (`#question-3`): that one opens, comes
+ * into view and has the focus; a link in an answer to another question of the list does the same.
+ */
+export function QuestionList({ questions }: { questions: FaqLibrary['questions'] }) {
+  const { hash, key } = useLocation();
+  const navigate = useNavigate();
+  const [opened, setOpened] = useState<string[]>([]);
+  const list = useRef<HTMLDivElement>(null);
+  const named = /^#question-(\d+)$/.exec(hash)?.[1];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going to the same question once more is another key.
+  useEffect(() => {
+    const item = named && list.current?.querySelector(`[id="question-${named}"]`);
+    if (!item) return;
+    setOpened((before) => [...new Set([...before, named])]);
+    item.querySelector('button')?.focus({ preventScroll: true });
+    item.scrollIntoView({ block: 'start' });
+  }, [named, key]);
+  const follow = (address: URL) => {
+    const id = questionOf(address);
+    if (!questions.some((question) => question.id === id)) return false;
+    navigate({ hash: `question-${id}` });
+    return true;
+  };
+  return (
+    <Accordion
+      ref={list}
+      multiple
+      order={2}
+      value={opened}
+      onChange={setOpened}
+      chevron={<IconPlus aria-hidden stroke={2.25} />}
+      chevronSize={22}
+      disableChevronRotation
+      classNames={classes}
+    >
+      {questions.map(({ id, problem, solution }) => (
+        <Accordion.Item key={id} value={String(id)} id={`question-${id}`}>
+          <Accordion.Control>{problem}</Accordion.Control>
+          <Accordion.Panel>
+            <Html html={solution} onFollow={follow} />
+          </Accordion.Panel>
+        </Accordion.Item>
+      ))}
+    </Accordion>
+  );
+}

@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { failureWord, identityFailures } from '../../contract/identities.ts';
+import { Notice } from '../ui/notice.tsx';
+
+/** Why signing in by another service led back here, where it has. The address is put right at once. */
+export function IdentityFailureNotice() {
+  const { t } = useTranslation('sessions');
+  const [search, setSearch] = useSearchParams();
+  const word = search.get(failureWord);
+  const [reason] = useState(() => identityFailures.find((one) => one === word));
+  useEffect(() => {
+    if (word === null) return;
+    const rest = new URLSearchParams(search);
+    rest.delete(failureWord);
+    setSearch(rest, { replace: true });
+  }, [word, search, setSearch]);
+  if (!reason) return null;
+  return <Notice kind={reason === 'cancelled' ? 'info' : 'danger'}>{t(`signIn.failed.${reason}`)}</Notice>;
+}

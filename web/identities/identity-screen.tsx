@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { GoodToKnow } from '../accounts/good-to-know.tsx';
+import { AnonymousPage } from '../layout/anonymous-page.tsx';
+import { Slogan } from '../layout/slogan.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Waiting } from '../ui/waiting.tsx';
+import classes from './identity-screen.module.css';
+import { IdentitySignUpForm } from './identity-sign-up-form.tsx';
+import { LinkForm } from './link-form.tsx';
+import { waitingQuery } from './queries.ts';
+
+/** Where who comes from another service for the first time says what is still needed. */
+export default function IdentityScreen() {
+  const { t } = useTranslation('identities');
+  const { data: waiting, error, refetch } = useQuery(waitingQuery);
+  // The whole page anew: who is signed in has another app before them, perhaps in another language.
+  const goOn = ({ returnTo }: { returnTo: string }) => location.assign(returnTo);
+  if (waiting === null)
+    return (
+      <AnonymousPage title={t('gone.title')} panel={<Slogan />} panelLeads>
+        <Notice kind="info">{t('gone.text')}</Notice>
+        <Button component={Link} to="/" size="md" className={classes.back as string}>
+          {t('back')}
+        </Button>
+      </AnonymousPage>
+    );
+  const kind = waiting?.asks === 'password' ? 'link' : 'signUp';
+  return (
+    <AnonymousPage
+      title={t(`${kind}.title`)}
+      panel={kind === 'link' ? <Slogan /> : <GoodToKnow />}
+      panelLeads={kind === 'link'}
+    >
+      {error && <ErrorBanner error={error} onRetry={refetch} />}
+      {!waiting && !error && <Waiting />}
+      {waiting && (
+        <>
+          <p className={classes.text}>
+            {t(kind === 'link' ? 'link.text' : `signUp.${waiting.asks}`, {
+              provider: waiting.provider,
+              email: waiting.email,
+            })}
+          </p>
+          {kind === 'link' ? (
+            <LinkForm email={waiting.email} onDone={goOn} />
+          ) : (
+            <IdentitySignUpForm waiting={waiting} onDone={goOn} />
+          )}
+          <p className={classes.other}>
+            {t('other')} <Link to="/">{t('back')}</Link>
+          </p>
+        </>
+      )}
+    </AnonymousPage>
+  );
+}

@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next';
+import * as identities from '../../contract/identities.ts';
+import type { Answer } from '../../contract/kit/operation.ts';
+import { useLanguages } from '../configs/queries.ts';
+import { call } from '../kit/call.ts';
+import { useContractForm } from '../kit/form.ts';
+import { SelectField, TextField } from '../ui/fields.tsx';
+import { Form } from '../ui/form.tsx';
+
+/** Asks for what an account still needs, with what the service told filled in; `onDone` gets the page to go on to. */
+export function IdentitySignUpForm(props: {
+  waiting: Answer<typeof identities.waiting>;
+  onDone: (page: { returnTo: string }) => void;
+}) {
+  const { t } = useTranslation(['identities', 'accounts']);
+  const languages = useLanguages();
+  const { givenName, surname, language, asks } = props.waiting;
+  const needsCode = asks === 'guestCode';
+  const form = useContractForm(needsCode ? identities.SignUpByCode : identities.SignUpByAddress, {
+    givenName,
+    surname,
+    language,
+    ...(needsCode ? { guestCode: '' } : {}),
+  });
+  return (
+    <Form
+      form={form}
+      send={(body) => call(identities.signUp, { body }).then(props.onDone)}
+      submitLabel={t('signUp.send')}
+    >
+      {needsCode && (
+        <TextField
+          name="guestCode"
+          autoComplete="off"
+          autoCapitalize="characters"
+          label={t('accounts:signUp.guestCode')}
+          description={t('accounts:signUp.guestCodeHint')}
+        />
+      )}
+      <TextField name="givenName" autoComplete="given-name" label={t('accounts:signUp.givenName')} />
+      <TextField name="surname" autoComplete="family-name" label={t('accounts:signUp.surname')} />
+      <SelectField
+        name="language"
+        label={t('accounts:signUp.language')}
+        data={languages.map(({ code, label }) => ({ value: code, label }))}
+      />
+    </Form>
+  );
+}

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import * as identities from '../../contract/identities.ts';
+import { call } from '../kit/call.ts';
+import { useContractForm } from '../kit/form.ts';
+import { PasswordField } from '../ui/fields.tsx';
+import { Form } from '../ui/form.tsx';
+import classes from './link-form.module.css';
+
+/** Asks for the password of the account with an address; `onDone` gets the page to go on to. */
+export function LinkForm(props: { email: string; onDone: (page: { returnTo: string }) => void }) {
+  const { t } = useTranslation('identities');
+  const form = useContractForm(identities.LinkIdentity, { password: '' });
+  return (
+    <Form
+      form={form}
+      send={(body) => call(identities.link, { body }).then(props.onDone)}
+      submitLabel={t('link.send')}
+      aside={
+        <Link to="/forgot-password" className={classes.forgot}>
+          {t('link.forgot')}
+        </Link>
+      }
+    >
+      {/* Tells password managers whose password it is. */}
+      <input type="text" autoComplete="username" value={props.email} readOnly hidden />
+      <PasswordField name="password" autoComplete="current-password" label={t('link.password')} />
+    </Form>
+  );
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { ErrorBanner } from '../ui/error-banner.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Waiting } from '../ui/waiting.tsx';
+import classes from './provider-list.module.css';
+import { providersQuery } from './queries.ts';
+import { returnAddress } from './return-address.ts';
+
+/**
+ * The ways to sign in by other services. They lead away and back to where one is, or in a tab of their own to
+ * the first page, so that this page stays as it is.
+ */
+export function ProviderList({ inNewTab = false }: { inNewTab?: boolean }) {
+  const { t, i18n } = useTranslation('sessions');
+  const { data: providers, error, refetch } = useQuery(providersQuery(i18n.language));
+  // Another address is another way back.
+  useLocation();
+  if (error) return <ErrorBanner error={error} onRetry={refetch} />;
+  if (!providers) return <Waiting />;
+  if (providers.length === 0) return <Notice kind="info">{t('signIn.noProviders')}</Notice>;
+  const query = inNewTab ? '' : `?${new URLSearchParams({ returnTo: returnAddress() })}`;
+  return (
+    <ul className={classes.providers}>
+      {providers.map(({ label, url }) => (
+        <li key={url}>
+          <a href={`${url}${query}`} className={classes.provider} {...(inNewTab ? { target: '_blank' } : {})}>
+            {t('signIn.with', { label })}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

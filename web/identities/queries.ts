@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as identities from '../../contract/identities.ts';
+import type { Language } from '../../contract/kit/fields.ts';
+import { CallFailure, call } from '../kit/call.ts';
+
+/** The services that people may sign in by, with their labels in a language. */
+export const providersQuery = (language: string) =>
+  queryOptions({
+    queryKey: ['identities', 'providers', language],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: () => call(identities.providers, { query: { locale: language as Language } }),
+  });
+
+/** Who came from a service and is asked something; null where nobody is, or no longer. */
+export const waitingQuery = queryOptions({
+  queryKey: ['identities', 'waiting'],
+  queryFn: () =>
+    call(identities.waiting, {}).catch((failure) => {
+      if (failure instanceof CallFailure && failure.status === 404) return null;
+      throw failure;
+    }),
+});

@@ -1,0 +1,16 @@
+import { failureWord } from '../../contract/identities.ts';
+import { basePath } from '../kit/page.ts';
+import { lastParticipationPath } from '../teams/last-participation.ts';
+
+/**
+ * The page to be at after signing in by another service: the invitation to a team that was followed just
+ * before, else the page that one is at.
+ */
+export function returnAddress(): string {
+  const invitation = lastParticipationPath();
+  if (invitation) return basePath.slice(0, -1) + invitation;
+  const { pathname, search, hash } = location;
+  const words = new URLSearchParams(search);
+  words.delete(failureWord);
+  return `${pathname}${words.size > 0 ? `?${words}` : ''}${hash}`;
+}

@@ -1,0 +1,33 @@
+import makePurify, { type DOMPurify } from 'dompurify';
+import { htmlRules, type MarkupRules, svgRules } from '../../contract/markup.ts';
+
+const html = cleaning(makePurify(window), htmlRules);
+const svg = cleaning(makePurify(window), svgRules);
+
+/** HTML that organisers wrote; the server cleaned it when it was saved, this does so once more. */
+export const cleanHtml = (markup: string): string => html(markup)?.innerHTML ?? '';
+
+/** SVG that organisers supplied, the inside of an svg element; cleaned once more as well. */
+export const cleanSvg = (markup: string): string =>
+  svg(`<svg>${markup}</svg>`)?.firstElementChild?.innerHTML ?? '';
+
+/** As `server/kit/clean-markup.ts` does it, by the same rules; nothing of a document that is all frames. */
+function cleaning(purify: DOMPurify, rules: MarkupRules): (markup: string) => HTMLElement | null {
+  purify.addHook('uponSanitizeAttribute', (_element, attribute) => {
+    const value = rules.valueOf(attribute.attrName, attribute.attrValue);
+    if (value === undefined) attribute.keepAttr = false;
+    else attribute.attrValue = value;
+  });
+  purify.addHook('afterSanitizeAttributes', (element) => {
+    if (element.nodeName === 'A') element.setAttribute('rel', 'noopener');
+  });
+  return (markup) =>
+    purify.sanitize(markup, {
+      ALLOWED_TAGS: rules.elements,
+      ALLOWED_ATTR: rules.attributes,
+      ALLOWED_NAMESPACES: [rules.namespace],
+      ALLOW_DATA_ATTR: false,
+      ALLOW_ARIA_ATTR: false,
+      RETURN_DOM: true,
+    }) as HTMLElement | null;
+}

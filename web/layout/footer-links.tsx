@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { settingsQuery } from '../configs/queries.ts';
+import classes from './footer-links.module.css';
+
+/** The pages that explain the challenge, as far as the organisers have written them. */
+export function FooterLinks() {
+  const { t, i18n } = useTranslation('layout');
+  const { data: settings } = useQuery(settingsQuery);
+  return (
+    <nav aria-label={t('footer.label')} className={classes.links}>
+      {settings?.text('infoScreen', i18n.language) && <Link to="/info">{t('footer.info')}</Link>}
+      {settings?.faqLibraryId && (
+        <Link to={`/faq/libraries/${settings.faqLibraryId}`}>{t('footer.faq')}</Link>
+      )}
+      <Link to="/who-sees-what">{t('footer.whoSeesWhat')}</Link>
+    </nav>
+  );
+}

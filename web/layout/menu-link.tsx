@@ -1,0 +1,60 @@
+import {
+  type Icon,
+  IconChartBar,
+  IconCircleDashed,
+  IconExternalLink,
+  IconFlag,
+  IconHelpCircle,
+  IconInfoCircle,
+  IconLogout,
+  IconMap2,
+  IconRun,
+  IconSettings,
+  IconUser,
+  IconUsersGroup,
+} from '@tabler/icons-react';
+import { NavLink } from 'react-router';
+import type { MenuItem } from '../../contract/menus.ts';
+import classes from './navigation.module.css';
+
+const icons: Record<string, Icon> = {
+  '/': IconMap2,
+  '/faq': IconHelpCircle,
+  '/go-to-admin': IconSettings,
+  '/info': IconInfoCircle,
+  '/my-activities': IconRun,
+  '/my-profile': IconUser,
+  '/our-challenges': IconFlag,
+  '/our-statistics': IconChartBar,
+  '/sign-out': IconLogout,
+  '/teams': IconUsersGroup,
+};
+
+/** The page of the app that a menu item leads to, or nothing where it leads elsewhere. */
+export function routeOf({ url }: MenuItem): string | undefined {
+  return url.startsWith('#') ? `/${url.replace(/^#\/?/, '')}` : undefined;
+}
+
+/** An item of the menu: its icon and its label. */
+export function MenuLink({ item }: { item: MenuItem }) {
+  const route = routeOf(item);
+  const [, section] = route?.split('/') ?? [];
+  const Icon = route ? (icons[route] ?? icons[`/${section}`] ?? IconCircleDashed) : IconExternalLink;
+  const content = (
+    <>
+      <Icon aria-hidden className={classes.icon} stroke={1.75} />
+      <span className={classes.label}>{item.label}</span>
+    </>
+  );
+  if (!route)
+    return (
+      <a href={item.url} className={classes.link}>
+        {content}
+      </a>
+    );
+  return (
+    <NavLink to={route} end={route === '/'} className={classes.link as string}>
+      {content}
+    </NavLink>
+  );
+}

@@ -1,0 +1,41 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconHeart, IconHeartFilled } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Activity } from '../../contract/activities.ts';
+import { formatCount } from '../kit/numbers.ts';
+import { type Disclosure, DisclosureButton } from '../ui/disclosure.tsx';
+import classes from './like-button.module.css';
+import { useToggleLike } from './queries.ts';
+
+/** The heart of an activity, and how many like it, which opens their names. A like that fails was none. */
+export function LikeButton(props: {
+  activity: Pick<Activity, 'uuid' | 'amountOfLikes' | 'likedByMe'>;
+  names: Disclosure;
+  onFailure: (failure: Error) => void;
+}) {
+  const { activity, names, onFailure } = props;
+  const { t } = useTranslation('likes');
+  const like = useToggleLike(activity.uuid);
+  // While the server is asked, what is wanted is shown.
+  const liked = like.isPending ? like.variables : activity.likedByMe;
+  const count = activity.amountOfLikes + Number(liked) - Number(activity.likedByMe);
+  const Heart = liked ? IconHeartFilled : IconHeart;
+  return (
+    <div className={classes.like}>
+      <UnstyledButton
+        className={classes.heart}
+        aria-pressed={liked}
+        aria-label={t('like')}
+        aria-busy={like.isPending}
+        onClick={() => like.isPending || like.mutate(!liked, { onError: onFailure })}
+      >
+        <Heart aria-hidden size={22} />
+      </UnstyledButton>
+      {count > 0 && (
+        <DisclosureButton disclosure={names} label={t('names', { count })}>
+          {formatCount(count)}
+        </DisclosureButton>
+      )}
+    </div>
+  );
+}

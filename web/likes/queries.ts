@@ -1,0 +1,26 @@
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import * as likes from '../../contract/likes.ts';
+import { changeInLists } from '../activities/queries.ts';
+import { call, callAddress } from '../kit/call.ts';
+
+/** Who likes an activity, page by page, the latest first. */
+export const likesQuery = (uuid: string) =>
+  infiniteQueryOptions({
+    queryKey: ['likes', uuid],
+    initialPageParam: '',
+    queryFn: ({ pageParam: next }) =>
+      next ? callAddress(likes.list, next) : call(likes.list, { params: { uuid }, query: {} }),
+    getNextPageParam: (page) => page['hydra:view']?.['hydra:next'],
+  });
+
+/** Likes an activity, or not; every list on the screen then shows it as the server has it. */
+export function useToggleLike(uuid: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (liked: boolean) => call(likes.toggle, { params: { uuid }, query: { liked: `${liked}` } }),
+    onSuccess: ({ amountOfLikes, likedByMe }) => {
+      changeInLists(client, uuid, (activity) => ({ ...activity, amountOfLikes, likedByMe }));
+      client.invalidateQueries({ queryKey: ['likes', uuid] });
+    },
+  });
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import * as passwords from '../../contract/passwords.ts';
+import { call } from '../kit/call.ts';
+import { useContractForm } from '../kit/form.ts';
+import { TextField } from '../ui/fields.tsx';
+import { Form } from '../ui/form.tsx';
+import { Notice } from '../ui/notice.tsx';
+import classes from './forgot-password-screen.module.css';
+import { PasswordPage } from './password-page.tsx';
+
+/** Where visitors have a link for a new password mailed to them. */
+export default function ForgotPasswordScreen() {
+  const { t } = useTranslation('passwords');
+  const [done, setDone] = useState(false);
+  return (
+    <PasswordPage title={t('forgot.title')}>
+      {done ? (
+        <>
+          <Notice kind="info">{t('forgot.done')}</Notice>
+          <p className={classes.text}>{t('forgot.look')}</p>
+        </>
+      ) : (
+        <>
+          <p className={classes.text}>{t('forgot.text')}</p>
+          <ForgotPasswordForm onDone={() => setDone(true)} />
+        </>
+      )}
+      <p className={classes.ways}>
+        {done && (
+          <button type="button" onClick={() => setDone(false)}>
+            {t('forgot.again')}
+          </button>
+        )}
+        <Link to="/">{t('forgot.signIn')}</Link>
+      </p>
+    </PasswordPage>
+  );
+}
+
+function ForgotPasswordForm({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation('passwords');
+  const form = useContractForm(passwords.ForgotPassword, { email: '' });
+  return (
+    <Form
+      form={form}
+      send={(body) => call(passwords.forgot, { body }).then(onDone)}
+      submitLabel={t('forgot.send')}
+    >
+      <TextField
+        name="email"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        label={t('forgot.email')}
+      />
+    </Form>
+  );
+}

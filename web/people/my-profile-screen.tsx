@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { DataExport } from '../accounts/data-export.tsx';
+import { ActivityFeed } from '../activities/activity-feed.tsx';
+import { PersonCard } from '../activities/person-card.tsx';
+import { Screen } from '../ui/screen.tsx';
+import classes from './my-profile-screen.module.css';
+import { OwnDetails } from './own-details.tsx';
+import { meQuery } from './queries.ts';
+
+/** Oneself: what one's activities add up to, what is known of one, and the activities. */
+export default function MyProfileScreen() {
+  const { t } = useTranslation(['people', 'activities']);
+  const me = useQuery(meQuery).data;
+  const activities = useId();
+  if (!me) return null;
+  return (
+    <Screen title={t('mine.title')}>
+      <div className={classes.columns}>
+        <div className={classes.self}>
+          <PersonCard person={me} />
+          <OwnDetails person={me} />
+          <DataExport />
+        </div>
+        <section className={classes.activities} aria-labelledby={activities}>
+          <header className={classes.header}>
+            <h2 id={activities} className={classes.title}>
+              {t('mine.activities')}
+            </h2>
+            <Button component={Link} to="/my-activities/add" size="md" leftSection={<IconPlus aria-hidden />}>
+              {t('activities:add.title')}
+            </Button>
+          </header>
+          <ActivityFeed person={me.iri} editable />
+        </section>
+      </div>
+    </Screen>
+  );
+}

@@ -1,0 +1,59 @@
+import { useFormContext } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { type NameShown, namesShown, type PersonInfo } from '../../contract/people.ts';
+import { formatKilometers } from '../kit/numbers.ts';
+import { TextField } from '../ui/fields.tsx';
+import classes from './naming-choice.module.css';
+
+/** How others see one: each way with what it means, and one's own line on a board as they would see it. */
+export function NamingChoice({ person }: { person: PersonInfo }) {
+  const { t } = useTranslation(['people', 'common']);
+  const { register, watch, setValue } = useFormContext();
+  const typed = watch();
+  const examples: Record<NameShown, string> = {
+    full: `${typed.givenName} ${typed.surname}`.trim() || t('naming.yourName'),
+    nickname: typed.nickname.trim() || t('naming.yourNickname'),
+    none: t('common:somebody'),
+  };
+  const choice = register('nameShown', {
+    onChange: ({ target }) => {
+      // A nickname that was only begun must not hold up the form where it is not asked for.
+      if (target.value !== 'nickname' && typed.nickname.trim().length < 2) setValue('nickname', '');
+    },
+  });
+  return (
+    <fieldset className={classes.choice}>
+      <legend>{t('naming.legend')}</legend>
+      {namesShown.map((way) => (
+        <div key={way} className={classes.way}>
+          <label className={classes.label}>
+            <input type="radio" value={way} className={classes.radio} {...choice} />
+            <span className={classes.words}>
+              <strong>{t(`naming.${way}.title`)}</strong>
+              <span>{t(`naming.${way}.text`)}</span>
+              <span className={classes.example}>
+                <span className={classes.caption}>{t('naming.example')}</span>
+                <span className={classes.row}>
+                  <span className={classes.name}>{examples[way]}</span>
+                  <span className={classes.kilometers}>{formatKilometers(person.kilometers)} km</span>
+                </span>
+              </span>
+            </span>
+          </label>
+          {way === 'nickname' && typed.nameShown === 'nickname' && (
+            <div className={classes.nickname}>
+              <TextField
+                name="nickname"
+                autoComplete="nickname"
+                maxLength={40}
+                label={t('naming.nicknameLabel')}
+                description={t('naming.nicknameHelp')}
+              />
+            </div>
+          )}
+        </div>
+      ))}
+      <p className={classes.organisers}>{t('naming.organisers')}</p>
+    </fieldset>
+  );
+}

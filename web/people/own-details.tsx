@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { PersonInfo } from '../../contract/people.ts';
+import { useLanguages } from '../configs/queries.ts';
+import { Panel } from '../ui/panel.tsx';
+import classes from './own-details.module.css';
+
+/** What is known of oneself, and the ways to change and to delete it. */
+export function OwnDetails({ person }: { person: PersonInfo }) {
+  const { t } = useTranslation('people');
+  const languages = useLanguages();
+  const details = {
+    email: person.email,
+    shownAs: shownAs(person) || t('mine.notNamed'),
+    language: languages.find(({ code }) => code === person.language)?.label ?? person.language,
+    guestCode: person.guestCode || t('mine.noGuestCode'),
+  };
+  return (
+    <Panel
+      title={t('mine.details')}
+      action={
+        <Button
+          component={Link}
+          to="/my-profile/edit"
+          variant="default"
+          leftSection={<IconPencil aria-hidden size={18} />}
+        >
+          {t('mine.edit')}
+        </Button>
+      }
+    >
+      <dl className={classes.details}>
+        {Object.entries(details).map(([name, value]) => (
+          <div key={name}>
+            <dt>{t(`mine.${name}`)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={classes.links}>
+        <Link to={`/profile/${person.id}`}>{t('mine.asOthers')}</Link>
+        <Link to="/who-sees-what">{t('mine.whoSeesWhat')}</Link>
+      </p>
+      <Button
+        component={Link}
+        to="/my-profile/delete"
+        variant="subtle"
+        className={classes.delete as string}
+        leftSection={<IconTrash aria-hidden size={18} />}
+      >
+        {t('mine.delete')}
+      </Button>
+    </Panel>
+  );
+}
+
+/** The name that others see; empty where they see none. */
+function shownAs({ givenName, surname, nameShown, nickname }: PersonInfo): string {
+  if (nameShown === 'none') return '';
+  return nameShown === 'nickname' ? (nickname ?? '') : `${givenName} ${surname}`;
+}

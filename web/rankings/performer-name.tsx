@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import classes from './performer-name.module.css';
+import type { RankingRow } from './queries.ts';
+
+/**
+ * Whose row it is, as a link as high as the row: to the team, to the profile, or to one's own. Who is not
+ * named is `somebody` and has no link.
+ */
+export function PerformerName(props: {
+  performer: RankingRow['performer'];
+  isOwn: boolean;
+  /** The word for who is not named; a prop, as there are boards of 2,000 rows. */
+  somebody: string;
+}) {
+  const { performer, isOwn } = props;
+  if (performer.id === 0) return <>{props.somebody}</>;
+  if ('name' in performer)
+    return (
+      <Link to={`/teams/info/${performer.id}`} className={classes.name}>
+        <span>{performer.name}</span>
+        {isOwn && <Own word="ownTeam" />}
+      </Link>
+    );
+  return (
+    <Link to={isOwn ? '/my-profile' : `/profile/${performer.id}`} className={classes.name}>
+      <span>{`${performer.givenName} ${performer.surname}`.trim()}</span>
+      {isOwn && <Own word="own" />}
+    </Link>
+  );
+}
+
+function Own({ word }: { word: 'own' | 'ownTeam' }) {
+  const { t } = useTranslation('rankings');
+  return <span className={classes.own}>{t(word)}</span>;
+}

@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Settings } from '../configs/queries.ts';
+import classes from './sign-in-foot.module.css';
+
+/** What stands below the ways to sign in: questions and answers, what works together, who runs the platform. */
+export function SignInFoot({ settings }: { settings: Settings }) {
+  const { t } = useTranslation('sessions');
+  const { faqLibraryId, stravaApproved, providerLogo } = settings;
+  if (!faqLibraryId && !stravaApproved && !providerLogo) return null;
+  return (
+    <footer className={classes.foot}>
+      {faqLibraryId && <Link to={`/faq/libraries/${faqLibraryId}`}>{t('signIn.faq')}</Link>}
+      {stravaApproved && <p className={classes.badge}>{t('signIn.strava')}</p>}
+      {providerLogo && <img src={providerLogo} alt={t('signIn.providerLogo')} className={classes.logo} />}
+    </footer>
+  );
+}

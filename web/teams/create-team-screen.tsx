@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { Notice } from '../ui/notice.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { Screen } from '../ui/screen.tsx';
+import classes from './create-team-screen.module.css';
+import { useOwnTeam } from './queries.ts';
+import { TeamForm } from './team-form.tsx';
+
+/** Where somebody makes a team that they lead. */
+export default function CreateTeamScreen() {
+  const { t } = useTranslation('teams');
+  const navigate = useNavigate();
+  const own = useOwnTeam();
+  return (
+    <Screen title={t('create.title')} back={{ to: '/', label: t('back') }}>
+      <div className={classes.columns}>
+        <Panel>
+          {own ? (
+            <Notice kind="info">
+              <p>{t('alreadyIn', { name: own.name })}</p>
+              <Button component={Link} to={`/teams/info/${own.uuid}`} variant="default" mt="xs">
+                {t('toTeam')}
+              </Button>
+            </Notice>
+          ) : (
+            <TeamForm
+              onMade={({ uuid }) =>
+                navigate(`/teams/info/${uuid}`, { replace: true, state: { notice: 'made' } })
+              }
+            />
+          )}
+        </Panel>
+        <aside className={classes.explanation} aria-labelledby="how-teams-work">
+          <h2 id="how-teams-work">{t('create.how')}</h2>
+          <ol>
+            <li>{t('create.lead')}</li>
+            <li>{t('create.invite')}</li>
+            <li>{t('create.count')}</li>
+            <li>{t('create.leave')}</li>
+          </ol>
+        </aside>
+      </div>
+    </Screen>
+  );
+}

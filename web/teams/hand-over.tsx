@@ -1,0 +1,80 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ChallengeTeam } from '../../contract/teams.ts';
+import { settingsQuery } from '../configs/queries.ts';
+import { Notice } from '../ui/notice.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { Waiting } from '../ui/waiting.tsx';
+import classes from './hand-over.module.css';
+import { membersQuery, useHandOver } from './queries.ts';
+
+const focus = (node: HTMLElement | null) => node?.focus();
+
+/** Where a captain makes another member the captain; asks first, as it cannot be taken back. `onDone` gets the new captain's name. */
+export function HandOver({ team, onDone }: { team: ChallengeTeam; onDone: (name: string) => void }) {
+  const { t } = useTranslation(['teams', 'common']);
+  const { data: settings } = useQuery(settingsQuery);
+  const { data: members } = useQuery(membersQuery(team.uuid));
+  const handOver = useHandOver(team.uuid);
+  const [chosen, setChosen] = useState('');
+  const [question, setQuestion] = useState<'none' | 'open' | 'closed'>('none');
+  const others = members?.filter(({ isCaptain }) => !isCaptain);
+  if (!settings?.allowTeamCreation || !others) return null;
+  const nameOf = (fullName: string | undefined) => fullName || t('common:somebody');
+  const heir = others.find((member) => member['@id'] === chosen) ?? others[0];
+  return (
+    <Panel title={t('handOver.title')}>
+      <p className={classes.text}>{t(heir ? 'handOver.text' : 'handOver.nobody')}</p>
+      {heir && (
+        <div className={classes.way}>
+          <NativeSelect
+            size="md"
+            label={t('handOver.member')}
+            value={heir['@id']}
+            data={others.map((member) => ({ value: member['@id'], label: nameOf(member.fullName) }))}
+            onChange={(event) => {
+              setChosen(event.currentTarget.value);
+              setQuestion('none');
+            }}
+          />
+          {handOver.error && <Notice kind="danger">{handOver.error.message}</Notice>}
+          {handOver.isPending && <Waiting small />}
+          {!handOver.isPending && question !== 'open' && (
+            <Button
+              variant="default"
+              size="md"
+              ref={question === 'closed' ? focus : null}
+              onClick={() => setQuestion('open')}
+            >
+              {t('handOver.submit')}
+            </Button>
+          )}
+          {!handOver.isPending && question === 'open' && (
+            <fieldset
+              className={classes.question}
+              onKeyDown={(event) => event.key === 'Escape' && setQuestion('closed')}
+            >
+              <legend>{t('handOver.question', { name: nameOf(heir.fullName) })}</legend>
+              <Button
+                size="md"
+                onClick={() =>
+                  handOver.mutate(heir['@id'], {
+                    onSuccess: () => onDone(nameOf(heir.fullName)),
+                    onError: () => setQuestion('closed'),
+                  })
+                }
+              >
+                {t('handOver.confirm')}
+              </Button>
+              <Button variant="default" size="md" ref={focus} onClick={() => setQuestion('closed')}>
+                {t('handOver.keep')}
+              </Button>
+            </fieldset>
+          )}
+        </div>
+      )}
+    </Panel>
+  );
+}

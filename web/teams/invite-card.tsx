@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { ChallengeTeam } from '../../contract/teams.ts';
+import { settingsQuery } from '../configs/queries.ts';
+import { Panel } from '../ui/panel.tsx';
+import { CopyField } from './copy-field.tsx';
+import classes from './invite-card.module.css';
+
+/** What a captain passes on: the link for who takes part already, and the guest code for who does not yet. */
+export function InviteCard({ team }: { team: ChallengeTeam }) {
+  const { t } = useTranslation('teams');
+  const { data: settings } = useQuery(settingsQuery);
+  const addressOf = (path: string) => new URL(path, document.baseURI).href;
+  const code = team.guestCode;
+  return (
+    <Panel title={t('invite.title')}>
+      <div className={classes.fields}>
+        {settings?.allowTeamCreation && (
+          <CopyField
+            label={t('invite.link')}
+            hint={t('invite.linkHint')}
+            value={addressOf(`teams/participate/${team.uuid}`)}
+          />
+        )}
+        {code && (
+          <>
+            <CopyField label={t('invite.code')} hint={t('invite.codeHint')} value={code} large />
+            <CopyField
+              label={t('invite.signUp')}
+              hint={t('invite.signUpHint')}
+              value={addressOf(`sign-up?guest-code=${encodeURIComponent(code)}`)}
+            />
+          </>
+        )}
+      </div>
+    </Panel>
+  );
+}

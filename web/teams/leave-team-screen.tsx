@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useParams } from 'react-router';
+import * as teams from '../../contract/teams.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { Screen } from '../ui/screen.tsx';
+import { MembershipForm } from './membership-form.tsx';
+import classes from './membership-screen.module.css';
+import { teamQuery } from './queries.ts';
+import { TeamState } from './team-state.tsx';
+
+/** Where a member leaves a team, once they know what goes and what stays; its captain learns why not. */
+export default function LeaveTeamScreen() {
+  const { t } = useTranslation('teams');
+  const { uuid = '' } = useParams();
+  const navigate = useNavigate();
+  const { data: team, error, refetch } = useQuery(teamQuery(uuid));
+  if (!team) return <TeamState error={error} onRetry={refetch} />;
+  const { name } = team;
+  const page = `/teams/info/${uuid}`;
+  const mayLeave = team.isMember && !team.isCaptain;
+  return (
+    <Screen title={t('leave.title', { name })} back={{ to: page, label: name }}>
+      <div className={classes.column}>
+        {mayLeave ? (
+          <Panel>
+            <p className={classes.lead}>{t('leave.lead', { name })}</p>
+            <ul className={classes.points}>
+              <li>{t('leave.stays')}</li>
+              <li>{t('leave.other')}</li>
+            </ul>
+            <MembershipForm
+              change={teams.leave}
+              uuid={uuid}
+              submitLabel={t('leave.submit')}
+              onDone={() => navigate(page, { replace: true, state: { notice: 'left' } })}
+              aside={
+                <Button component={Link} to={page} variant="default" size="md">
+                  {t('leave.keep')}
+                </Button>
+              }
+            />
+          </Panel>
+        ) : (
+          <EmptyState text={t(team.isCaptain ? 'leave.captain' : 'leave.notIn', { name })}>
+            <Button component={Link} to={page} variant="default" size="md">
+              {t(team.isCaptain ? 'leave.toHandOver' : 'toTeamPage')}
+            </Button>
+          </EmptyState>
+        )}
+      </div>
+    </Screen>
+  );
+}

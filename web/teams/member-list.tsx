@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { ChallengeTeam, ChallengeTeamMember } from '../../contract/teams.ts';
+import { meQuery } from '../people/queries.ts';
+import { ErrorBanner } from '../ui/error-banner.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { Waiting } from '../ui/waiting.tsx';
+import classes from './member-list.module.css';
+import { membersQuery } from './queries.ts';
+
+/** Who is in a team now. */
+export function MemberList({ team }: { team: ChallengeTeam }) {
+  const { t } = useTranslation('teams');
+  const { data: members, error, refetch } = useQuery(membersQuery(team.uuid));
+  return (
+    <Panel title={t('members.title')}>
+      {error && !members && <ErrorBanner error={error} onRetry={refetch} />}
+      {!error && !members && <Waiting />}
+      {members?.length === 0 && <p className={classes.empty}>{t('members.empty')}</p>}
+      <ul className={classes.members}>
+        {members?.map((member) => (
+          <li key={member['@id']} className={classes.member}>
+            <MemberName member={member} />
+            {member.isCaptain && <span className={classes.captain}>{t('members.captain')}</span>}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function MemberName({ member }: { member: ChallengeTeamMember }) {
+  const { t } = useTranslation(['teams', 'common']);
+  const me = useQuery(meQuery).data;
+  const { id } = member.person;
+  if (id === 0) return <span className={classes.name}>{t('common:somebody')}</span>;
+  const isOwn = id === me?.id;
+  return (
+    <Link to={isOwn ? '/my-profile' : `/profile/${id}`} className={classes.name}>
+      <span>{member.fullName}</span>
+      {isOwn && <span className={classes.own}>{t('members.own')}</span>}
+    </Link>
+  );
+}

@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useParams } from 'react-router';
+import * as teams from '../../contract/teams.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { Screen } from '../ui/screen.tsx';
+import { Waiting } from '../ui/waiting.tsx';
+import { clearLastParticipation } from './last-participation.ts';
+import { MembershipForm } from './membership-form.tsx';
+import classes from './membership-screen.module.css';
+import { teamQuery, useOwnTeam } from './queries.ts';
+import { TeamState } from './team-state.tsx';
+
+/** An invitation to a team, where one joins it. */
+export default function ParticipateScreen() {
+  const { t } = useTranslation('teams');
+  const { uuid = '' } = useParams();
+  const navigate = useNavigate();
+  const { data: team, error, refetch } = useQuery(teamQuery(uuid));
+  const own = useOwnTeam();
+  // It has led here: the next sign-in is not about it any more.
+  useEffect(clearLastParticipation, []);
+  if (!team) return <TeamState error={error} onRetry={refetch} />;
+  return (
+    <Screen title={t('join.title', { name: team.name })} back={{ to: '/', label: t('back') }}>
+      <div className={classes.column}>
+        {own === undefined && <Waiting />}
+        {own === null && (
+          <Panel>
+            <p className={classes.lead}>{t('join.lead', { name: team.name })}</p>
+            <ul className={classes.points}>
+              <li>{t('join.members', { count: team.amountOfMembers })}</li>
+              <li>{t('join.counts')}</li>
+              <li>{t('join.seen')}</li>
+            </ul>
+            <MembershipForm
+              change={teams.join}
+              uuid={uuid}
+              submitLabel={t('join.submit')}
+              onDone={() => navigate(`/teams/info/${uuid}`, { replace: true, state: { notice: 'joined' } })}
+              aside={
+                <Button component={Link} to={`/teams/info/${uuid}`} variant="default" size="md">
+                  {t('join.look')}
+                </Button>
+              }
+            />
+          </Panel>
+        )}
+        {own && (
+          <EmptyState text={t(team.isMember ? 'join.isMember' : 'alreadyInOther', { name: own.name })}>
+            <Button component={Link} to={`/teams/info/${own.uuid}`} variant="default" size="md">
+              {t('toTeam')}
+            </Button>
+          </EmptyState>
+        )}
+      </div>
+    </Screen>
+  );
+}

@@ -1,0 +1,73 @@
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import * as teams from '../../contract/teams.ts';
+import { settingsQuery } from '../configs/queries.ts';
+import { call } from '../kit/call.ts';
+
+/** All teams that have members, by name. */
+const teamsQuery = queryOptions({
+  queryKey: ['teams', 'all'],
+  queryFn: async () => (await call(teams.list, {}))['hydra:member'],
+});
+
+/** One team. */
+export const teamQuery = (uuid: string) =>
+  queryOptions({
+    queryKey: ['teams', 'one', uuid],
+    queryFn: () => call(teams.one, { params: { uuid } }),
+  });
+
+/** Who is in a team now. */
+export const membersQuery = (uuid: string) =>
+  queryOptions({
+    queryKey: ['teams', 'members', uuid],
+    queryFn: async () => (await call(teams.members, { params: { uuid } }))['hydra:member'],
+  });
+
+/** Who has brought a team how much in a challenge. */
+export const distributionQuery = (uuid: string, challenge: string) =>
+  queryOptions({
+    queryKey: ['teams', 'distribution', uuid, challenge],
+    queryFn: () => call(teams.distribution, { params: { uuid }, query: { challenge } }),
+  });
+
+/** One's own team: none where one is in none or teams are off, undefined until that is known. */
+export function useOwnTeam({ enabled = true } = {}): teams.ChallengeTeam | null | undefined {
+  const { data: settings } = useQuery(settingsQuery);
+  const isOn = settings?.teamsEnabled;
+  const { data: all } = useQuery({ ...teamsQuery, enabled: enabled && Boolean(isOn) });
+  if (isOn === false) return null;
+  return all && (all.find(({ isMember }) => isMember) ?? null);
+}
+
+/** Makes a team that one leads. */
+export function useCreateTeam() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: z.input<typeof teams.NewTeam>) => call(teams.create, { body }),
+    onSuccess: () => refresh(client),
+  });
+}
+
+/** Joins or leaves a team. */
+export function useChangeMembership(change: typeof teams.join | typeof teams.leave, uuid: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(change, { params: { uuid } }),
+    onSuccess: () => refresh(client),
+  });
+}
+
+/** Makes another member the captain. */
+export function useHandOver(uuid: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (member: string) => call(teams.handOver, { params: { uuid }, body: { member } }),
+    onSuccess: () => refresh(client),
+  });
+}
+
+/** What teams are and have follows from who is in them. */
+function refresh(client: QueryClient): Promise<unknown> {
+  return Promise.all(['teams', 'rankings'].map((first) => client.invalidateQueries({ queryKey: [first] })));
+}

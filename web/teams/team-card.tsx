@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Challenge } from '../../contract/challenges.ts';
+import { settingsQuery } from '../configs/queries.ts';
+import { BoardRows } from '../rankings/board.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { useOwnTeam } from './queries.ts';
+import classes from './team-card.module.css';
+
+/** Teams on the dashboard: the first of them in the challenge, and the way to one's own or to a new one. */
+export function TeamCard({ challenge }: { challenge: Challenge }) {
+  const { t } = useTranslation('teams');
+  const { data: settings } = useQuery(settingsQuery);
+  const own = useOwnTeam();
+  return (
+    <Panel title={t('card.title')}>
+      <BoardRows
+        query={{ of: 'teams', periodType: 'challenge', challenge: challenge['@id'], limit: 10 }}
+        challenge={challenge}
+        completeLink={`/challenges/ranking/${challenge.uri}/teams`}
+      />
+      {own && (
+        <Button
+          component={Link}
+          to={`/teams/info/${own.uuid}`}
+          variant="default"
+          size="md"
+          className={classes.way as string}
+        >
+          {t('card.own')}
+        </Button>
+      )}
+      {own === null && (
+        <div className={classes.none}>
+          <p>{t(settings?.allowTeamCreation ? 'card.none' : 'card.noneClosed')}</p>
+          {settings?.allowTeamCreation && (
+            <Button component={Link} to="/teams/create" variant="default" size="md">
+              {t('create.title')}
+            </Button>
+          )}
+        </div>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,62 @@
+import '@mantine/core/styles/Skeleton.css';
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Challenge } from '../../contract/challenges.ts';
+import type { ChallengeTeam } from '../../contract/teams.ts';
+import { challengeTexts } from '../challenges/challenge-texts.ts';
+import { formatCount } from '../kit/numbers.ts';
+import { Bib } from '../rankings/bib.tsx';
+import { useMeasure } from '../rankings/measure.ts';
+import { rankingQuery } from '../rankings/queries.ts';
+import classes from './team-standing.module.css';
+
+/** A team's place and kilometres in a challenge, and how many people it has. */
+export function TeamStanding({
+  team,
+  challenge,
+}: {
+  team: ChallengeTeam;
+  challenge: Challenge | null | undefined;
+}) {
+  const { t, i18n } = useTranslation('teams');
+  const measure = useMeasure(challenge ?? undefined, 'teams');
+  const board = useQuery({
+    ...rankingQuery({
+      of: 'teams',
+      periodType: 'challenge',
+      challenge: challenge?.['@id'],
+      team: team['@id'],
+      limit: 1,
+    }),
+    enabled: Boolean(challenge),
+  });
+  const row = board.data?.['hydra:member'][0];
+  const isUnknown = challenge === undefined || (challenge && board.isPending);
+  return (
+    <section className={classes.standing} aria-label={t('standing.label')}>
+      {row && <Bib place={row.rank} caption={t('standing.place')} />}
+      <div className={classes.words}>
+        {isUnknown && <Skeleton height="1.4em" width="9ch" />}
+        {row && (
+          <p className={classes.amount}>
+            <strong>{measure.write(row.kilometers)}</strong> <span>{measure.label}</span>
+          </p>
+        )}
+        {!isUnknown && !row && <p className={classes.none}>{t('standing.none')}</p>}
+        {challenge && (
+          <p className={classes.challenge}>
+            <Link to={`/challenges/ranking/${challenge.uri}/teams`}>
+              {challengeTexts(challenge, i18n.language).name}
+            </Link>
+          </p>
+        )}
+      </div>
+      <p className={classes.members}>
+        <strong>{formatCount(team.amountOfMembers)}</strong>{' '}
+        {t('standing.members', { count: team.amountOfMembers })}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { settingsQuery } from '../configs/queries.ts';
+import { SignInScreen } from '../sessions/sign-in-screen.tsx';
+import { Waiting } from '../ui/waiting.tsx';
+import { storeLastParticipation } from './last-participation.ts';
+
+/** An invitation to a team that a signed-out person follows: remembers it for after the sign-in. */
+export default function VisitorScreen() {
+  const { uuid = '' } = useParams();
+  const navigate = useNavigate();
+  const isOn = useQuery(settingsQuery).data?.teamsEnabled;
+  useEffect(() => {
+    if (!isOn) return;
+    storeLastParticipation(uuid, location.href);
+    navigate('/', { replace: true });
+  }, [isOn, uuid, navigate]);
+  return isOn === false ? <SignInScreen /> : <Waiting />;
+}
