@@ -9,7 +9,7 @@ import { expect, languages, password, test, text } from './journey.ts';
 type Clean = (markup: string) => Promise<string>;
 const asItIs: Clean = async (markup) => markup;
 
-/** A third of the attacks for each language, one after another; what swallows the rest stands last. */
+/** A third of the attacks for each language, one after another. */
 const joined = (language: (typeof languages)[number], clean: Clean) =>
   Promise.all(
     allAttacks.filter((_, index) => index % 3 === languages.indexOf(language)).map((attack) => clean(attack)),
@@ -127,26 +127,37 @@ async function expectNothingHappened(page: Page, seen: string[]): Promise<void> 
         ({ value }) => value.includes('attacker.invalid') && !value.startsWith('https:'),
       ).length,
       frames: document.querySelectorAll('iframe, frame, object, embed').length,
+      bases: document.querySelectorAll('base').length,
       schemes: [...new Set(schemes)].filter((scheme) => !/^(https?|mailto|tel):$/.test(scheme)),
       beyond: document.documentElement.scrollWidth - document.documentElement.clientWidth,
     };
   }, attackMark);
-  expect(found).toEqual({ ran: false, handlers: 0, elsewhere: 0, frames: 0, schemes: [], beyond: 0 });
+  expect(found).toEqual({
+    ran: false,
+    handlers: 0,
+    elsewhere: 0,
+    frames: 0,
+    bases: 1,
+    schemes: [],
+    beyond: 0,
+  });
   expect(seen).toEqual([]);
 }
 
-// spec: route /our-challenges/{uri}, route /faq/libraries/{id}, route /info
 /**
  * What the browser reports of markup that it reads to clean it, in a document that shows nothing: inline
- * handlers and styles, which the content policy of the page is against there as well.
+ * handlers and styles, and another base, which the content policy of the page is against there as well.
  */
 const ofReading =
-  /Content Security Policy directive '(default|style)-src|^console: content policy: (script-src-attr|style-src-(attr|elem)) inline/;
+  /Content Security Policy directive:? ["']?(default-src|style-src|base-uri)|^console: content policy: (script-src-attr|style-src-(attr|elem)|base-uri) /;
 
-for (const [variant, html, svg, isReported] of [
+const variants = [
   ['cleaned when saved', cleanHtml, cleanSvg, () => true],
   ['raw in the database', asItIs, asItIs, (line: string) => !ofReading.test(line)],
-] as const)
+] as const;
+
+// spec: route /our-challenges/{uri}, route /faq/libraries/{id}, route /info
+for (const [variant, html, svg, isReported] of variants)
   test(`no attack runs, loads or covers anything: ${variant}`, async ({ browser }) => {
     test.setTimeout(400_000);
     const page = await browser.newPage({ reducedMotion: 'reduce' });

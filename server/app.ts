@@ -18,6 +18,7 @@ import { challengeRoutes } from './challenges/routes.ts';
 import { commentLimit } from './comments/comment.ts';
 import { commentRoutes } from './comments/routes.ts';
 import { startLanguage } from './configs/config.ts';
+import { pictureOrigins } from './configs/picture-origins.ts';
 import { configRoutes } from './configs/routes.ts';
 import { type Context, todayFor } from './context.ts';
 import type { Database } from './db/db.ts';
@@ -184,6 +185,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
           basePath,
           languageOf: async (request) => startLanguage(database.db, chosenLanguage(request)),
           isSignedIn,
+          pictureOrigins: () => pictureOrigins(database.db),
         });
         serveAddressesOfPage(site, sendPage, (request) => pageStatus(database.db, iris, request));
       }

@@ -116,7 +116,15 @@ describe('all answers that others can get', () => {
     await nameAs({ nameShown: 'full' });
     const answers = await everyAnswer(others);
     const telling = tellTales(answers, [given, surname], hiddenId);
-    for (const part of ['activities', 'stats_activities', 'person_infos/', '/members', 'distribution'])
+    for (const part of [
+      'activities',
+      'stats_activities',
+      'person_infos/',
+      '/members',
+      'distribution',
+      '/likes',
+      '/comments',
+    ])
       expect(telling.filter((address) => address.includes(part))).not.toEqual([]);
     expect(tellTales(answers, [hidden.email])).toEqual([]);
   });

@@ -1,11 +1,11 @@
 /**
- * What a page of ours may load: our own files and nothing else. No script and no style may stand in the
- * page itself, but for the styles that carry the nonce of this very answer.
+ * What a page of ours may load: our own files and nothing else, but for pictures of these origins. No script
+ * and no style may stand in the page itself, but for the styles that carry the nonce of this very answer.
  */
-export function contentPolicy(styleNonce?: string): Record<string, string[]> {
+export function contentPolicy(styleNonce?: string, pictureOrigins: string[] = []): Record<string, string[]> {
   return {
     'default-src': ["'self'"],
-    'img-src': ["'self'", 'data:'],
+    'img-src': ["'self'", 'data:', ...pictureOrigins],
     'style-src': styleNonce ? ["'self'", `'nonce-${styleNonce}'`] : ["'self'"],
     'object-src': ["'none'"],
     'base-uri': ["'self'"],

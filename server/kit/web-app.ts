@@ -19,6 +19,8 @@ export async function serveWebApp(
     basePath: string;
     languageOf(request: FastifyRequest): Promise<string>;
     isSignedIn(request: FastifyRequest): boolean;
+    /** Where pictures may come from besides. */
+    pictureOrigins(): Promise<string[]>;
   },
 ): Promise<SendPage> {
   const page = await readFile(join(settings.folder, 'index.html'), 'utf8');
@@ -39,7 +41,8 @@ export async function serveWebApp(
   return async (request, reply) => {
     const nonce = randomBytes(16).toString('base64');
     const language = await settings.languageOf(request);
-    await reply.helmet({ contentSecurityPolicy: { useDefaults: false, directives: contentPolicy(nonce) } });
+    const directives = contentPolicy(nonce, await settings.pictureOrigins());
+    await reply.helmet({ contentSecurityPolicy: { useDefaults: false, directives } });
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')

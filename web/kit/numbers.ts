@@ -18,6 +18,11 @@ export function formatPercentage(percentage: number): string {
   return formatDecimal(String(percentage), 0, 2);
 }
 
+/** Shares of a whole, which stand below one another: one decimal. */
+export function formatShare(percentage: number): string {
+  return formatDecimal(String(percentage), 1, 1);
+}
+
 function formatDecimal(text: string, minimum: number, maximum: number): string {
   return formatter(i18next.language, minimum, maximum).format(text as `${number}`);
 }

@@ -18,6 +18,13 @@ describe('the rows of a name', () => {
     expect(named('jan lambert')).toEqual([]);
   });
 
+  it('are found by the name of a team as well', () => {
+    const performer = { '@id': '/teams/1', '@type': 'ChallengeTeam' as const, id: '1', name: 'Pause Café' };
+    const row = { '@id': '/rows/2', '@type': 'TeamRankingEntry' as const, performer, kilometers: 1, rank: 1 };
+    expect(rowsNamed([row], 'cafe')).toEqual([row]);
+    expect(rowsNamed([row], 'thé')).toEqual([]);
+  });
+
   it('are all rows where nothing was typed', () => {
     expect(named('  ')).toEqual([1, 2]);
   });

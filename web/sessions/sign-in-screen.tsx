@@ -12,6 +12,7 @@ import { AnonymousPage } from '../layout/anonymous-page.tsx';
 import { Slogan } from '../layout/slogan.tsx';
 import { ActivatedNotice } from '../passwords/activated-notice.tsx';
 import { meQuery } from '../people/queries.ts';
+import { InvitationNotice } from '../teams/invitation-notice.tsx';
 import { lastParticipationPath } from '../teams/last-participation.ts';
 import { Waiting } from '../ui/waiting.tsx';
 import { SignInFoot } from './sign-in-foot.tsx';
@@ -29,6 +30,7 @@ export function SignInScreen() {
     <AnonymousPage title={t('signIn.title')} panel={<Slogan />} panelLeads>
       <ActivatedNotice />
       <IdentityFailureNotice />
+      <InvitationNotice />
       {!settings && <Waiting />}
       {settings?.registrationMethod === 'form' && <PasswordWay />}
       {settings?.registrationMethod === 'formAndProviders' && (

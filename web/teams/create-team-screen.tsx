@@ -5,7 +5,7 @@ import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Screen } from '../ui/screen.tsx';
 import classes from './create-team-screen.module.css';
-import { useOwnTeam } from './queries.ts';
+import { useCreateTeam, useOwnTeam } from './queries.ts';
 import { TeamForm } from './team-form.tsx';
 
 /** Where somebody makes a team that they lead. */
@@ -13,11 +13,12 @@ export default function CreateTeamScreen() {
   const { t } = useTranslation('teams');
   const navigate = useNavigate();
   const own = useOwnTeam();
+  const create = useCreateTeam();
   return (
     <Screen title={t('create.title')} back={{ to: '/', label: t('back') }}>
       <div className={classes.columns}>
         <Panel>
-          {own ? (
+          {own && !create.isPending ? (
             <Notice kind="info">
               <p>{t('alreadyIn', { name: own.name })}</p>
               <Button component={Link} to={`/teams/info/${own.uuid}`} variant="default" mt="xs">
@@ -26,6 +27,7 @@ export default function CreateTeamScreen() {
             </Notice>
           ) : (
             <TeamForm
+              create={create}
               onMade={({ uuid }) =>
                 navigate(`/teams/info/${uuid}`, { replace: true, state: { notice: 'made' } })
               }

@@ -60,10 +60,11 @@ export function HandOver({ team, onDone }: { team: ChallengeTeam; onDone: (name:
               <Button
                 size="md"
                 onClick={() =>
-                  handOver.mutate(heir['@id'], {
-                    onSuccess: () => onDone(nameOf(heir.fullName)),
-                    onError: () => setQuestion('closed'),
-                  })
+                  // A promise: this panel goes as soon as the team has another captain, and is told nothing more.
+                  handOver.mutateAsync(heir['@id']).then(
+                    () => onDone(nameOf(heir.fullName)),
+                    () => setQuestion('closed'),
+                  )
                 }
               >
                 {t('handOver.confirm')}

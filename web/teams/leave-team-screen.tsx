@@ -8,7 +8,7 @@ import { Panel } from '../ui/panel.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { MembershipForm } from './membership-form.tsx';
 import classes from './membership-screen.module.css';
-import { teamQuery } from './queries.ts';
+import { teamQuery, useChangeMembership } from './queries.ts';
 import { TeamState } from './team-state.tsx';
 
 /** Where a member leaves a team, once they know what goes and what stays; its captain learns why not. */
@@ -17,14 +17,15 @@ export default function LeaveTeamScreen() {
   const { uuid = '' } = useParams();
   const navigate = useNavigate();
   const { data: team, error, refetch } = useQuery(teamQuery(uuid));
+  const membership = useChangeMembership(teams.leave, uuid);
   if (!team) return <TeamState error={error} onRetry={refetch} />;
   const { name } = team;
   const page = `/teams/info/${uuid}`;
-  const mayLeave = team.isMember && !team.isCaptain;
+  const isAsked = (team.isMember && !team.isCaptain) || membership.isPending;
   return (
     <Screen title={t('leave.title', { name })} back={{ to: page, label: name }}>
       <div className={classes.column}>
-        {mayLeave ? (
+        {isAsked ? (
           <Panel>
             <p className={classes.lead}>{t('leave.lead', { name })}</p>
             <ul className={classes.points}>
@@ -32,8 +33,7 @@ export default function LeaveTeamScreen() {
               <li>{t('leave.other')}</li>
             </ul>
             <MembershipForm
-              change={teams.leave}
-              uuid={uuid}
+              membership={membership}
               submitLabel={t('leave.submit')}
               onDone={() => navigate(page, { replace: true, state: { notice: 'left' } })}
               aside={

@@ -11,7 +11,7 @@ import { Waiting } from '../ui/waiting.tsx';
 import { clearLastParticipation } from './last-participation.ts';
 import { MembershipForm } from './membership-form.tsx';
 import classes from './membership-screen.module.css';
-import { teamQuery, useOwnTeam } from './queries.ts';
+import { teamQuery, useChangeMembership, useOwnTeam } from './queries.ts';
 import { TeamState } from './team-state.tsx';
 
 /** An invitation to a team, where one joins it. */
@@ -21,6 +21,8 @@ export default function ParticipateScreen() {
   const navigate = useNavigate();
   const { data: team, error, refetch } = useQuery(teamQuery(uuid));
   const own = useOwnTeam();
+  const membership = useChangeMembership(teams.join, uuid);
+  const isAsked = own === null || membership.isPending;
   // It has led here: the next sign-in is not about it any more.
   useEffect(clearLastParticipation, []);
   if (!team) return <TeamState error={error} onRetry={refetch} />;
@@ -28,7 +30,7 @@ export default function ParticipateScreen() {
     <Screen title={t('join.title', { name: team.name })} back={{ to: '/', label: t('back') }}>
       <div className={classes.column}>
         {own === undefined && <Waiting />}
-        {own === null && (
+        {isAsked && (
           <Panel>
             <p className={classes.lead}>{t('join.lead', { name: team.name })}</p>
             <ul className={classes.points}>
@@ -37,8 +39,7 @@ export default function ParticipateScreen() {
               <li>{t('join.seen')}</li>
             </ul>
             <MembershipForm
-              change={teams.join}
-              uuid={uuid}
+              membership={membership}
               submitLabel={t('join.submit')}
               onDone={() => navigate(`/teams/info/${uuid}`, { replace: true, state: { notice: 'joined' } })}
               aside={
@@ -49,7 +50,7 @@ export default function ParticipateScreen() {
             />
           </Panel>
         )}
-        {own && (
+        {own && !isAsked && (
           <EmptyState text={t(team.isMember ? 'join.isMember' : 'alreadyInOther', { name: own.name })}>
             <Button component={Link} to={`/teams/info/${own.uuid}`} variant="default" size="md">
               {t('toTeam')}

@@ -2,7 +2,8 @@ import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient }
 import type * as z from 'zod/mini';
 import * as teams from '../../contract/teams.ts';
 import { settingsQuery } from '../configs/queries.ts';
-import { call } from '../kit/call.ts';
+import { CallFailure, call } from '../kit/call.ts';
+import { meKey } from '../kit/query-client.ts';
 
 /** All teams that have members, by name. */
 const teamsQuery = queryOptions({
@@ -58,12 +59,16 @@ export function useChangeMembership(change: typeof teams.join | typeof teams.lea
   });
 }
 
-/** Makes another member the captain. */
+/** Makes another member the captain. Without a session any more, the app asks to sign in again. */
 export function useHandOver(uuid: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (member: string) => call(teams.handOver, { params: { uuid }, body: { member } }),
     onSuccess: () => refresh(client),
+    onError: (failure) => {
+      if (failure instanceof CallFailure && failure.sessionEnded)
+        client.invalidateQueries({ queryKey: meKey });
+    },
   });
 }
 

@@ -1,0 +1,19 @@
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Notice } from '../ui/notice.tsx';
+import { lastParticipationPath } from './last-participation.ts';
+
+/** Says on the sign-in page that the invitation to a team which led there is not lost. */
+export function InvitationNotice() {
+  if (!lastParticipationPath()) return null;
+  return (
+    <Suspense>
+      <Words />
+    </Suspense>
+  );
+}
+
+function Words() {
+  const { t } = useTranslation('teams');
+  return <Notice kind="info">{t('invited')}</Notice>;
+}
