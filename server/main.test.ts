@@ -51,7 +51,10 @@ describe('the server process', () => {
     await expectNothingLost([]);
   });
 
-  it('loses no acknowledged activity when it is killed ten times in a stream of them', async () => {
+  // Eleven starts of a process: minutes on a busy machine.
+  it('loses no acknowledged activity when it is killed ten times in a stream of them', {
+    timeout: 240_000,
+  }, async () => {
     const acknowledged: string[] = [];
     for (let round = 0; round < 10; round += 1) {
       const server = await startServerProcess(settings);
