@@ -4,7 +4,7 @@ import { expect, test } from './journey.ts';
 /** What a phone on a slow network loads in about a second and a half at 1 Mbit/s. */
 const limit = 160_000;
 
-test('the sign-in page loads less than 160 kB of JavaScript and CSS', { tag: '@look' }, async ({ page }) => {
+test('the sign-in page loads less than 160 kB of JavaScript and CSS', async ({ page }) => {
   const sizes: [string, number][] = [];
   const reading: Promise<void>[] = [];
   page.on('response', (response) => {

@@ -54,7 +54,10 @@ for (const language of languages) {
 
     test('an address of the company opens the door by itself, and the next time the service knows who it is', async ({
       page,
+      refusals,
     }) => {
+      // What the page still asks for while it is being left is refused once the session has ended.
+      refusals.add(401);
       await choose(page, language, 'colleague');
       await expect(
         page.getByRole('heading', { level: 1, name: t('challenges', 'ourChallenges.title') }),

@@ -53,8 +53,12 @@ export async function signIn(
   await expect(page.getByLabel(label('password'), { exact: true })).toBeHidden();
 }
 
-/** Expects a page without violations of accessibility rules, and without sideways scrolling. */
+/**
+ * Expects a page without violations of accessibility rules, and without sideways scrolling. No engine changes
+ * that: it is looked at on the embedded one.
+ */
 export async function expectGoodPage(page: Page): Promise<void> {
+  if (process.env.E2E_ENGINE === 'postgresql') return;
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
     .analyze();

@@ -29,9 +29,7 @@ async function mailTo(address: string): Promise<Email | undefined> {
 /** Waits for a mail to an address and returns the link in it. */
 async function mailedLink(address: string): Promise<string> {
   const linkOf = (mail: Email | undefined) => mail?.html?.match(/href="([^"]+)"/)?.[1];
-  await expect
-    .poll(async () => linkOf(await mailTo(address).catch(() => undefined)), { timeout: 15_000 })
-    .toBeDefined();
+  await expect.poll(async () => linkOf(await mailTo(address).catch(() => undefined))).toBeDefined();
   return linkOf(await mailTo(address)) ?? '';
 }
 

@@ -1,9 +1,9 @@
 import { expect, signIn, test } from './journey.ts';
 
 for (const reducedMotion of ['reduce', 'no-preference'] as const)
-  test(`on a phone no name on the map lies below what moves along it (motion: ${reducedMotion})`, {
-    tag: '@look',
-  }, async ({ page }) => {
+  test(`on a phone no name on the map lies below what moves along it (motion: ${reducedMotion})`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.emulateMedia({ reducedMotion });
     await page.goto('./');

@@ -55,9 +55,12 @@ const looks: { language: Language; width: number; colorScheme: 'light' | 'dark' 
 ];
 
 for (const { language, width, colorScheme } of looks)
-  test(`every screen is accessible and fits in ${language} at ${width} pixels, ${colorScheme}`, {
-    tag: '@look',
-  }, async ({ page, context, baseURL, refusals }) => {
+  test(`every screen is accessible and fits in ${language} at ${width} pixels, ${colorScheme}`, async ({
+    page,
+    context,
+    baseURL,
+    refusals,
+  }) => {
     // Some forty screens, each looked through by axe.
     test.setTimeout(300_000);
     // Addresses of what does not exist, and of what is not for a participant.

@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from './chromium.ts';
@@ -15,6 +15,19 @@ const folder = mkdtempSync(join(tmpdir(), 'challenge-results-'));
 const bin = (name: string) => `node_modules/.bin/${name}`;
 const results: Counts[] = [];
 
+const environmentWith = (environment: Record<string, string>) => ({
+  ...process.env,
+  PATH: `${process.cwd()}/node_modules/.bin:${process.env.PATH}`,
+  ...environment,
+});
+
+/** Notes what a step found: the numbers that it left behind, if any, or else how it ended. */
+function note(status: number | null, count?: () => Counts): void {
+  const counts = count?.() ?? { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1 };
+  // A runner that fails without a failed test (an unhandled error, nothing found) has failed all the same.
+  results.push(status !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts);
+}
+
 /** Runs a step and shows what it prints; `count` reads the numbers that it leaves behind. */
 function step(
   name: string,
@@ -26,11 +39,30 @@ function step(
   const [program = '', ...words] = command;
   const { status } = spawnSync(program, words, {
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, PATH: `${process.cwd()}/node_modules/.bin:${process.env.PATH}`, ...environment },
+    env: environmentWith(environment),
   });
-  const counts = count?.() ?? { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1 };
-  // A runner that fails without a failed test (an unhandled error, nothing found) has failed all the same.
-  results.push(status !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts);
+  note(status, count);
+}
+
+/** The journeys on one engine. What they print comes in one piece at the end: another engine's run beside them. */
+async function journeys(engine: string, port: number, url: string): Promise<void> {
+  const report = join(folder, `playwright-${engine}.json`);
+  const printed = join(folder, `playwright-${engine}.txt`);
+  const output = openSync(printed, 'w');
+  const run = spawn(bin('playwright'), ['test'], {
+    stdio: ['ignore', output, output],
+    env: environmentWith({
+      CHROMIUM: browser,
+      E2E_ENGINE: engine,
+      E2E_PORT: String(port),
+      TEST_DATABASE_URL: url,
+      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    }),
+  });
+  const status = await new Promise<number | null>((resolve) => run.once('close', resolve));
+  closeSync(output);
+  console.log(`\n— Journeys in Chromium, ${engine}\n${readFileSync(printed, 'utf8')}`);
+  note(status, () => ofPlaywright(report));
 }
 
 function ofVitest(file: string): Counts {
@@ -64,21 +96,11 @@ try {
     { TEST_DATABASE_URL: postgresql.url },
     () => ofVitest(vitest),
   );
-  for (const engine of ['embedded', 'postgresql']) {
-    const playwright = join(folder, `playwright-${engine}.json`);
-    step(
-      `Journeys in Chromium, ${engine}`,
-      // How screens look is the same on both.
-      [bin('playwright'), 'test', ...(engine === 'postgresql' ? ['--grep-invert', '@look'] : [])],
-      {
-        CHROMIUM: browser,
-        E2E_ENGINE: engine,
-        TEST_DATABASE_URL: postgresql.url,
-        PLAYWRIGHT_JSON_OUTPUT_NAME: playwright,
-      },
-      () => ofPlaywright(playwright),
-    );
-  }
+  console.log('\n— Journeys in Chromium, on both engines at once');
+  await Promise.all([
+    journeys('embedded', 3900, postgresql.url),
+    journeys('postgresql', 3901, postgresql.url),
+  ]);
 } finally {
   postgresql.stop();
   rmSync(folder, { recursive: true, force: true });

@@ -7,9 +7,7 @@ export function Logo({ ground }: { ground: 'dark' | 'light' }) {
   const { data: settings } = useQuery(settingsQuery);
   return (
     <span className={classes.logo}>
-      {settings && (
-        <img src={ground === 'dark' ? settings.logoDark : settings.logoLight} alt="Global Challenge" />
-      )}
+      <img src={ground === 'dark' ? settings?.logoDark : settings?.logoLight} alt="Global Challenge" />
     </span>
   );
 }
