@@ -1,10 +1,15 @@
 import * as z from 'zod/mini';
+import { platforms } from './couplings.ts';
 import { secondsOf } from './kilometres.ts';
 import { calendarDate, iri, numeric, paging, reference, requiredDate } from './kit/fields.ts';
 import { operation } from './kit/operation.ts';
 import { collection, resource } from './kit/resource.ts';
 import { PersonReference } from './people.ts';
 import { SportReference } from './sports.ts';
+
+/** Where records of workouts come from; what a person types in themselves is `manual`. */
+export const sources = [...platforms, 'file', 'token', 'manual'] as const;
+export type Source = (typeof sources)[number];
 
 export const amountTypes = ['time', 'km', 'steps'] as const;
 export type AmountType = (typeof amountTypes)[number];
@@ -21,6 +26,8 @@ export const Activity = resource('Activity', {
   time: z.nullable(z.string()),
   kilometers: z.nullable(z.number()),
   steps: z.nullable(z.int()),
+  /** Of the steps of a day, those inside walks and runs that count by themselves. */
+  stepsElsewhere: z.int(),
   info: z.nullable(z.string()),
   /** Kilometres that the activity counts, before an abstraction challenge converts them. */
   challengeKms: z.number(),
@@ -29,6 +36,17 @@ export const Activity = resource('Activity', {
   likedByMe: z.boolean(),
   /** As many as the list of comments has entries, unwanted ones too; nought while comments are switched off. */
   amountOfComments: z.int(),
+  /** The service whose record counts; none where it was typed in or came from a file or by a token. */
+  externalType: z.nullable(z.enum(platforms)),
+  /** Where its owner looks at it at the service, with the words that the service asks for. */
+  externalViewUrl: z.nullable(z.string()),
+  externalViewLabel: z.nullable(z.string()),
+  /** Where the records of this workout came from, the one that counts first; empty where it was only typed in. */
+  receivedFrom: z.array(z.enum(sources)),
+  /** The device that recorded it, as far as its source says so. */
+  device: z.nullable(z.string()),
+  /** False: its owner has set it not to count. */
+  counts: z.boolean(),
 });
 export type Activity = z.infer<typeof Activity>;
 

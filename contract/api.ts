@@ -3,8 +3,10 @@ import * as activities from './activities.ts';
 import * as challenges from './challenges.ts';
 import * as comments from './comments.ts';
 import * as configs from './configs.ts';
+import * as couplings from './couplings.ts';
 import * as faq from './faq.ts';
 import * as identities from './identities.ts';
+import * as ingest from './ingest.ts';
 import type { Operation } from './kit/operation.ts';
 import * as likes from './likes.ts';
 import * as menus from './menus.ts';
@@ -16,6 +18,8 @@ import * as sessions from './sessions.ts';
 import * as sports from './sports.ts';
 import * as teams from './teams.ts';
 import * as translations from './translations.ts';
+import * as workoutFiles from './workout-files.ts';
+import * as workouts from './workouts.ts';
 
 /** Every call there is: the server mounts them, the documents list them, the contract walk tests them. */
 export const api = {
@@ -55,6 +59,13 @@ export const api = {
     listLanguages: configs.listLanguages,
     switchLanguage: configs.switchLanguage,
   },
+  couplings: {
+    list: couplings.list,
+    connect: couplings.connect,
+    comeBack: couplings.comeBack,
+    uncouple: couplings.uncouple,
+    refresh: couplings.refresh,
+  },
   faq: { one: faq.one },
   identities: {
     providers: identities.providers,
@@ -63,6 +74,12 @@ export const api = {
     waiting: identities.waiting,
     link: identities.link,
     signUp: identities.signUp,
+  },
+  ingest: {
+    ingest: ingest.ingest,
+    listTokens: ingest.listTokens,
+    createToken: ingest.createToken,
+    revokeToken: ingest.revokeToken,
   },
   likes: { list: likes.list, toggle: likes.toggle },
   menus: { list: menus.list },
@@ -88,4 +105,13 @@ export const api = {
     handOver: teams.handOver,
   },
   translations: { one: translations.one },
+  workoutFiles: { receive: workoutFiles.receive },
+  workouts: {
+    records: workouts.records,
+    choose: workouts.choose,
+    setCounts: workouts.setCounts,
+    separate: workouts.separate,
+    questions: workouts.questions,
+    answer: workouts.answer,
+  },
 } satisfies Record<string, Record<string, Operation>>;

@@ -37,6 +37,7 @@ const signedIn = [
   'my-profile',
   'my-profile/edit',
   'my-profile/delete',
+  'my-profile/own-apps',
   'profile/7',
   'profile/999999',
   'who-sees-what',

@@ -28,6 +28,8 @@ const domains = [
   'activities',
   'likes',
   'comments',
+  'workouts',
+  'couplings',
   'accounts',
   'identities',
   'demo',
@@ -111,11 +113,18 @@ describe('the layout', () => {
       sessions: ['sessions'],
       failed_attempts: ['sessions'],
       sport_labels: ['sports'],
+      sport_mappings: ['sports'],
       sports: ['sports'],
       standings: ['rankings'],
       team_memberships: ['teams'],
       team_standings: ['rankings'],
       teams: ['teams'],
+      workouts: ['workouts'],
+      workout_pairs: ['workouts'],
+      ingest_tokens: ['workouts'],
+      couplings: ['couplings'],
+      platform_memory: ['couplings'],
+      platform_pauses: ['couplings'],
     };
     const write =
       /(?:insertInto|updateTable|deleteFrom)\(\s*'(\w+)'|(?:insert into|delete from|\bupdate) (\w+)(?= set|\s|`|\()/g;

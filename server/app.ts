@@ -20,7 +20,11 @@ import { commentRoutes } from './comments/routes.ts';
 import { startLanguage } from './configs/config.ts';
 import { pictureOrigins } from './configs/picture-origins.ts';
 import { configRoutes } from './configs/routes.ts';
-import { type Context, todayFor } from './context.ts';
+import { type Context, timeZoneOf, todayFor } from './context.ts';
+import type { Providers } from './couplings/coupling-access.ts';
+import { couplingWorkOf } from './couplings/coupling-work.ts';
+import { serveReceiving } from './couplings/receiving.ts';
+import { couplingRoutes } from './couplings/routes.ts';
 import type { Database } from './db/db.ts';
 import { faqRoutes } from './faq/routes.ts';
 import { openProviders, type Provider } from './identities/provider.ts';
@@ -53,6 +57,13 @@ import { teamRoutes } from './teams/routes.ts';
 import { chosenLanguage, languageOf } from './translations/language.ts';
 import { translationRoutes } from './translations/routes.ts';
 import { loadTexts, translator } from './translations/texts.ts';
+import { matchEntry } from './workouts/entry-match.ts';
+import { allowUploads } from './workouts/files/file-uploads.ts';
+import { ReadingTurns } from './workouts/files/reading-turns.ts';
+import { workoutFileRoutes } from './workouts/files/routes.ts';
+import { ingestRoutes } from './workouts/ingest/routes.ts';
+import { authenticateByToken, ingestLimit } from './workouts/ingest/token-access.ts';
+import { workoutRoutes } from './workouts/routes.ts';
 
 export interface AppSettings {
   database: Database;
@@ -67,6 +78,8 @@ export interface AppSettings {
   logLevel: string;
   /** The services that people may sign in by. */
   identityProviders?: Provider[];
+  /** The services that people may couple; none where there are none, `isSandbox` where they are stand-ins. */
+  couplings?: { providers: Providers; isSandbox: boolean };
   /** The built participants' app; none in tests of the API alone. */
   webFolder?: string;
   clock?: () => Temporal.Instant;
@@ -74,6 +87,9 @@ export interface AppSettings {
 
 /** Bodies of the API are small forms; a megabyte is far above the largest of them. */
 const bodyLimit = 1024 * 1024;
+
+/** People's own apps send the routes and the heart beats of workouts along, which are not read. */
+const ingestBodyLimit = 10 * 1024 * 1024;
 
 /** Puts the whole server together; it does not listen yet. */
 export async function buildApp(settings: AppSettings): Promise<FastifyInstance> {
@@ -142,18 +158,32 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
         secure,
       });
       await collectOpenApi(site);
+      const ingestCalls = ingestLimit(database.pool);
       const mounting: Mounting<Context> = {
         refuseForeign,
-        authenticate: (request) => authenticate(database.db, request, clock()),
+        authenticate: (request, by) =>
+          by === 'token'
+            ? authenticateByToken(database.db, ingestCalls, request, clock())
+            : authenticate(database.db, request, clock()),
         contextOf: (request, reply) => contextOf(request, reply),
       };
       const signIns = signInLimits(database.pool);
       const guestCodes = guestCodeLimit(database.pool);
-      mount(site, mounting, api.accounts, accountRoutes(queue, guestCodes, translate));
-      mount(site, mounting, api.activities, activityRoutes);
+      const { providers = {}, isSandbox = false } = settings.couplings ?? {};
+      const work = couplingWorkOf(database.db, queue, settings.secret, providers, clock);
+      mount(site, mounting, api.accounts, accountRoutes(queue, guestCodes, translate, work));
+      mount(site, mounting, api.activities, activityRoutes(matchEntry));
       mount(site, mounting, api.challenges, challengeRoutes);
       mount(site, mounting, api.comments, commentRoutes(commentLimit(database.pool)));
       mount(site, mounting, api.configs, configRoutes);
+      const origin = publicUrl && new URL(publicUrl).origin;
+      mount(
+        site,
+        mounting,
+        api.couplings,
+        couplingRoutes({ work, queue, secret: settings.secret, isSandbox, origin }),
+      );
+      await serveReceiving(site, { work, queue, secret: settings.secret });
       mount(site, mounting, api.faq, faqRoutes);
       mount(
         site,
@@ -164,9 +194,15 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
           queue,
           signIns,
           guestCodes,
-          origin: publicUrl && new URL(publicUrl).origin,
+          origin,
         }),
       );
+      await site.register(async (ingests) => {
+        ingests.addHook('onRoute', (route) => {
+          route.bodyLimit = ingestBodyLimit;
+        });
+        mount(ingests, mounting, api.ingest, ingestRoutes);
+      });
       mount(site, mounting, api.likes, likeRoutes);
       mount(site, mounting, api.menus, menuRoutes);
       const passwords = { queue, limits: forgotLimits(database.pool), signIns: signIns.ofAccount, translate };
@@ -178,7 +214,12 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
       mount(site, mounting, api.sports, sportRoutes);
       mount(site, mounting, api.teams, teamRoutes);
       mount(site, mounting, api.translations, translationRoutes(texts));
-      await serveApiDocuments(site, api, publicUrl && new URL(publicUrl).origin);
+      mount(site, mounting, api.workouts, workoutRoutes);
+      await site.register(async (uploads) => {
+        await allowUploads(uploads);
+        mount(uploads, mounting, api.workoutFiles, workoutFileRoutes(new ReadingTurns()));
+      });
+      await serveApiDocuments(site, api, origin);
       if (settings.webFolder) {
         const sendPage = await serveWebApp(site, {
           folder: settings.webFolder,
@@ -196,12 +237,14 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
 
   function contextOf(request: FastifyRequest, reply: FastifyReply): Context {
     const now = clock();
+    const timeZone = timeZoneOf(request.headers['time-zone'] as string | undefined);
     return {
       db: database.db,
       iris,
       now,
+      timeZone,
       get today() {
-        return todayFor(now, request.headers['time-zone'] as string | undefined);
+        return todayFor(now, timeZone);
       },
       language: languageOf(request),
       get person() {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Temporal } from 'temporal-polyfill';
+import { Temporal } from 'temporal-polyfill';
 import type { Language } from '../contract/kit/fields.ts';
 import type { Db } from './db/db.ts';
 import type { Iris } from './kit/iris.ts';
@@ -10,6 +10,8 @@ export interface Context {
   db: Db;
   iris: Iris;
   now: Temporal.Instant;
+  /** Where the person is, by what their browser says. */
+  timeZone: string;
   /** Today where the person is. */
   today: Temporal.PlainDate;
   language: Language;
@@ -22,11 +24,15 @@ export interface Context {
 /** Where the platform's days, weeks and months turn, unless a challenge says otherwise. */
 export const platformTimeZone = 'Europe/Brussels';
 
-/** Today in the zone that a browser names in `Time-Zone`; in the platform's where it names none that exists. */
-export function todayFor(now: Temporal.Instant, timeZone: string | undefined): Temporal.PlainDate {
+/** The zone that a browser names in `Time-Zone`; the platform's where it names none that exists. */
+export function timeZoneOf(named: string | undefined): string {
   try {
-    return now.toZonedDateTimeISO(timeZone ?? platformTimeZone).toPlainDate();
+    return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(named ?? platformTimeZone).timeZoneId;
   } catch {
-    return now.toZonedDateTimeISO(platformTimeZone).toPlainDate();
+    return platformTimeZone;
   }
 }
+
+/** Today in the zone that a browser names in `Time-Zone`; in the platform's where it names none that exists. */
+export const todayFor = (now: Temporal.Instant, timeZone: string | undefined): Temporal.PlainDate =>
+  now.toZonedDateTimeISO(timeZoneOf(timeZone)).toPlainDate();

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { type ClientsSettings, clientsOf, clientVariables } from './couplings/providers/provider-settings.ts';
 import { type ProviderSettings, providersSetting } from './identities/provider-settings.ts';
 
 /** The settings of a process, read once at its start. Nothing else reads process.env. */
@@ -26,6 +27,8 @@ export interface Env {
   mailFrom: string;
   /** Services that people may sign in by. */
   identityProviders: ProviderSettings[];
+  /** Services that people may couple. */
+  couplingClients: ClientsSettings;
   logLevel: string;
 }
 
@@ -49,6 +52,7 @@ const variables = z.object({
     .regex(/^[^\r\n]+@[^\r\n]+$/, 'needs an address')
     .optional(),
   IDENTITY_PROVIDERS: providersSetting,
+  ...clientVariables,
   ROLE: z.enum(['web', 'jobs', 'all']).default('all'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -81,6 +85,7 @@ export async function readEnv(source: NodeJS.ProcessEnv): Promise<Env> {
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM ?? `Global Challenge <no-reply@${new URL(publicUrl).hostname}>`,
     identityProviders: set.IDENTITY_PROVIDERS,
+    couplingClients: clientsOf(set),
     logLevel: set.LOG_LEVEL,
   };
 }

@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Temporal } from 'temporal-polyfill';
 import { buildApp } from './app.ts';
+import { startCouplingJobs } from './couplings/coupling-jobs.ts';
+import { couplingWorkOf } from './couplings/coupling-work.ts';
+import { openProviders } from './couplings/providers/registry.ts';
 import { type Database, openDatabase } from './db/db.ts';
 import { migrate } from './db/migrate.ts';
 import { prepareDemo } from './demo/prepare-demo.ts';
@@ -25,8 +28,14 @@ const queue = openQueue(database.pool, {
   works: env.role !== 'web',
   report: (error) => process.stderr.write(`${error instanceof Error ? error.message : error}\n`),
 });
+const providers = openProviders(env.couplingClients);
 const stopWeb = env.role === 'jobs' ? undefined : await startWeb(env, database);
-if (env.role !== 'web') await startJobs(queue, await mailingFor(env, database));
+if (env.role !== 'web') {
+  const work = couplingWorkOf(database.db, queue, env.secret, providers, Temporal.Now.instant);
+  const mailing = await mailingFor(env, database);
+  await startJobs(queue, mailing);
+  await startCouplingJobs(queue, work, mailing, env.secret);
+}
 if (stopWeb) process.stdout.write(`${[`Ready at ${env.publicUrl}`, ...welcome].join('\n')}\n`);
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, end);
@@ -48,6 +57,7 @@ async function startWeb(settings: Env, opened: Database): Promise<() => Promise<
     publicUrl: settings.publicUrl,
     trustedProxies: settings.trustedProxies,
     identityProviders: [...settings.identityProviders, ...(sandbox ? [sandbox.provider] : [])],
+    couplings: { providers, isSandbox: false },
     logLevel: settings.logLevel,
     ...(existsSync(webFolder) ? { webFolder } : {}),
   });

@@ -27,6 +27,7 @@ const LeaveTeamScreen = lazy(() => import('./teams/leave-team-screen.tsx'));
 const ManagementScreen = lazy(() => import('./layout/management-screen.tsx'));
 const MyActivitiesScreen = lazy(() => import('./activities/my-activities-screen.tsx'));
 const MyProfileScreen = lazy(() => import('./people/my-profile-screen.tsx'));
+const OwnAppsScreen = lazy(() => import('./workouts/own-apps-screen.tsx'));
 const OurChallengesScreen = lazy(() => import('./challenges/our-challenges-screen.tsx'));
 const OurStatisticsScreen = lazy(() => import('./rankings/our-statistics-screen.tsx'));
 const ParticipateScreen = lazy(() => import('./teams/participate-screen.tsx'));
@@ -104,6 +105,7 @@ function SignedInRoutes() {
         <Route path="/my-activities/edit/:uuid" element={<EditActivityScreen />} />
         <Route path="/my-profile" element={<MyProfileScreen />} />
         <Route path="/my-profile/edit" element={<EditProfileScreen />} />
+        <Route path="/my-profile/own-apps" element={<OwnAppsScreen />} />
         <Route path="/my-profile/delete" element={<DeleteAccountScreen />} />
         <Route path="/profile/:id" element={<ProfileScreen />} />
         <Route path="/our-challenges" element={<OurChallengesScreen />} />

@@ -7,11 +7,16 @@ export interface Operation {
   path: string;
   /** One sentence for the API documents. */
   summary: string;
-  /** Who may call at all; finer rights are the domain's. */
-  access: 'public' | 'participant';
+  /**
+   * Who may call at all; finer rights are the domain's. A `participant` is signed in by their session; `token`:
+   * a program, by a personal token in the header `Authorization`, and by no session.
+   */
+  access: 'public' | 'participant' | 'token';
   params?: z.core.$ZodType;
   query?: z.core.$ZodType;
   body?: z.core.$ZodType;
+  /** Instead of a body: one file, in the part `file` of `multipart/form-data`. */
+  file?: true;
   /** Status of success, 200 where not said. */
   status?: 200 | 201 | 204;
   /** Shape of the answer; none where nothing is sent back (204, redirects). */
@@ -26,11 +31,19 @@ export const operation = <const Op extends Operation>(op: Op): Op => op;
 type Parsed<Schema> = Schema extends z.core.$ZodType ? z.core.output<Schema> : undefined;
 type Sent<Schema> = Schema extends z.core.$ZodType ? z.core.input<Schema> : undefined;
 
+/** A file that somebody sends, by the name that it has there. */
+export interface SentFile {
+  name: string;
+  bytes: Uint8Array;
+}
+
 /** What a handler receives: parsed and with defaults filled in. */
 export interface Input<Op extends Operation> {
   params: Parsed<Op['params']>;
   query: Parsed<Op['query']>;
   body: Parsed<Op['body']>;
+  /** Reads the file; until then nothing of it is in memory. */
+  file: Op extends { file: true } ? () => Promise<SentFile> : undefined;
 }
 
 /** What a caller passes: only the parts that the operation has. */

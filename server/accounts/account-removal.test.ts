@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as accounts from '../../contract/accounts.ts';
 import * as activities from '../../contract/activities.ts';
 import * as challenges from '../../contract/challenges.ts';
+import * as ingest from '../../contract/ingest.ts';
 import * as people from '../../contract/people.ts';
 import * as rankings from '../../contract/rankings.ts';
 import * as sessions from '../../contract/sessions.ts';
@@ -38,6 +39,12 @@ const remove = (person: Participant, payload: string, type = 'application/x-www-
     payload,
     headers: { 'content-type': type },
   });
+const sentRun = {
+  sport: 'running',
+  startedAt: '2026-11-20T07:30:00+01:00',
+  elapsedSeconds: 1800,
+  metres: 5000,
+};
 const challengeTotals = async (viewer: Participant) => {
   const { uuid } = await viewer.call(challenges.current, {});
   const stats = await viewer.call(challenges.stats, { params: { uuid } });
@@ -131,6 +138,17 @@ describe('deleting an account', () => {
     await app.database.db
       .insertInto('mailed_links')
       .values({ token_hash: 'h', person_id: id, purpose: 'reset-password', expires_at: now })
+      .execute();
+    const { token = '' } = await zita.call(ingest.createToken, { body: { name: 'Telefoon van Zitaxx' } });
+    await zita.send({
+      method: 'POST',
+      url: ingest.ingest.path,
+      headers: { authorization: `Bearer ${token}` },
+      payload: { workouts: [sentRun, { ...sentRun, startedAt: '2026-11-19T07:30:00+01:00' }] },
+    });
+    await app.database.db
+      .insertInto('couplings')
+      .values({ person_id: id, platform: 'Polar', user_id: 'zita-there', scopes: [], coupled_at: now })
       .execute();
     const personal = [/zitaxx/i, /quixotte/i, /zonnestraal/i, /zita-there/, new RegExp(zita.email)];
     const before = await everything();

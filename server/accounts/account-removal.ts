@@ -1,5 +1,7 @@
+import type { Temporal } from 'temporal-polyfill';
 import { lockActivitiesOf, removeActivitiesOf } from '../activities/activities-of-person.ts';
 import { removeCommentsOf } from '../comments/comments-of-person.ts';
+import { removeCouplingsOf } from '../couplings/uncoupling.ts';
 import type { Db } from '../db/db.ts';
 import type { Iris } from '../kit/iris.ts';
 import { ProblemError } from '../kit/problem-error.ts';
@@ -10,10 +12,12 @@ import { keepAnonymousSums } from '../rankings/standings.ts';
 import { endSessionsOf } from '../sessions/session.ts';
 import { removeAttemptsOf } from '../sessions/sign-in.ts';
 import { handOverBeforeDeparture, removeMemberships } from '../teams/membership.ts';
+import { lockRecords } from '../workouts/placement.ts';
+import { removeAllRecordsOf } from '../workouts/records-of-person.ts';
 
 /**
- * Deletes a person's own account for good, all of it or nothing: what they entered, said and liked, and every
- * session. Their kilometres stay, as sums without a person.
+ * Deletes a person's own account for good, all of it or nothing: what they entered, received, coupled, said and
+ * liked, and every session. Their kilometres stay, as sums without a person.
  * Throws 400 where `profileId`, a number or an address, is not their own; 401 where the account is gone
  * already; 409 for the last organiser.
  */
@@ -22,10 +26,13 @@ export async function deleteAccount(
   iris: Iris,
   person: Person,
   profileId: number | string,
+  today: Temporal.PlainDate,
 ): Promise<void> {
   const id = iris.numberIn(personCollection, String(profileId)) ?? Number(profileId);
   if (id !== person.id) throw new ProblemError(400, 'badRequest');
   await inOneGo(db, async (tx) => {
+    // Before all else: what arrives takes the records first as well.
+    await lockRecords(tx, person.id);
     // Taken in the order in which joining a team and changing an activity take them.
     await handOverBeforeDeparture(tx, person.id);
     await lockActivitiesOf(tx, person.id);
@@ -34,10 +41,12 @@ export async function deleteAccount(
     await keepAnonymousSums(tx, person.id);
     await removeLikesOf(tx, person.id);
     await removeCommentsOf(tx, person.id);
+    await removeAllRecordsOf(tx, person.id);
     await removeActivitiesOf(tx, person.id);
-    await removeMemberships(tx, person.id);
+    await removeCouplingsOf(tx, person.id);
+    await removeMemberships(tx, person.id, today);
     await endSessionsOf(tx, person.id);
-    await removeAttemptsOf(tx, person.email);
+    await removeAttemptsOf(tx, person);
     await removePerson(tx, person.id);
   });
 }

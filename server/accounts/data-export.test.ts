@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as accounts from '../../contract/accounts.ts';
 import * as activities from '../../contract/activities.ts';
+import * as ingest from '../../contract/ingest.ts';
 import * as people from '../../contract/people.ts';
 import * as teams from '../../contract/teams.ts';
 import { type Browser, running, type TestApp, testApp } from '../testing/test-app.ts';
@@ -77,6 +78,26 @@ describe('the export of own data', () => {
       .insertInto('identities')
       .values({ issuer: 'https://id.example', subject: 'anna-there', person_id: id, ...at })
       .execute();
+    const { token = '' } = await anna.call(ingest.createToken, { body: { name: 'Telefoon' } });
+    const run = {
+      sport: 'running',
+      startedAt: '2026-11-20T07:30:00+01:00',
+      elapsedSeconds: 5400,
+      metres: 9000,
+    };
+    await anna.send({
+      method: 'POST',
+      url: ingest.ingest.path,
+      headers: { authorization: `Bearer ${token}` },
+      payload: { workouts: [{ ...run, externalId: 'mine', startedAt: '2026-11-18T07:30:00+01:00' }] },
+    });
+    await db
+      .insertInto('couplings')
+      .values({
+        ...{ person_id: id, platform: 'Strava', user_id: '134815', scopes: ['activity:read'] },
+        ...{ tokens: 'sealed tokens', coupled_at: at.created_at },
+      })
+      .execute();
     await anna.call(teams.create, { body: { name: 'De Leievaarders' } });
 
     const data = await exported(anna);
@@ -89,6 +110,7 @@ describe('the export of own data', () => {
       memberSince: '2026-11-21T11:00:00Z',
     });
     expect(data.json('activities.json')).toEqual([
+      expect.objectContaining({ performedAt: '2026-11-18', source: 'token', kilometers: 9 }),
       {
         uuid: own.uuid,
         performedAt: '2026-11-20',
@@ -99,6 +121,8 @@ describe('the export of own data', () => {
         steps: null,
         info: 'Langs de Leie',
         challengeKms: 15,
+        source: 'manual',
+        counts: true,
         createdAt: '2026-11-21T11:00:00Z',
       },
     ]);
@@ -111,7 +135,15 @@ describe('the export of own data', () => {
     expect(data.json('sign-in-identities.json')).toMatchObject([
       { issuer: 'https://id.example', subject: 'anna-there' },
     ]);
-    for (const name of data.names) expect(data.text(name)).not.toMatch(/Geheim|Van Bertus|argon2/);
+    expect(data.json('workout-records.json')).toMatchObject([
+      { source: 'token', sportType: 'running', time: '01:30:00', kilometers: 9, counting: true },
+    ]);
+    expect(data.json('couplings.json')).toEqual([
+      { service: 'Strava', subject: '134815', coupledAt: '2026-11-20T12:00:00Z', deadSince: null },
+    ]);
+    expect(data.json('personal-tokens.json')).toMatchObject([{ name: 'Telefoon' }]);
+    for (const name of data.names)
+      expect(data.text(name)).not.toMatch(/Geheim|Van Bertus|argon2|sealed tokens|gc_/);
   });
 
   it('says in the person’s language what each of its files is', async () => {
@@ -130,7 +162,7 @@ describe('the export of own data', () => {
       for (const name of data.names.filter((one) => one.endsWith('.json')))
         expect(readme).toContain(name.replace('.json', ' '));
       expect(readme).not.toMatch(/files\.|undefined|\{\{/);
-      expect(data.names.filter((name) => name.endsWith('.csv'))).toHaveLength(7);
+      expect(data.names.filter((name) => name.endsWith('.csv'))).toHaveLength(10);
     }
   });
 
@@ -141,13 +173,17 @@ describe('the export of own data', () => {
     await speak(anna, 'nl');
     const dutch = (await exported(anna)).text('activities.csv');
     expect(dutch).toMatch(/^\uFEFFNummer;Datum;Sport;/);
-    expect(dutch).toMatch(/;kilometers;;12,345;;"een;twee,drie\nvier";12,345;2026-11-21 12:00:00\r\n$/);
+    expect(dutch).toMatch(
+      /;kilometers;;12,345;;"een;twee,drie\nvier";12,345;hier ingevoerd;ja;2026-11-21 12:00:00\r\n$/,
+    );
     await speak(anna, 'en');
     const profile = (await exported(anna)).text('profile.csv');
     expect(profile).toContain(',nickname,Zoef,participant,WELCOME,');
     const english = (await exported(anna)).text('activities.csv');
     expect(english).toMatch(/^\uFEFFNumber,Date,Sport,/);
-    expect(english).toMatch(/,kilometres,,12\.345,,"een;twee,drie\nvier",12\.345,2026-11-21 12:00:00\r\n$/);
+    expect(english).toMatch(
+      /,kilometres,,12\.345,,"een;twee,drie\nvier",12\.345,entered here,yes,2026-11-21 12:00:00\r\n$/,
+    );
   });
 
   it('does not let a text run as a formula', async () => {

@@ -16,13 +16,19 @@ export const subjects = {
   ],
   activities: [
     ...['uuid', 'performedAt', 'sport', 'amountType', 'time', 'kilometers', 'steps'],
-    ...['info', 'challengeKms', 'createdAt'],
+    ...['info', 'challengeKms', 'source', 'counts', 'createdAt'],
+  ],
+  'workout-records': [
+    ...['uuid', 'activity', 'source', 'counting', 'performedAt', 'startedAt', 'sport', 'sportType'],
+    ...['time', 'movingTime', 'kilometers', 'steps', 'info', 'device', 'address', 'receivedAt'],
   ],
   comments: ['uuid', 'activity', 'content', 'createdAt'],
   likes: ['activity', 'createdAt'],
   flags: ['comment', 'reason', 'createdAt'],
   'team-memberships': ['team', 'isCaptain', 'fromDay', 'untilDay', 'joinedAt'],
   'sign-in-identities': ['issuer', 'subject', 'createdAt'],
+  couplings: ['service', 'subject', 'coupledAt', 'deadSince'],
+  'personal-tokens': ['name', 'createdAt', 'lastUsedAt'],
 } satisfies Record<string, string[]>;
 export type Subject = keyof typeof subjects;
 
@@ -34,11 +40,14 @@ export async function readOwnData(db: Db, person: Person): Promise<Record<Subjec
     .execute(async (tx) => ({
       profile: await readProfile(tx, person.id),
       activities: await readActivities(tx, person),
+      'workout-records': await readRecords(tx, person),
       comments: await readComments(tx, person.id),
       likes: await readLikes(tx, person.id),
       flags: await readFlags(tx, person.id),
       'team-memberships': await readMemberships(tx, person.id),
       'sign-in-identities': await readIdentities(tx, person.id),
+      couplings: await readCouplings(tx, person.id),
+      'personal-tokens': await readTokens(tx, person.id),
     }));
 }
 
@@ -74,6 +83,8 @@ async function readActivities(tx: Db, person: Person): Promise<Row[]> {
     steps: row.steps,
     info: row.info,
     challengeKms: row.counted_metres / 1000,
+    source: row.source,
+    counts: row.counts,
     createdAt: row.created_at,
   }));
 }
@@ -122,4 +133,57 @@ const readIdentities = (tx: Db, id: number): Promise<Row[]> =>
     .select(['issuer', 'subject', 'created_at as createdAt'])
     .where('person_id', '=', id)
     .orderBy('created_at')
+    .execute();
+
+async function readRecords(tx: Db, person: Person): Promise<Row[]> {
+  const rows = await tx
+    .selectFrom('workouts')
+    .innerJoin('sports', 'sports.id', 'workouts.sport_id')
+    .leftJoin('sport_labels', (join) =>
+      join.onRef('sport_labels.sport_id', '=', 'sports.id').on('language', '=', person.language),
+    )
+    .leftJoin('activities', 'activities.id', 'activity_id')
+    .selectAll('workouts')
+    .select(sql<string>`coalesce(label, sports.name)`.as('sport'))
+    .select('activities.uuid as activity')
+    .where('workouts.person_id', '=', person.id)
+    .orderBy('workouts.performed_on')
+    .orderBy('workouts.id')
+    .execute();
+  return rows.map((row) => ({
+    uuid: row.uuid,
+    activity: row.activity,
+    source: row.source,
+    counting: row.counting,
+    performedAt: row.performed_on,
+    startedAt: row.started_at,
+    sport: row.sport,
+    sportType: row.sport_type,
+    time: row.elapsed_seconds === null ? null : timeOf(row.elapsed_seconds),
+    movingTime: row.moving_seconds === null ? null : timeOf(row.moving_seconds),
+    kilometers: row.metres === null ? null : row.metres / 1000,
+    steps: row.steps,
+    info: row.name,
+    device: row.device,
+    address: row.view_url,
+    receivedAt: row.received_at,
+  }));
+}
+
+/** Without what opens the account at the service. */
+const readCouplings = (tx: Db, id: number): Promise<Row[]> =>
+  tx
+    .selectFrom('couplings')
+    .select(['platform as service', 'user_id as subject', 'coupled_at as coupledAt'])
+    .select('dead_since as deadSince')
+    .where('person_id', '=', id)
+    .orderBy('platform')
+    .execute();
+
+const readTokens = (tx: Db, id: number): Promise<Row[]> =>
+  tx
+    .selectFrom('ingest_tokens')
+    .select(['name', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
+    .where('person_id', '=', id)
+    .orderBy('id')
     .execute();

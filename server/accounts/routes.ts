@@ -1,6 +1,8 @@
 import type { api } from '../../contract/api.ts';
 import { mustBeWayIn } from '../configs/config.ts';
 import type { Context } from '../context.ts';
+import type { CouplingWork } from '../couplings/coupling-access.ts';
+import { couplingsOf, revokeAll } from '../couplings/uncoupling.ts';
 import type { AttemptLimit } from '../kit/attempt-limit.ts';
 import type { Handlers } from '../kit/mount.ts';
 import type { Translate } from '../kit/problems.ts';
@@ -15,6 +17,7 @@ export const accountRoutes = (
   queue: Queue,
   limit: AttemptLimit,
   translate: Translate,
+  couplings: CouplingWork,
 ): Handlers<Context, typeof api.accounts> => ({
   signUp: async ({ db, iris, now, today, request }, { body }) => {
     await mustBeWayIn(db, 'password');
@@ -28,10 +31,13 @@ export const accountRoutes = (
     const iri = iris.of(`/platform/api/modify_data_requests/${person.id}`);
     return { '@id': iri, '@type': 'ModifyDataRequest', ...body, ...naming };
   },
-  deleteAccount: async ({ db, iris, person, request }, { body }) => {
-    await deleteAccount(db, iris, person, body.profileId);
+  deleteAccount: async ({ db, iris, person, today, request }, { body }) => {
+    const coupled = await couplingsOf(db, person.id);
+    await deleteAccount(db, iris, person, body.profileId, today);
     // Its row is gone; what is left of it must not be saved again with the answer.
     await endSession(request);
+    for (const err of await revokeAll(couplings, coupled))
+      request.log.warn({ err }, 'a service was not told');
   },
   removeAccount: ({ iris, reply }) => {
     reply.redirect(iris.of('/my-profile/delete'));

@@ -1,7 +1,13 @@
 import { forbidden } from '../kit/problem-error.ts';
 import type { Person } from '../people/person.ts';
 
-/** Everybody who is signed in sees every activity; only the person who logged it changes or removes it. */
+/** Everybody who is signed in sees every activity; only the person whose it is decides about it. */
 export function mustBeOwn(person: Person, activity: { person_id: number }): void {
   if (activity.person_id !== person.id) throw forbidden('notYours');
+}
+
+/** Only what its person typed in is changed or removed here; what was received follows its source. */
+export function mustBeTypedIn(person: Person, activity: { person_id: number; source: string }): void {
+  mustBeOwn(person, activity);
+  if (activity.source !== 'manual') throw forbidden('received');
 }

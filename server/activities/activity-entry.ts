@@ -9,8 +9,9 @@ import type { Person } from '../people/person.ts';
 import { withStandings } from '../rankings/standings.ts';
 import { countedMetres } from '../sports/counted-metres.ts';
 import { labelsOfSport, sportCollection } from '../sports/sport.ts';
-import { mustBeOwn } from './access.ts';
+import { mustBeTypedIn } from './access.ts';
 import { findActivity, toActivity } from './activity.ts';
+import { noRecords, type RecordColumns } from './record-columns.ts';
 import { noSocialCounts, type SocialCounts, socialCounts } from './social-counts.ts';
 
 /** When something is entered: the moment, and the day that it is for the person. */
@@ -19,10 +20,11 @@ export interface Clock {
   today: Temporal.PlainDate;
 }
 
-type Shown = Omit<Activity, '@context'>;
+/** An activity as it is answered. */
+export type Shown = Omit<Activity, '@context'>;
 type Written = Omit<
   Parameters<typeof toActivity>[1],
-  'shown_given_name' | 'shown_surname' | keyof SocialCounts
+  'shown_given_name' | 'shown_surname' | keyof SocialCounts | keyof RecordColumns
 >;
 
 /** What an activity's row holds of an entry; its counted metres follow from the sport. */
@@ -63,13 +65,13 @@ export async function createActivity(
     select entry.*, ${labelsOfSport(db, sql.ref('entry.sport_id'))} as labels from entry`;
   const rows = await whereDayHolds(db, person, values, 0, () => query.execute(db));
   if (!rows[0]) throw await whySportIsRefused(db, values.sport_id);
-  return toActivity(iris, { ...rows[0], ...ownName, ...noSocialCounts }, person);
+  return toActivity(iris, { ...rows[0], ...ownName, ...noSocialCounts, ...noRecords }, person);
 }
 
 /**
- * Changes an own activity, and every board that it was or will be on. The sport that it has may stay
+ * Changes an own activity, and every board that it was or will be on; says on which day it was before. The sport that it has may stay
  * though it is no longer approved.
- * Throws as `createActivity` does, 404 where there is none, 403 where it is another's.
+ * Throws as `createActivity` does, 404 where there is none, 403 where it is another's or was received.
  */
 export async function replaceActivity(
   db: Db,
@@ -78,59 +80,61 @@ export async function replaceActivity(
   uuid: string,
   entry: ActivityEntry,
   clock: Clock,
-): Promise<Shown> {
+): Promise<{ entry: Shown; dayBefore: string }> {
   const before = await findActivity(db, uuid, person);
-  mustBeOwn(person, before);
+  mustBeTypedIn(person, before);
   const values = valuesOf(iris, entry, clock.today);
   const counts = socialCounts(sql.ref('entry.id'), person);
   const query = sql<Written & SocialCounts>`
     with given as (${row(values)}),
-    before as (select * from activities where uuid = ${uuid} for update),
+    before as (select * from activities where uuid = ${uuid} and source = 'manual' for update),
     entry as (
-      update activities set (${columns}, counted_metres) = row(given.*, ${countedMetres(sql`given`)})
+      update activities set (${columns}, counted_metres)
+        = row(given.*, case when before.counts then ${countedMetres(sql`given`, sql`before.steps_elsewhere`)} else 0 end)
       from given, before, sports
       where activities.id = before.id and sports.id = given.sport_id
         and (sports.approved or sports.id = before.sport_id)
       returning activities.*
     ),
     change as (
-      select person_id, performed_on, sport_id, seconds, counted_metres as metres, -1 as counted
-      from before where exists (select from entry)
+      select ${changed}, -1 as counted from before where exists (select from entry)
       union all
-      select person_id, performed_on, sport_id, seconds, counted_metres, 1 from entry
+      select ${changed}, 1 from entry
     ),
     ${withStandings(clock.now)}
     select entry.*, ${labelsOfSport(db, sql.ref('entry.sport_id'))} as labels,
       ${counts.amount_of_likes} as amount_of_likes, ${counts.liked_by_me} as liked_by_me,
       ${counts.amount_of_comments} as amount_of_comments
     from entry`;
-  const freed = before.performed_on === values.performed_on ? (before.seconds ?? 0) : 0;
+  const freed = before.counts && before.performed_on === values.performed_on ? (before.seconds ?? 0) : 0;
   const rows = await whereDayHolds(db, person, values, freed, () => query.execute(db));
   if (!rows[0]) {
-    // Either it went away in the meantime, which throws 404, or its sport was refused.
-    await findActivity(db, uuid, person);
+    // In the meantime it went away or a service's record took its place, which throws; or its sport was refused.
+    mustBeTypedIn(person, await findActivity(db, uuid, person));
     throw await whySportIsRefused(db, values.sport_id);
   }
-  return toActivity(iris, { ...rows[0], ...ownName }, person);
+  return {
+    entry: toActivity(iris, { ...rows[0], ...ownName, ...noRecords }, person),
+    dayBefore: before.performed_on,
+  };
 }
 
-/** Removes an own activity, from every board too. Throws 404 where there is none, 403 where it is another's. */
+/** Removes an own activity, from every board too, and returns its day. Throws 404 where there is none, 403 where it is not one's own entry. */
 export async function removeActivity(
   db: Db,
   person: Person,
   uuid: string,
   now: Temporal.Instant,
-): Promise<void> {
-  mustBeOwn(person, await findActivity(db, uuid, person));
-  const { rows } = await sql`
-    with entry as (delete from activities where uuid = ${uuid} returning *),
-    change as (
-      select person_id, performed_on, sport_id, seconds, counted_metres as metres, -1 as counted from entry
-    ),
+): Promise<string> {
+  mustBeTypedIn(person, await findActivity(db, uuid, person));
+  const { rows } = await sql<{ performed_on: string }>`
+    with entry as (delete from activities where uuid = ${uuid} and source = 'manual' returning *),
+    change as (select ${changed}, -1 as counted from entry),
     ${withStandings(now)}
-    select id from entry`.execute(db);
+    select performed_on from entry`.execute(db);
   // It went away between the two statements.
   if (!rows[0]) throw notFound();
+  return rows[0].performed_on;
 }
 
 /** Who wrote it sees their own name, whatever others see. */
@@ -164,6 +168,11 @@ function amountOf(entry: ActivityEntry): Amount {
 }
 
 const columns = sql.raw('sport_id, performed_on, amount_type, seconds, metres, steps, info');
+
+/** A row as `withStandings` wants it. What its owner has set not to count takes no time of the day. */
+const changed = sql.raw(
+  'person_id, performed_on, sport_id, case when counts then seconds end as seconds, counted_metres as metres',
+);
 
 /** The values as a table of one row, with `columns` for its columns. */
 const row = (values: Values) => sql`

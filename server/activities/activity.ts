@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Activity } from '../../contract/activities.ts';
+import type { Activity, Source } from '../../contract/activities.ts';
+import { platforms } from '../../contract/couplings.ts';
 import { timeOf } from '../../contract/kilometres.ts';
 import type { Language } from '../../contract/kit/fields.ts';
 import type { Db } from '../db/db.ts';
@@ -7,13 +8,15 @@ import type { Iris } from '../kit/iris.ts';
 import { notFound } from '../kit/problem-error.ts';
 import { type NamedRow, type Person, personReference } from '../people/person.ts';
 import { labelsOfSport, sportCollection } from '../sports/sport.ts';
+import { type RecordColumns, recordColumns } from './record-columns.ts';
 import { type SocialCounts, socialCounts } from './social-counts.ts';
 
 export const activityCollection = '/platform/api/activities';
 
-/** Activities with what is shown beside them to `viewer`. */
+/** Activities with what is shown beside them to `viewer`; without those of a service that shows others nothing. */
 export function activitiesWithNames(db: Db, viewer: Person) {
   const counts = socialCounts(sql.ref('activities.id'), viewer);
+  const told = recordColumns(sql.ref('activities.id'), sql.ref('activities.source'));
   return db
     .selectFrom('activities')
     .innerJoin('people', 'people.id', 'activities.person_id')
@@ -24,7 +27,12 @@ export function activitiesWithNames(db: Db, viewer: Person) {
       counts.amount_of_likes.as('amount_of_likes'),
       counts.liked_by_me.as('liked_by_me'),
       counts.amount_of_comments.as('amount_of_comments'),
-    ]);
+      told.received_from.as('received_from'),
+      told.view_url.as('view_url'),
+      told.device.as('device'),
+      told.shown_to_others.as('shown_to_others'),
+    ])
+    .where((eb) => eb.or([eb('person_id', '=', viewer.id), eb(told.shown_to_others, '<>', 'none')]));
 }
 
 export type ActivityRow = Awaited<ReturnType<typeof findActivity>>;
@@ -46,14 +54,30 @@ type Shown = Pick<
   | 'seconds'
   | 'metres'
   | 'steps'
+  | 'steps_elsewhere'
   | 'info'
   | 'counted_metres'
+  | 'source'
+  | 'counts'
 > &
   NamedRow &
+  RecordColumns &
   SocialCounts & { labels: { language: Language; label: string }[] };
 
-/** An activity as the API shows it to `viewer`. */
+/** The words that a service asks for beside a link to what it has (facts about the services, §6). */
+const viewLabels: Partial<Record<Source, string>> = {
+  Garmin: 'View in Garmin Connect',
+  Strava: 'View on Strava',
+};
+
+/**
+ * An activity as the API shows it to `viewer`. Of a service whose policy leaves others the score only, nobody
+ * but the owner sees more than what it counts.
+ */
 export function toActivity(iris: Iris, row: Shown, viewer: Person): Omit<Activity, '@context'> {
+  const isOwn = row.person_id === viewer.id;
+  const isFull = isOwn || row.shown_to_others === 'full';
+  const viewUrl = isOwn ? row.view_url : null;
   return {
     '@id': iris.of(`${activityCollection}/${row.uuid}`),
     '@type': 'Activity',
@@ -67,13 +91,20 @@ export function toActivity(iris: Iris, row: Shown, viewer: Person): Omit<Activit
     },
     performedAt: row.performed_on,
     amountType: row.amount_type,
-    time: row.seconds === null ? null : timeOf(row.seconds),
-    kilometers: row.metres === null ? null : row.metres / 1000,
-    steps: row.steps,
-    info: row.info,
+    time: isFull && row.seconds !== null ? timeOf(row.seconds) : null,
+    kilometers: isFull && row.metres !== null ? row.metres / 1000 : null,
+    steps: isFull ? row.steps : null,
+    stepsElsewhere: isFull ? row.steps_elsewhere : 0,
+    info: isFull ? row.info : null,
     challengeKms: row.counted_metres / 1000,
     amountOfLikes: row.amount_of_likes,
     likedByMe: row.liked_by_me,
     amountOfComments: row.amount_of_comments,
+    externalType: platforms.find((platform) => platform === row.source) ?? null,
+    externalViewUrl: viewUrl,
+    externalViewLabel: viewUrl && (viewLabels[row.source] ?? null),
+    receivedFrom: row.received_from,
+    device: isFull ? row.device : null,
+    counts: row.counts,
   };
 }

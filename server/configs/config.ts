@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Config } from '../../contract/configs.ts';
 import { defaultLanguage, type Language, languages } from '../../contract/kit/fields.ts';
 import type { Db } from '../db/db.ts';
@@ -15,6 +15,7 @@ const publicKeys = [
   'likesEnabled',
   'commentsEnabled',
   'stravaApproved',
+  'showToOthers',
   'teamRanking',
   'participantsModifier',
   'headerMode',
@@ -97,6 +98,17 @@ export async function mustBeWayIn(db: Db, way: 'password' | 'provider'): Promise
 /** Whether a feature is on, as a part of a query. */
 export const isOn = (feature: Feature) =>
   sql<boolean>`exists (select from configs where key = ${feature} and value = 'true')`;
+
+/**
+ * What others see of an activity from this source, as a part of a query: `full`, `score_only` (what it counts) or
+ * `none`. `showToOthers` says so for each service; unless it does, Strava's are seen with their score only, as
+ * its policy of June 2026 leaves open whether more may be.
+ */
+export const shownToOthers = (source: RawBuilder<unknown>) =>
+  sql<'full' | 'score_only' | 'none'>`coalesce(
+    (select value ->> ${source} from configs where key = 'showToOthers'),
+    case ${source} when 'Strava' then 'score_only' else 'full' end
+  )`;
 
 /** Whether teams are ranked by their average member rather than by their sum. */
 export async function isTeamRankingAverage(db: Db): Promise<boolean> {

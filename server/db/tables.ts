@@ -7,6 +7,9 @@ type OptionalMoment = ColumnType<Temporal.Instant | null, string | null | undefi
 /** A list stored as JSON goes in as text. */
 type Json<T extends object> = JSONColumnType<T, string, string>;
 
+/** Where an activity, or a record of a workout, comes from. */
+type Source = 'Fitbit' | 'Garmin' | 'Polar' | 'Strava' | 'file' | 'token' | 'manual';
+
 interface PercentageRange {
   min: number;
   max: number;
@@ -40,6 +43,7 @@ export interface Tables {
     name_shown: Generated<'full' | 'nickname' | 'none'>;
     nickname: string | null;
     activated_at: OptionalMoment;
+    session_epoch: Generated<number>;
     shown_given_name: GeneratedAlways<string>;
     shown_surname: GeneratedAlways<string>;
   };
@@ -50,7 +54,7 @@ export interface Tables {
     expires_at: Moment;
   };
   identities: { issuer: string; subject: string; person_id: number; created_at: Moment };
-  sessions: { sid: string; sess: Json<object>; expire: Moment };
+  sessions: { sid: string; sess: Json<object>; expire: Moment; person_id: GeneratedAlways<number | null> };
   configs: { key: string; value: ColumnType<unknown, string, string> };
   menu_items: { language: string; position: number; label: string; url: string };
   sports: {
@@ -61,7 +65,9 @@ export interface Tables {
     km_factor: Generated<number>;
     km_per_hour: number;
     metres_per_step: Generated<number>;
+    has_distance: Generated<boolean>;
   };
+  sport_mappings: { source: string; sport_type: string; sport_id: number };
   sport_labels: { sport_id: number; language: 'en' | 'fr' | 'nl'; label: string };
   progress_maps: {
     id: GeneratedAlways<number>;
@@ -116,6 +122,9 @@ export interface Tables {
     info: string | null;
     counted_metres: number;
     created_at: Moment;
+    source: Generated<Source>;
+    counts: Generated<boolean>;
+    steps_elsewhere: Generated<number>;
   };
   day_times: { person_id: number; day: string; seconds: number };
   standings: {
@@ -138,7 +147,7 @@ export interface Tables {
   team_memberships: {
     id: GeneratedAlways<number>;
     team_id: number;
-    person_id: number;
+    person_id: number | null;
     from_day: string;
     until_day: string | null;
     joined_at: Moment;
@@ -174,5 +183,60 @@ export interface Tables {
     language: 'en' | 'fr' | 'nl';
     problem: string;
     solution: string;
+  };
+  workouts: {
+    id: GeneratedAlways<number>;
+    uuid: Generated<string>;
+    person_id: number;
+    source: Source;
+    external_id: string;
+    activity_id: number | null;
+    counting: Generated<boolean>;
+    chosen: Generated<boolean>;
+    sport_id: number;
+    sport_type: string;
+    performed_on: string;
+    started_at: OptionalMoment;
+    elapsed_seconds: number | null;
+    moving_seconds: number | null;
+    metres: number | null;
+    steps: number | null;
+    name: string | null;
+    device: string | null;
+    view_url: string | null;
+    came_from: Source | null;
+    received_at: Moment;
+  };
+  workout_pairs: {
+    id: GeneratedAlways<number>;
+    uuid: Generated<string>;
+    one_id: number;
+    other_id: number;
+    is_same: boolean | null;
+  };
+  couplings: {
+    id: GeneratedAlways<number>;
+    person_id: number;
+    platform: 'Fitbit' | 'Garmin' | 'Polar' | 'Strava';
+    user_id: string;
+    tokens: string | null;
+    expires_at: OptionalMoment;
+    scopes: string[];
+    renewing_until: OptionalMoment;
+    coupled_at: Moment;
+    polled_at: OptionalMoment;
+    dead_since: OptionalMoment;
+    death: string | null;
+  };
+  platform_memory: { platform: string; key: string; value: string };
+  platform_pauses: { platform: string; until: Moment };
+  ingest_tokens: {
+    id: GeneratedAlways<number>;
+    uuid: Generated<string>;
+    person_id: number;
+    name: string;
+    token_hash: string;
+    created_at: Moment;
+    last_used_at: OptionalMoment;
   };
 }

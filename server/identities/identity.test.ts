@@ -142,7 +142,10 @@ describe('somebody with another address', () => {
       .values({ ...team, captain_id: null })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await db.insertInto('configs').values({ key: 'teamsEnabled', value: 'true' }).execute();
+    await db
+      .insertInto('configs')
+      .values(['teamsEnabled', 'allowTeamCreation'].map((key) => ({ key, value: 'true' })))
+      .execute();
     await db
       .insertInto('guest_codes')
       .values({ code: 'RUN', normalised_code: 'RUN', maximum_uses: null, team_id: id })

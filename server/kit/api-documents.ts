@@ -5,6 +5,7 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { Operation } from '../../contract/kit/operation.ts';
 import { hydraDocuments } from './hydra-documents.ts';
 import { notFound } from './problem-error.ts';
+import { fileMediaType } from './sent-file.ts';
 
 /** Gathers the routes that are mounted afterwards into an OpenAPI document. */
 export async function collectOpenApi(app: FastifyInstance): Promise<void> {
@@ -12,10 +13,26 @@ export async function collectOpenApi(app: FastifyInstance): Promise<void> {
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Company challenge', version: '1.0.0' },
-      components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } } },
+      components: {
+        securitySchemes: {
+          session: { type: 'apiKey', in: 'cookie', name: 'session' },
+          token: { type: 'http', scheme: 'bearer' },
+        },
+      },
     },
-    transform: jsonSchemaTransform as never,
+    transform: ((route: never) => withFile(jsonSchemaTransform(route))) as never,
   });
+}
+
+/** Tells of a call that takes a file that it does, and in which part. */
+function withFile<Route extends { schema: object }>(route: Route): Route {
+  const { consumes } = route.schema as { consumes?: string[] };
+  if (!consumes?.includes(fileMediaType)) return route;
+  const file = { type: 'string', format: 'binary' };
+  return {
+    ...route,
+    schema: { ...route.schema, body: { type: 'object', properties: { file }, required: ['file'] } },
+  };
 }
 
 /**

@@ -56,8 +56,8 @@ function classOf(name: string, schemas: ResourceSchema[], operations: Operation[
     answering.find(({ method }) => method === 'GET');
   const address = source?.path ?? schemas.find((schema) => schema.foundAt)?.foundAt;
   if (!address) throw new Error(`no call answers with ${name}, and it is not said where one is found`);
-  const isBelow = ({ path }: Operation) =>
-    path.startsWith(`${address}/:`) && !path.slice(address.length + 2).includes('/');
+  const isInside = ({ path }: Operation) => path.startsWith(`${address}/:`);
+  const isBelow = (op: Operation) => isInside(op) && !op.path.slice(address.length + 2).includes('/');
   return {
     name,
     fields: new Map(
@@ -70,7 +70,8 @@ function classOf(name: string, schemas: ResourceSchema[], operations: Operation[
       (op) =>
         op.method !== 'POST' &&
         !isList(op) &&
-        (isBelow(op) || (isOf(op.answer, name) && (hasParameters(op) || op.path === address))),
+        (isBelow(op) ||
+          (isOf(op.answer, name) && (op.path === address || (hasParameters(op) && !isInside(op))))),
     ),
   };
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { Answer, Input, Operation } from '../../contract/kit/operation.ts';
 import { type Page, toCollection } from './hydra.ts';
 import { refuseNul } from './nul.ts';
+import { fileMediaType, sentFile } from './sent-file.ts';
 
 /** What a handler gives back: the answer without what mounting adds to it. */
 export type Result<Op extends Operation> =
@@ -31,8 +32,8 @@ export type Handlers<Context, Operations extends Record<string, Operation>> = {
 export interface Mounting<Context> {
   /** Refuses a request that comes from another site. */
   refuseForeign(request: FastifyRequest): void;
-  /** Refuses a request that nobody is signed in for. */
-  authenticate(request: FastifyRequest): Promise<void>;
+  /** Refuses a request that nobody is signed in for, by a session or by a token. */
+  authenticate(request: FastifyRequest, by: 'session' | 'token'): Promise<void>;
   contextOf(request: FastifyRequest, reply: FastifyReply): Context;
 }
 
@@ -62,8 +63,10 @@ function routeOf<Context>(
     // An own answer is private to the person; a public one may differ by language.
     onRequest: async (request, reply) => {
       reply.header('cache-control', op.access === 'public' ? 'no-cache' : 'private, no-store');
+      // A token is in nobody's cookies: what a page sends with one, it was given for.
+      if (op.access === 'token') return mounting.authenticate(request, 'token');
       if (changesState) mounting.refuseForeign(request);
-      if (op.access === 'participant') await mounting.authenticate(request);
+      if (op.access === 'participant') await mounting.authenticate(request, 'session');
     },
     preHandler: async ({ body, query }) => {
       refuseNul(body);
@@ -74,10 +77,13 @@ function routeOf<Context>(
       ...(op.params ? { params: op.params } : {}),
       ...(op.query ? { querystring: op.query } : {}),
       ...(op.body ? { body: op.body } : {}),
+      ...(op.access === 'token' ? { security: [{ token: [] }] } : {}),
+      ...(op.file ? { consumes: [fileMediaType] } : {}),
       ...(op.answer ? { response: { [status]: op.answer } } : {}),
     },
     handler: async (request, reply) => {
-      const input = { params: request.params, query: request.query, body: request.body } as Input<Operation>;
+      const { params, query, body } = request;
+      const input = { params, query, body, file: op.file && (() => sentFile(request)) } as Input<Operation>;
       const result = await handle(mounting.contextOf(request, reply), input);
       if (reply.sent || reply.statusCode >= 300) return reply;
       reply.code(status);

@@ -8,7 +8,7 @@ import { type Complaint, ProblemError } from './problem-error.ts';
 /** Puts a key of the texts into a language. */
 export type Translate = (
   language: Language,
-  namespace: 'problems' | 'validation' | 'mails' | 'passwords' | 'identities' | 'export',
+  namespace: 'problems' | 'validation' | 'mails' | 'passwords' | 'identities' | 'export' | 'sandbox',
   key: string,
   values?: Record<string, unknown>,
 ) => string;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { fromKysely, type JobResult, PgBoss, type QueueOptions, type WorkOptions } from 'pg-boss';
+import { Temporal } from 'temporal-polyfill';
 import type * as z from 'zod/mini';
 import type { Db } from '../db/db.ts';
 
@@ -42,6 +43,9 @@ export function openQueue(
     db: { executeSql: (text, values) => onOneConnection(pool, text, values) },
     schema: 'jobs',
     supervise: settings.works,
+    // Work of a process that died is found by its missing heartbeat, within half a minute of that.
+    superviseIntervalSeconds: 15,
+    monitorIntervalSeconds: 15,
     schedule: settings.works,
   });
   boss.on('error', settings.report);
@@ -108,7 +112,7 @@ async function onOneConnection(pool: pg.Pool, text: string, values?: unknown[]) 
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    return await client.query(text, values);
+    return withDates(await client.query(text, values));
   } catch (error) {
     await client.query('rollback').catch((failure) => {
       broken = failure;
@@ -117,4 +121,13 @@ async function onOneConnection(pool: pg.Pool, text: string, values?: unknown[]) 
   } finally {
     client.release(broken);
   }
+}
+
+/** The library reckons with moments as `Date`, where the app's own are of Temporal. */
+function withDates<Row extends pg.QueryResultRow>(result: pg.QueryResult<Row>): pg.QueryResult<Row> {
+  for (const { rows } of [result].flat())
+    for (const row of rows as Record<string, unknown>[])
+      for (const [name, value] of Object.entries(row))
+        if (value instanceof Temporal.Instant) row[name] = new Date(value.epochMilliseconds);
+  return result;
 }

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { ModifyData } from '../../contract/accounts.ts';
 import type { NameShown } from '../../contract/people.ts';
 import type { Db } from '../db/db.ts';
-import { violation } from '../kit/problem-error.ts';
+import { ProblemError, violation } from '../kit/problem-error.ts';
 import { type Person, sortName } from './person.ts';
 
 /** How a person is named to others. */
@@ -26,7 +26,9 @@ export async function changePerson(
       .select(['name_shown', 'nickname'])
       .where('id', '=', person.id)
       .forUpdate()
-      .executeTakeFirstOrThrow();
+      .executeTakeFirst();
+    // Their account was deleted while they asked.
+    if (!before) throw new ProblemError(401, 'signedOut');
     const naming = {
       nameShown: entry.nameShown ?? before.name_shown,
       nickname: entry.nickname === undefined ? before.nickname : entry.nickname || null,

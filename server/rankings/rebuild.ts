@@ -25,9 +25,8 @@ export async function rebuildStandings(
     await sql`delete from team_standings where ${rebuilt}`.execute(tx);
     await sql`
       insert into day_times (person_id, day, seconds)
-      select person_id, performed_on, sum(seconds) from activities where seconds is not null group by 1, 2`.execute(
-      tx,
-    );
+      select person_id, performed_on, sum(seconds) from activities
+      where seconds is not null and source = 'manual' and counts group by 1, 2`.execute(tx);
     await sql`
       create temporary table day_sums on commit drop as
       select activities.person_id, team_id, performed_on, sport_id,

@@ -2,16 +2,17 @@ import fastifyCookie from '@fastify/cookie';
 import fastifySession from '@fastify/session';
 import connectPgSimple from 'connect-pg-simple';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../db/db.ts';
-import { ProblemError } from '../kit/problem-error.ts';
-import { findPerson, type Person } from '../people/person.ts';
+import { notFound, ProblemError } from '../kit/problem-error.ts';
+import { beginSessionEpoch, findSignedIn, type Person, type SessionHolder } from '../people/person.ts';
 
 declare module 'fastify' {
   interface Session {
     personId?: number;
+    /** The person's epoch when the session began. */
+    sessionEpoch?: number;
     /** The day on which the session was last prolonged. */
     prolongedOn?: string;
   }
@@ -49,16 +50,24 @@ export async function registerSessions(
       maxAge: thirtyDays * 1000,
     },
   });
+  app.addHook('onRequest', async ({ session }) => {
+    // An address that is written in another way than its cookie's path gets no session: it is none of ours.
+    if (!session.sessionId) throw notFound();
+  });
 }
 
 /** Whether a request carries a session; the account behind it is not looked up. */
 export const isSignedIn = (request: FastifyRequest): boolean => request.session.personId !== undefined;
 
 /** Starts a new session for a person; the one before, if any, is gone. */
-export async function startSession(request: FastifyRequest, person: { id: number }): Promise<void> {
+export async function startSession(
+  request: FastifyRequest,
+  person: Pick<SessionHolder, 'id' | 'session_epoch'>,
+): Promise<void> {
   await request.session.regenerate();
   request.session.options({ maxAge: thirtyDays * 1000 });
   request.session.personId = person.id;
+  request.session.sessionEpoch = person.session_epoch;
 }
 
 /** Lets the session of somebody who is not signed in end soon: nothing in it is worth keeping for weeks. */
@@ -71,9 +80,21 @@ export async function endSession(request: FastifyRequest): Promise<void> {
   await request.session.destroy();
 }
 
-/** Ends all sessions of a person, on every device. */
+/**
+ * Ends all sessions of a person, on every device: those that are being begun with the old password too, and those
+ * that a request under way is about to write again.
+ */
 export async function endSessionsOf(tx: Db, personId: number): Promise<void> {
-  await tx.deleteFrom('sessions').where(sql`sess ->> 'personId'`, '=', String(personId)).execute();
+  await beginSessionEpoch(tx, personId);
+  await tx.deleteFrom('sessions').where('person_id', '=', personId).execute();
+}
+
+/** Whose session a request carries; nothing where it carries none that is good. */
+export async function personOfSession(
+  db: Db,
+  { session: { personId, sessionEpoch = 0 } }: FastifyRequest,
+): Promise<Person | undefined> {
+  return personId === undefined ? undefined : findSignedIn(db, personId, sessionEpoch);
 }
 
 /**
@@ -81,8 +102,7 @@ export async function endSessionsOf(tx: Db, personId: number): Promise<void> {
  * Throws 401 where nobody is signed in, or the account is gone.
  */
 export async function authenticate(db: Db, request: FastifyRequest, now: Temporal.Instant): Promise<void> {
-  const { personId } = request.session;
-  const person = personId === undefined ? undefined : await findPerson(db, personId);
+  const person = await personOfSession(db, request);
   if (!person) throw new ProblemError(401, 'signedOut');
   request.person = person;
   const day = now.toString().slice(0, 10);

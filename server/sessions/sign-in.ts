@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
-import type { Language } from '../../contract/kit/fields.ts';
 import type { Db } from '../db/db.ts';
 import { type AttemptLimit, attemptLimit } from '../kit/attempt-limit.ts';
 import { ProblemError } from '../kit/problem-error.ts';
 import type { Queue } from '../kit/queue.ts';
 import { linkMails } from '../people/link-mail.ts';
 import { isPassword } from '../people/password.ts';
+import type { Person, SessionHolder } from '../people/person.ts';
 
 export interface SignInLimits {
   ofAccount: AttemptLimit;
@@ -36,13 +36,13 @@ export async function signIn(
   limits: SignInLimits,
   credentials: { username: string; password: string },
   address: string,
-): Promise<{ id: number; language: Language }> {
+): Promise<SessionHolder> {
   const account = credentials.username.toLowerCase();
   await limits.ofAddress.check(address);
   await limits.ofAccount.begin(account);
   const person = await db
     .selectFrom('people')
-    .select(['id', 'language', 'password_hash', 'activated_at'])
+    .select(['id', 'language', 'password_hash', 'activated_at', 'session_epoch'])
     .where(sql`lower(email)`, '=', account)
     .executeTakeFirst();
   if (!(await isPassword(person?.password_hash, credentials.password)) || !person) {
@@ -54,7 +54,7 @@ export async function signIn(
     await mailLinkAgain(db, queue, limits.ofActivationMails, person.id);
     throw new ProblemError(403, 'notActivated');
   }
-  return { id: person.id, language: person.language };
+  return person;
 }
 
 /** Mails the link that activates once more, unless that has been done often enough just now. */
@@ -76,9 +76,9 @@ export async function removeExpiredAttempts(db: Db): Promise<void> {
   await sql`delete from failed_attempts where expire < ${Date.now()}`.execute(db);
 }
 
-/** Forgets what was counted by a mail address, of every kind: nothing of a deleted account is left. */
-export async function removeAttemptsOf(tx: Db, email: string): Promise<void> {
+/** Forgets what was counted of a person, of every kind: nothing of a deleted account is left. */
+export async function removeAttemptsOf(tx: Db, { id, email }: Person): Promise<void> {
   await sql`
     delete from failed_attempts
-    where substr(key, strpos(key, ':') + 1) = ${email.toLowerCase()}`.execute(tx);
+    where substr(key, strpos(key, ':') + 1) in (${email.toLowerCase()}, ${String(id)})`.execute(tx);
 }

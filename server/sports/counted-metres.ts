@@ -1,14 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Metres that the amounts of a row count by the rule of its sport, in SQL, so that writing reads the rule
+ * Metres that a row of amounts counts by the rule of its sport, in SQL, so that writing reads the rule
  * that is in force in the same statement. The formula is that of `countedMetres` in the contract.
- * `amounts` has the columns seconds, metres and steps, one of them set; `sports` must be joined.
+ * `amounts` has the columns amount_type, seconds, metres and steps; `sports` must be joined. `stepsElsewhere`
+ * are steps that count in another activity.
  */
-export function countedMetres(amounts: RawBuilder<unknown>): RawBuilder<number> {
-  return sql`round(sports.km_factor * coalesce(
-    ${amounts}.metres,
-    ${amounts}.seconds * sports.km_per_hour * 1000 / 3600,
-    ${amounts}.steps * sports.metres_per_step
-  ))::int`;
+export function countedMetres(
+  amounts: RawBuilder<unknown>,
+  stepsElsewhere: RawBuilder<unknown> = sql`0`,
+): RawBuilder<number> {
+  return sql`round(sports.km_factor * case ${amounts}.amount_type
+    when 'km' then ${amounts}.metres
+    when 'time' then ${amounts}.seconds * sports.km_per_hour * 1000 / 3600
+    else (${amounts}.steps - least(${amounts}.steps, ${stepsElsewhere})) * sports.metres_per_step
+  end)::int`;
 }

@@ -42,11 +42,16 @@ export async function joinTeam(tx: Db, teamId: number, personId: number, clock: 
   await moveToTeam(tx, clock.now, { personId, teamId, from }, 1);
 }
 
-/** Lets somebody who has just signed up join the team of their code, where it has one and teams are on. */
+/**
+ * Lets somebody who has just signed up join the team of their code, where it has one and people may change who is
+ * in teams.
+ */
 export async function joinTeamOfCode(tx: Db, code: UsedCode, personId: number, clock: Clock): Promise<void> {
   if (code.teamId === null) return;
-  const { on } = await tx.selectNoFrom(isOn('teamsEnabled').as('on')).executeTakeFirstOrThrow();
-  if (on) await joinTeam(tx, code.teamId, personId, clock);
+  const { teams, changes } = await tx
+    .selectNoFrom([isOn('teamsEnabled').as('teams'), isOn('allowTeamCreation').as('changes')])
+    .executeTakeFirstOrThrow();
+  if (teams && changes) await joinTeam(tx, code.teamId, personId, clock);
 }
 
 /**
@@ -94,8 +99,11 @@ export async function handOverTeam(
       .where('team_id', '=', team.id)
       .where('until_day', 'is', null)
       .executeTakeFirst();
-    if (!found) throw violation('member', 'team.memberUnknown');
-    await setCaptain(tx, team.id, found.person_id);
+    // Their account may be going at this very moment.
+    const person_id = found?.person_id ?? 0;
+    const there = tx.selectFrom('people').select('id').where('id', '=', person_id).forKeyShare();
+    if (!(await there.executeTakeFirst())) throw violation('member', 'team.memberUnknown');
+    await setCaptain(tx, team.id, person_id);
   });
 }
 
@@ -106,7 +114,8 @@ export async function handOverTeam(
 export async function handOverBeforeDeparture(tx: Db, personId: number): Promise<void> {
   const led = await tx.selectFrom('teams').select('id').where('captain_id', '=', personId).executeTakeFirst();
   if (!led) return;
-  await lockTeam(tx, led.id);
+  // They may have handed it over themselves in the meantime.
+  if ((await lockTeam(tx, led.id)).captain_id !== personId) return;
   const next = await tx
     .selectFrom('team_memberships')
     .select('person_id')
@@ -119,9 +128,19 @@ export async function handOverBeforeDeparture(tx: Db, personId: number): Promise
   await setCaptain(tx, led.id, next?.person_id ?? null);
 }
 
-/** Removes every trace of a person from teams, after their sums were kept: the last step. */
-export async function removeMemberships(tx: Db, personId: number): Promise<void> {
-  await tx.deleteFrom('team_memberships').where('person_id', '=', personId).execute();
+/**
+ * Takes a person out of teams for good, after their sums were kept. That somebody was there stays: the average of
+ * a team is over everybody whose kilometres it has.
+ */
+export async function removeMemberships(tx: Db, personId: number, today: Temporal.PlainDate): Promise<void> {
+  await tx
+    .updateTable('team_memberships')
+    .set({
+      person_id: null,
+      until_day: sql<string>`coalesce(until_day, greatest(from_day, ${today.toString()}::date))`,
+    })
+    .where('person_id', '=', personId)
+    .execute();
 }
 
 /** Whoever joins, leaves or leads a team waits for one another. New rows that refer to the team do not. */

@@ -53,7 +53,8 @@ export async function expectSumsToHold(db: Db): Promise<void> {
       if (board === 'all' || board.startsWith('challenge'))
         add(totals, `${board} ${one.sport_id}`, one.counted_metres);
     }
-    if (one.seconds) add(days, `${one.performed_on} ${one.person_id}`, one.seconds);
+    if (one.seconds && one.source === 'manual' && one.counts)
+      add(days, `${one.performed_on} ${one.person_id}`, one.seconds);
   }
   for (const { day, type, sport_id, team_id, activities: count, metres } of anonymous)
     for (const board of boardsOf(day)) {

@@ -7,9 +7,10 @@ import { Problem } from '../../contract/kit/problem.ts';
 import * as people from '../../contract/people.ts';
 import * as sessions from '../../contract/sessions.ts';
 import { buildApp } from '../app.ts';
+import type { Providers } from '../couplings/coupling-access.ts';
 import type { Database } from '../db/db.ts';
 import type { Provider } from '../identities/provider.ts';
-import { openQueue } from '../kit/queue.ts';
+import { openQueue, type Queue } from '../kit/queue.ts';
 import { testDatabase } from './test-database.ts';
 
 /** Somebody in front of the app: their own cookies, over HTTP and nothing else. */
@@ -25,6 +26,7 @@ export interface Browser {
 export interface TestApp {
   app: FastifyInstance;
   database: Database;
+  queue: Queue;
   /** The moment that it is for the app; Saturday 21 November 2026, noon in Brussels, until it is set. */
   clock: { now: Temporal.Instant };
   browser(): Browser;
@@ -33,21 +35,35 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+/** What the server under test signs and encrypts with. */
+export const testSecret = 'a secret of thirty-two characters';
+
 /** The whole server on a database of its own, with the guest code WELCOME, two sports and nothing else. */
 export async function testApp(
-  settings: { basePath?: string; publicUrl?: string; identityProviders?: Provider[] } = {},
+  settings: {
+    basePath?: string;
+    publicUrl?: string;
+    identityProviders?: Provider[];
+    providers?: Providers;
+    /** Whether put-off work is done too. */
+    works?: boolean;
+  } = {},
 ): Promise<TestApp> {
   const database = await testDatabase();
   const clock = { now: Temporal.Instant.from('2026-11-21T11:00:00Z') };
   const basePath = settings.basePath ?? '/';
-  const queue = openQueue(database.pool, { works: false, report: (error) => console.error(error) });
+  const queue = openQueue(database.pool, {
+    works: settings.works ?? false,
+    report: (error) => console.error(error),
+  });
   const app = await buildApp({
     database,
     queue,
     basePath,
     ...(settings.publicUrl ? { publicUrl: settings.publicUrl } : {}),
     ...(settings.identityProviders ? { identityProviders: settings.identityProviders } : {}),
-    secret: 'a secret of thirty-two characters',
+    ...(settings.providers ? { couplings: { providers: settings.providers, isSandbox: true } } : {}),
+    secret: testSecret,
     logLevel: 'silent',
     clock: () => clock.now,
   });
@@ -85,6 +101,7 @@ export async function testApp(
   return {
     app,
     database,
+    queue,
     clock,
     browser,
     participant: async (name = 'Participant') => {

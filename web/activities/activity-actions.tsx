@@ -1,21 +1,31 @@
 import { Button } from '@mantine/core';
-import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconPencil, IconStack2, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import type { Activity } from '../../contract/activities.ts';
+import { RefreshButton } from '../couplings/refresh-button.tsx';
+import type { Disclosure } from '../ui/disclosure.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 import classes from './activity-actions.module.css';
 import type { useRemoveActivity } from './queries.ts';
 
+/** The services that a single activity can be read from again at once. */
+const refreshed = ['Fitbit', 'Strava'] as const;
+
 const focus = (node: HTMLElement | null) => node?.focus();
 
-/** Edit and delete of an own activity. Delete asks in place; where it fails, everything is as before. */
+/**
+ * Edit and delete of an own activity that was typed in; of one that was received, what its sources say. Delete asks
+ * in place; where it fails, everything is as before.
+ */
 export function ActivityActions(props: {
-  uuid: string;
+  activity: Activity;
+  records: Disclosure;
   removal: ReturnType<typeof useRemoveActivity>;
   onFailure: (failure: Error) => void;
 }) {
-  const { uuid, removal, onFailure } = props;
+  const { activity, records, removal, onFailure } = props;
   const { t } = useTranslation('activities');
   const [question, setQuestion] = useState<'none' | 'open' | 'closed'>('none');
 
@@ -44,24 +54,43 @@ export function ActivityActions(props: {
         </Button>
       </fieldset>
     );
+  const isTypedIn = (activity.receivedFrom[0] ?? 'manual') === 'manual';
   return (
     <div className={classes.actions}>
-      <Button
-        component={Link}
-        to={`/my-activities/edit/${uuid}`}
-        variant="subtle"
-        leftSection={<IconPencil aria-hidden size={18} />}
-      >
-        {t('card.edit')}
-      </Button>
-      <Button
-        variant="subtle"
-        leftSection={<IconTrash aria-hidden size={18} />}
-        ref={question === 'closed' ? focus : null}
-        onClick={() => setQuestion('open')}
-      >
-        {t('card.delete')}
-      </Button>
+      {refreshed.some((platform) => platform === activity.externalType) && (
+        <RefreshButton uuid={activity.uuid} onFailure={onFailure} />
+      )}
+      {isTypedIn && (
+        <>
+          <Button
+            component={Link}
+            to={`/my-activities/edit/${activity.uuid}`}
+            variant="subtle"
+            leftSection={<IconPencil aria-hidden size={18} />}
+          >
+            {t('card.edit')}
+          </Button>
+          <Button
+            variant="subtle"
+            leftSection={<IconTrash aria-hidden size={18} />}
+            ref={question === 'closed' ? focus : null}
+            onClick={() => setQuestion('open')}
+          >
+            {t('card.delete')}
+          </Button>
+        </>
+      )}
+      {(activity.receivedFrom.length > 0 || !activity.counts) && (
+        <Button
+          variant="subtle"
+          leftSection={<IconStack2 aria-hidden size={18} />}
+          aria-expanded={records.isOpen}
+          aria-controls={records.panelId}
+          onClick={records.toggle}
+        >
+          {t('card.records')}
+        </Button>
+      )}
     </div>
   );
 }

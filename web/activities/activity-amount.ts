@@ -18,6 +18,23 @@ export function amountText(
   }
 }
 
+/**
+ * The amounts of an activity, the one that counts first; a distance and a time beside one another where both were
+ * received. None where others are told the score only.
+ */
+export function amountTexts(
+  t: TFunction<'activities'>,
+  activity: Pick<Activity, 'amountType' | 'time' | 'kilometers' | 'steps' | 'stepsElsewhere'>,
+): string[] {
+  const { amountType, time, kilometers, steps, stepsElsewhere } = activity;
+  const told = { time, km: kilometers, steps: amountType === 'steps' ? steps : null };
+  const texts = [...new Set([amountType, 'km', 'time'] as const)]
+    .filter((type) => told[type] !== null)
+    .map((type) => amountText(t, { ...activity, amountType: type }));
+  const rest = stepsElsewhere > 0 && t('amount.stepsElsewhere', { count: stepsElsewhere });
+  return rest ? [...texts, rest] : texts;
+}
+
 function durationText(t: TFunction<'activities'>, total: number): string {
   const [hours, minutes, seconds] = [Math.floor(total / 3600), Math.floor(total / 60) % 60, total % 60];
   const parts = [

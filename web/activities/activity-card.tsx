@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Activity } from '../../contract/activities.ts';
 import type { Challenge } from '../../contract/challenges.ts';
@@ -7,12 +8,18 @@ import { meQuery } from '../people/queries.ts';
 import { useMeasure } from '../rankings/measure.ts';
 import { sportLabel } from '../sports/sport-label.ts';
 import { useDisclosure } from '../ui/disclosure.tsx';
+import { Waiting } from '../ui/waiting.tsx';
+import { Provenance } from '../workouts/provenance.tsx';
 import { ActivityActions } from './activity-actions.tsx';
-import { amountText } from './activity-amount.ts';
+import { amountTexts } from './activity-amount.ts';
 import classes from './activity-card.module.css';
 import { dayText } from './activity-day.ts';
 import { SocialButtons, SocialPanels } from './activity-social.tsx';
 import { useFailedCalls, useRemoveActivity } from './queries.ts';
+
+const RecordsPanel = lazy(() =>
+  import('../workouts/records-panel.tsx').then((file) => ({ default: file.RecordsPanel })),
+);
 
 const focus = (node: HTMLElement | null) => node?.focus();
 
@@ -32,7 +39,7 @@ export function ActivityCard(props: {
   const me = useQuery(meQuery).data;
   const removal = useRemoveActivity(activity.uuid);
   const { isGone, examine } = useFailedCalls(activity.uuid);
-  const [likes, comments] = [useDisclosure(), useDisclosure()];
+  const [likes, comments, records] = [useDisclosure(), useDisclosure(), useDisclosure()];
   if (removal.isSuccess || isGone)
     return (
       <p className={classes.removed} role="status" tabIndex={-1} ref={focus}>
@@ -43,9 +50,10 @@ export function ActivityCard(props: {
   const isOwn = activity.person.id === me?.id;
   const social = { activity, likes, comments, onFailure: examine };
   const sport = sportLabel(activity.sport, i18n.language);
+  const what = [...(showPerson ? [sport] : []), ...amountTexts(t, activity)].join(' · ');
   return (
     <article className={classes.card}>
-      <p className={classes.figure}>
+      <p className={classes.figure} data-off={!activity.counts || undefined}>
         <strong>{measure.write(activity.challengeKms)}</strong> <span>{measure.label}</span>
       </p>
       <div className={classes.body}>
@@ -60,21 +68,26 @@ export function ActivityCard(props: {
         </div>
         <div className={classes.bottom}>
           <div className={classes.text}>
-            <p className={classes.what}>
-              {showPerson && `${sport} · `}
-              {amountText(t, activity)}
-            </p>
+            {what && <p className={classes.what}>{what}</p>}
             {activity.info && <p>{activity.info}</p>}
+            <Provenance activity={activity} isOwn={isOwn} />
           </div>
           <div className={classes.doing}>
             <SocialButtons {...social} />
             {editable && isOwn && (
-              <ActivityActions uuid={activity.uuid} removal={removal} onFailure={examine} />
+              <ActivityActions activity={activity} records={records} removal={removal} onFailure={examine} />
             )}
           </div>
         </div>
       </div>
       <SocialPanels {...social} />
+      {records.isOpen && editable && isOwn && (
+        <section id={records.panelId} className={classes.records} aria-label={t('card.records')}>
+          <Suspense fallback={<Waiting small />}>
+            <RecordsPanel activity={activity} />
+          </Suspense>
+        </section>
+      )}
     </article>
   );
 }

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { ConnectPanel } from '../couplings/connect-panel.tsx';
+import { CouplingNotice } from '../couplings/coupling-notice.tsx';
 import { sportsQuery } from '../sports/queries.ts';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { Waiting } from '../ui/waiting.tsx';
+import { WorkoutFiles } from '../workouts/workout-files.tsx';
 import classes from './activity-form.module.css';
 import { ActivityForm } from './activity-form.tsx';
 import { CountingRules } from './counting-rules.tsx';
@@ -19,23 +22,28 @@ export default function AddActivityScreen() {
   const create = useCreateActivity();
   return (
     <Screen title={t('add.title')} back={{ to: '/my-activities', label: t('mine.title') }}>
+      <CouplingNotice />
       <div className={classes.columns}>
-        <Panel>
-          {sports.isPending && <Waiting />}
-          {sports.isError && <ErrorBanner error={sports.error} onRetry={sports.refetch} />}
-          {sports.data && (
-            <ActivityForm
-              sports={sports.data}
-              submitLabel={t('add.submit')}
-              // Whoever has left the screen in the meantime stays where they went.
-              send={(entry) =>
-                create.mutateAsync(entry, {
-                  onSuccess: () => navigate('/my-activities', { state: { notice: 'added' } }),
-                })
-              }
-            />
-          )}
-        </Panel>
+        <div className={classes.main}>
+          <Panel>
+            {sports.isPending && <Waiting />}
+            {sports.isError && <ErrorBanner error={sports.error} onRetry={sports.refetch} />}
+            {sports.data && (
+              <ActivityForm
+                sports={sports.data}
+                submitLabel={t('add.submit')}
+                // Whoever has left the screen in the meantime stays where they went.
+                send={(entry) =>
+                  create.mutateAsync(entry, {
+                    onSuccess: () => navigate('/my-activities', { state: { notice: 'added' } }),
+                  })
+                }
+              />
+            )}
+          </Panel>
+          <ConnectPanel />
+          <WorkoutFiles />
+        </div>
         <CountingRules />
       </div>
     </Screen>

@@ -3,10 +3,12 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { CouplingList } from '../couplings/coupling-list.tsx';
 import { useNoticeOnce } from '../kit/notice-once.ts';
 import { meQuery } from '../people/queries.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Screen } from '../ui/screen.tsx';
+import { SameWorkoutQuestions } from '../workouts/same-workout-questions.tsx';
 import { ActivityFeed } from './activity-feed.tsx';
 import classes from './my-activities-screen.module.css';
 import { PersonCard } from './person-card.tsx';
@@ -27,9 +29,13 @@ export default function MyActivitiesScreen() {
     >
       {notice === 'added' && <Notice kind="success">{t('mine.added')}</Notice>}
       {notice === 'changed' && <Notice kind="success">{t('mine.changed')}</Notice>}
+      <SameWorkoutQuestions />
       {me && (
         <div className={classes.columns}>
-          <PersonCard person={me} />
+          <div className={classes.self}>
+            <PersonCard person={me} />
+            <CouplingList />
+          </div>
           <ActivityFeed person={me.iri} editable />
         </div>
       )}

@@ -47,7 +47,7 @@ export function useCreateActivity() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: SentEntry) => call(activities.create, { body }),
-    onSuccess: () => refresh(client),
+    onSuccess: () => refreshActivities(client),
   });
 }
 
@@ -56,7 +56,7 @@ export function useReplaceActivity(uuid: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: SentEntry) => call(activities.replace, { params: { uuid }, body }),
-    onSuccess: () => refresh(client),
+    onSuccess: () => refreshActivities(client),
   });
 }
 
@@ -116,7 +116,8 @@ export function useFailedCalls(uuid: string): { isGone: boolean; examine: (failu
   return { isGone: error instanceof CallFailure && error.status === 404, examine };
 }
 
-function refresh(client: QueryClient): void {
+/** Asks anew for everything that activities are shown in or added up to. */
+export function refreshActivities(client: QueryClient): void {
   client.invalidateQueries({ queryKey: ['activities'] });
   refreshTotals(client);
 }

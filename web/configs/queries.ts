@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import * as configs from '../../contract/configs.ts';
+import type { Platform } from '../../contract/couplings.ts';
 import { type Language, languages } from '../../contract/kit/fields.ts';
 import { call } from '../kit/call.ts';
 
@@ -12,6 +13,8 @@ export interface Settings {
   likesEnabled: boolean;
   commentsEnabled: boolean;
   stravaApproved: boolean;
+  /** What others see of what a service has sent. */
+  shownToOthers(platform: Platform): 'full' | 'score_only' | 'none';
   headerMode: 'dark' | 'light';
   logoDark: string;
   logoLight: string;
@@ -55,6 +58,9 @@ const registrationMethods = ['form', 'formAndProviders', 'providers'] as const;
 function toSettings(values: Map<string, string>): Settings {
   const mapId = Number(values.get('progressMapId'));
   const faqId = Number(values.get('faqLibraryId'));
+  const sights: Partial<Record<Platform, 'full' | 'score_only' | 'none'>> = JSON.parse(
+    values.get('showToOthers') ?? '{}',
+  );
   const isOn = (name: string) => values.get(name) === 'true';
   return {
     teamsEnabled: isOn('teamsEnabled'),
@@ -63,6 +69,7 @@ function toSettings(values: Map<string, string>): Settings {
     likesEnabled: isOn('likesEnabled'),
     commentsEnabled: isOn('commentsEnabled'),
     stravaApproved: isOn('stravaApproved'),
+    shownToOthers: (platform) => sights[platform] ?? (platform === 'Strava' ? 'score_only' : 'full'),
     headerMode: values.get('headerMode') === 'light' ? 'light' : 'dark',
     logoDark: values.get('logoDark') || 'logo-dark.svg',
     logoLight: values.get('logoLight') || 'logo-light.svg',

@@ -25,12 +25,24 @@ type Parts = Partial<Record<'params' | 'query' | 'body', Record<string, unknown>
  * Throws a CallFailure with a message in the person's language.
  */
 export function call<Op extends Operation>(op: Op, input: CallInput<Op>): Promise<Answer<Op>> {
-  const { params = {}, query = {}, body } = input as Parts;
+  return send(op, addressOf(op, input), (input as Parts).body);
+}
+
+/** The address of a call, with its parameters and its query. */
+export function addressOf<Op extends Operation>(op: Op, input: CallInput<Op>): string {
+  const { params = {}, query = {} } = input as Parts;
   const path = op.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])));
   const words = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
   const search = new URLSearchParams(words.map(([name, value]) => [name, String(value)])).toString();
-  return send(op, basePath.slice(0, -1) + path + (search && `?${search}`), body);
+  return basePath.slice(0, -1) + path + (search && `?${search}`);
 }
+
+/** What every call says about the browser: what it understands, its language and where it is. */
+export const headersOfCalls = () => ({
+  accept: 'application/ld+json, application/json',
+  'accept-language': i18next.language,
+  'time-zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
+});
 
 /** Calls an address that an earlier answer of the same operation gave, such as `hydra:next`. */
 export function callAddress<Op extends Operation>(op: Op, address: string): Promise<Answer<Op>> {
@@ -53,9 +65,7 @@ async function respond(op: Operation, address: string, body: unknown): Promise<R
   const response = await fetch(address, {
     method: op.method,
     headers: {
-      accept: 'application/ld+json, application/json',
-      'accept-language': i18next.language,
-      'time-zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
+      ...headersOfCalls(),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -66,8 +76,8 @@ async function respond(op: Operation, address: string, body: unknown): Promise<R
   return response;
 }
 
-/** The message is the first that is there of description, title, message and detail. */
-async function failureOf(op: Operation, response: Response): Promise<CallFailure> {
+/** What a failed answer says: the first that is there of description, title, message and detail. */
+export async function failureOf(op: Operation, response: Response): Promise<CallFailure> {
   const problem = (await response.json().catch(() => ({}))) as Partial<Problem> & Record<string, unknown>;
   const message = [
     problem['hydra:description'],

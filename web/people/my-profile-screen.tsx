@@ -7,7 +7,9 @@ import { Link } from 'react-router';
 import { DataExport } from '../accounts/data-export.tsx';
 import { ActivityFeed } from '../activities/activity-feed.tsx';
 import { PersonCard } from '../activities/person-card.tsx';
+import { CouplingList } from '../couplings/coupling-list.tsx';
 import { Screen } from '../ui/screen.tsx';
+import { PersonalTokens } from '../workouts/personal-tokens.tsx';
 import classes from './my-profile-screen.module.css';
 import { OwnDetails } from './own-details.tsx';
 import { meQuery } from './queries.ts';
@@ -24,6 +26,8 @@ export default function MyProfileScreen() {
         <div className={classes.self}>
           <PersonCard person={me} />
           <OwnDetails person={me} />
+          <CouplingList />
+          <PersonalTokens />
           <DataExport />
         </div>
         <section className={classes.activities} aria-labelledby={activities}>

@@ -5,7 +5,9 @@ alter table people
   add column nickname text,
   add constraint nickname_to_show check (name_shown <> 'nickname' or nickname is not null),
   -- none: the address waits for its link to be followed, and cannot sign in
-  add column activated_at timestamptz;
+  add column activated_at timestamptz,
+  -- counts up when all sessions end: one that began in an epoch before is not taken
+  add column session_epoch int not null default 0;
 update people set activated_at = created_at;
 alter table people
   add column shown_given_name text not null generated always as (
@@ -14,6 +16,10 @@ alter table people
   add column shown_surname text not null generated always as (
     case name_shown when 'full' then surname else '' end
   ) stored;
+
+-- Whose a session is, so that all of somebody's can be ended without reading everybody's
+alter table sessions add column person_id int generated always as ((sess ->> 'personId')::int) stored;
+create index sessions_of_person on sessions (person_id);
 
 -- Links that go out by mail. Only their hash is kept; a link that was followed is gone.
 create table mailed_links (
@@ -52,7 +58,8 @@ create unique index teams_name on teams (lower(name));
 create table team_memberships (
   id int generated always as identity primary key,
   team_id int not null references teams,
-  person_id int not null references people,
+  -- none: the account is gone; the team's average still counts them
+  person_id int references people,
   from_day date not null,
   until_day date check (until_day >= from_day),
   joined_at timestamptz not null

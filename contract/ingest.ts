@@ -1,0 +1,159 @@
+import * as z from 'zod/mini';
+import { calendarDate, earliestDate, moment, numeric, requiredDate, requiredText } from './kit/fields.ts';
+import { operation } from './kit/operation.ts';
+import { collection, resource } from './kit/resource.ts';
+
+/** One call takes a second at most under the lock of a person's records; a longer past comes in parts. */
+const mostWorkouts = 100;
+/** A year at once, and a little. */
+const mostDays = 400;
+
+/** Longest external id and names: longer than those of any app, short enough for an index. */
+const longestName = 200;
+/** Longer than any type of sport that a service has. */
+const longestSport = 60;
+
+/** What an activity can hold: 99:59:59, 999.99 km and 200,000 steps, which are about 140 km on foot. */
+const wholeUpTo = (most: number) =>
+  numeric('value.required', 'number.invalid').check(
+    z.int('number.outOfRange'),
+    z.gte(0, 'number.outOfRange'),
+    z.lte(most, 'number.outOfRange'),
+  );
+const seconds = wholeUpTo(359_999);
+const metres = wholeUpTo(999_990);
+const steps = wholeUpTo(200_000);
+const kilometers = numeric('value.required', 'number.invalid').check(
+  z.gte(0, 'kilometers.outOfRange'),
+  z.lte(999.99, 'kilometers.outOfRange'),
+);
+
+/** A moment with its offset from UTC, which says on which day it was for whoever was there. */
+const startOrEnd = z.iso
+  .datetime({ offset: true, error: 'moment.invalid' })
+  .check(z.refine((value) => value >= earliestDate, 'date.tooEarly'));
+
+const shortText = z.string('value.invalid').check(z.trim(), z.maxLength(longestName, 'value.tooLong'));
+
+/** A workout as an app tells it. What it does not know it leaves out. */
+export const SentWorkout = z
+  .object({
+    /** The app's own id, by which it changes what it has sent before; without one, start and sport are the id. */
+    externalId: z.optional(shortText),
+    /** A word for the sport; `running`, `cycling`, `walking`, `hiking` and `swimming` are understood anywhere. */
+    sport: requiredText(longestSport),
+    startedAt: startOrEnd,
+    endedAt: z.optional(startOrEnd),
+    /** From start to end, pauses included; instead of `endedAt`. */
+    elapsedSeconds: z.optional(seconds),
+    movingSeconds: z.optional(seconds),
+    metres: z.optional(metres),
+    kilometers: z.optional(kilometers),
+    steps: z.optional(steps),
+    name: z.optional(shortText),
+    device: z.optional(shortText),
+  })
+  .check(
+    z.refine(({ endedAt, elapsedSeconds }) => endedAt !== undefined || elapsedSeconds !== undefined, {
+      path: ['elapsedSeconds'],
+      error: 'value.required',
+      when: () => true,
+    }),
+    z.refine(
+      ({ startedAt, endedAt }) => endedAt === undefined || Date.parse(endedAt) >= Date.parse(startedAt),
+      {
+        path: ['endedAt'],
+        error: 'moment.beforeStart',
+      },
+    ),
+  );
+export type SentWorkout = z.infer<typeof SentWorkout>;
+
+/** The steps of a whole day, as a phone counts them. */
+export const SentDay = z.object({ date: requiredDate, steps });
+export type SentDay = z.infer<typeof SentDay>;
+
+/** What an app sends: the documented parts, or what one of two known apps sends by itself. */
+export const Ingest = z
+  .object({
+    workouts: z.optional(
+      z.array(SentWorkout, 'value.invalid').check(z.maxLength(mostWorkouts, 'ingest.tooMany')),
+    ),
+    days: z.optional(z.array(SentDay, 'value.invalid').check(z.maxLength(mostDays, 'ingest.tooMany'))),
+    /** As Health Auto Export sends it: `{ metrics, workouts }`. */
+    data: z.optional(z.looseObject({}, 'value.invalid')),
+    /** As HC Webhook sends them. */
+    exercise: z.optional(z.array(z.unknown(), 'value.invalid')),
+    steps: z.optional(z.array(z.unknown(), 'value.invalid')),
+    /** HC Webhook’s button «Test» sends made-up data. */
+    test: z.optional(z.unknown()),
+    timestamp: z.optional(z.unknown()),
+  })
+  .check(
+    z.refine((sent) => Object.values(sent).some((part) => part !== undefined), {
+      path: ['workouts'],
+      error: 'value.required',
+    }),
+  );
+export type Ingest = z.infer<typeof Ingest>;
+
+/** `future`: of a day that has not begun anywhere; it is not kept. */
+const outcome = z.enum(['new', 'changed', 'known', 'future']);
+
+/** What came of each; plain, as it is for programs that know nothing of linked data. */
+export const IngestReceipt = z.object({
+  workouts: z.array(z.object({ externalId: z.string(), outcome })),
+  days: z.array(z.object({ date: calendarDate, outcome })),
+});
+export type IngestReceipt = z.infer<typeof IngestReceipt>;
+
+export const ingest = operation({
+  method: 'POST',
+  path: '/platform/api/ingest',
+  summary:
+    'Takes in workouts and days of steps from a person’s own app: all of them, or none where one is wrong.',
+  access: 'token',
+  body: Ingest,
+  answer: IngestReceipt,
+});
+
+/** A token that a person's own apps send workouts with. */
+export const PersonalToken = resource('PersonalToken', {
+  uuid: z.uuid(),
+  name: z.string(),
+  createdAt: moment,
+  lastUsedAt: z.nullable(moment),
+  /** Told once: in the answer that makes it. */
+  token: z.optional(z.string()),
+});
+export type PersonalToken = z.infer<typeof PersonalToken>;
+
+export const listTokens = operation({
+  method: 'GET',
+  path: '/platform/api/personal_tokens',
+  summary: 'The personal tokens of the signed-in person, the latest first.',
+  access: 'participant',
+  answer: collection(PersonalToken, {}),
+});
+
+/** The name that a person gives a token: what has it. */
+export const NewToken = z.object({ name: requiredText(60) });
+
+export const createToken = operation({
+  method: 'POST',
+  path: '/platform/api/personal_tokens',
+  summary: 'Makes a personal token, which is told in this answer only.',
+  access: 'participant',
+  body: NewToken,
+  status: 201,
+  answer: PersonalToken,
+});
+
+export const revokeToken = operation({
+  method: 'DELETE',
+  path: '/platform/api/personal_tokens/:uuid',
+  summary: 'Revokes an own personal token: nothing can be sent with it any more.',
+  access: 'participant',
+  params: z.object({ uuid: z.uuid() }),
+  status: 204,
+});

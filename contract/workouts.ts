@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+import { Activity, sources } from './activities.ts';
+import { calendarDate, iri, moment } from './kit/fields.ts';
+import { operation } from './kit/operation.ts';
+import { collection, resource } from './kit/resource.ts';
+import { SportReference } from './sports.ts';
+
+/** What one source says about a workout. Told to its owner only. */
+export const WorkoutRecord = resource('WorkoutRecord', {
+  uuid: z.uuid(),
+  source: z.enum(sources),
+  sport: SportReference,
+  performedAt: calendarDate,
+  /** None: typed in, or a whole day's steps. */
+  startedAt: z.nullable(moment),
+  /** From start to end. */
+  time: z.nullable(z.string()),
+  kilometers: z.nullable(z.number()),
+  steps: z.nullable(z.int()),
+  name: z.nullable(z.string()),
+  device: z.nullable(z.string()),
+  /** Of those that share an activity, the one that counts. */
+  counting: z.boolean(),
+});
+export type WorkoutRecord = z.infer<typeof WorkoutRecord>;
+
+const oneActivity = z.object({ uuid: z.uuid() });
+const oneRecord = z.object({ uuid: z.uuid() });
+
+export const records = operation({
+  method: 'GET',
+  path: '/platform/api/activities/:uuid/records',
+  summary: 'What the sources of an own activity say about it, the one that counts first.',
+  access: 'participant',
+  params: oneActivity,
+  answer: collection(WorkoutRecord, {}),
+});
+
+export const choose = operation({
+  method: 'PUT',
+  path: '/platform/api/activities/:uuid/counting_record',
+  summary: 'Chooses which record of an own activity counts.',
+  access: 'participant',
+  params: oneActivity,
+  body: z.object({ record: z.uuid('value.required') }),
+  answer: Activity,
+});
+
+export const setCounts = operation({
+  method: 'PUT',
+  path: '/platform/api/activities/:uuid/counts',
+  summary: 'Sets an own activity that was received to count or not to count.',
+  access: 'participant',
+  params: oneActivity,
+  body: z.object({ counts: z.boolean('value.required') }),
+  answer: Activity,
+});
+
+export const separate = operation({
+  method: 'POST',
+  path: '/platform/api/workout_records/:uuid/separate',
+  summary: 'Says that a record is of another workout than those that it was counted with.',
+  access: 'participant',
+  params: oneRecord,
+  status: 204,
+});
+
+/** Two own records that may be of one workout. */
+export const WorkoutQuestion = resource('WorkoutQuestion', {
+  uuid: z.uuid(),
+  one: WorkoutRecord,
+  other: WorkoutRecord,
+  /** The activities that they are shown in. */
+  activities: z.array(iri),
+});
+export type WorkoutQuestion = z.infer<typeof WorkoutQuestion>;
+
+export const questions = operation({
+  method: 'GET',
+  path: '/platform/api/workout_questions',
+  summary: 'Own records that may be of one workout, to be answered by their owner.',
+  access: 'participant',
+  answer: collection(WorkoutQuestion, {}),
+});
+
+export const answer = operation({
+  method: 'POST',
+  path: '/platform/api/workout_questions/:uuid',
+  summary: 'Says whether two own records are of one workout.',
+  access: 'participant',
+  params: z.object({ uuid: z.uuid() }),
+  body: z.object({ isSame: z.boolean('value.required') }),
+  status: 204,
+});

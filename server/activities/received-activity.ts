@@ -1,0 +1,150 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import type { Amount } from '../../contract/kilometres.ts';
+import type { Db } from '../db/db.ts';
+import { withStandings } from '../rankings/standings.ts';
+import { countedMetres } from '../sports/counted-metres.ts';
+import type { ActivityRow } from './activity.ts';
+
+/** What an activity holds of the record that counts for it. */
+export interface ReceivedValues {
+  sport_id: number;
+  performed_on: string;
+  /** The amount that counts; the others are told beside it. */
+  amount_type: Amount['amountType'];
+  seconds: number | null;
+  metres: number | null;
+  steps: number | null;
+  info: string | null;
+  source: ActivityRow['source'];
+  counts: boolean;
+}
+
+const columns = sql.raw(
+  'sport_id, performed_on, amount_type, seconds, metres, steps, info, source, counts, counted_metres',
+);
+
+/** The values as a table of one row. */
+const row = (values: ReceivedValues) => sql`
+  select ${values.sport_id}::int as sport_id, ${values.performed_on}::date as performed_on,
+    ${values.amount_type}::text as amount_type, ${values.seconds}::int as seconds,
+    ${values.metres}::int as metres, ${values.steps}::int as steps, ${values.info}::text as info,
+    ${values.source}::text as source, ${values.counts}::boolean as counts`;
+
+const counted = (stepsElsewhere?: RawBuilder<unknown>) =>
+  sql`case when given.counts then ${countedMetres(sql`given`, stepsElsewhere)} else 0 end`;
+
+/** Rows of activities as `withStandings` wants them. Only time that was typed in fills a day's 24 hours. */
+const changeOf = (rows: RawBuilder<unknown>, sign: 1 | -1) => sql`
+  select person_id, performed_on, sport_id,
+    case when source = 'manual' and counts then seconds end as seconds, counted_metres as metres,
+    ${sql.lit(sign)} as counted
+  from ${rows}`;
+
+/** Adds the activity of a record that counts, with its effect on every board; returns its id. */
+export async function insertReceived(
+  tx: Db,
+  personId: number,
+  values: ReceivedValues,
+  now: Temporal.Instant,
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    with given as (${row(values)}),
+    entry as (
+      insert into activities (person_id, created_at, ${columns})
+      select ${personId}, ${now.toString()}::timestamptz, given.*, ${counted()}
+      from given join sports on sports.id = given.sport_id
+      returning *
+    ),
+    change as (${changeOf(sql`entry`, 1)}),
+    ${withStandings(now)}
+    select id from entry`.execute(tx);
+  return (rows[0] as { id: number }).id;
+}
+
+/** Changes an activity to what the record that counts for it says now, and every board that it was or will be on. */
+export async function changeReceived(
+  tx: Db,
+  id: number,
+  values: ReceivedValues,
+  now: Temporal.Instant,
+): Promise<void> {
+  await sql`
+    with given as (${row(values)}),
+    before as (select * from activities where id = ${id} for update),
+    entry as (
+      update activities set (${columns}) = row(given.*, ${counted(sql`before.steps_elsewhere`)})
+      from given, before, sports
+      where activities.id = before.id and sports.id = given.sport_id
+      returning activities.*
+    ),
+    change as (${changeOf(sql`before`, -1)} union all ${changeOf(sql`entry`, 1)}),
+    ${withStandings(now)}
+    select id from entry`.execute(tx);
+}
+
+/** Removes an activity that no record is left of, from every board too. */
+export async function removeReceived(tx: Db, id: number, now: Temporal.Instant): Promise<void> {
+  await sql`
+    with entry as (delete from activities where id = ${id} returning *),
+    change as (${changeOf(sql`entry`, -1)}),
+    ${withStandings(now)}
+    select id from entry`.execute(tx);
+}
+
+/**
+ * Sets an activity to count or not to count, on every board too. Throws what the database does where a time that
+ * was typed in comes to count on a day that has no room for it.
+ */
+export async function setActivityCounts(
+  tx: Db,
+  id: number,
+  counts: boolean,
+  now: Temporal.Instant,
+): Promise<void> {
+  await sql`
+    with before as (select * from activities where id = ${id} and counts <> ${counts} for update),
+    entry as (
+      update activities set counts = ${counts}, counted_metres =
+        case when ${counts} then ${countedMetres(sql`before`, sql`before.steps_elsewhere`)} else 0 end
+      from before join sports on sports.id = before.sport_id
+      where activities.id = before.id
+      returning activities.*
+    ),
+    change as (${changeOf(sql`before`, -1)} union all ${changeOf(sql`entry`, 1)}),
+    ${withStandings(now)}
+    select id from entry`.execute(tx);
+}
+
+/**
+ * Counts again, by the rules that are in force, the activities that `which` selects; `stepsElsewhere` says for
+ * each how many of its steps are counted in others.
+ */
+export async function recountActivities(
+  tx: Db,
+  which: RawBuilder<boolean>,
+  now: Temporal.Instant,
+  stepsElsewhere: RawBuilder<unknown> = sql`activities.steps_elsewhere`,
+): Promise<void> {
+  await sql`
+    with wanted as (
+      select activities.*, (${stepsElsewhere})::int as wanted_elsewhere from activities where ${which}
+      order by id for update
+    ),
+    given as (
+      select wanted.*, sports.id as given_sport,
+        case when wanted.counts then ${countedMetres(sql`wanted`, sql`wanted_elsewhere`)} else 0 end as wanted_metres
+      from wanted join sports on sports.id = wanted.sport_id
+    ),
+    entry as (
+      update activities set counted_metres = wanted_metres, steps_elsewhere = wanted_elsewhere
+      from given
+      where activities.id = given.id
+        and (activities.counted_metres, activities.steps_elsewhere) is distinct from (wanted_metres, wanted_elsewhere)
+      returning activities.*
+    ),
+    before as (select given.* from given join entry on entry.id = given.id),
+    change as (${changeOf(sql`before`, -1)} union all ${changeOf(sql`entry`, 1)}),
+    ${withStandings(now)}
+    select id from entry`.execute(tx);
+}

@@ -1,0 +1,45 @@
+import type { Queue } from '../kit/queue.ts';
+import type { LinkMailing } from '../people/link-mail.ts';
+import type { CouplingWork } from './coupling-access.ts';
+import { deadCouplingMails, sendDeadCouplingMail } from './dead-coupling-mail.ts';
+import { doImport, imports, keepAlive, livingCouplings } from './import.ts';
+import { doNotices, storedNotices } from './notices.ts';
+import { memoryOf } from './platform-memory.ts';
+import { noticePath } from './receiving.ts';
+
+/** Does, in this process, everything about couplings that is put off or timed (UTC). */
+export async function startCouplingJobs(
+  queue: Queue,
+  work: CouplingWork,
+  mailing: LinkMailing,
+  secret: string,
+): Promise<void> {
+  await queue.work(storedNotices, (stored) => doNotices(work, stored));
+  await queue.work(imports, (one) => doImport(work, one));
+  await queue.work(deadCouplingMails, (mail) => sendDeadCouplingMail(mailing, mail, work.clock()));
+  // At night, when services are quiet.
+  await queue.repeat('look-at-couplings', '40 2 * * *', () => lookAtAll(queue, work));
+  await queue.repeat('keep-couplings-alive', '20 3 1 * *', () => keepAlive(work));
+  await queue.repeat('subscribe', '10 2 * * *', () => subscribeAll(work, mailing.publicUrl, secret));
+}
+
+/** Puts a look at each coupling into the queue: a notice may have been lost. */
+export async function lookAtAll(queue: Queue, work: CouplingWork): Promise<void> {
+  const enqueue = await queue.enqueuer(imports);
+  for (const couplingId of await livingCouplings(work.db))
+    await enqueue(work.db, { couplingId, kind: 'daily' });
+}
+
+/**
+ * Makes sure that every service sends its notices here. Throws, once all were asked, where one refused: the next
+ * day asks again.
+ */
+export async function subscribeAll(work: CouplingWork, publicUrl: string, secret: string): Promise<void> {
+  const refused: unknown[] = [];
+  for (const provider of Object.values(work.providers)) {
+    const callback = `${publicUrl.slice(0, -1)}${noticePath(secret, provider.platform)}`;
+    const memory = memoryOf(work.db, work.sealer, provider.platform);
+    await provider.subscribe?.(callback, memory, work.clock()).catch((error) => refused.push(error));
+  }
+  if (refused.length > 0) throw refused[0];
+}

@@ -1,0 +1,117 @@
+import type { Selectable } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import * as z from 'zod/mini';
+import type { deaths, Platform } from '../../contract/couplings.ts';
+import type { Db } from '../db/db.ts';
+import type { Tables } from '../db/tables.ts';
+import type { Sealer } from '../kit/sealed.ts';
+import type { Grant, Tokens } from './providers/provider.ts';
+
+export type CouplingRow = Selectable<Tables['couplings']>;
+
+/** Why only a new consent helps. */
+export type Death = (typeof deaths)[number];
+
+const Kept = z.object({ accessToken: z.string(), refreshToken: z.nullable(z.string()) });
+
+/** Where a coupling's tokens are sealed for: taken over to another person or platform they do not open. */
+const placeOf = ({ person_id, platform }: Pick<CouplingRow, 'person_id' | 'platform'>) =>
+  `tokens ${person_id} ${platform}`;
+
+/** The tokens of a coupling that is alive. Throws where there are none, or the installation's secret was changed. */
+export function tokensOf(sealer: Sealer, coupling: CouplingRow): Tokens {
+  if (coupling.tokens === null || coupling.expires_at === null)
+    throw new Error('a dead coupling has no tokens');
+  const kept = Kept.parse(JSON.parse(sealer.unseal(placeOf(coupling), coupling.tokens)));
+  return { ...kept, expiresAt: coupling.expires_at };
+}
+
+const sealed = (sealer: Sealer, whose: Pick<CouplingRow, 'person_id' | 'platform'>, tokens: Tokens) => ({
+  tokens: sealer.seal(
+    placeOf(whose),
+    JSON.stringify({ accessToken: tokens.accessToken, refreshToken: tokens.refreshToken }),
+  ),
+  expires_at: tokens.expiresAt.toString(),
+});
+
+/**
+ * Keeps a new coupling, or a new consent for one that is there. Returns its id; nothing where the account at the
+ * service is coupled with somebody else.
+ */
+export async function keepCoupling(
+  db: Db,
+  sealer: Sealer,
+  personId: number,
+  platform: Platform,
+  grant: Grant,
+  now: Temporal.Instant,
+): Promise<number | undefined> {
+  const kept = {
+    user_id: grant.userId,
+    scopes: grant.scopes,
+    ...sealed(sealer, { person_id: personId, platform }, grant.tokens),
+    coupled_at: now.toString(),
+    dead_since: null,
+    death: null,
+  };
+  try {
+    const row = await db
+      .insertInto('couplings')
+      .values({ person_id: personId, platform, ...kept })
+      .onConflict((conflict) => conflict.columns(['person_id', 'platform']).doUpdateSet(kept))
+      .returning('id')
+      .executeTakeFirst();
+    return row?.id;
+  } catch (error) {
+    if ((error as { constraint?: string }).constraint === 'couplings_platform_user_id_key') return undefined;
+    throw error;
+  }
+}
+
+/** Keeps renewed tokens, and ends the renewal. */
+export async function keepTokens(
+  db: Db,
+  sealer: Sealer,
+  coupling: CouplingRow,
+  tokens: Tokens,
+): Promise<void> {
+  await db
+    .updateTable('couplings')
+    .set({ ...sealed(sealer, coupling, tokens), renewing_until: null })
+    .where('id', '=', coupling.id)
+    .execute();
+}
+
+/** Marks a coupling dead and forgets its tokens. Says whether it was alive until now. */
+export async function markDead(
+  db: Db,
+  couplingId: number,
+  death: Death,
+  now: Temporal.Instant,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('couplings')
+    .set({ dead_since: now.toString(), death, tokens: null, expires_at: null })
+    .where('id', '=', couplingId)
+    .where('dead_since', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** A coupling of a person; nothing where they have none. */
+export const findCoupling = (db: Db, personId: number, platform: Platform) =>
+  db
+    .selectFrom('couplings')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .where('platform', '=', platform)
+    .executeTakeFirst();
+
+/** The coupling of an account at a service. */
+export const couplingOfUser = (db: Db, platform: Platform, userId: string) =>
+  db
+    .selectFrom('couplings')
+    .selectAll()
+    .where('platform', '=', platform)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();

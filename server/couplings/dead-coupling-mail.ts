@@ -1,0 +1,52 @@
+import type { Temporal } from 'temporal-polyfill';
+import * as z from 'zod/mini';
+import { type Platform, platforms } from '../../contract/couplings.ts';
+import { startLanguage } from '../configs/config.ts';
+import { html, type Letter, plainText } from '../kit/letter.ts';
+import type { JobKind } from '../kit/queue.ts';
+import type { LinkMailing } from '../people/link-mail.ts';
+
+/** Somebody whose workouts do not arrive any more. */
+export interface DeadCouplingMail {
+  personId: number;
+  platform: Platform;
+}
+
+export const deadCouplingMails: JobKind<DeadCouplingMail> = {
+  name: 'dead-coupling-mails',
+  data: z.object({ personId: z.int(), platform: z.enum(platforms) }),
+  // After a minute, two, four, up to every hour, for two days: nobody waits for it in front of the screen.
+  options: { retryLimit: 50, retryDelay: 60, retryBackoff: true, retryDelayMax: 3600 },
+  work: { pollingIntervalSeconds: 5, batchSize: 10, burstWhenBatchFull: true },
+};
+
+/** Tells a person, in their language, that a service sends nothing any more and how to couple it again. */
+export async function sendDeadCouplingMail(
+  { db, mailer, translate, publicUrl }: LinkMailing,
+  { personId, platform }: DeadCouplingMail,
+  now: Temporal.Instant,
+): Promise<void> {
+  const person = await db
+    .selectFrom('people')
+    .innerJoin('couplings', 'couplings.person_id', 'people.id')
+    .select(['email', 'language'])
+    .where('people.id', '=', personId)
+    .where('platform', '=', platform)
+    .where('dead_since', 'is not', null)
+    .executeTakeFirst();
+  // The account may be gone since, or the service coupled again.
+  if (!person) return;
+  const language = await startLanguage(db, person.language);
+  const t = (key: string) => translate(language, 'mails', `deadCoupling.${key}`, { platform });
+  const letter: Letter = {
+    language,
+    subject: t('subject'),
+    title: t('title'),
+    paragraphs: [t('text')],
+    button: { label: t('button'), url: `${publicUrl}my-activities/add` },
+    clearLink: translate(language, 'mails', 'clearLink', {}),
+    below: [t('otherwise')],
+  };
+  const mail = { to: person.email, subject: letter.subject, text: plainText(letter), html: html(letter) };
+  await mailer.send(mail, now);
+}

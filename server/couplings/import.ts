@@ -1,0 +1,83 @@
+import type { Temporal } from 'temporal-polyfill';
+import * as z from 'zod/mini';
+import type { Db } from '../db/db.ts';
+import type { JobKind } from '../kit/queue.ts';
+import type { CouplingRow } from './coupling.ts';
+import { type CouplingWork, withAccess } from './coupling-access.ts';
+import { listAgain } from './notices.ts';
+import type { Provider } from './providers/provider.ts';
+import { ProviderError } from './providers/provider-error.ts';
+
+/** One look at all that a service has of a coupling. */
+export interface Import {
+  couplingId: number;
+  /** The first one reaches back as far as the service allows; the daily one to a little before the last. */
+  kind: 'first' | 'daily';
+}
+
+export const imports: JobKind<Import> = {
+  name: 'imports',
+  data: z.object({ couplingId: z.int(), kind: z.enum(['first', 'daily']) }),
+  // After five seconds, ten, up to every half hour, for a day: then the next daily one comes.
+  options: { retryLimit: 50, retryDelay: 5, retryBackoff: true, retryDelayMax: 1800, heartbeatSeconds: 30 },
+  work: { pollingIntervalSeconds: 1, batchSize: 4, burstWhenBatchFull: true },
+};
+
+/** Notices may be late by days, and clocks of devices by more: each daily look reaches this far back, in days. */
+const overlapDays = 3;
+
+/** Does an import; one whose coupling is gone or dead meanwhile has nothing to do. Throws where it is to be tried again. */
+export async function doImport(work: CouplingWork, { couplingId, kind }: Import): Promise<void> {
+  const { db, clock } = work;
+  const coupling = await db
+    .selectFrom('couplings')
+    .selectAll()
+    .where('id', '=', couplingId)
+    .where('dead_since', 'is', null)
+    .executeTakeFirst();
+  const provider = coupling && work.providers[coupling.platform];
+  if (!provider) return;
+  const now = clock();
+  const from = startOf(provider, coupling, kind, now);
+  if (!from) return;
+  try {
+    await listAgain(work, provider, coupling, from, now);
+  } catch (error) {
+    if (error instanceof ProviderError && !['limit', 'down', 'operator'].includes(error.kind)) return;
+    throw error;
+  }
+  await db.updateTable('couplings').set({ polled_at: now.toString() }).where('id', '=', couplingId).execute();
+}
+
+function startOf(
+  provider: Provider,
+  coupling: CouplingRow,
+  kind: Import['kind'],
+  now: Temporal.Instant,
+): Temporal.Instant | undefined {
+  const farthest = provider.firstImportDays * 24;
+  if (kind === 'first') return farthest > 0 ? now.subtract({ hours: farthest }) : undefined;
+  if (!provider.isPolled) return undefined;
+  return (coupling.polled_at ?? coupling.coupled_at).subtract({ hours: overlapDays * 24 });
+}
+
+/** The couplings that are alive, for a daily look at each. */
+export async function livingCouplings(db: Db): Promise<number[]> {
+  const rows = await db.selectFrom('couplings').select('id').where('dead_since', 'is', null).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** A service forgets a consent that is not used for about three months: its tokens are renewed well before. */
+export async function keepAlive(work: CouplingWork): Promise<void> {
+  for (const id of await livingCouplings(work.db)) {
+    const coupling = await work.db
+      .selectFrom('couplings')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirst();
+    const provider = coupling && work.providers[coupling.platform];
+    // Where it fails the coupling is marked, or the next month tries again.
+    if (coupling && provider)
+      await withAccess(work, provider, coupling, (access) => provider.check(access)).catch(() => undefined);
+  }
+}

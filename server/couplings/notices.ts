@@ -1,0 +1,146 @@
+import type { Temporal } from 'temporal-polyfill';
+import * as z from 'zod/mini';
+import { type Platform, platforms } from '../../contract/couplings.ts';
+import type { Enqueue, JobKind } from '../kit/queue.ts';
+import { receiveWorkouts, removeRecords } from '../workouts/receive-workouts.ts';
+import { recordsBetween } from '../workouts/record-list.ts';
+import { type CouplingRow, couplingOfUser, markDead } from './coupling.ts';
+import { type CouplingWork, withAccess } from './coupling-access.ts';
+import type { Notice, Provider } from './providers/provider.ts';
+import { ProviderError } from './providers/provider-error.ts';
+
+/** What a service has sent, as it came. */
+export interface StoredNotice {
+  platform: Platform;
+  body: string;
+  receivedAt: string;
+}
+
+export const storedNotices: JobKind<StoredNotice> = {
+  name: 'notices',
+  data: z.object({ platform: z.enum(platforms), body: z.string(), receivedAt: z.string() }),
+  // After two seconds, four, eight, up to every half hour: for some three days, as a service that is away
+  // longer than that is found again by the daily look. Work that a process left behind by dying is taken up
+  // again within a minute.
+  options: {
+    retryLimit: 150,
+    retryDelay: 2,
+    retryBackoff: true,
+    retryDelayMax: 1800,
+    heartbeatSeconds: 30,
+  },
+  work: { pollingIntervalSeconds: 1, batchSize: 10, burstWhenBatchFull: true },
+};
+
+/** Does what the notices of a stored body ask for. Throws where any could not be done: all are done again then. */
+export async function doNotices(work: CouplingWork, stored: StoredNotice): Promise<void> {
+  const provider = work.providers[stored.platform];
+  if (!provider) return;
+  const failures: unknown[] = [];
+  const delivered = new Map<string, Extract<Notice, { kind: 'delivered' }>[]>();
+  for (const notice of provider.noticesOf(stored.body)) {
+    if (notice.kind === 'delivered')
+      delivered.set(notice.userId, [...(delivered.get(notice.userId) ?? []), notice]);
+    else await doNotice(work, provider, notice).catch((error) => failures.push(error));
+  }
+  for (const [userId, notices] of delivered)
+    await takeDelivered(work, provider, userId, notices).catch((error) => failures.push(error));
+  const worth = failures.find(isWorthAnotherTry);
+  if (worth) throw worth;
+}
+
+/** A coupling that is dead, or a call that makes no sense, is not mended by trying again. */
+const isWorthAnotherTry = (error: unknown) =>
+  !(error instanceof ProviderError) || ['limit', 'down', 'operator'].includes(error.kind);
+
+/** Notices about people who are not coupled (any more) are nobody's. */
+async function doNotice(work: CouplingWork, provider: Provider, notice: Notice): Promise<void> {
+  const coupling = await couplingOfUser(work.db, provider.platform, notice.userId);
+  if (!coupling) return;
+  const now = work.clock();
+  switch (notice.kind) {
+    case 'changed':
+      return readAgain(work, provider, coupling, notice.externalId);
+    case 'changedBetween':
+      return listAgain(work, provider, coupling, notice.from, notice.until);
+    case 'deleted':
+      return removeRecords(work.db, coupling.person_id, provider.platform, [notice.externalId], now);
+    case 'waiting': {
+      const workouts = await withAccess(work, provider, coupling, (access) =>
+        provider.collect ? provider.collect(access, notice.address) : Promise.resolve([]),
+      );
+      await receiveWorkouts(work.db, coupling.person_id, provider.platform, workouts, now);
+      return;
+    }
+    case 'revoked':
+      return tryConsent(work, provider, coupling);
+    case 'permissions':
+      if (!notice.mayRead && (await markDead(work.db, coupling.id, 'consent', now)))
+        await work.died(coupling, 'consent');
+      return;
+    default:
+      return;
+  }
+}
+
+async function takeDelivered(
+  { db, clock }: CouplingWork,
+  { platform }: Provider,
+  userId: string,
+  notices: Extract<Notice, { kind: 'delivered' }>[],
+): Promise<void> {
+  const coupling = await couplingOfUser(db, platform, userId);
+  if (!coupling) return;
+  const workouts = notices.map(({ workout }) => workout);
+  await receiveWorkouts(db, coupling.person_id, platform, workouts, clock());
+}
+
+/** Reads one workout as it is now: what a notice says about it may be old, and what is read is not. */
+async function readAgain(
+  work: CouplingWork,
+  provider: Provider,
+  coupling: CouplingRow,
+  externalId: string,
+): Promise<void> {
+  const { db, clock } = work;
+  const around = { startedAt: clock(), elapsedSeconds: 0 };
+  const workout = await withAccess(work, provider, coupling, (access) =>
+    provider.read(access, externalId, around),
+  );
+  if (workout) await receiveWorkouts(db, coupling.person_id, provider.platform, [workout], clock());
+  else if (provider.refreshes === 'atOnce')
+    await removeRecords(db, coupling.person_id, provider.platform, [externalId], clock());
+}
+
+/** Reads all that started between two moments, and removes what is not there any more. */
+export async function listAgain(
+  work: CouplingWork,
+  provider: Provider,
+  coupling: CouplingRow,
+  from: Temporal.Instant,
+  until: Temporal.Instant,
+): Promise<void> {
+  const { db, clock } = work;
+  const { platform } = provider;
+  const known = await recordsBetween(db, coupling.person_id, platform, from, until);
+  const seen = new Set<string>();
+  await withAccess(work, provider, coupling, async (access) => {
+    for await (const workouts of provider.list(access, from, until)) {
+      for (const { externalId } of workouts) seen.add(externalId);
+      await receiveWorkouts(db, coupling.person_id, platform, workouts, clock());
+    }
+  });
+  const gone = known.filter((externalId) => !seen.has(externalId));
+  if (provider.isPolled) await removeRecords(db, coupling.person_id, platform, gone, clock());
+}
+
+/** A consent that is said to be gone is tried, so that nobody can end a coupling by saying so. */
+async function tryConsent(work: CouplingWork, provider: Provider, coupling: CouplingRow): Promise<void> {
+  if (coupling.dead_since) return;
+  await withAccess(work, provider, coupling, (access) => provider.check(access)).catch((error) => {
+    if (!(error instanceof ProviderError) || !['gone', 'consent'].includes(error.kind)) throw error;
+  });
+}
+
+/** Puts what a service has sent into the queue. */
+export type StoreNotice = Enqueue<StoredNotice>;

@@ -1,0 +1,60 @@
+import type { Temporal } from 'temporal-polyfill';
+import type { Platform } from '../../contract/couplings.ts';
+import type { Db } from '../db/db.ts';
+import type { Sealer } from '../kit/sealed.ts';
+import type { Memory } from './providers/provider.ts';
+
+/** What is remembered of a service for all people, kept encrypted. */
+export function memoryOf(db: Db, sealer: Sealer, platform: Platform): Memory {
+  const place = (key: string) => `${platform} ${key}`;
+  return {
+    async get(key) {
+      const row = await db
+        .selectFrom('platform_memory')
+        .select('value')
+        .where('platform', '=', platform)
+        .where('key', '=', key)
+        .executeTakeFirst();
+      return row && sealer.unseal(place(key), row.value);
+    },
+    async set(key, text) {
+      const value = sealer.seal(place(key), text);
+      await db
+        .insertInto('platform_memory')
+        .values({ platform, key, value })
+        .onConflict((conflict) => conflict.columns(['platform', 'key']).doUpdateSet({ value }))
+        .execute();
+    },
+    async remove(key) {
+      await db
+        .deleteFrom('platform_memory')
+        .where('platform', '=', platform)
+        .where('key', '=', key)
+        .execute();
+    },
+  };
+}
+
+/** Until when a service wants to be left alone, if it does. */
+export async function pauseOf(
+  db: Db,
+  platform: Platform,
+  now: Temporal.Instant,
+): Promise<Temporal.Instant | undefined> {
+  const row = await db
+    .selectFrom('platform_pauses')
+    .select('until')
+    .where('platform', '=', platform)
+    .where('until', '>', now.toString() as never)
+    .executeTakeFirst();
+  return row?.until;
+}
+
+/** Leaves a service alone until a moment; no process calls it before. */
+export async function pause(db: Db, platform: Platform, until: Temporal.Instant): Promise<void> {
+  await db
+    .insertInto('platform_pauses')
+    .values({ platform, until: until.toString() })
+    .onConflict((conflict) => conflict.column('platform').doUpdateSet({ until: until.toString() }))
+    .execute();
+}

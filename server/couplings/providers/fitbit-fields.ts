@@ -1,0 +1,81 @@
+import { Temporal } from 'temporal-polyfill';
+import * as z from 'zod';
+
+/** The years that a date writes with four digits; what is beyond them no calendar here can add to. */
+const [earliest, latest] = ['0001-01-01T00:00Z', '9999-01-01T00:00Z'].map((text) =>
+  Temporal.Instant.from(text),
+) as [Temporal.Instant, Temporal.Instant];
+
+/** A moment in UTC, with fractions down to nanoseconds (google.protobuf.Timestamp). */
+export const timestamp = z.string().transform((text, context) => {
+  try {
+    const moment = Temporal.Instant.from(text);
+    if (Temporal.Instant.compare(moment, earliest) >= 0 && Temporal.Instant.compare(moment, latest) < 0)
+      return moment;
+  } catch {
+    // Not one: as below.
+  }
+  context.addIssue('is not a moment');
+  return z.NEVER;
+});
+
+/** Seconds such as `1830.5s` (google.protobuf.Duration). */
+export const duration = z
+  .string()
+  .regex(/^-?\d{1,12}(\.\d{1,9})?s$/)
+  .transform((text) => Number.parseFloat(text));
+
+/** A whole number of 64 bits, which Google writes as a text; and a fraction, which it does not. */
+const amount = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^\d{1,19}$/)
+      .transform(Number),
+  ])
+  .pipe(z.number().nonnegative());
+
+/** An amount that may be missing, which it is too where it is zero; null where it makes no sense. */
+export const optionalAmount = amount
+  .nullish()
+  .transform((value) => value ?? null)
+  .catch(null);
+
+/** A time that may be missing; null where it makes no sense. In seconds. */
+export const optionalDuration = duration
+  .nullish()
+  .transform((value) => value ?? null)
+  .catch(null);
+
+/** What is zero is left out. */
+const part = (most: number) => z.int().min(0).max(most).optional().default(0);
+
+/** What a clock and a calendar showed (google.type.Date and TimeOfDay): at midnight the time is empty or missing. */
+export const civilTime = z
+  .object({
+    date: z.object({
+      year: z.int().min(1).max(9998),
+      month: z.int().min(1).max(12),
+      day: z.int().min(1).max(31),
+    }),
+    time: z
+      .object({ hours: part(24), minutes: part(59), seconds: part(60), nanos: part(999_999_999) })
+      .optional(),
+  })
+  .transform(({ date, time }) =>
+    Temporal.PlainDate.from(date)
+      .toPlainDateTime()
+      .add({
+        hours: time?.hours ?? 0,
+        minutes: time?.minutes ?? 0,
+        seconds: time?.seconds ?? 0,
+        nanoseconds: time?.nanos ?? 0,
+      }),
+  );
+
+/** The last part of the name of a resource: `users/1/dataTypes/exercise/dataPoints/5` is called 5. */
+export const lastSegment = z
+  .string()
+  .transform((name) => name.slice(name.lastIndexOf('/') + 1))
+  .pipe(z.string().regex(/^[\x21-\x7e]{1,200}$/));

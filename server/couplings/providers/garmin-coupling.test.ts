@@ -1,0 +1,132 @@
+import { randomPKCECodeVerifier } from 'openid-client';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type CoupledGarmin,
+  coupledGarmin,
+  garminReturn,
+  usualPermissions,
+} from '../../testing/coupled-garmin.ts';
+import type { SimulatedGarmin } from '../simulators/garmin.ts';
+import type { World } from '../simulators/world.ts';
+import { garmin as adapter } from './garmin.ts';
+
+let at: CoupledGarmin;
+let garmin: SimulatedGarmin;
+let world: World;
+
+beforeEach(async () => {
+  at = await coupledGarmin();
+  ({ garmin, world } = at.services);
+});
+afterEach(() => at.close());
+
+describe('coupling Garmin', () => {
+  it('takes a consent that was granted', async () => {
+    const { userId, arrival } = await at.agree();
+    expect(arrival.query.get('state')).toBe('xyz');
+    const grant = await at.provider.grant(arrival, world.now());
+    expect(grant).toMatchObject({ userId, scopes: usualPermissions });
+    expect(world.now().until(grant.tokens.expiresAt).total('hours')).toBeCloseTo(24, 1);
+    await at.provider.check(at.accessOf(grant));
+  });
+
+  it('takes permissions in an object too', async () => {
+    garmin.wrapsPermissions = true;
+    expect((await at.couple()).grant.scopes).toEqual(usualPermissions);
+  });
+
+  it('refuses a consent whose permission was unticked, and gives the tokens back', async () => {
+    const { userId, arrival } = await at.agree({ permissions: ['HEALTH_EXPORT'] });
+    await expect(at.provider.grant(arrival, world.now())).rejects.toMatchObject({ kind: 'consent' });
+    expect(garmin.members.one(userId).isCoupled).toBe(false);
+    expect(await at.told()).toEqual([{ userId, kind: 'revoked' }]);
+  });
+
+  it('comes back without a code where the consent was denied', async () => {
+    const { arrival } = await at.agree({ allows: false });
+    expect(Object.fromEntries(arrival.query)).toEqual({ state: 'xyz', error: 'access_denied' });
+  });
+
+  it('says that a wrong client secret is for who runs this', async () => {
+    const { arrival } = await at.agree();
+    const wrong = adapter({ ...at.services.client, clientSecret: 'wrong', baseUrl: at.baseUrl });
+    await expect(wrong.grant(arrival, world.now())).rejects.toMatchObject({ kind: 'operator' });
+  });
+
+  it('is refused a code that was used before, is old, or comes with another verifier or address', async () => {
+    const { arrival } = await at.agree();
+    await at.provider.grant(arrival, world.now());
+    const refused = { kind: 'refused' };
+    await expect(at.provider.grant(arrival, world.now())).rejects.toMatchObject(refused);
+    const other = (await at.agree()).arrival;
+    const another = { ...other, codeVerifier: randomPKCECodeVerifier() };
+    await expect(at.provider.grant(another, world.now())).rejects.toMatchObject(refused);
+    const elsewhere = { ...other, redirectUri: 'https://challenge.example/other' };
+    await expect(at.provider.grant(elsewhere, world.now())).rejects.toMatchObject(refused);
+    await world.advance({ minutes: 11 });
+    await expect(at.provider.grant(other, world.now())).rejects.toMatchObject(refused);
+  });
+
+  it('is not shown the consent page without a challenge, or for another address', () => {
+    const address = at.provider.consentAddress({
+      redirectUri: garminReturn,
+      state: 'xyz',
+      codeChallenge: 'c'.repeat(43),
+    });
+    const asked = Object.fromEntries(new URL(address).searchParams);
+    const decision = {
+      userId: garmin.members.add('Eka').userId,
+      permissions: usualPermissions,
+      allows: true,
+    };
+    const asking = (changes: object) => () => garmin.decide({ ...asked, ...changes }, decision);
+    expect(asking({})()).toContain('code=');
+    for (const changes of [
+      { code_challenge: undefined },
+      { code_challenge_method: 'plain' },
+      { redirect_uri: 'https://evil.example/' },
+      { client_id: 'theirs' },
+    ])
+      expect(asking(changes)).toThrow('invalid_request');
+  });
+
+  it('spends a refresh token at its use', async () => {
+    const { grant } = await at.couple();
+    const renewed = await at.provider.refresh?.(grant.tokens, world.now());
+    if (!renewed) throw new Error('nothing renewed');
+    expect(renewed.refreshToken).not.toBe(grant.tokens.refreshToken);
+    await at.provider.check(at.accessOf({ ...grant, tokens: renewed }));
+    await expect(at.provider.refresh?.(grant.tokens, world.now())).rejects.toMatchObject({ kind: 'gone' });
+    await at.provider.refresh?.(renewed, world.now());
+  });
+
+  it('loses a consent that is not used for three months, and keeps one that is', async () => {
+    const { grant } = await at.couple();
+    await world.advance({ hours: 24 * 60 });
+    const renewed = await at.provider.refresh?.(grant.tokens, world.now());
+    await world.advance({ hours: 24 * 60 });
+    const again = renewed && (await at.provider.refresh?.(renewed, world.now()));
+    await world.advance({ hours: 24 * 91 });
+    if (!again) throw new Error('nothing renewed');
+    await expect(at.provider.refresh?.(again, world.now())).rejects.toMatchObject({ kind: 'gone' });
+  });
+
+  it('notices a token that ran out, and one that was revoked outside', async () => {
+    const { grant, access } = await at.couple();
+    await world.advance({ hours: 25 });
+    await expect(at.provider.check(access)).rejects.toMatchObject({ kind: 'access' });
+    garmin.uncouple(grant.userId);
+    expect(await at.told()).toEqual([{ userId: grant.userId, kind: 'revoked' }]);
+    await expect(at.provider.refresh?.(grant.tokens, world.now())).rejects.toMatchObject({ kind: 'gone' });
+  });
+
+  it('uncouples, with an access token that ran out too, and again', async () => {
+    const { grant, access } = await at.couple();
+    await world.advance({ hours: 25 });
+    await at.provider.revoke(access, grant.tokens);
+    expect(garmin.members.one(grant.userId).isCoupled).toBe(false);
+    await at.provider.revoke(access, grant.tokens);
+    const again = await at.couple(usualPermissions, grant.userId);
+    expect(again.grant.userId).toBe(grant.userId);
+  });
+});

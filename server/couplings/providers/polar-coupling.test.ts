@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type CoupledPolar, coupledPolar, polarReturn } from '../../testing/coupled-polar.ts';
+import type { SimulatedPolar } from '../simulators/polar.ts';
+import type { World } from '../simulators/world.ts';
+import { polar as adapter } from './polar.ts';
+
+let at: CoupledPolar;
+let polar: SimulatedPolar;
+let world: World;
+
+beforeEach(async () => {
+  at = await coupledPolar();
+  ({ polar, world } = at.services);
+});
+afterEach(() => at.close());
+
+describe('coupling Polar', () => {
+  it('takes a consent that was granted, and registers the person under a name of ours', async () => {
+    const { userId, arrival } = await at.agree();
+    expect(arrival.query.get('state')).toBe('xyz');
+    const grant = await at.provider.grant(arrival, world.now());
+    expect(grant).toMatchObject({
+      userId: String(userId),
+      scopes: ['accesslink.read_all'],
+      tokens: { refreshToken: null },
+    });
+    expect(polar.members.one(userId).registration?.memberId).toBe(arrival.memberId);
+    expect(world.now().until(grant.tokens.expiresAt).total('hours')).toBeGreaterThan(24 * 364);
+    expect(at.provider.refresh).toBeUndefined();
+    await at.provider.check(at.accessOf(grant));
+  });
+
+  it('refuses a person who has not accepted what Polar demands', async () => {
+    const { arrival } = await at.agree({ hasConsents: false });
+    await expect(at.provider.grant(arrival, world.now())).rejects.toMatchObject({ kind: 'consent' });
+  });
+
+  it('comes back without a code where the consent was denied', async () => {
+    const { arrival } = await at.agree({ allows: false });
+    expect(Object.fromEntries(arrival.query)).toEqual({ state: 'xyz', error: 'access_denied' });
+  });
+
+  it('says that a wrong client secret is for who runs this', async () => {
+    const wrong = adapter({ ...at.services.client, clientSecret: 'wrong', baseUrl: at.baseUrl });
+    const operator = { kind: 'operator' };
+    await expect(wrong.grant((await at.agree()).arrival, world.now())).rejects.toMatchObject(operator);
+    await expect(
+      wrong.subscribe?.(at.receiver.address, at.receiver.memory, world.now()),
+    ).rejects.toMatchObject(operator);
+  });
+
+  it('loses all tokens by a code that is used twice', async () => {
+    const { arrival } = await at.agree();
+    const grant = await at.provider.grant(arrival, world.now());
+    await expect(at.provider.grant(arrival, world.now())).rejects.toMatchObject({ kind: 'refused' });
+    await expect(at.provider.check(at.accessOf(grant))).rejects.toMatchObject({ kind: 'gone' });
+  });
+
+  it('is refused a code that is old or comes with another address', async () => {
+    const { arrival } = await at.agree();
+    const refused = { kind: 'refused' };
+    const elsewhere = { ...arrival, redirectUri: 'https://challenge.example/other' };
+    await expect(at.provider.grant(elsewhere, world.now())).rejects.toMatchObject(refused);
+    await world.advance({ minutes: 11 });
+    await expect(at.provider.grant(arrival, world.now())).rejects.toMatchObject(refused);
+  });
+
+  it('is not shown the consent page for another address or scope', () => {
+    const address = at.provider.consentAddress({ redirectUri: polarReturn, state: 'xyz', codeChallenge: '' });
+    const asked = Object.fromEntries(new URL(address).searchParams);
+    const decision = { userId: polar.members.add('Eka').userId, hasConsents: true, allows: true };
+    for (const changes of [
+      { redirect_uri: 'https://evil.example/' },
+      { scope: 'all' },
+      { client_id: 'theirs' },
+    ])
+      expect(() => polar.decide({ ...asked, ...changes }, decision)).toThrow('400');
+  });
+
+  it('couples again who is registered already', async () => {
+    const { userId } = await at.couple();
+    const { grant, access } = await at.couple(userId);
+    expect(grant.userId).toBe(String(userId));
+    await at.provider.check(access);
+  });
+
+  it('notices a token that was revoked outside, though nothing tells of it', async () => {
+    await at.subscribe();
+    const { userId, access } = await at.couple();
+    polar.uncouple(userId);
+    await polar.record(userId, at.recording());
+    expect(at.receiver.notices()).toEqual([]);
+    const gone = { kind: 'gone' };
+    await expect(at.provider.check(access)).rejects.toMatchObject(gone);
+    await expect(at.listAll(access)).rejects.toMatchObject(gone);
+    await expect(at.read(access, 'aQlC83')).rejects.toMatchObject(gone);
+  });
+
+  it('uncouples, and again', async () => {
+    const { userId, grant, access } = await at.couple();
+    await at.provider.revoke(access, grant.tokens);
+    expect(polar.members.one(userId).registration).toBeUndefined();
+    await at.provider.revoke(access, grant.tokens);
+    await expect(at.provider.check(access)).rejects.toMatchObject({ kind: 'gone' });
+  });
+});

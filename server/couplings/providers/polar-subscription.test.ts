@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type CoupledPolar, coupledPolar } from '../../testing/coupled-polar.ts';
+import { forged, late, swapped, twice } from '../simulators/delivery-faults.ts';
+import type { SimulatedPolar } from '../simulators/polar.ts';
+import type { World } from '../simulators/world.ts';
+
+let at: CoupledPolar;
+let polar: SimulatedPolar;
+let world: World;
+
+beforeEach(async () => {
+  at = await coupledPolar();
+  ({ polar, world } = at.services);
+});
+afterEach(() => at.close());
+
+describe('the webhook of Polar', () => {
+  it('is made with a PING, and tells of what is new', async () => {
+    await at.subscribe();
+    expect(at.receiver.statuses).toEqual([200]);
+    const { userId, access } = await at.couple();
+    const { id } = await polar.record(userId, at.recording());
+    const [notice] = at.receiver.notices();
+    expect(notice).toEqual({ kind: 'changed', userId: String(userId), externalId: id });
+    expect(await at.read(access, id)).toMatchObject({ metres: 5230 });
+  });
+
+  it('is not made where nobody answers the PING', async () => {
+    at.receiver.answerAlways(500);
+    const making = at.subscribe();
+    await expect(making).rejects.toMatchObject({ kind: 'refused' });
+    expect(polar.webhooks.list()).toEqual({ data: [] });
+  });
+
+  it('stays as it is where it is good, and follows to another address', async () => {
+    await at.subscribe();
+    const before = polar.webhooks.list();
+    await at.subscribe();
+    expect(polar.webhooks.list()).toEqual(before);
+    await at.subscribe(`${at.receiver.address}?moved`);
+    expect(polar.webhooks.list()).toMatchObject({
+      data: [{ url: `${at.receiver.address}?moved`, active: true }],
+    });
+    const { userId } = await at.couple();
+    await polar.record(userId, at.recording());
+    expect(at.receiver.notices()).toHaveLength(1);
+  });
+
+  it('is made anew where its secret is lost', async () => {
+    await at.subscribe();
+    await at.receiver.memory.remove('webhook');
+    const { userId } = await at.couple();
+    await polar.record(userId, at.recording());
+    expect(at.receiver.statuses).toEqual([200, 503]);
+    await at.subscribe();
+    await polar.record(userId, at.recording());
+    expect(at.receiver.notices()).toHaveLength(1);
+  });
+
+  it('is switched off after seven days of failures, and on again by the daily look', async () => {
+    await at.subscribe();
+    const { userId, access } = await at.couple();
+    at.receiver.answerAlways(503);
+    await polar.record(userId, at.recording());
+    await world.advance({ hours: 24 * 6 });
+    expect(polar.webhooks.list()).toMatchObject({ data: [{ active: true }] });
+    expect(at.receiver.statuses).toEqual([200, 503, 503, 503]);
+    await world.advance({ hours: 25 });
+    expect(polar.webhooks.list()).toMatchObject({ data: [{ active: false }] });
+    at.receiver.answerAlways(undefined);
+    await polar.record(userId, at.recording());
+    expect(at.receiver.notices()).toEqual([]);
+    await at.subscribe();
+    expect(polar.webhooks.list()).toMatchObject({ data: [{ active: true }] });
+    await polar.record(userId, at.recording());
+    expect(at.receiver.notices()).toHaveLength(1);
+    expect(await at.listAll({ ...access, now: world.now() })).toHaveLength(3);
+  });
+
+  it('takes nothing that is forged', async () => {
+    await at.subscribe();
+    const { userId } = await at.couple();
+    const send = (headers: Record<string, string>) =>
+      fetch(at.receiver.address, {
+        method: 'POST',
+        body: JSON.stringify({ event: 'EXERCISE', user_id: userId, entity_id: 'aQlC83' }),
+        headers: { 'polar-webhook-event': 'EXERCISE', ...headers },
+      });
+    expect((await send({})).status).toBe(401);
+    expect((await send({ 'polar-webhook-signature': '0'.repeat(64) })).status).toBe(401);
+    expect(at.receiver.bodies).toEqual([]);
+  });
+
+  it('may tell twice, late, in another order, and with a signature that is not its own', async () => {
+    await at.subscribe();
+    const { userId } = await at.couple();
+    const ids = () => at.receiver.notices().map((notice) => 'externalId' in notice && notice.externalId);
+    polar.webhooks.onItsWay = twice;
+    const { id: first } = await polar.record(userId, at.recording());
+    expect(ids()).toEqual([first, first]);
+    polar.webhooks.onItsWay = late(world, 3 * 86_400);
+    const { id: second } = await polar.record(userId, at.recording());
+    expect(ids()).toHaveLength(2);
+    await world.advance({ hours: 73 });
+    expect(ids()).toEqual([first, first, second]);
+    polar.webhooks.onItsWay = swapped();
+    const { id: third } = await polar.record(userId, at.recording());
+    const { id: fourth } = await polar.record(userId, at.recording());
+    expect(ids().slice(3)).toEqual([fourth, third]);
+    polar.webhooks.onItsWay = forged('polar-webhook-signature');
+    await polar.record(userId, at.recording());
+    expect(ids()).toHaveLength(5);
+    expect(at.receiver.statuses.at(-1)).toBe(401);
+  });
+});

@@ -1,0 +1,65 @@
+import { parseJson } from './exact-json.ts';
+import { ProviderError } from './provider-error.ts';
+
+/** What is sent to a service; `form` and `json` are two ways to write a body. */
+export interface ServiceCall {
+  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  headers?: Record<string, string>;
+  form?: Record<string, string>;
+  json?: object;
+  /** How long to wait, in milliseconds, where less than usual. */
+  deadline?: number;
+}
+
+export interface ServiceAnswer {
+  status: number;
+  headers: Headers;
+  /** The JSON that was answered; undefined where it is none. */
+  body: unknown;
+}
+
+/** Services answer within seconds; who waits longer holds up everybody else's workouts. In milliseconds. */
+const deadline = 20_000;
+
+/** A list of two hundred activities is a megabyte at most; sixteen times that is no answer to anything we ask. */
+const longestAnswer = 16 * 1024 * 1024;
+
+/**
+ * Calls a service. Returns whatever it answers below 500; throws a ProviderError `down` where it cannot be reached in
+ * time, fails itself, or answers without an end. Redirects are not followed: tokens go where they were meant to.
+ */
+export async function callService(address: string, call: ServiceCall = {}): Promise<ServiceAnswer> {
+  const { host } = new URL(address);
+  try {
+    const response = await fetch(address, {
+      method: call.method ?? 'GET',
+      headers: {
+        accept: 'application/json',
+        ...(call.json ? { 'content-type': 'application/json' } : {}),
+        ...call.headers,
+      },
+      ...(call.form ? { body: new URLSearchParams(call.form) } : {}),
+      ...(call.json ? { body: JSON.stringify(call.json) } : {}),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(call.deadline ?? deadline),
+    });
+    const text = await textOf(response);
+    if (response.status >= 500) throw new ProviderError('down', `${host} answers ${response.status}`);
+    return { status: response.status, headers: response.headers, body: parseJson(text) };
+  } catch (error) {
+    if (error instanceof ProviderError) throw error;
+    throw new ProviderError('down', `${host} does not answer`, { cause: error });
+  }
+}
+
+async function textOf({ body, url }: Response): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of body ?? []) {
+    length += part.length;
+    if (length > longestAnswer)
+      throw new ProviderError('down', `${new URL(url).host} does not stop answering`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}

@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type CoupledStrava,
+  coupledStrava,
+  stravaReturn,
+  usualScopes,
+} from '../../testing/coupled-strava.ts';
+import type { SimulatedStrava } from '../simulators/strava.ts';
+import type { World } from '../simulators/world.ts';
+
+let at: CoupledStrava;
+let strava: SimulatedStrava;
+let world: World;
+
+beforeEach(async () => {
+  at = await coupledStrava();
+  ({ strava, world } = at.services);
+});
+afterEach(() => at.close());
+
+describe('coupling Strava', () => {
+  it('takes a consent that was granted', async () => {
+    const { athleteId, arrival } = await at.agree();
+    expect(arrival.query.get('state')).toBe('xyz');
+    const grant = await at.provider.grant(arrival, world.now());
+    expect(grant).toMatchObject({ userId: String(athleteId), scopes: usualScopes });
+    expect(world.now().until(grant.tokens.expiresAt).total('hours')).toBeCloseTo(6, 1);
+    await at.provider.check(at.accessOf(grant));
+  });
+
+  it('refuses a consent whose scope was unticked, and gives the tokens back', async () => {
+    const { athleteId, arrival } = await at.agree({ scopes: ['read'] });
+    await expect(at.provider.grant(arrival, world.now())).rejects.toMatchObject({ kind: 'consent' });
+    expect(strava.consents.scopesOf(athleteId)).toEqual([]);
+  });
+
+  it('is told of a consent that was denied', async () => {
+    const { arrival } = await at.agree({ allows: false });
+    expect(Object.fromEntries(arrival.query)).toEqual({ state: 'xyz', error: 'access_denied' });
+  });
+
+  it('shows no consent page for another app, another site or a scope that there is not', () => {
+    const page = new URL(
+      at.provider.consentAddress({ redirectUri: stravaReturn, state: 'xyz', codeChallenge: '' }),
+    );
+    const asked = Object.fromEntries(page.searchParams);
+    for (const wrong of [
+      { client_id: '1' },
+      { redirect_uri: 'https://elsewhere.example/strava/return' },
+      { response_type: 'token' },
+      { scope: 'read activity:read' },
+    ])
+      expect(() => strava.consents.check({ ...asked, ...wrong })).toThrow('Bad Request');
+  });
+
+  it('is the operator’s matter where the client secret is wrong', async () => {
+    const { arrival } = await at.agree();
+    const wrong = at.providerWith({ clientSecret: 'wrong' });
+    await expect(wrong.grant(arrival, world.now())).rejects.toMatchObject({ kind: 'operator' });
+    await expect(
+      wrong.subscribe?.(at.receiver.address, at.receiver.memory, world.now()),
+    ).rejects.toMatchObject({
+      kind: 'operator',
+    });
+  });
+
+  it('refuses a code that is used twice, or late', async () => {
+    const { arrival } = await at.agree();
+    await at.provider.grant(arrival, world.now());
+    await expect(at.provider.grant(arrival, world.now())).rejects.toMatchObject({ kind: 'refused' });
+    const { arrival: late } = await at.agree();
+    await world.advance({ minutes: 11 });
+    await expect(at.provider.grant(late, world.now())).rejects.toMatchObject({ kind: 'refused' });
+  });
+});
+
+describe('tokens of Strava', () => {
+  it('stay the same with more than an hour left, and are new pairs then: the old refresh token is spent', async () => {
+    const { grant } = await at.couple();
+    const early = await at.provider.refresh?.(grant.tokens, world.now());
+    expect(early).toEqual(grant.tokens);
+    await world.advance({ hours: 5, minutes: 30 });
+    const renewed = await at.provider.refresh?.(grant.tokens, world.now());
+    expect(renewed?.refreshToken).not.toBe(grant.tokens.refreshToken);
+    expect(renewed?.accessToken).not.toBe(grant.tokens.accessToken);
+    await expect(at.provider.refresh?.(grant.tokens, world.now())).rejects.toMatchObject({ kind: 'gone' });
+    if (renewed) await at.provider.check(at.accessOf({ ...grant, tokens: renewed }));
+  });
+
+  it('end after six hours', async () => {
+    const { access } = await at.couple();
+    await world.advance({ hours: 6, minutes: 1 });
+    await expect(at.provider.check(access)).rejects.toMatchObject({ kind: 'access' });
+  });
+
+  it('are worth nothing once the consent was taken back there', async () => {
+    const { athleteId, grant, access } = await at.couple();
+    await strava.uncouple(athleteId);
+    await expect(at.listAll(access)).rejects.toMatchObject({ kind: 'access' });
+    await expect(at.provider.refresh?.(grant.tokens, world.now())).rejects.toMatchObject({ kind: 'gone' });
+  });
+
+  it('are given back, once and again', async () => {
+    const { athleteId, grant, access } = await at.couple();
+    await at.provider.revoke(access, grant.tokens);
+    expect(strava.consents.scopesOf(athleteId)).toEqual([]);
+    await at.provider.revoke(access, grant.tokens);
+  });
+
+  it('without the scope need a new consent, not a renewal', async () => {
+    const { athleteId, grant } = await at.couple();
+    const { clientId, clientSecret } = at.services.client;
+    const { tokens } = strava.consents.answer({
+      client_id: clientId,
+      client_secret: clientSecret,
+      grant_type: 'authorization_code',
+      code: strava.consents.code(athleteId, ['read']),
+    });
+    const { access_token: accessToken } = tokens as { access_token: string };
+    const access = { ...at.accessOf(grant), accessToken };
+    await expect(at.listAll(access)).rejects.toMatchObject({ kind: 'consent' });
+  });
+});

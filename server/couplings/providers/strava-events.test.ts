@@ -1,0 +1,218 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type CoupledStrava, coupledStrava } from '../../testing/coupled-strava.ts';
+import { noticeReceiver } from '../../testing/notice-receiver.ts';
+import { forged, late, swapped, twice } from '../simulators/delivery-faults.ts';
+import type { SimulatedStrava } from '../simulators/strava.ts';
+import type { World } from '../simulators/world.ts';
+
+let at: CoupledStrava;
+let strava: SimulatedStrava;
+let world: World;
+
+beforeEach(async () => {
+  at = await coupledStrava();
+  ({ strava, world } = at.services);
+});
+afterEach(() => at.close());
+
+describe('events of Strava', () => {
+  it('come once an address has answered the question about it', async () => {
+    await at.subscribe();
+    expect(at.receiver.statuses).toEqual([200]);
+    expect(strava.events.list()).toMatchObject([{ callback_url: at.receiver.address }]);
+    await at.subscribe();
+    expect(at.receiver.statuses).toEqual([200]);
+  });
+
+  it('do not come where the question is somebody else’s', async () => {
+    await at.subscribe();
+    const ask = (words: string) => fetch(`${at.receiver.address}?hub.mode=subscribe&${words}`);
+    expect((await ask('hub.challenge=1&hub.verify_token=guessed')).status).toBe(403);
+    expect((await ask('hub.challenge=1')).status).toBe(403);
+    await expect(strava.events.subscribe(at.receiver.address, 'another')).rejects.toThrow('already exists');
+    strava.events.remove(String(strava.events.list()[0]?.id));
+    await expect(strava.events.subscribe(at.receiver.address, 'another')).rejects.toThrow('does not return');
+  });
+
+  it('come here and not to an address of before', async () => {
+    const before = await noticeReceiver(() => at.provider);
+    await at.subscribe(before);
+    expect(strava.events.list()).toMatchObject([{ callback_url: before.address }]);
+    await at.subscribe();
+    expect(strava.events.list()).toMatchObject([{ callback_url: at.receiver.address }]);
+    await before.close();
+  });
+
+  it('tell what is new, edited, deleted and hidden: each is to be read', async () => {
+    const { athleteId } = await at.couple();
+    await at.subscribe();
+    const { id } = await strava.record(athleteId, at.recording());
+    await strava.edit(athleteId, String(id), at.recording({ name: 'Lunch run', sportType: 'Run' }));
+    // What was cropped is not told.
+    await strava.edit(
+      athleteId,
+      String(id),
+      at.recording({ name: 'Lunch run', sportType: 'Run', metres: 4000 }),
+    );
+    await strava.edit(
+      athleteId,
+      String(id),
+      at.recording({ name: 'Lunch run', sportType: 'Run' }),
+      'only_me',
+    );
+    await strava.edit(
+      athleteId,
+      String(id),
+      at.recording({ name: 'Lunch run', sportType: 'Run' }),
+      'everyone',
+    );
+    await strava.remove(athleteId, String(id));
+    expect(at.receiver.bodies.map((body) => JSON.parse(body).aspect_type)).toEqual([
+      'create',
+      'update',
+      'delete',
+      'create',
+      'delete',
+    ]);
+    expect(JSON.parse(at.receiver.bodies[1] ?? '').updates).toEqual({ title: 'Lunch run', type: 'Run' });
+    const notice = { userId: String(athleteId), kind: 'changed', externalId: String(id) };
+    expect(at.receiver.notices()).toEqual(Array.from({ length: 5 }, () => notice));
+  });
+
+  it('tell that a consent is gone, in both forms', async () => {
+    const { athleteId } = await at.couple();
+    await at.subscribe();
+    await strava.uncouple(athleteId);
+    const gone = { userId: String(athleteId), kind: 'revoked' };
+    expect(at.receiver.notices()).toEqual([gone]);
+    const message = strava.events.messageOf({
+      ...strava.farewellOf(athleteId),
+      aspect_type: 'delete',
+      updates: {},
+    });
+    expect(at.provider.noticesOf(message?.body ?? '')).toEqual([gone]);
+  });
+
+  it('of another subscription are answered and left alone', async () => {
+    const { athleteId } = await at.couple();
+    await at.subscribe();
+    const { id } = await strava.record(athleteId, at.recording());
+    const forged = (at.receiver.bodies[0] ?? '').replace(/"subscription_id":\d+/, '"subscription_id":1');
+    expect(await at.post(forged)).toBe(200);
+    expect(await at.post('{"object_type":"activity"}')).toBe(200);
+    expect(await at.post('nothing of the kind')).toBe(200);
+    expect(at.receiver.bodies.map((body) => JSON.parse(body).object_id)).toEqual([id]);
+  });
+
+  it('are refused with a wrong signature where the key is known', async () => {
+    const { athleteId } = await at.couple();
+    const keyed = at.providerWith({ signatureKey: strava.events.signatureKey });
+    const receiver = await noticeReceiver(() => keyed);
+    await at.subscribe(receiver);
+    await strava.record(athleteId, at.recording());
+    expect(receiver.statuses).toEqual([200, 200]);
+    strava.events.onItsWay = forged('x-strava-signature');
+    await strava.record(athleteId, at.recording());
+    strava.events.onItsWay = ({ headers: _, ...message }, send) => send({ ...message, headers: {} });
+    await strava.record(athleteId, at.recording());
+    expect(receiver.statuses).toEqual([200, 200, 401, 401]);
+    expect(receiver.bodies).toHaveLength(1);
+    await receiver.close();
+  });
+
+  it('are signed as in the published scheme', async () => {
+    const body =
+      '{"aspect_type":"create","event_time":1763712000,"object_id":16492837465,"object_type":"activity","owner_id":134815,"subscription_id":120475,"updates":{}}';
+    const signature = 't=1763712001,v1=d3a088eca4064e8331a719553703087d0fdb5477c47037c269f6648b26561dbf';
+    const keyed = at.providerWith({ signatureKey: 'SIM_SECRET' });
+    await at.receiver.memory.set('subscription', '120475');
+    const receive = (bytes: string) =>
+      keyed.receive(
+        {
+          method: 'POST',
+          headers: { 'x-strava-signature': signature },
+          query: new URLSearchParams(),
+          body: Buffer.from(bytes),
+        },
+        at.receiver.memory,
+        world.now(),
+      );
+    expect(await receive(body)).toEqual({ status: 200, store: true });
+    expect(await receive(`${body} `)).toEqual({ status: 401, store: false });
+  });
+
+  it('come three times in all, and then not again', async () => {
+    const { athleteId } = await at.couple();
+    await at.subscribe();
+    at.receiver.answerAlways(500);
+    await strava.record(athleteId, at.recording());
+    expect(at.receiver.statuses).toEqual([200, 500]);
+    await world.advance({ minutes: 1 });
+    await world.advance({ minutes: 5 });
+    expect(at.receiver.statuses).toEqual([200, 500, 500, 500]);
+    await world.advance({ hours: 48 });
+    expect(at.receiver.statuses).toHaveLength(4);
+  });
+});
+
+describe('events of Strava on a bad way', () => {
+  const changed = (athleteId: number, id: number | bigint) => ({
+    userId: String(athleteId),
+    kind: 'changed',
+    externalId: String(id),
+  });
+
+  it('say twice the same', async () => {
+    const { athleteId } = await at.couple();
+    await at.subscribe();
+    strava.events.onItsWay = twice;
+    const { id } = await strava.record(athleteId, at.recording());
+    expect(at.receiver.notices()).toEqual([changed(athleteId, id), changed(athleteId, id)]);
+  });
+
+  it('say in any order that something is to be read: what is read is true', async () => {
+    const { athleteId, access } = await at.couple();
+    await at.subscribe();
+    strava.events.onItsWay = swapped();
+    const { id } = await strava.record(athleteId, at.recording());
+    await strava.edit(athleteId, String(id), at.recording({ name: 'Lunch run' }));
+    expect(at.receiver.bodies.map((body) => JSON.parse(body).aspect_type)).toEqual(['update', 'create']);
+    expect(at.receiver.notices()).toEqual([changed(athleteId, id), changed(athleteId, id)]);
+    expect(await at.read(access, String(id))).toMatchObject({ name: 'Lunch run' });
+  });
+
+  it('say three days later what they would have said', async () => {
+    const { athleteId } = await at.couple();
+    await at.subscribe();
+    strava.events.onItsWay = late(world, 3 * 86_400);
+    const { id } = await strava.record(athleteId, at.recording());
+    expect(at.receiver.notices()).toEqual([]);
+    await world.advance({ hours: 72, minutes: 1 });
+    expect(at.receiver.notices()).toEqual([changed(athleteId, id)]);
+  });
+
+  it('are believed without a look at the signature, and only as far as Strava says the same', async () => {
+    const { athleteId, access } = await at.couple();
+    await at.subscribe();
+    strava.events.onItsWay = forged('x-strava-signature');
+    const { id } = await strava.record(athleteId, at.recording());
+    expect(at.receiver.notices()).toEqual([changed(athleteId, id)]);
+    // An event about a deletion that was none: the activity is read, and there.
+    const lie = (at.receiver.bodies[0] ?? '').replace('"create"', '"delete"');
+    expect(await at.post(lie)).toBe(200);
+    expect(await at.read(access, String(id))).toBeDefined();
+    // And about a consent: it is tried, and holds.
+    const end = strava.events.messageOf(strava.farewellOf(athleteId))?.body ?? '';
+    expect(at.provider.noticesOf(end)).toEqual([{ userId: String(athleteId), kind: 'revoked' }]);
+    await at.provider.check(access);
+  });
+
+  it('are 500 at once', async () => {
+    const { athleteId } = await at.couple();
+    await at.subscribe();
+    const uploads = Array.from({ length: 500 }, () => strava.record(athleteId, at.recording()));
+    const ids = (await Promise.all(uploads)).map(({ id }) => String(id));
+    const told = at.receiver.notices().map((notice) => ('externalId' in notice ? notice.externalId : ''));
+    expect(told.sort()).toEqual(ids.sort());
+  });
+});

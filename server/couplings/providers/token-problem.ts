@@ -1,0 +1,27 @@
+import type { Temporal } from 'temporal-polyfill';
+import * as z from 'zod';
+import type { ServiceAnswer } from './provider-call.ts';
+import { ProviderError } from './provider-error.ts';
+
+/** What OAuth 2.0 answers where it gives no token (RFC 6749, 5.2). */
+const OAuthError = z.object({ error: z.string().regex(/^[a-z_]{1,40}$/) });
+
+/** A service that wants fewer calls for tokens does not say until when; in seconds. */
+const limitSeconds = 60;
+
+/**
+ * Why a service gives no tokens: `refused` where the code or refresh token is not good, `operator` where it does not
+ * know us or what we ask, `limit`, and `down` where it says nothing that OAuth knows.
+ */
+export function tokenProblem(
+  service: string,
+  { status, body }: Pick<ServiceAnswer, 'status' | 'body'>,
+  now: Temporal.Instant,
+): ProviderError {
+  const problem = OAuthError.safeParse(body).data?.error;
+  const message = `${service} gives no tokens: ${problem ?? status}`;
+  if (status === 429)
+    return new ProviderError('limit', message, { retryAt: now.add({ seconds: limitSeconds }) });
+  if (!problem) return new ProviderError('down', message);
+  return new ProviderError(problem === 'invalid_grant' ? 'refused' : 'operator', message);
+}

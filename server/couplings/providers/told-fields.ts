@@ -1,0 +1,38 @@
+import * as z from 'zod';
+
+/** An id, which services write as a number or as a string; longer than any of them makes one. */
+export const id = z
+  .union([z.string(), z.int().transform(String)])
+  .refine((value) => /^[\x21-\x7e]{1,200}$/.test(value));
+
+/** A text that may be missing; null where it is anything else or empty. Without what a database cannot hold. */
+export const text = z
+  .string()
+  .transform((value) => value.replaceAll('\0', '').trim() || null)
+  .nullish()
+  .transform((value) => value ?? null)
+  .catch(null);
+
+/** A whole amount that may be missing; null where it makes no sense. */
+export const amount = z
+  .number()
+  .nonnegative()
+  .transform(Math.round)
+  .nullish()
+  .transform((value) => value ?? null)
+  .catch(null);
+
+/** Seconds since 1970, up to the last year that a date writes with four digits. */
+export const epochSeconds = z
+  .number()
+  .nonnegative()
+  .max(Date.UTC(9999, 0) / 1000);
+
+/** No zone is farther from UTC than 14 hours; a device that is a little off is let pass. */
+const offsetLimitMinutes = 18 * 60;
+
+export const offsetMinutes = z.number().min(-offsetLimitMinutes).max(offsetLimitMinutes);
+export const offsetSeconds = z
+  .number()
+  .min(-offsetLimitMinutes * 60)
+  .max(offsetLimitMinutes * 60);

@@ -1,0 +1,53 @@
+import type { World } from './world.ts';
+
+/** One message of a simulated service to who wants to hear from it. */
+export interface Message {
+  address: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** What may happen to a message on its way; `send` delivers one. */
+export type OnItsWay = (message: Message, send: (message: Message) => Promise<void>) => Promise<void>;
+
+/** How a service delivers. */
+export interface Manner {
+  /** How long it waits for an answer. */
+  deadlineSeconds: number;
+  isTaken(status: number): boolean;
+  /** Seconds until the next attempt after so many that failed; undefined: it gives up. */
+  again(failed: number): number | undefined;
+}
+
+/** Delivers a message, and again as the service does until it is taken. */
+export async function deliver(world: World, message: Message, manner: Manner, failed = 0): Promise<void> {
+  const { deadlineSeconds, isTaken, again } = manner;
+  if (isTaken(await post(message, deadlineSeconds))) return;
+  const wait = again(failed + 1);
+  if (wait !== undefined) world.later(wait, () => deliver(world, message, manner, failed + 1));
+}
+
+/** Sends a message once. Returns the status of the answer; 0 where there was none in time. */
+export async function post({ address, headers, body }: Message, deadlineSeconds: number): Promise<number> {
+  try {
+    const response = await fetch(address, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(deadlineSeconds * 1000),
+    });
+    await response.body?.cancel();
+    return response.status;
+  } catch {
+    return 0;
+  }
+}
+
+/** One minute, two, four … up to an hour, for seven days in all. */
+export function exponentially(failed: number): number | undefined {
+  const wait = (before: number) => Math.min(60 * 2 ** (before - 1), 3600);
+  let passed = 0;
+  for (let before = 1; before < failed; before++) passed += wait(before);
+  return passed + wait(failed) > 7 * 86_400 ? undefined : wait(failed);
+}

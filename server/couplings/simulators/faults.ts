@@ -1,0 +1,25 @@
+import { setTimeout } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import type { Temporal } from 'temporal-polyfill';
+import type { World } from './world.ts';
+
+/** What goes wrong at a service; nothing, until it is set. */
+export class Faults {
+  /** So many of the next calls fail, with this status. */
+  failing = { calls: 0, status: 500 };
+  /** Every call fails until this moment. */
+  downUntil: Temporal.Instant | undefined;
+  /** How long each call takes, in milliseconds. */
+  slowness = 0;
+}
+
+/** Makes everything that an app serves fail as `faults` says. */
+export function sufferFaults(app: FastifyInstance, faults: Faults, world: World): void {
+  app.addHook('onRequest', async (_request, reply) => {
+    if (faults.slowness > 0) await setTimeout(faults.slowness);
+    if (faults.downUntil && world.now().until(faults.downUntil).sign > 0) return reply.code(503).send();
+    if (faults.failing.calls === 0) return;
+    faults.failing.calls -= 1;
+    return reply.code(faults.failing.status).send();
+  });
+}

@@ -1,0 +1,74 @@
+import { generateKeyPairSync, type KeyObject, randomInt, sign } from 'node:crypto';
+
+interface Key {
+  id: number;
+  privateKey: KeyObject;
+  publicKey: KeyObject;
+}
+
+/** The keys that the simulated Google signs with, as Tink writes them. */
+export class GoogleKeys {
+  /** How often the public ones were read. */
+  timesRead = 0;
+  #keys: Key[] = [newKey()];
+
+  /** Signs with a new key from now on; the ones before stay good. */
+  rotate(): void {
+    this.#keys = [newKey(), ...this.#keys];
+  }
+
+  /** One, the number of the key in four bytes, and the signature in DER, in base64. */
+  signature(body: string): string {
+    const { id, privateKey } = this.#current();
+    const prefix = Buffer.alloc(5);
+    prefix[0] = 1;
+    prefix.writeUInt32BE(id, 1);
+    return Buffer.concat([prefix, sign('sha256', Buffer.from(body), privateKey)]).toString('base64');
+  }
+
+  /** The public keys. */
+  keyset(): object {
+    this.timesRead += 1;
+    return {
+      primaryKeyId: this.#current().id,
+      key: this.#keys.map(({ id, publicKey }) => ({
+        keyData: {
+          typeUrl: 'type.googleapis.com/google.crypto.tink.EcdsaPublicKey',
+          value: messageOf(publicKey).toString('base64'),
+          keyMaterialType: 'ASYMMETRIC_PUBLIC',
+        },
+        status: 'ENABLED',
+        keyId: id,
+        outputPrefixType: 'TINK',
+      })),
+    };
+  }
+
+  #current(): Key {
+    const [key] = this.#keys;
+    if (!key) throw new Error('there is always a key');
+    return key;
+  }
+}
+
+const newKey = (): Key => ({
+  id: randomInt(1, 2 ** 32),
+  ...generateKeyPairSync('ec', { namedCurve: 'P-256' }),
+});
+
+/** The Protocol Buffers message `EcdsaPublicKey`: SHA-256, P-256, DER, and the coordinates. */
+function messageOf(publicKey: KeyObject): Buffer {
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
+  return Buffer.concat([
+    field(2, Buffer.from([0x08, 3, 0x10, 2, 0x18, 2])),
+    field(3, positive(Buffer.from(x, 'base64url'))),
+    field(4, positive(Buffer.from(y, 'base64url'))),
+  ]);
+}
+
+const field = (number: number, bytes: Buffer) =>
+  Buffer.concat([Buffer.from([(number << 3) | 2, bytes.length]), bytes]);
+
+/** With a zero in front where the number would read as a negative one. */
+const positive = (bytes: Buffer) =>
+  (bytes[0] ?? 0) & 0x80 ? Buffer.concat([Buffer.alloc(1), bytes]) : bytes;

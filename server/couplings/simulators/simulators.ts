@@ -1,0 +1,85 @@
+import type { FastifyInstance } from 'fastify';
+import type { Translate } from '../../kit/problems.ts';
+import type { ClientSettings } from '../providers/provider-settings.ts';
+import { Faults, sufferFaults } from './faults.ts';
+import { SimulatedGarmin } from './garmin.ts';
+import { garminSimulator } from './garmin-simulator.ts';
+import { servicePages } from './pages.ts';
+import { SimulatedPolar } from './polar.ts';
+import { polarSimulator } from './polar-simulator.ts';
+import { garminService, polarService, type SandboxService, stravaService } from './sandbox-service.ts';
+import { SimulatedStrava } from './strava.ts';
+import { stravaSimulator } from './strava-simulator.ts';
+import { World } from './world.ts';
+
+/** Stand-ins of the services in one world, not served yet. */
+export interface Simulators {
+  world: World;
+  garmin: SimulatedGarmin;
+  polar: SimulatedPolar;
+  strava: SimulatedStrava;
+  /** What goes wrong at each of them. */
+  faults: Record<keyof typeof simulatorPaths, Faults>;
+  /** What this platform is to each of them. */
+  client: Pick<ClientSettings, 'clientId' | 'clientSecret'>;
+}
+
+/** The path of each, below where they are served. */
+export const simulatorPaths = { Garmin: '/garmin', Polar: '/polar', Strava: '/strava' } as const;
+
+/**
+ * Makes the stand-ins. `origin` says where browsers reach this platform, with its base path and no slash at the end;
+ * `address` where the stand-ins are served.
+ */
+export function makeSimulators(where: { origin: () => string; address: () => string }): Simulators {
+  const world = new World();
+  const client = { clientId: 'global-challenge', clientSecret: 'a secret of the sandbox' };
+  /** Asked each time: a server that is tested knows its port only once it listens. */
+  const registered = (platform: string) => ({
+    ...client,
+    get redirectUris() {
+      return [`${where.origin()}/${platform}/return`];
+    },
+  });
+  return {
+    world,
+    client,
+    faults: { Garmin: new Faults(), Polar: new Faults(), Strava: new Faults() },
+    garmin: new SimulatedGarmin(
+      world,
+      registered('garmin'),
+      () => `${where.address()}${simulatorPaths.Garmin}`,
+    ),
+    polar: new SimulatedPolar(world, registered('polar')),
+    strava: new SimulatedStrava(world, {
+      ...client,
+      get callbackDomain() {
+        return new URL(where.origin()).hostname;
+      },
+    }),
+  };
+}
+
+/** Serves the stand-ins below a prefix: what clients call, and the pages that people see. */
+export async function serveSimulators(
+  app: FastifyInstance,
+  prefix: string,
+  simulators: Simulators,
+  translate: Translate,
+): Promise<void> {
+  const { garmin, polar, strava, faults, world } = simulators;
+  const serve = async (service: SandboxService, simulator: (app: FastifyInstance) => Promise<void>) => {
+    const platform = service.platform as keyof typeof simulatorPaths;
+    await app.register(
+      async (part) => {
+        sufferFaults(part, faults[platform], world);
+        await part.register(simulator);
+      },
+      { prefix: prefix + simulatorPaths[platform] },
+    );
+    await app.register(servicePages(service, translate), { prefix: prefix + simulatorPaths[platform] });
+  };
+  await serve(garminService(garmin), garminSimulator(garmin));
+  await serve(polarService(polar), polarSimulator(polar));
+  await serve(stravaService(strava), stravaSimulator(strava));
+}

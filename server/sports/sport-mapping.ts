@@ -1,0 +1,175 @@
+import { sql } from 'kysely';
+import type { Sport } from '../../contract/sports.ts';
+import type { Db } from '../db/db.ts';
+import { knownSportTypes } from './known-sport-types.ts';
+
+/** A sport's type by what the services call it; the words in lower case. */
+const types = new Map<string, Map<string, Sport['type']>>(
+  Object.entries(knownSportTypes).map(([source, byType]) => [
+    source,
+    new Map(
+      (Object.entries(byType) as [Sport['type'], string][]).flatMap(([type, words]) =>
+        words
+          .trim()
+          .split(/\s+/)
+          .map((word) => [word.toLowerCase(), type] as const),
+      ),
+    ),
+  ]),
+);
+
+/** Where motors do the work, or nothing moves: whether these count is for an organiser to say. */
+const disputed = /motor|snowmobil|paragliding|esports|stop_watch/;
+
+/** Which sport of ours a type belongs to more closely than its type says, where there is one of that name. */
+const closer: [pattern: RegExp, name: string][] = [
+  [/hik|ruck|backpack/, 'hiking'],
+  [/e_?bike|e_enduro|electric|emountain/, 'e-bike'],
+  [/swim/, 'swimming'],
+  [/soccer|futsal/, 'football'],
+  [/danc|zumba|ballet|tango/, 'dance'],
+  [/^(?!.*table).*tennis/, 'tennis'],
+  [/yoga/, 'yoga'],
+  [/garden|mowing|weeding|hoeing/, 'gardening'],
+  [
+    /weight|strength|crossfit|fitness|workout|training|aerobic|hiit|gym|elliptical|pilates|les_mills/,
+    'fitness',
+  ],
+];
+
+/** The sport that stands for everything that is known and has none of its own. */
+const anyOther = { name: 'other', labels: { en: 'Other sport', fr: 'Autre sport', nl: 'Andere sport' } };
+
+/** Moderate: the middle of the three intensities of sports that no distance measures, in km an hour. */
+const otherKmPerHour = 5;
+
+/**
+ * The sport of ours that a source's type stands for. First what has been said about it before, then a sport of
+ * that name, then what the services' types are known to mean. A type that nobody knows becomes a sport of its
+ * own that counts nothing until an organiser approves it or says which one it is.
+ */
+export async function sportFor(tx: Db, source: string, sportType: string): Promise<number> {
+  const type = sportType.trim().toLowerCase().slice(0, longestType);
+  const mapped = await tx
+    .selectFrom('sport_mappings')
+    .select('sport_id')
+    .where('source', '=', source)
+    .where('sport_type', '=', type)
+    .executeTakeFirst();
+  if (mapped) return mapped.sport_id;
+  const known = meaningOf(source, type) ?? (await namedSport(tx, type))?.type;
+  const sportId =
+    known && !disputed.test(type) ? await sportOfType(tx, type, known) : await waitingSport(tx, type);
+  await tx
+    .insertInto('sport_mappings')
+    .values({ source, sport_type: type, sport_id: sportId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return sportId;
+}
+
+/** Whether a source's type stands for a sport of ours, or is a word that nobody knows. */
+export async function knowsSport(db: Db, source: string, sportType: string): Promise<boolean> {
+  const type = sportType.trim().toLowerCase();
+  if (meaningOf(source, type) || (await namedSport(db, type))) return true;
+  const mapped = await db
+    .selectFrom('sport_mappings')
+    .select('sport_id')
+    .where('source', '=', source)
+    .where('sport_type', '=', type)
+    .executeTakeFirst();
+  return mapped !== undefined;
+}
+
+/** The type of sport that a type means. Files and people's own apps carry the words of the services. */
+function meaningOf(source: string, type: string): Sport['type'] | undefined {
+  const ofSource = types.get(source)?.get(type);
+  if (ofSource || !['file', 'token'].includes(source)) return ofSource;
+  return [...types.values()].find((words) => words.has(type))?.get(type);
+}
+
+/** Longer than any type that a service has, short enough for a board. */
+const longestType = 60;
+
+/** The approved sport of a name, which is compared without case; `_` reads as a space. */
+function namedSport(tx: Db, name: string) {
+  return tx
+    .selectFrom('sports')
+    .select(['id', 'type'])
+    .where('approved', '=', true)
+    .where(sql`lower(name)`, 'in', [name, name.replaceAll('_', ' ')])
+    .executeTakeFirst();
+}
+
+async function sportOfType(tx: Db, word: string, type: Sport['type']): Promise<number> {
+  const name = closer.find(([pattern]) => pattern.test(word))?.[1];
+  const found =
+    (await namedSport(tx, word)) ??
+    (name ? await namedSport(tx, name) : undefined) ??
+    (await namedSport(tx, type)) ??
+    (type === 'other'
+      ? undefined
+      : await tx
+          .selectFrom('sports')
+          .select('id')
+          .where('approved', '=', true)
+          .where('type', '=', type)
+          .orderBy('id')
+          .executeTakeFirst());
+  if (found) return found.id;
+  return type === 'other' ? anyOtherSport(tx) : waitingSport(tx, word);
+}
+
+const anyOtherSport = (tx: Db) =>
+  sportNamed(
+    tx,
+    { name: anyOther.name, type: 'other', approved: true, km_per_hour: otherKmPerHour, has_distance: false },
+    anyOther.labels,
+  );
+
+/** A sport that counts nothing yet. Its name is what the source calls it, in words. */
+function waitingSport(tx: Db, type: string): Promise<number> {
+  const words = type.replaceAll(/[_\s]+/g, ' ').trim() || '?';
+  const label = words.charAt(0).toUpperCase() + words.slice(1);
+  return sportNamed(
+    tx,
+    { name: words, type: 'other', approved: false, km_factor: 0, km_per_hour: otherKmPerHour },
+    { en: label, fr: label, nl: label },
+  );
+}
+
+/** The sport of a name, made where there is none yet. */
+async function sportNamed(
+  tx: Db,
+  sport: {
+    name: string;
+    type: 'other';
+    approved: boolean;
+    km_per_hour: number;
+    km_factor?: number;
+    has_distance?: boolean;
+  },
+  labels: Record<'en' | 'fr' | 'nl', string>,
+): Promise<number> {
+  const made = await tx
+    .insertInto('sports')
+    .values(sport)
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!made) {
+    const there = tx.selectFrom('sports').select('id').where('name', '=', sport.name);
+    return (await there.executeTakeFirstOrThrow()).id;
+  }
+  await tx
+    .insertInto('sport_labels')
+    .values(
+      (['en', 'fr', 'nl'] as const).map((language) => ({
+        sport_id: made.id,
+        language,
+        label: labels[language],
+      })),
+    )
+    .execute();
+  return made.id;
+}

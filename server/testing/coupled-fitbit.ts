@@ -1,0 +1,129 @@
+import fastify from 'fastify';
+import { calculatePKCECodeChallenge, randomPKCECodeVerifier } from 'openid-client';
+import { fitbit } from '../couplings/providers/fitbit.ts';
+import type { FitbitSettings } from '../couplings/providers/fitbit-call.ts';
+import type { Access, Arrival, Grant, Provider } from '../couplings/providers/provider.ts';
+import { Faults, sufferFaults } from '../couplings/simulators/faults.ts';
+import { SimulatedGoogle } from '../couplings/simulators/google.ts';
+import { googleScopes } from '../couplings/simulators/google-consents.ts';
+import { googleService } from '../couplings/simulators/google-service.ts';
+import { googleSimulator } from '../couplings/simulators/google-simulator.ts';
+import { servicePages } from '../couplings/simulators/pages.ts';
+import type { Recording } from '../couplings/simulators/recording.ts';
+import { World } from '../couplings/simulators/world.ts';
+import { loadTexts, translator } from '../translations/texts.ts';
+import type { Workout } from '../workouts/workout.ts';
+import { sendConsent } from './consent-form.ts';
+import { type NoticeReceiver, noticeReceiver } from './notice-receiver.ts';
+
+export const fitbitReturn = 'https://challenge.example/fitbit/return';
+
+/** What somebody does on the consent page; `page` changes what we ask for. */
+interface Decision {
+  userId?: string;
+  scopes?: string[];
+  allows?: boolean;
+  page?: (page: URL) => void;
+}
+
+/** The stand-in of Google, the adapter that calls it over HTTP, and where its notices arrive once subscribed. */
+export interface CoupledFitbit {
+  world: World;
+  google: SimulatedGoogle;
+  faults: Faults;
+  settings: FitbitSettings & { baseUrl: string };
+  provider: Provider;
+  receiver: NoticeReceiver;
+  agree(decision?: Decision): Promise<{ userId: string; arrival: Arrival }>;
+  couple(userId?: string): Promise<{ userId: string; grant: Grant; access: Access }>;
+  subscribe(address?: string): Promise<void>;
+  accessOf(grant: Pick<Grant, 'userId' | 'tokens'>): Access;
+  /** A run, two hours ago. */
+  recording(changes?: Partial<Recording>): Recording;
+  read(access: Access, id: string): Promise<Workout | undefined>;
+  /** What is listed of so many days. */
+  listAll(access: Access, days?: number): Promise<Workout[]>;
+  close(): Promise<void>;
+}
+
+export async function coupledFitbit(): Promise<CoupledFitbit> {
+  const world = new World();
+  const client = { clientId: 'ours.apps', clientSecret: 'a secret & more' };
+  const google = new SimulatedGoogle(world, { ...client, redirectUris: [fitbitReturn] });
+  const faults = new Faults();
+  const app = fastify();
+  let baseUrl = '';
+  await app.register(
+    async (part) => {
+      sufferFaults(part, faults, world);
+      await part.register(googleSimulator(google, () => baseUrl));
+    },
+    { prefix: '/fitbit' },
+  );
+  await app.register(servicePages(googleService(google), translator(await loadTexts())), {
+    prefix: '/fitbit',
+  });
+  baseUrl = `${await app.listen({ port: 0, host: '127.0.0.1' })}/fitbit`;
+  const settings = { ...client, baseUrl, project: google.project.settings };
+  const provider = fitbit(settings);
+  const receiver = await noticeReceiver(() => provider);
+
+  const agree = async ({ scopes = [googleScopes.activity], allows = true, ...decision }: Decision = {}) => {
+    const codeVerifier = randomPKCECodeVerifier();
+    const codeChallenge = await calculatePKCECodeChallenge(codeVerifier);
+    const userId = decision.userId ?? google.members.add('Eka').healthUserId;
+    const page = new URL(provider.consentAddress({ redirectUri: fitbitReturn, state: 'xyz', codeChallenge }));
+    decision.page?.(page);
+    const query = await sendConsent(page.href, userId, scopes, allows);
+    const code = query.get('code') ?? '';
+    const arrival = { code, query, redirectUri: fitbitReturn, codeVerifier, memberId: 'member' };
+    return { userId, arrival };
+  };
+  const accessOf = ({ userId, tokens }: Pick<Grant, 'userId' | 'tokens'>) => ({
+    accessToken: tokens.accessToken,
+    userId,
+    now: world.now(),
+  });
+  return {
+    world,
+    google,
+    faults,
+    settings,
+    provider,
+    receiver,
+    agree,
+    async couple(member) {
+      const { userId, arrival } = await agree(member === undefined ? {} : { userId: member });
+      const grant = await provider.grant(arrival, world.now());
+      return { userId, grant, access: accessOf(grant) };
+    },
+    async subscribe(address = receiver.address) {
+      await provider.subscribe?.(address, receiver.memory, world.now());
+    },
+    accessOf,
+    recording: (changes = {}) => ({
+      sportType: 'RUNNING',
+      startedAt: world.now().subtract({ hours: 2 }).round('second'),
+      utcOffsetMinutes: 60,
+      elapsedSeconds: 1930,
+      movingSeconds: 1830.5,
+      metres: 5230,
+      steps: 5120,
+      name: 'Run',
+      device: 'Pixel Watch 4',
+      ...changes,
+    }),
+    read: (access, id) => provider.read(access, id, { startedAt: world.now(), elapsedSeconds: 0 }),
+    async listAll(access, days = 30) {
+      const from = world.now().subtract({ hours: 24 * days });
+      const found = [];
+      for await (const workouts of provider.list(access, from, world.now())) found.push(...workouts);
+      return found;
+    },
+    async close() {
+      world.stop();
+      await app.close();
+      await receiver.close();
+    },
+  };
+}

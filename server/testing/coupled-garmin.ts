@@ -1,0 +1,102 @@
+import { calculatePKCECodeChallenge, randomPKCECodeVerifier } from 'openid-client';
+import type { Access, Arrival, Grant, Notice, Provider } from '../couplings/providers/provider.ts';
+import type { GarminPermission } from '../couplings/simulators/garmin-members.ts';
+import type { Recording } from '../couplings/simulators/recording.ts';
+import type { Workout } from '../workouts/workout.ts';
+import { sendConsent } from './consent-form.ts';
+import { type NoticeReceiver, noticeReceiver } from './notice-receiver.ts';
+import { type SimulatedServices, simulatedServices } from './simulated-services.ts';
+
+export const usualPermissions: GarminPermission[] = ['ACTIVITY_EXPORT', 'HEALTH_EXPORT'];
+export const withHistory: GarminPermission[] = [...usualPermissions, 'HISTORICAL_DATA_EXPORT'];
+
+const origin = 'https://challenge.example';
+export const garminReturn = `${origin}/garmin/return`;
+
+/** What somebody does on the consent page. */
+interface Decision {
+  userId?: string;
+  permissions?: GarminPermission[];
+  allows?: boolean;
+}
+
+/** The stand-in of Garmin, the adapter that calls it over HTTP, and where its notices arrive. */
+export interface CoupledGarmin {
+  services: SimulatedServices;
+  provider: Provider;
+  receiver: NoticeReceiver;
+  baseUrl: string;
+  agree(decision?: Decision): Promise<{ userId: string; arrival: Arrival }>;
+  couple(permissions?: GarminPermission[], userId?: string): Promise<{ grant: Grant; access: Access }>;
+  accessOf(grant: Pick<Grant, 'userId' | 'tokens'>): Access;
+  /** A run, two hours ago. */
+  recording(changes?: Partial<Recording>): Recording;
+  /** What has arrived, once all that waits is sent. */
+  told(): Promise<Notice[]>;
+  /** What is listed of so many days. */
+  listAll(access: Access, days: number): Promise<Workout[]>;
+  close(): Promise<void>;
+}
+
+export async function coupledGarmin(): Promise<CoupledGarmin> {
+  const services = await simulatedServices(() => origin);
+  const { world, garmin, providers } = services;
+  const provider = providers.Garmin;
+  if (!provider) throw new Error('no Garmin');
+  const receiver = await noticeReceiver(() => provider);
+  garmin.push.portal.address = receiver.address;
+
+  const agree = async ({ permissions = usualPermissions, allows = true, ...decision }: Decision = {}) => {
+    const codeVerifier = randomPKCECodeVerifier();
+    const codeChallenge = await calculatePKCECodeChallenge(codeVerifier);
+    const userId = decision.userId ?? garmin.members.add('Eka').userId;
+    const page = provider.consentAddress({ redirectUri: garminReturn, state: 'xyz', codeChallenge });
+    const query = await sendConsent(page, userId, permissions, allows);
+    const code = query.get('code') ?? '';
+    const arrival = { code, query, redirectUri: garminReturn, codeVerifier, memberId: 'member' };
+    return { userId, arrival };
+  };
+  const accessOf = ({ userId, tokens }: Pick<Grant, 'userId' | 'tokens'>) => ({
+    accessToken: tokens.accessToken,
+    userId,
+    now: world.now(),
+  });
+  return {
+    services,
+    provider,
+    receiver,
+    baseUrl: services.settings.GARMIN_BASE_URL ?? '',
+    agree,
+    async couple(permissions = usualPermissions, userId) {
+      const { arrival } = await agree({ permissions, ...(userId && { userId }) });
+      const grant = await provider.grant(arrival, world.now());
+      return { grant, access: accessOf(grant) };
+    },
+    accessOf,
+    recording: (changes = {}) => ({
+      sportType: 'RUNNING',
+      startedAt: world.now().subtract({ hours: 2 }).round('second'),
+      utcOffsetMinutes: 60,
+      elapsedSeconds: 1930,
+      metres: 5230,
+      steps: 5120,
+      name: 'Utrecht Running',
+      device: 'forerunner955',
+      ...changes,
+    }),
+    async told() {
+      await garmin.push.flush();
+      return receiver.notices();
+    },
+    async listAll(access, days) {
+      const from = world.now().subtract({ hours: 24 * days });
+      const found = [];
+      for await (const workouts of provider.list(access, from, world.now())) found.push(...workouts);
+      return found;
+    },
+    async close() {
+      await services.close();
+      await receiver.close();
+    },
+  };
+}

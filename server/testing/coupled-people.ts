@@ -1,0 +1,94 @@
+import { Temporal } from 'temporal-polyfill';
+import type { Recording } from '../couplings/simulators/recording.ts';
+import type { CouplingApp } from './coupling-app.ts';
+
+/** A service as a test uses it: one way to speak of all four. */
+export interface ServiceUnderTest {
+  /** Somebody new at the service; returns their id there. */
+  member(): string;
+  /** Somebody records a workout there; returns its id. */
+  record(memberId: string, recording: Recording): Promise<string>;
+  /** Somebody gives a workout another name, sport or length. */
+  edit(memberId: string, id: string, recording: Recording): Promise<void>;
+  remove(memberId: string, id: string): Promise<void>;
+  /** Whether the service tells when a workout is deleted. */
+  tellsDeletion: boolean;
+  /** Somebody takes their consent back at the service. */
+  uncouple(memberId: string): Promise<void>;
+  /** The service's words for running. */
+  running: string;
+  /** What is not ticked by who lets nothing be read. */
+  tooFewTicks: string[];
+}
+
+/** The services of an app that is coupled with stand-ins. */
+export const servicesOf = ({
+  services,
+}: CouplingApp): Record<'Garmin' | 'Polar' | 'Strava', ServiceUnderTest> => {
+  const { garmin, polar, strava } = services;
+  return {
+    Garmin: {
+      member: () => garmin.members.add('Robin').userId,
+      record: async (memberId, recording) => {
+        const { activityId } = garmin.record(memberId, recording);
+        await garmin.push.flush();
+        return String(activityId);
+      },
+      edit: async (memberId, id, recording) => {
+        garmin.edit(memberId, id, recording);
+        await garmin.push.flush();
+      },
+      remove: async (memberId, id) => garmin.remove(memberId, id),
+      tellsDeletion: false,
+      uncouple: async (memberId) => {
+        garmin.uncouple(memberId);
+        await garmin.push.flush();
+      },
+      running: 'RUNNING',
+      tooFewTicks: ['HEALTH_EXPORT'],
+    },
+    Polar: {
+      member: () => String(polar.members.add('Robin').userId),
+      record: async (memberId, recording) => String((await polar.record(Number(memberId), recording)).id),
+      edit: async (memberId, id, recording) => {
+        // Polar tells nobody: it is seen when the exercises are read.
+        polar.members.keep(polar.members.one(Number(memberId)), recording, { id });
+      },
+      remove: async (memberId, id) => polar.remove(Number(memberId), id),
+      tellsDeletion: false,
+      uncouple: async (memberId) => polar.uncouple(Number(memberId)),
+      running: 'RUNNING',
+      tooFewTicks: [],
+    },
+    Strava: {
+      member: () => String(strava.members.add('Robin').athleteId),
+      record: async (memberId, recording) => String((await strava.record(Number(memberId), recording)).id),
+      edit: async (memberId, id, recording) => void (await strava.edit(Number(memberId), id, recording)),
+      remove: (memberId, id) => strava.remove(Number(memberId), id),
+      tellsDeletion: true,
+      uncouple: (memberId) => strava.uncouple(Number(memberId)),
+      running: 'Run',
+      tooFewTicks: ['read'],
+    },
+  };
+};
+
+/** A run of 5 km that began some hours ago; with changes. */
+export function recordingOf(
+  app: CouplingApp,
+  service: ServiceUnderTest,
+  changes: Partial<Recording> & { hoursAgo?: number } = {},
+): Recording {
+  const { hoursAgo = 3, ...rest } = changes;
+  const { epochMilliseconds } = app.services.world.now().subtract({ hours: hoursAgo });
+  return {
+    startedAt: Temporal.Instant.fromEpochMilliseconds(Math.floor(epochMilliseconds / 1000) * 1000),
+    utcOffsetMinutes: 60,
+    elapsedSeconds: 1800,
+    metres: 5000,
+    sportType: service.running,
+    name: 'A run',
+    device: 'A watch',
+    ...rest,
+  };
+}

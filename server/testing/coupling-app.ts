@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import type { Platform } from '../../contract/couplings.ts';
+import type { CouplingWork } from '../couplings/coupling-access.ts';
+import { startCouplingJobs, subscribeAll } from '../couplings/coupling-jobs.ts';
+import { couplingWorkOf } from '../couplings/coupling-work.ts';
+import { noticePath } from '../couplings/receiving.ts';
+import type { Mail } from '../kit/mail.ts';
+import { loadTexts, translator } from '../translations/texts.ts';
+import { freePort } from './server-process.ts';
+import { type SimulatedServices, simulatedServices } from './simulated-services.ts';
+import { type Browser, type TestApp, testApp, testSecret } from './test-app.ts';
+
+/** A server that listens, does its jobs, and is coupled with stand-ins of the services. Its time is theirs. */
+export interface CouplingApp extends TestApp {
+  services: SimulatedServices;
+  work: CouplingWork;
+  mails: Mail[];
+  /** Where services send notices to. */
+  noticeAddress(platform: Platform): string;
+  /** Sends somebody to a service to agree there. Returns the address in the app where they end. */
+  couple(
+    person: Browser,
+    platform: Platform,
+    memberId: string | number,
+    decision?: Decision,
+  ): Promise<string>;
+}
+
+/** What is chosen on a consent page. */
+export interface Decision {
+  ticks?: string[];
+  allows?: boolean;
+  /** Called with where the service sends the browser, which goes where this says. */
+  onTheWay?: (address: string) => string | Promise<string>;
+}
+
+/** What is ticked on the consent pages, unless something else is said. */
+const usualTicks: Partial<Record<Platform, string[]>> = {
+  Garmin: ['ACTIVITY_EXPORT', 'HEALTH_EXPORT', 'HISTORICAL_DATA_EXPORT'],
+  Polar: ['Polar Flow'],
+  Strava: ['read', 'activity:read'],
+};
+
+export async function couplingApp(): Promise<CouplingApp> {
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  const services = await simulatedServices(() => origin);
+  const app = await testApp({ publicUrl: `${origin}/`, providers: services.providers, works: true });
+  Object.defineProperty(app.clock, 'now', { get: () => services.world.now() });
+  await app.app.listen({ host: 'localhost', port });
+  const { db } = app.database;
+  await db.insertInto('configs').values({ key: 'stravaApproved', value: 'true' }).execute();
+  const work = couplingWorkOf(db, app.queue, testSecret, services.providers, () => services.world.now());
+  const mails: Mail[] = [];
+  const mailing = {
+    db,
+    mailer: { send: async (mail: Mail) => void mails.push(mail) },
+    translate: translator(await loadTexts()),
+    publicUrl: `${origin}/`,
+  };
+  await startCouplingJobs(app.queue, work, mailing, testSecret);
+  await subscribeAll(work, `${origin}/`, testSecret);
+  const noticeAddress = (platform: Platform) => origin + noticePath(testSecret, platform);
+  services.garmin.push.portal.address = noticeAddress('Garmin');
+  return {
+    ...app,
+    services,
+    work,
+    mails,
+    noticeAddress,
+    async couple(person, platform, memberId, { ticks, allows = true, onTheWay } = {}) {
+      const setOut = await person.send({ method: 'GET', url: `/${platform.toLowerCase()}/connect` });
+      const form = new URLSearchParams([
+        ['member', String(memberId)],
+        ['decision', allows ? 'allow' : 'deny'],
+        ...(ticks ?? usualTicks[platform] ?? []).map((tick) => ['tick', tick]),
+      ]);
+      const consented = await fetch(String(setOut.headers.location), {
+        method: 'POST',
+        body: form,
+        redirect: 'manual',
+      });
+      const back = consented.headers.get('location') ?? '';
+      const arrived = (await onTheWay?.(back)) ?? back;
+      const { pathname, search } = new URL(arrived);
+      const response = await person.send({ method: 'GET', url: pathname + search });
+      return String(response.headers.location);
+    },
+    async close() {
+      await app.queue.stop();
+      const closed = once(app.app.server, 'close');
+      await app.close();
+      await closed;
+      await services.close();
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import fastify from 'fastify';
+import { Temporal } from 'temporal-polyfill';
+import type { Memory, Notice, Provider } from '../couplings/providers/provider.ts';
+
+/** Where a service sends its notices in a test: asks the provider about each, and keeps what it stores. */
+export interface NoticeReceiver {
+  address: string;
+  memory: Memory;
+  /** What has been answered, in order. */
+  statuses: number[];
+  /** What was stored, in order, as it came. */
+  bodies: string[];
+  /** What the stored bodies say. */
+  notices(): Notice[];
+  /** Answers this status to everything from now on, without a look at it; undefined: as it should be again. */
+  answerAlways(status: number | undefined): void;
+  close(): Promise<void>;
+}
+
+export async function noticeReceiver(provider: () => Provider): Promise<NoticeReceiver> {
+  const statuses: number[] = [];
+  const bodies: string[] = [];
+  const memory = memoryInMind();
+  let always: number | undefined;
+  const app = fastify({ bodyLimit: 10 * 1024 * 1024 });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.route({
+    method: ['GET', 'POST'],
+    url: '/notices',
+    handler: async ({ method, headers, query, body }, reply) => {
+      const raw = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+      const delivery = {
+        method: method === 'GET' ? ('GET' as const) : ('POST' as const),
+        headers,
+        query: new URLSearchParams(query as Record<string, string>),
+        body: raw,
+      };
+      const receipt =
+        always === undefined
+          ? await provider().receive(delivery, memory, Temporal.Now.instant())
+          : { status: always, store: false };
+      statuses.push(receipt.status);
+      if (receipt.store) bodies.push(raw.toString('utf8'));
+      return reply.code(receipt.status).send(receipt.answer ?? '');
+    },
+  });
+  const base = await app.listen({ port: 0, host: '127.0.0.1' });
+  return {
+    address: `${base}/notices`,
+    memory,
+    statuses,
+    bodies,
+    notices: () => bodies.flatMap((body) => provider().noticesOf(body)),
+    answerAlways(status) {
+      always = status;
+    },
+    close: () => app.close(),
+  };
+}
+
+/** What a provider remembers, for as long as a test takes. */
+export function memoryInMind(): Memory {
+  const values = new Map<string, string>();
+  return {
+    get: async (key) => values.get(key),
+    set: async (key, value) => void values.set(key, value),
+    remove: async (key) => void values.delete(key),
+  };
+}

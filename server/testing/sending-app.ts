@@ -1,0 +1,41 @@
+import * as ingest from '../../contract/ingest.ts';
+import type { Problem } from '../../contract/kit/problem.ts';
+import type { Browser } from './test-app.ts';
+
+/** A person's own app: it has a personal token of theirs and nothing else, no cookie and no session. */
+export interface SendingApp {
+  token: string;
+  /** Sends what must be taken in. */
+  send(payload: object): Promise<ingest.IngestReceipt>;
+  /** Sends what must be refused. */
+  refused(payload: unknown, headers?: Record<string, string>): Promise<Problem>;
+}
+
+/** Makes an app with a new token of `person`, which sends through `anybody`. */
+export async function sendingApp(
+  person: Browser,
+  anybody: Browser,
+  headers: Record<string, string> = {},
+): Promise<SendingApp> {
+  const { token = '' } = await person.call(ingest.createToken, { body: { name: 'My phone' } });
+  const post = (payload: unknown, more: Record<string, string> = {}) =>
+    anybody.send({
+      method: 'POST',
+      url: ingest.ingest.path,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers, ...more },
+      payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
+    });
+  return {
+    token,
+    send: async (payload) => {
+      const response = await post(payload);
+      if (response.statusCode !== 200) throw new Error(`${response.statusCode} ${response.body}`);
+      return ingest.IngestReceipt.parse(response.json());
+    },
+    refused: async (payload, more) => {
+      const response = await post(payload, more);
+      if (response.statusCode < 400) throw new Error(`not refused: ${response.body}`);
+      return response.json();
+    },
+  };
+}

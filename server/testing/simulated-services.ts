@@ -1,0 +1,56 @@
+import type { AddressInfo } from 'node:net';
+import fastify from 'fastify';
+import type { Providers } from '../couplings/coupling-access.ts';
+import { openProviders } from '../couplings/providers/registry.ts';
+import { controlCalls } from '../couplings/simulators/control.ts';
+import {
+  makeSimulators,
+  type Simulators,
+  serveSimulators,
+  simulatorPaths,
+} from '../couplings/simulators/simulators.ts';
+import { loadTexts, translator } from '../translations/texts.ts';
+
+/** The stand-ins of the services as a real HTTP server, and the adapters that call it. */
+export interface SimulatedServices extends Simulators {
+  /** Where they are reached. */
+  address: string;
+  /** The settings of a server process that couples with them. */
+  settings: Record<string, string>;
+  providers: Providers;
+  close(): Promise<void>;
+}
+
+/** Serves the stand-ins on a free port. `origin` says where browsers reach the platform under test. */
+export async function simulatedServices(origin: () => string): Promise<SimulatedServices> {
+  let address = '';
+  const simulators = makeSimulators({ origin, address: () => address });
+  const server = fastify();
+  await serveSimulators(server, '', simulators, translator(await loadTexts()));
+  await server.register(controlCalls(simulators));
+  await server.listen({ host: '127.0.0.1', port: 0 });
+  address = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+  const { client } = simulators;
+  const clients = Object.fromEntries(
+    Object.entries(simulatorPaths).map(([platform, path]) => [
+      platform,
+      { ...client, baseUrl: address + path },
+    ]),
+  );
+  return {
+    ...simulators,
+    address,
+    settings: Object.fromEntries(
+      Object.entries(clients).flatMap(([platform, { clientId, clientSecret, baseUrl }]) => [
+        [`${platform.toUpperCase()}_CLIENT_ID`, clientId],
+        [`${platform.toUpperCase()}_CLIENT_SECRET`, clientSecret],
+        [`${platform.toUpperCase()}_BASE_URL`, baseUrl],
+      ]),
+    ),
+    providers: openProviders(clients),
+    async close() {
+      simulators.world.stop();
+      await server.close();
+    },
+  };
+}

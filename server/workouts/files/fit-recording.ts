@@ -1,0 +1,147 @@
+import { Profile } from '@garmin/fitsdk';
+import { type FileWorkout, isMoment } from './file-workout.ts';
+import { sourceNamed, wholeWorkout } from './told-amounts.ts';
+import { Track } from './track.ts';
+
+/** A message with its fields by their names in the FIT profile; moments as dates, types as words. */
+export type FitMessage = Record<string, unknown>;
+
+/** Degrees of a FIT angle: half a circle is 2^31 of them. */
+const degrees = (semicircles: number | undefined) =>
+  semicircles === undefined ? undefined : (semicircles * 180) / 2 ** 31;
+
+/** Seconds from 1970 to 1989-12-31, where FIT's time begins. */
+const fitEpoch = 631_065_600;
+
+/** Clocks are ahead of UTC by quarters of an hour, 14 hours at most and 12 behind; in minutes. */
+const zones = { step: 15, ahead: 14 * 60, behind: -12 * 60 };
+
+/** A session that only leads from one sport of a triathlon to the next. */
+const isTransition = (session: FitMessage) => session.sport === 'transition';
+
+/** What one FIT file tells, message by message. */
+export class FitRecording {
+  readonly #isActivity: boolean;
+  readonly #track = new Track();
+  readonly #sessions: FitMessage[] = [];
+  #isUntimed = false;
+  #device: string | null;
+  #utcOffsetMinutes: number | null = null;
+
+  constructor(fileId: FitMessage) {
+    // Courses, settings and training plans have times and places too.
+    this.#isActivity = fileId.type === 'activity';
+    this.#device = deviceOf(fileId);
+  }
+
+  take(number: number, message: FitMessage): void {
+    if (!this.#isActivity) return;
+    switch (number) {
+      case Profile.MesgNum.SESSION:
+        this.#sessions.push({ ...message });
+        break;
+      case Profile.MesgNum.RECORD:
+        this.#track.add({
+          latitude: degrees(numeric(message.positionLat)),
+          longitude: degrees(numeric(message.positionLong)),
+          moment: momentOf(message.timestamp),
+          metres: numeric(message.distance),
+        });
+        break;
+      case Profile.MesgNum.ACTIVITY:
+        this.#utcOffsetMinutes = offsetOf(message);
+        break;
+      case Profile.MesgNum.DEVICE_INFO:
+        if (message.deviceIndex === 'creator') this.#device = deviceOf(message) ?? this.#device;
+        break;
+    }
+  }
+
+  /** Whether something in it was left out because no clock showed when it began. */
+  get isUntimed(): boolean {
+    return this.#isUntimed;
+  }
+
+  /** Its workouts, when the file has ended. */
+  workouts(): FileWorkout[] {
+    // A file that ends without the summary still holds what was recorded.
+    const told = this.#sessions.length > 0 ? this.#sessions : [{}];
+    return told
+      .filter((session) => !isTransition(session))
+      .flatMap((session) => this.#workoutOf(session) ?? []);
+  }
+
+  #workoutOf(session: FitMessage): FileWorkout | undefined {
+    const ended = momentOf(session.timestamp);
+    const elapsed = numeric(session.totalElapsedTime);
+    const track = this.#sessions.length < 2 ? this.#track : new Track();
+    const fromEnd = ended !== undefined && elapsed !== undefined ? ended - elapsed * 1000 : undefined;
+    const startedAt = momentOf(session.startTime) ?? fromEnd ?? track.startedAt;
+    if (!isMoment(startedAt)) {
+      this.#isUntimed ||= elapsed !== undefined || track.hasPositions;
+      return undefined;
+    }
+    const strides = numeric(session.totalStrides);
+    return wholeWorkout({
+      startedAt,
+      utcOffsetMinutes: this.#utcOffsetMinutes,
+      elapsedSeconds: elapsed ?? (ended === undefined ? track.elapsedSeconds : (ended - startedAt) / 1000),
+      movingSeconds: numeric(session.totalMovingTime) ?? numeric(session.totalTimerTime) ?? null,
+      metres: numeric(session.totalDistance) ?? track.metres,
+      // A stride is two steps.
+      steps: strides === undefined ? null : strides * 2,
+      sportType: sportOf(session),
+      name: null,
+      device: this.#device,
+      cameFrom: sourceNamed(this.#device ?? ''),
+    });
+  }
+}
+
+/** A number that a message holds; devices write none where they do not know. */
+const numeric = (value: unknown) =>
+  typeof value === 'number' && Number.isFinite(value) && value >= -(2 ** 31) ? value : undefined;
+
+/** In milliseconds since 1970; none where no clock showed it. */
+function momentOf(value: unknown): number | undefined {
+  const moment = value instanceof Date ? value.getTime() : Number.NaN;
+  return isMoment(moment) ? moment : undefined;
+}
+
+/** How far the device's clock was ahead of UTC when the recording was ended. */
+function offsetOf(activity: FitMessage): number | null {
+  const [ended, local] = [momentOf(activity.timestamp), numeric(activity.localTimestamp)];
+  if (ended === undefined || local === undefined) return null;
+  const minutes = (local + fitEpoch - ended / 1000) / 60;
+  const offset = Math.round(minutes / zones.step) * zones.step;
+  return offset >= zones.behind && offset <= zones.ahead ? offset : null;
+}
+
+/** «Garmin fenix5»: maker and product, as far as the profile has names for them. */
+function deviceOf(message: FitMessage): string | null {
+  const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
+  const maker = text(message.manufacturer);
+  const product = text(message.productName) || text(message.garminProduct);
+  const name = [maker.charAt(0).toUpperCase() + maker.slice(1), product].filter(Boolean).join(' ');
+  return name || null;
+}
+
+/** Sports whose name says nothing, so that the kind of it must. */
+const vague = new Set(['', 'training', 'fitness_equipment']);
+
+/** Kinds of a sport that may be another sport here. */
+const telling = /^(e_bike_|rucking)/;
+
+/** The word for the sport: that of the profile, or of its kind where that says more; none where neither does. */
+function sportOf({ sport, subSport }: FitMessage): string | null {
+  const [name, kind] = [wordOf(sport), wordOf(subSport)];
+  if (kind && (vague.has(name) || telling.test(kind))) return kind;
+  return name || null;
+}
+
+/** The profile's words as its own documents spell them; numbers that it has no word for are none. */
+function wordOf(value: unknown): string {
+  const word =
+    typeof value === 'string' ? value.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) : '';
+  return word === 'generic' || word === 'all' ? '' : word;
+}

@@ -1,0 +1,80 @@
+import { FileFailure } from './file-failure.ts';
+import { type FileWorkout, isMoment } from './file-workout.ts';
+import { sourceNamed, wholeWorkout } from './told-amounts.ts';
+import { Track } from './track.ts';
+import { momentOf, numberOf, type XmlListener } from './xml.ts';
+
+/**
+ * Reads GPX 1.0 and 1.1: every track is a workout, its segments are divided by pauses. Routes and waypoints are
+ * plans. `take` receives each workout. Throws a FileFailure where nothing is one.
+ */
+export class GpxListener implements XmlListener {
+  readonly #workouts: FileWorkout[] = [];
+  #creator = '';
+  #track = new Track();
+  #name = '';
+  #type = '';
+  #utcOffsetMinutes: number | null = null;
+  #latitude: number | undefined;
+  #longitude: number | undefined;
+  #moment: number | undefined;
+  #hasUntimed = false;
+
+  open(name: string, attributes: Record<string, string>): void {
+    if (name === 'gpx') this.#creator = attributes.creator ?? '';
+    if (name === 'trk') {
+      this.#track = new Track();
+      this.#name = '';
+      this.#type = '';
+      this.#utcOffsetMinutes = null;
+    }
+    if (name === 'trkseg') this.#track.startSegment();
+    if (name === 'trkpt') {
+      this.#latitude = numberOf(attributes.lat);
+      this.#longitude = numberOf(attributes.lon);
+      this.#moment = undefined;
+    }
+  }
+
+  close(name: string, text: string, path: string[]): void {
+    const parent = path.at(-2);
+    if (parent === 'trk' && name === 'name') this.#name = text;
+    if (parent === 'trk' && name === 'type') this.#type = text;
+    if (parent === 'trkpt' && name === 'time') this.#readTime(text);
+    if (name === 'trkpt')
+      this.#track.add({ latitude: this.#latitude, longitude: this.#longitude, moment: this.#moment });
+    if (name === 'trk') this.#endTrack();
+  }
+
+  /** The workouts, when the document has ended. */
+  workouts(): FileWorkout[] {
+    if (this.#workouts.length === 0) throw new FileFailure(this.#hasUntimed ? 'noTimes' : 'noActivity');
+    return this.#workouts;
+  }
+
+  #readTime(text: string): void {
+    const told = momentOf(text);
+    if (!told || !isMoment(told.moment)) return;
+    this.#moment = told.moment;
+    this.#utcOffsetMinutes ??= told.utcOffsetMinutes;
+  }
+
+  #endTrack(): void {
+    const track = this.#track;
+    if (track.hasPositions && !track.hasTimes) this.#hasUntimed = true;
+    if (!track.hasTimes) return;
+    const workout = wholeWorkout({
+      startedAt: track.startedAt,
+      utcOffsetMinutes: this.#utcOffsetMinutes,
+      elapsedSeconds: track.elapsedSeconds,
+      movingSeconds: track.movingSeconds,
+      metres: track.metres,
+      sportType: this.#type || null,
+      name: this.#name || null,
+      // The program that wrote the file: the format has no place for the device.
+      device: null,
+      cameFrom: sourceNamed(this.#creator),
+    });
+    if (workout) this.#workouts.push(workout);
+  }
+}

@@ -1,0 +1,24 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { FileFailure, type FileReason } from './file-failure.ts';
+import { type FileReading, readWorkoutFile } from './workout-file.ts';
+
+/** What a thread is given to read; `now` in milliseconds since 1970. */
+export interface ReadingTask {
+  bytes: Uint8Array;
+  fileName: string;
+  now: number;
+}
+
+/** What it hands back. */
+export type ReadingOutcome = { reading: FileReading } | { reason: FileReason };
+
+function outcomeOf({ bytes, fileName, now }: ReadingTask): ReadingOutcome {
+  try {
+    return { reading: readWorkoutFile(bytes, fileName, now) };
+  } catch (failure) {
+    if (failure instanceof FileFailure) return { reason: failure.reason };
+    throw failure;
+  }
+}
+
+parentPort?.postMessage(outcomeOf(workerData));

@@ -1,0 +1,52 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { FileFailure } from './file-failure.ts';
+import { readWorkoutFile } from './workout-file.ts';
+
+/** Recordings of real devices, which the project does not carry. */
+const folder = '../shared/data/workouts';
+
+/**
+ * Metres of each workout, summed over the positions on the ellipsoid WGS 84 or, for `Activity.fit`, the edge and the
+ * fenix 5, whose positions are too few, as another FIT reader tells them; or why there is none.
+ */
+const expected: Record<string, number[] | string> = {
+  'Activity.fit': [5.73],
+  'activity-small-fenix2-run.fit': [9021.4],
+  'activity-unexpected-eof.fit': 'broken',
+  'cerknicko-jezero.gpx': [1913.8, 873.3, 30.3, 1352, 31.9, 28.6, 347.1],
+  'cerknicko-without-times.gpx': 'noTimes',
+  'garmin-edge-820-bike.fit': [457.12],
+  'garmin-fenix-5-run.fit': [157.56],
+  'Mojstrovka.gpx': 'noTimes',
+  'Settings.fit': 'noActivity',
+  'test.tcx': [4688.7],
+};
+
+function metresOf(name: string): number[] | string {
+  try {
+    const { workouts } = readWorkoutFile(readFileSync(`${folder}/${name}`), name, Date.parse('2026-11-21'));
+    return workouts.map(({ metres }) => metres ?? 0);
+  } catch (failure) {
+    if (failure instanceof FileFailure) return failure.reason;
+    throw failure;
+  }
+}
+
+describe.skipIf(!existsSync(folder))('a real recording', () => {
+  it.each(Object.entries(expected))(
+    '%s has the way of an independent reading, or its reason',
+    (name, told) => {
+      const read = metresOf(name);
+      if (typeof told === 'string' || typeof read === 'string') return expect(read).toBe(told);
+      expect(read).toHaveLength(told.length);
+      // Within one per cent, and half a metre for rounding to whole ones.
+      for (const [at, metres] of told.entries())
+        expect(Math.abs((read[at] ?? 0) - metres)).toBeLessThanOrEqual(metres * 0.01 + 0.5);
+    },
+  );
+
+  it('has been forgotten by nobody', () => {
+    expect(readdirSync(folder).sort()).toEqual(Object.keys(expected).sort());
+  });
+});

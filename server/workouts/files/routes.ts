@@ -1,0 +1,15 @@
+import type { api } from '../../../contract/api.ts';
+import type { Context } from '../../context.ts';
+import type { Handlers } from '../../kit/mount.ts';
+import { receiveFile } from './file-receipt.ts';
+import type { ReadingTurns } from './reading-turns.ts';
+
+export const workoutFileRoutes = (turns: ReadingTurns): Handlers<Context, typeof api.workoutFiles> => ({
+  receive: ({ db, iris, person, timeZone, now }, { query, file }) =>
+    turns.take(person.id, async () => {
+      const isToBeSaved = query.save === 'true';
+      const only = query.only === undefined ? undefined : new Set(query.only.split(','));
+      const receipt = { personId: person.id, timeZone, isToBeSaved, only, sport: query.sport };
+      return receiveFile(db, iris, await file(), receipt, now);
+    }),
+});

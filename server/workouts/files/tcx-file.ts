@@ -1,0 +1,117 @@
+import { FileFailure } from './file-failure.ts';
+import { type FileWorkout, isMoment } from './file-workout.ts';
+import { sourceNamed, wholeWorkout } from './told-amounts.ts';
+import { Track } from './track.ts';
+import { momentOf, numberOf, type XmlListener } from './xml.ts';
+
+/** What one activity of a document adds up to. */
+class TcxActivity {
+  readonly track = new Track();
+  /** Where laps and points stand in time: a file may have no points. */
+  first = Number.POSITIVE_INFINITY;
+  last = Number.NEGATIVE_INFINITY;
+  timerSeconds = 0;
+  lapMetres = 0;
+  device = '';
+  utcOffsetMinutes: number | null = null;
+  readonly sportType: string;
+
+  constructor(sportType: string) {
+    this.sportType = sportType;
+  }
+
+  pass(moment: number): void {
+    this.first = Math.min(this.first, moment);
+    this.last = Math.max(this.last, moment);
+  }
+}
+
+/**
+ * Reads TCX (Training Center Database v2): activities, and the activities of a multisport session, each with the
+ * totals of its laps. Courses are plans.
+ */
+export class TcxListener implements XmlListener {
+  readonly #workouts: FileWorkout[] = [];
+  #activity: TcxActivity | undefined;
+  #lapStart: number | undefined;
+  #point: {
+    latitude?: number | undefined;
+    longitude?: number | undefined;
+    moment?: number;
+    metres?: number | undefined;
+  } = {};
+  #hasUntimed = false;
+
+  open(name: string, attributes: Record<string, string>): void {
+    if (name === 'Activity') this.#activity = new TcxActivity(attributes.Sport ?? '');
+    if (name === 'Lap') this.#lapStart = this.#readTime(attributes.StartTime ?? '');
+    if (name === 'Track') this.#activity?.track.startSegment();
+    if (name === 'Trackpoint') this.#point = {};
+  }
+
+  close(name: string, text: string, path: string[]): void {
+    const activity = this.#activity;
+    if (!activity) return;
+    const parent = path.at(-2);
+    if (parent === 'Trackpoint') this.#readPoint(name, text);
+    if (name === 'LatitudeDegrees') this.#point.latitude = numberOf(text);
+    if (name === 'LongitudeDegrees') this.#point.longitude = numberOf(text);
+    if (name === 'Trackpoint') activity.track.add(this.#point);
+    if (parent === 'Lap' && name === 'DistanceMeters') activity.lapMetres += Math.max(0, numberOf(text) ?? 0);
+    if (parent === 'Lap' && name === 'TotalTimeSeconds') this.#addLapTime(activity, numberOf(text) ?? 0);
+    if (parent === 'Creator' && name === 'Name') activity.device = text;
+    if (name === 'Activity') this.#endActivity(activity);
+  }
+
+  /** The workouts, when the document has ended. */
+  workouts(): FileWorkout[] {
+    if (this.#workouts.length === 0) throw new FileFailure(this.#hasUntimed ? 'noTimes' : 'noActivity');
+    return this.#workouts;
+  }
+
+  #readPoint(name: string, text: string): void {
+    if (name === 'Time') {
+      const moment = this.#readTime(text);
+      if (moment !== undefined) this.#point.moment = moment;
+    }
+    if (name === 'DistanceMeters') this.#point.metres = numberOf(text);
+  }
+
+  /** A moment of the activity; none where it is none that a clock showed. */
+  #readTime(text: string): number | undefined {
+    const told = momentOf(text);
+    if (!told || !isMoment(told.moment) || !this.#activity) return undefined;
+    this.#activity.pass(told.moment);
+    this.#activity.utcOffsetMinutes ??= told.utcOffsetMinutes;
+    return told.moment;
+  }
+
+  #addLapTime(activity: TcxActivity, seconds: number): void {
+    if (seconds <= 0) return;
+    activity.timerSeconds += seconds;
+    if (this.#lapStart !== undefined) activity.pass(this.#lapStart + seconds * 1000);
+  }
+
+  #endActivity(activity: TcxActivity): void {
+    this.#activity = undefined;
+    const { track, first, last, timerSeconds, lapMetres, sportType, device } = activity;
+    if (last < first) {
+      if (track.hasPositions || timerSeconds > 0 || lapMetres > 0) this.#hasUntimed = true;
+      return;
+    }
+    const elapsedSeconds = (last - first) / 1000;
+    const workout = wholeWorkout({
+      startedAt: first,
+      utcOffsetMinutes: activity.utcOffsetMinutes,
+      elapsedSeconds,
+      movingSeconds: timerSeconds > 0 ? Math.min(timerSeconds, elapsedSeconds) : null,
+      metres: lapMetres > 0 ? lapMetres : track.metres,
+      // The format knows running and biking, and calls all else so.
+      sportType: sportType === '' || sportType === 'Other' ? null : sportType,
+      name: null,
+      device: device || null,
+      cameFrom: sourceNamed(device),
+    });
+    if (workout) this.#workouts.push(workout);
+  }
+}

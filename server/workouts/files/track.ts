@@ -1,0 +1,118 @@
+import { isMoment } from './file-workout.ts';
+
+/** A point of a recording; what it does not tell is left out. In degrees and in milliseconds since 1970. */
+export interface TrackPoint {
+  latitude?: number | undefined;
+  longitude?: number | undefined;
+  moment?: number | undefined;
+  /** Metres from the start, as the recording device counts them. */
+  metres?: number | undefined;
+}
+
+/** Mean radius of the Earth, R1 of the IUGG's Geodetic Reference System 1980, in metres. */
+const earthRadius = 6_371_008.8;
+
+/** Faster than anybody moves by their own strength, downhill too (a ski record is 71 m/s): a lost signal's jump. */
+const fastest = 100;
+
+/** Adds up the points of a recording one by one, and keeps none of them. */
+export class Track {
+  #positions = 0;
+  #timedPositions = 0;
+  #summed = 0;
+  #told = 0;
+  #first = Number.POSITIVE_INFINITY;
+  #last = Number.NEGATIVE_INFINITY;
+  /** The last moment of the segment. */
+  #moment: number | undefined;
+  #seconds = 0;
+  #segments = 0;
+  #before: { latitude: number; longitude: number; moment: number | undefined } | undefined;
+
+  /** A pause: what lies between the last point and the next one is neither way nor time. */
+  startSegment(): void {
+    this.#segments += 1;
+    this.#moment = undefined;
+    this.#before = undefined;
+  }
+
+  add({ latitude, longitude, moment, metres }: TrackPoint): void {
+    const at = moment !== undefined && isMoment(moment) ? moment : undefined;
+    if (at !== undefined) this.#pass(at);
+    if (metres !== undefined && metres > this.#told) this.#told = metres;
+    if (!isPosition(latitude, longitude)) return;
+    this.#positions += 1;
+    if (at !== undefined) this.#timedPositions += 1;
+    const here = { latitude: latitude as number, longitude: longitude as number, moment: at };
+    if (this.#before) this.#summed += way(this.#before, here);
+    this.#before = here;
+  }
+
+  get hasPositions(): boolean {
+    return this.#positions > 0;
+  }
+
+  /** Times of a few points say nothing about when the way was gone. */
+  get hasTimes(): boolean {
+    return this.#last >= this.#first && this.#timedPositions * 2 >= this.#positions;
+  }
+
+  /** In milliseconds since 1970; only where it has times. */
+  get startedAt(): number {
+    return this.#first;
+  }
+
+  /** In milliseconds since 1970; only where it has times. */
+  get endedAt(): number {
+    return this.#last;
+  }
+
+  get elapsedSeconds(): number {
+    return this.hasTimes ? (this.#last - this.#first) / 1000 : 0;
+  }
+
+  /** Seconds without the pauses; none where the recording marks no pause. */
+  get movingSeconds(): number | null {
+    return this.#segments > 1 ? this.#seconds : null;
+  }
+
+  /** As the device counted them, else summed over the positions. */
+  get metres(): number {
+    return this.#told > 0 ? this.#told : this.#summed;
+  }
+
+  #pass(moment: number): void {
+    this.#first = Math.min(this.#first, moment);
+    this.#last = Math.max(this.#last, moment);
+    if (this.#moment !== undefined) this.#seconds += Math.max(0, moment - this.#moment) / 1000;
+    this.#moment = moment;
+  }
+}
+
+const isPosition = (latitude: number | undefined, longitude: number | undefined) =>
+  latitude !== undefined &&
+  longitude !== undefined &&
+  Math.abs(latitude) <= 90 &&
+  Math.abs(longitude) <= 180 &&
+  // Where devices are that have no signal.
+  (latitude !== 0 || longitude !== 0);
+
+interface Place {
+  latitude: number;
+  longitude: number;
+  moment: number | undefined;
+}
+
+/** Metres along the great circle (haversine formula); none where nobody gets there in the time. */
+function way(from: Place, to: Place): number {
+  const radians = Math.PI / 180;
+  const sine = (degrees: number) => Math.sin((degrees * radians) / 2) ** 2;
+  const chord =
+    sine(to.latitude - from.latitude) +
+    Math.cos(from.latitude * radians) * Math.cos(to.latitude * radians) * sine(to.longitude - from.longitude);
+  const metres = 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(chord)));
+  if (from.moment === undefined || to.moment === undefined) return metres;
+  // Clocks of whole seconds show two points as of the same moment.
+  const seconds = Math.max(1, Math.abs(to.moment - from.moment) / 1000);
+  return metres / seconds > fastest ? 0 : metres;
+}

@@ -1,0 +1,20 @@
+/**
+ * What phones call the sports of most people, in the languages of this platform and with what they say about
+ * where: «Outdoor Run», «Wandelen buiten», «Vélo en salle». The first that fits is it.
+ */
+const words: [pattern: RegExp, word: string][] = [
+  [/hik|wandeltocht|bergwandel|randonn/, 'hiking'],
+  [/cycl|bik(e|ing)|fiets|wielren|vélo|velo/, 'cycling'],
+  [/swim|zwem|natation|nage/, 'swimming'],
+  [/\brun|jog|hardlop|\bloop|\blopen|course|treadmill|loopband/, 'running'],
+  [/walk|wandel|marche/, 'walking'],
+];
+
+/** An app's name for a sport as one word in lower case; that of ours where it means one of the frequent ones. */
+export function sportWord(name: string): string {
+  const told = name.normalize('NFC').trim().toLowerCase();
+  // «Wheelchair Walk Pace», «Motorcycling», «Dog walking class» are what they say, not walks or rides.
+  const isPlain = !/wheelchair|rolstoel|fauteuil|motor|hand|class/.test(told);
+  const known = isPlain ? words.find(([pattern]) => pattern.test(told))?.[1] : undefined;
+  return known ?? told.replaceAll(/[\s_-]+/g, '_');
+}

@@ -1,0 +1,112 @@
+import { Temporal } from 'temporal-polyfill';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Source } from '../../contract/activities.ts';
+import * as activities from '../../contract/activities.ts';
+import { knownSportTypes } from '../sports/known-sport-types.ts';
+import { sportFor } from '../sports/sport-mapping.ts';
+import { addChallenge } from '../testing/challenges.ts';
+import { expectSumsToHold } from '../testing/sums.ts';
+import { type Browser, type TestApp, testApp } from '../testing/test-app.ts';
+import { receiveWorkouts } from './receive-workouts.ts';
+import { approveSport, mapSportType } from './sport-approval.ts';
+
+let app: TestApp;
+let person: Browser & { iri: string };
+
+beforeAll(async () => {
+  app = await testApp();
+  const { db } = app.database;
+  await addChallenge(db, 'november', '2026-11-01', '2026-11-30');
+  await db
+    .insertInto('sports')
+    .values([
+      { name: 'cycling', type: 'cycling', approved: true, km_per_hour: 20 },
+      { name: 'walking', type: 'walking', approved: true, km_per_hour: 5 },
+      { name: 'yoga', type: 'other', approved: true, km_per_hour: 3, has_distance: false },
+    ])
+    .execute();
+  person = await app.participant();
+});
+afterAll(() => app.close());
+
+const sportOf = async (source: string, type: string) => {
+  const { db } = app.database;
+  const id = await sportFor(db, source, type);
+  return db
+    .selectFrom('sports')
+    .select(['id', 'name', 'type', 'approved', 'km_factor'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+};
+const receive = (source: Source, sportType: string, externalId: string) =>
+  receiveWorkouts(
+    app.database.db,
+    Number(person.iri.split('/').at(-1)),
+    source,
+    [
+      {
+        externalId,
+        startedAt: Temporal.Instant.from('2026-11-20T08:00:00Z').add({ minutes: Number(externalId) * 90 }),
+        utcOffsetMinutes: 60,
+        elapsedSeconds: 3600,
+        movingSeconds: null,
+        metres: 4000,
+        steps: null,
+        sportType,
+        name: null,
+        device: null,
+        isManual: false,
+        viewUrl: null,
+        cameFrom: null,
+      },
+    ],
+    app.clock.now,
+  );
+const kilometres = async () => {
+  const { 'hydra:member': members } = await person.call(activities.list, { query: { person: person.iri } });
+  return members.map(({ challengeKms }) => challengeKms);
+};
+
+describe('the type that a service gives a sport', () => {
+  it.each(Object.entries(knownSportTypes))(
+    'of %s is a sport of its type, each of them',
+    async (source, types) => {
+      for (const [type, words] of Object.entries(types))
+        for (const word of words.trim().split(/\s+/)) {
+          const sport = await sportOf(source, word);
+          // Motors and games wait for an organiser.
+          if (sport.approved) expect([word, sport.type]).toEqual([word, type]);
+          else expect([word, sport.km_factor]).toEqual([word, 0]);
+        }
+    },
+  );
+
+  it('is the sport of that name where there is one', async () => {
+    expect(await sportOf('Polar', 'YOGA')).toMatchObject({ name: 'yoga' });
+    expect(await sportOf('Strava', 'Yoga')).toMatchObject({ name: 'yoga' });
+    expect(await sportOf('Strava', 'Swim')).toMatchObject({ name: 'swimming' });
+    expect(await sportOf('Strava', 'Padel')).toMatchObject({ name: 'other' });
+    expect(await sportOf('token', 'cycling')).toMatchObject({ name: 'cycling' });
+  });
+
+  it('that nobody knows counts nothing until an organiser approves it, and then counts at once', async () => {
+    await receive('Strava', 'UnicycleHockey', '1');
+    expect(await kilometres()).toEqual([0]);
+    const { id, approved } = await sportOf('Strava', 'UnicycleHockey');
+    expect(approved).toBe(false);
+    await approveSport(app.database.db, id, { kmFactor: 2, kmPerHour: 5, metresPerStep: 0.7 }, app.clock.now);
+    expect(await kilometres()).toEqual([8]);
+    await expectSumsToHold(app.database.db);
+  });
+
+  it('that nobody knows becomes the sport that an organiser says it is, for all that arrived before', async () => {
+    await receive('Garmin', 'SNOWKITE', '2');
+    expect(await kilometres()).toContain(0);
+    const cycling = await sportOf('token', 'cycling');
+    await mapSportType(app.database.db, 'Garmin', 'SNOWKITE', cycling.id, app.clock.now);
+    expect(await kilometres()).not.toContain(0);
+    await receive('Garmin', 'SnowKite', '3');
+    expect((await sportOf('Garmin', 'SNOWKITE')).id).toBe(cycling.id);
+    await expectSumsToHold(app.database.db);
+  });
+});

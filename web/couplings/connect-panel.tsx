@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Notice } from '../ui/notice.tsx';
+import { Panel } from '../ui/panel.tsx';
+import classes from './connect-panel.module.css';
+import { ConnectService } from './connect-service.tsx';
+import { couplingsQuery } from './queries.ts';
+
+/** The services from which workouts can arrive by themselves. Nothing where the installation offers none. */
+export function ConnectPanel() {
+  const { t } = useTranslation('couplings');
+  const info = useQuery(couplingsQuery).data;
+  if (!info || info.available.length === 0) return null;
+  return (
+    <Panel title={t('connect.title')}>
+      <div className={classes.stack}>
+        <p className={classes.soft}>{t('connect.introduction')}</p>
+        {info.isSandbox && <Notice kind="info">{t('connect.sandbox')}</Notice>}
+        <ul className={classes.services}>
+          {info.available.map((platform) => (
+            <li key={platform} className={classes.service}>
+              <ConnectService platform={platform} coupling={info.couplings[platform]} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Panel>
+  );
+}

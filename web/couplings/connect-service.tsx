@@ -1,0 +1,93 @@
+import '@mantine/core/styles/Checkbox.css';
+import { Button, Checkbox } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CouplingInfo, Platform } from '../../contract/couplings.ts';
+import { settingsQuery } from '../configs/queries.ts';
+import { formatDate } from '../kit/dates.ts';
+import { basePath } from '../kit/page.ts';
+import { Notice } from '../ui/notice.tsx';
+import classes from './connect-panel.module.css';
+
+/** One service: since when it is coupled, or the button that opens what arrives and who sees it, and leads there. */
+export function ConnectService(props: {
+  platform: Platform;
+  coupling: CouplingInfo['couplings'][string] | undefined;
+}) {
+  const { platform, coupling } = props;
+  const { t } = useTranslation('couplings');
+  const settings = useQuery(settingsQuery).data;
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const isLive = coupling && !coupling.deadSince;
+  const isBarred = platform === 'Strava' && settings?.stravaApproved === false;
+  return (
+    <>
+      <div className={classes.row}>
+        <div>
+          <p className={classes.name}>{t(`services.${platform}`)}</p>
+          {isLive && <p className={classes.soft}>{t('since', { date: formatDate(coupling.coupledAt) })}</p>}
+          {coupling?.deadSince && (
+            <p className={classes.dead}>{t(`deaths.${coupling.death ?? 'revoked'}`)}</p>
+          )}
+        </div>
+        {!isLive && (
+          <Button
+            variant="default"
+            size="md"
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {t(coupling ? 'connect.again' : 'connect.button', { platform })}
+          </Button>
+        )}
+      </div>
+      {isOpen && !isLive && (
+        <div id={id} className={classes.disclosure}>
+          {isBarred ? (
+            <Notice kind="danger">{t('stravaNotApproved')}</Notice>
+          ) : (
+            <Disclosure platform={platform} />
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What somebody should know before they agree; Strava wants its own, separate yes. */
+function Disclosure({ platform }: { platform: Platform }) {
+  const { t } = useTranslation('couplings');
+  const sight = useQuery(settingsQuery).data?.shownToOthers(platform) ?? 'score_only';
+  const [agrees, setAgrees] = useState(platform !== 'Strava');
+  const way = platform === 'Polar' ? 'polar/return' : `${platform.toLowerCase()}/connect`;
+  return (
+    <>
+      <ul className={classes.facts}>
+        <li>{t('disclosure.arrives', { platform })}</li>
+        <li>{t('disclosure.not')}</li>
+        <li>{t(`disclosure.sight.${sight}`)}</li>
+        <li>{t(platform === 'Strava' ? 'disclosure.endStrava' : 'disclosure.end', { platform })}</li>
+      </ul>
+      {platform === 'Strava' && (
+        <Checkbox
+          size="md"
+          label={t(`disclosure.consent.${sight}`)}
+          checked={agrees}
+          onChange={(event) => setAgrees(event.currentTarget.checked)}
+        />
+      )}
+      {agrees ? (
+        <Button component="a" href={`${basePath}${way}`} size="md">
+          {t('connect.go', { platform })}
+        </Button>
+      ) : (
+        <Button size="md" disabled>
+          {t('connect.go', { platform })}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import '@mantine/core/styles/Checkbox.css';
+import { Button, Checkbox } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { CouplingInfo } from '../../contract/couplings.ts';
+import { formatDate } from '../kit/dates.ts';
+import { Panel } from '../ui/panel.tsx';
+import { Waiting } from '../ui/waiting.tsx';
+import classes from './connect-panel.module.css';
+import { couplingsQuery, useUncouple } from './queries.ts';
+
+type Coupling = CouplingInfo['couplings'][string];
+
+/** The services that one has coupled, and the ways to take that back or to couple others. */
+export function CouplingList() {
+  const { t } = useTranslation('couplings');
+  const info = useQuery(couplingsQuery).data;
+  const coupled = Object.values(info?.couplings ?? {});
+  const rest = info?.available.filter((platform) => !info.couplings[platform]) ?? [];
+  if (coupled.length === 0 && rest.length === 0) return null;
+  return (
+    <Panel title={t('list.title')}>
+      <div className={classes.stack}>
+        {coupled.length === 0 && <p className={classes.soft}>{t('list.none')}</p>}
+        {coupled.length > 0 && (
+          <ul className={classes.services}>
+            {coupled.map((coupling) => (
+              <li key={coupling.name} className={classes.service}>
+                <CoupledService coupling={coupling} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {rest.length > 0 && (
+          <Button component={Link} to="/my-activities/add" variant="default" size="md">
+            {t('list.more')}
+          </Button>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function CoupledService({ coupling }: { coupling: Coupling }) {
+  const { t } = useTranslation('couplings');
+  const [isAsking, setAsking] = useState(false);
+  const uncouple = useUncouple(coupling.name);
+  const name = coupling.name;
+  if (uncouple.isPending) return <Waiting small />;
+  return (
+    <>
+      <p className={classes.name}>{t(`services.${name}`)}</p>
+      {coupling.deadSince ? (
+        <p className={classes.dead}>{t(`deaths.${coupling.death ?? 'revoked'}`)}</p>
+      ) : (
+        <p className={classes.soft}>{t('since', { date: formatDate(coupling.coupledAt) })}</p>
+      )}
+      {isAsking ? (
+        <Uncoupling
+          name={name}
+          onConfirm={(keep) => uncouple.mutate(keep, { onError: () => setAsking(false) })}
+          onClose={() => setAsking(false)}
+        />
+      ) : (
+        <div className={classes.actions}>
+          {coupling.deadSince && (
+            <Button component={Link} to="/my-activities/add" variant="default">
+              {t('connect.again', { platform: name })}
+            </Button>
+          )}
+          <Button variant="default" onClick={() => setAsking(true)}>
+            {t('uncouple.button')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+const focus = (node: HTMLElement | null) => node?.focus();
+
+/** Asks whether it is to be uncoupled, and whether what came from it stays; Strava's goes. */
+function Uncoupling(props: {
+  name: Coupling['name'];
+  onConfirm: (keepActivities: boolean) => void;
+  onClose: () => void;
+}) {
+  const { name, onConfirm, onClose } = props;
+  const { t } = useTranslation('couplings');
+  const [keeps, setKeeps] = useState(name !== 'Strava');
+  return (
+    <fieldset className={classes.question} onKeyDown={(event) => event.key === 'Escape' && onClose()}>
+      <legend>{t('uncouple.confirm', { platform: name })}</legend>
+      {name === 'Strava' ? (
+        <p>{t('uncouple.stravaGoes')}</p>
+      ) : (
+        <Checkbox
+          size="md"
+          label={t('uncouple.keep', { platform: name })}
+          checked={keeps}
+          onChange={(event) => setKeeps(event.currentTarget.checked)}
+        />
+      )}
+      <div className={classes.actions}>
+        <Button color="red" variant="outline" className={classes.confirm} onClick={() => onConfirm(keeps)}>
+          {t('uncouple.button')}
+        </Button>
+        <Button variant="default" ref={focus} onClick={onClose}>
+          {t('uncouple.cancel')}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import {
+  type CouplingFailure,
+  couplingFailures,
+  failureWords,
+  platforms,
+  successWord,
+} from '../../contract/couplings.ts';
+import { Notice } from '../ui/notice.tsx';
+
+/** What came of coupling, as the address says where the service sent the browser back; once. */
+export function CouplingNotice() {
+  const { t } = useTranslation('couplings');
+  const [search, setSearch] = useSearchParams();
+  const [said] = useState(search);
+  useEffect(() => {
+    if (outcomeOf(search)) setSearch({}, { replace: true });
+  }, [search, setSearch]);
+  const outcome = outcomeOf(said);
+  if (!outcome) return null;
+  const { platform, failure } = outcome;
+  if (!failure) return <Notice kind="success">{t('coupled', { platform })}</Notice>;
+  return (
+    <Notice kind={failure === 'cancelled' ? 'info' : 'danger'}>
+      {t(`failures.${failure}`, { platform })}
+    </Notice>
+  );
+}
+
+function outcomeOf(search: URLSearchParams): { platform: string; failure?: CouplingFailure } | undefined {
+  const coupled = platforms.find((platform) => search.get(successWord(platform)) === 'true');
+  if (coupled) return { platform: coupled };
+  const platform = platforms.find((one) => one === search.get(failureWords.platform));
+  const reason = search.get(failureWords.reason);
+  if (!platform || reason === null) return undefined;
+  return { platform, failure: couplingFailures.find((one) => one === reason) ?? 'failed' };
+}

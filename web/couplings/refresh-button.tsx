@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core';
+import { IconCheck, IconRefresh } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Waiting } from '../ui/waiting.tsx';
+import { useRefresh } from './queries.ts';
+import classes from './refresh-button.module.css';
+
+/** Reads an own activity again from its service: idle, busy, done. Where it fails it says why, and can be tried again. */
+export function RefreshButton(props: { uuid: string; onFailure: (failure: Error) => void }) {
+  const { t } = useTranslation('couplings');
+  const refresh = useRefresh(props.uuid);
+  if (refresh.isPending) return <Waiting small />;
+  const Icon = refresh.isSuccess ? IconCheck : IconRefresh;
+  return (
+    <>
+      <Button
+        variant="subtle"
+        leftSection={<Icon aria-hidden size={18} />}
+        onClick={() => refresh.mutate(undefined, { onError: props.onFailure })}
+      >
+        {t(refresh.isSuccess ? 'refresh.done' : 'refresh.idle')}
+      </Button>
+      {refresh.error && (
+        <span role="alert" className={classes.failure}>
+          {refresh.error.message}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import i18next from 'i18next';
+import type { Answer, CallInput, Operation } from '../../contract/kit/operation.ts';
+import { addressOf, CallFailure, failureOf, headersOfCalls } from './call.ts';
+
+/**
+ * Calls an operation that takes a file, and tells how much of it is sent, from 0 to 1. Where the server is busy, it
+ * is asked again when it says. Throws a CallFailure as `call` does.
+ */
+export async function callWithFile<Op extends Operation & { file: true }>(
+  op: Op,
+  input: CallInput<Op>,
+  file: File,
+  onProgress: (sent: number) => void,
+): Promise<Answer<Op>> {
+  for (let tries = 1; ; tries += 1) {
+    const response = await send(op.method, addressOf(op, input), file, onProgress);
+    if (response.ok) return (await response.json()) as Answer<Op>;
+    const wait = Number(response.headers.get('retry-after'));
+    if (response.status !== 503 || !wait || tries === mostTries) throw await failureOf(op, response);
+    await new Promise((resolve) => setTimeout(resolve, wait * 1000));
+  }
+}
+
+/** Half a minute, at a second each. */
+const mostTries = 30;
+
+/** `fetch` does not tell how much of a body is sent. */
+function send(
+  method: string,
+  address: string,
+  file: File,
+  onProgress: (sent: number) => void,
+): Promise<Response> {
+  const body = new FormData();
+  body.append('file', file);
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(method, address);
+    for (const [name, value] of Object.entries(headersOfCalls())) request.setRequestHeader(name, value);
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.onerror = () => reject(new CallFailure(0, i18next.t('common:offline')));
+    request.onload = () => {
+      const retryAfter = request.getResponseHeader('retry-after');
+      const headers = retryAfter === null ? {} : { 'retry-after': retryAfter };
+      resolve(new Response(request.responseText, { status: request.status, headers }));
+    };
+    request.send(body);
+  });
+}

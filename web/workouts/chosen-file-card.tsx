@@ -1,0 +1,110 @@
+import { ActionIcon, Button, NativeSelect } from '@mantine/core';
+import { IconAlertTriangle, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { sportsQuery } from '../sports/queries.ts';
+import { sportLabel } from '../sports/sport-label.ts';
+import classes from './chosen-file-card.module.css';
+import type { ChosenFile, FileImport } from './file-import.ts';
+import { WorkoutRow } from './workout-row.tsx';
+
+/** One of the files: how far it has come, and what is in it or why it cannot be used. */
+export function ChosenFileCard({ chosen, files }: { chosen: ChosenFile; files: FileImport }) {
+  const { t } = useTranslation(['workouts', 'validation']);
+  const { file, phase, found, reason, failure } = chosen;
+  const sentence = reason ? t(reason as never, { ns: 'validation' }) : failure;
+  const isOnItsWay = phase === 'sending' || phase === 'saving';
+  const isSaved = found?.workouts.every(({ state }) => state !== 'new');
+  const canBeRemoved = !isOnItsWay && phase !== 'waiting';
+  return (
+    <article className={classes.card} data-saved={isSaved || undefined}>
+      <header className={classes.header}>
+        <h3 className={classes.name}>{file.name}</h3>
+        {canBeRemoved && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={44}
+            aria-label={t('files.remove', { name: file.name })}
+            onClick={() => files.remove(chosen.key)}
+          >
+            <IconX aria-hidden size={18} />
+          </ActionIcon>
+        )}
+      </header>
+      {(phase === 'waiting' || isOnItsWay) && <FileProgress chosen={chosen} />}
+      {sentence && (
+        <p className={classes.refusal} role="alert">
+          <IconAlertTriangle aria-hidden size={20} />
+          <span>{sentence}</span>
+        </p>
+      )}
+      {phase === 'failed' && (
+        <Button variant="default" onClick={() => files.tryAgain(chosen)}>
+          {t('files.tryAgain')}
+        </Button>
+      )}
+      {found && phase !== 'refused' && (
+        <>
+          <SportChoice chosen={chosen} onChoice={(sport) => files.chooseSport(chosen, sport)} />
+          <ul className={classes.workouts}>
+            {found.workouts.map((workout) => (
+              <li key={workout.id}>
+                <WorkoutRow
+                  workout={workout}
+                  isSelected={!chosen.left.has(workout.id)}
+                  onSelect={(isSelected) => files.select(chosen, workout.id, isSelected)}
+                />
+              </li>
+            ))}
+          </ul>
+          {found.refused.map(({ name, code }) => (
+            <p key={name} className={classes.refusal}>
+              <IconAlertTriangle aria-hidden size={20} />
+              <span>{t('files.inArchive', { name, reason: t(code as never, { ns: 'validation' }) })}</span>
+            </p>
+          ))}
+        </>
+      )}
+    </article>
+  );
+}
+
+function FileProgress({ chosen: { phase, sent, file } }: { chosen: ChosenFile }) {
+  const { t } = useTranslation('workouts');
+  const step = phase === 'waiting' ? 'waiting' : sent < 1 ? 'sending' : 'reading';
+  return (
+    <div className={classes.progress}>
+      <span>{t(`files.${step}`)}</span>
+      {phase !== 'waiting' && (
+        <progress aria-label={file.name} max={1} {...(sent < 1 ? { value: sent } : {})} />
+      )}
+    </div>
+  );
+}
+
+/** Asks for the sport where a file says none. */
+function SportChoice({ chosen, onChoice }: { chosen: ChosenFile; onChoice: (sport: string) => void }) {
+  const { t, i18n } = useTranslation('workouts');
+  const sports = useQuery(sportsQuery).data ?? [];
+  // What is saved without one has got it from here.
+  const isAsked = chosen.found?.workouts.some(
+    ({ sport, state }) => state === 'new' && (!sport || chosen.sport),
+  );
+  if (!isAsked) return null;
+  const choices = sports
+    .filter(({ approved }) => approved)
+    .map((sport) => ({ value: sport['@id'], label: sportLabel(sport, i18n.language) }))
+    .sort((one, other) => one.label.localeCompare(other.label, i18n.language));
+  return (
+    <NativeSelect
+      size="md"
+      className={classes.sport}
+      label={t('files.sport')}
+      disabled={chosen.phase !== 'read'}
+      value={chosen.sport ?? ''}
+      data={[{ value: '', label: t('files.chooseSport'), disabled: true }, ...choices]}
+      onChange={(event) => onChoice(event.target.value)}
+    />
+  );
+}

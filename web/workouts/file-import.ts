@@ -1,0 +1,162 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import {
+  largestFile,
+  mostIds,
+  receive,
+  type WorkoutFile,
+  type WorkoutOfFile,
+} from '../../contract/workout-files.ts';
+import { CallFailure } from '../kit/call.ts';
+import { callWithFile } from '../kit/call-with-file.ts';
+import { meKey } from '../kit/query-client.ts';
+
+/** A file that somebody has chosen, and how far it has come. */
+export interface ChosenFile {
+  key: number;
+  file: File;
+  /** `failed` may be tried again, `refused` may not. */
+  phase: 'waiting' | 'sending' | 'read' | 'saving' | 'refused' | 'failed';
+  /** How much is sent, from 0 to 1. */
+  sent: number;
+  found: WorkoutFile | undefined;
+  /** Key of the sentence that says why it cannot be used. */
+  reason: string | undefined;
+  /** Why it was not read. */
+  failure: string | undefined;
+  /** Address of the sport of those workouts whose file says none. */
+  sport: string | undefined;
+  /** Ids of workouts that are not to be saved. */
+  left: ReadonlySet<string>;
+}
+
+/** The workouts of a file that would be saved now. */
+export const selectedOf = ({ phase, found, left }: ChosenFile): WorkoutOfFile[] =>
+  phase === 'read'
+    ? (found?.workouts ?? []).filter(({ id, state, sport }) => state === 'new' && sport && !left.has(id))
+    : [];
+
+/** Where files are chosen, read one after another, and saved. */
+export function useFileImport() {
+  const client = useQueryClient();
+  const [files, setFiles] = useState<ChosenFile[]>([]);
+  const queue = useRef(Promise.resolve());
+  const nextKey = useRef(1);
+
+  const change = (key: number, changes: Partial<ChosenFile>) =>
+    setFiles((before) => before.map((one) => (one.key === key ? { ...one, ...changes } : one)));
+
+  /** Sends a file in its turn, to be read or saved, and notes what comes of it. */
+  const send = (chosen: ChosenFile, query: Parameters<typeof sendFile>[1]) => {
+    const { key, file } = chosen;
+    const isToBeSaved = query.save === 'true';
+    const run = async () => {
+      change(key, { phase: isToBeSaved ? 'saving' : 'sending', sent: 0, failure: undefined });
+      try {
+        const found = await sendFile(file, query, (sent) => change(key, { sent }));
+        setFiles((before) =>
+          before.map((one) =>
+            one.key === key ? { ...one, phase: 'read', found: since(one.found, found) } : one,
+          ),
+        );
+      } catch (failure) {
+        change(key, outcomeOf(client, failure));
+      }
+    };
+    const turn = queue.current.then(run);
+    queue.current = turn;
+    return turn;
+  };
+
+  const add = (added: File[]) => {
+    const chosen = added.map((file): ChosenFile => {
+      const isTooLarge = file.size > largestFile;
+      return {
+        key: nextKey.current++,
+        file,
+        phase: isTooLarge ? 'refused' : 'waiting',
+        sent: 0,
+        found: undefined,
+        reason: isTooLarge ? tooLarge : undefined,
+        failure: undefined,
+        sport: undefined,
+        left: new Set(),
+      };
+    });
+    setFiles((before) => [...before, ...chosen]);
+    for (const one of chosen) if (one.phase === 'waiting') send(one, {});
+  };
+
+  const remove = (key: number) => setFiles((before) => before.filter((one) => one.key !== key));
+
+  const tryAgain = (chosen: ChosenFile) => {
+    change(chosen.key, { phase: 'waiting' });
+    send(chosen, sportQuery(chosen));
+  };
+
+  const chooseSport = (chosen: ChosenFile, sport: string) => {
+    change(chosen.key, { sport });
+    send(chosen, { sport });
+  };
+
+  const select = (chosen: ChosenFile, id: string, isSelected: boolean) => {
+    const left = new Set(chosen.left);
+    if (isSelected) left.delete(id);
+    else left.add(id);
+    change(chosen.key, { left });
+  };
+
+  const save = async () => {
+    for (const chosen of files) {
+      const selected = selectedOf(chosen).map(({ id }) => id);
+      if (selected.length === 0) continue;
+      const isAll = chosen.found?.workouts.every(({ id, state }) => state !== 'new' || selected.includes(id));
+      const query = { save: 'true', ...sportQuery(chosen) } as const;
+      if (isAll) await send(chosen, query);
+      else
+        for (let at = 0; at < selected.length; at += mostIds)
+          await send(chosen, { ...query, only: selected.slice(at, at + mostIds).join(',') });
+    }
+    refresh(client);
+  };
+
+  return { files, add, remove, tryAgain, chooseSport, select, save };
+}
+
+export type FileImport = ReturnType<typeof useFileImport>;
+
+/** What a file holds now; what has been saved from it here is not something that was there before. */
+const since = (before: WorkoutFile | undefined, now: WorkoutFile): WorkoutFile => ({
+  ...now,
+  workouts: now.workouts.map((workout) => {
+    const isSavedHere = before?.workouts.some(({ id, state }) => id === workout.id && state === 'saved');
+    return isSavedHere ? { ...workout, state: 'saved' } : workout;
+  }),
+});
+
+const sportQuery = ({ sport }: ChosenFile) => (sport === undefined ? {} : { sport });
+
+function sendFile(
+  file: File,
+  query: { save?: 'true'; only?: string; sport?: string },
+  onProgress: (sent: number) => void,
+): Promise<WorkoutFile> {
+  return callWithFile(receive, { query }, file, onProgress);
+}
+
+const tooLarge = 'file.tooLarge';
+
+/** What a failed call makes of a file; where the session has ended the app asks to sign in again. */
+function outcomeOf(client: QueryClient, failure: unknown): Partial<ChosenFile> {
+  if (!(failure instanceof CallFailure)) throw failure;
+  if (failure.sessionEnded) client.invalidateQueries({ queryKey: meKey });
+  // A proxy that lets less through than we do says nothing more than the status.
+  const reason = failure.violations[0]?.code ?? (failure.status === 413 ? tooLarge : undefined);
+  return reason ? { phase: 'refused', reason } : { phase: 'failed', failure: failure.message };
+}
+
+/** What new activities change. */
+function refresh(client: QueryClient): void {
+  for (const first of ['activities', 'challenges', 'rankings', 'people', 'teams'])
+    client.invalidateQueries({ queryKey: [first] });
+}

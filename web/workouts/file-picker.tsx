@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core';
+import { IconFileUpload } from '@tabler/icons-react';
+import { type ChangeEvent, type DragEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './file-picker.module.css';
+
+/** Phones do not know these endings: without the general type they would grey the files out. */
+const accepted = '.fit,.gpx,.tcx,.gz,.zip,application/octet-stream,application/gpx+xml,application/zip';
+
+const bringsFiles = ({ dataTransfer }: DragEvent | globalThis.DragEvent) =>
+  dataTransfer?.types.includes('Files') ?? false;
+
+/** Where files are chosen, or dropped. */
+export function FilePicker({ onFiles }: { onFiles: (files: File[]) => void }) {
+  const { t } = useTranslation('workouts');
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setIsOver] = useState(false);
+  useDropsBeside();
+
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    onFiles([...(event.target.files ?? [])]);
+    // The same file can be chosen again.
+    event.target.value = '';
+  };
+  const drag = (event: DragEvent) => {
+    if (!bringsFiles(event)) return;
+    event.preventDefault();
+    setIsOver(true);
+  };
+  const leave = ({ currentTarget, relatedTarget }: DragEvent) => {
+    if (!currentTarget.contains(relatedTarget as Node | null)) setIsOver(false);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    onFiles([...event.dataTransfer.files]);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one way more; the button is there for everybody
+    <div
+      className={classes.picker}
+      data-over={isOver || undefined}
+      onDragEnter={drag}
+      onDragOver={drag}
+      onDragLeave={leave}
+      onDrop={drop}
+    >
+      <IconFileUpload aria-hidden size={32} stroke={1.5} />
+      <input ref={input} type="file" multiple accept={accepted} hidden onChange={choose} />
+      <Button variant="default" size="md" onClick={() => input.current?.click()}>
+        {t('files.choose')}
+      </Button>
+      <p className={classes.hint}>{t(isOver ? 'files.dropNow' : 'files.drop')}</p>
+    </div>
+  );
+}
+
+/** A file that misses the place would take the browser away from the page. */
+function useDropsBeside(): void {
+  useEffect(() => {
+    const keep = (event: globalThis.DragEvent) => {
+      if (bringsFiles(event)) event.preventDefault();
+    };
+    window.addEventListener('dragover', keep);
+    window.addEventListener('drop', keep);
+    return () => {
+      window.removeEventListener('dragover', keep);
+      window.removeEventListener('drop', keep);
+    };
+  }, []);
+}

@@ -1,0 +1,66 @@
+import { useTranslation } from 'react-i18next';
+import { ingest } from '../../contract/ingest.ts';
+import { basePath } from '../kit/page.ts';
+import { CopyField } from '../teams/copy-field.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { Screen } from '../ui/screen.tsx';
+import classes from './own-apps-screen.module.css';
+import { PersonalTokens } from './personal-tokens.tsx';
+
+/** The steps of each recipe; their texts are `recipes.<name>.steps.<step>`. */
+const recipes = {
+  healthAutoExport: ['1', '2', '3', '4', '5'],
+  shortcuts: ['1', '2', '3', '4', '5'],
+  healthConnect: ['1', '2', '3', '4'],
+} as const;
+
+const example = `{
+  "workouts": [
+    {
+      "externalId": "7F3A-2026-11-20",
+      "sport": "running",
+      "startedAt": "2026-11-20T06:30:00+01:00",
+      "endedAt": "2026-11-20T07:02:10+01:00",
+      "kilometers": 5.23,
+      "steps": 5120
+    }
+  ],
+  "days": [{ "date": "2026-11-20", "steps": 11480 }]
+}`;
+
+/** How one's own apps send workouts: the address, the tokens, recipes for phones, and the form for who writes programs. */
+export default function OwnAppsScreen() {
+  const { t } = useTranslation(['ingest', 'teams', 'people']);
+  const address = `${location.origin}${basePath.slice(0, -1)}${ingest.path}`;
+  return (
+    <Screen title={t('screen.title')} back={{ to: '/my-profile', label: t('people:mine.title') }}>
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          <Panel title={t('screen.address')}>
+            <CopyField label={t('screen.url')} hint={t('screen.urlHelp')} value={address} />
+          </Panel>
+          {(Object.keys(recipes) as (keyof typeof recipes)[]).map((name) => (
+            <Panel key={name} title={t(`recipes.${name}.title`)}>
+              <p className={classes.lead}>{t(`recipes.${name}.lead`)}</p>
+              <ol className={classes.steps}>
+                {recipes[name].map((step) => (
+                  <li key={step}>{t(`recipes.${name}.steps.${step}`)}</li>
+                ))}
+              </ol>
+            </Panel>
+          ))}
+          <Panel title={t('screen.programs')}>
+            <p className={classes.lead}>{t('screen.programsText')}</p>
+            <pre className={classes.example}>
+              <code>{`POST ${ingest.path}\nAuthorization: Bearer gc_…\nContent-Type: application/json\n\n${example}`}</code>
+            </pre>
+            <p className={classes.lead}>
+              <a href={`${basePath}platform/api/docs`}>{t('screen.docs')}</a>
+            </p>
+          </Panel>
+        </div>
+        <PersonalTokens withLink={false} />
+      </div>
+    </Screen>
+  );
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import type { Activity } from '../../contract/activities.ts';
+import { deviceName } from './device-name.ts';
+import classes from './provenance.module.css';
+import { useSourceNames } from './source-name.ts';
+
+/**
+ * Where an activity came from: to its owner all sources, that it is counted once, and the way to where it can be
+ * looked at; to others the device, or the service whose record counts, as far as they may see what it says.
+ */
+export function Provenance({ activity, isOwn }: { activity: Activity; isOwn: boolean }) {
+  const { t } = useTranslation('workouts');
+  const namesOf = useSourceNames();
+  const { receivedFrom, externalViewUrl, externalViewLabel } = activity;
+  const device = deviceName(activity);
+  const isReceived = receivedFrom.some((source) => source !== 'manual');
+  if (!isReceived && activity.counts) return null;
+  const told = receivedFrom.length > 1 ? 'records.receivedOnce' : 'records.received';
+  return (
+    <p className={classes.provenance}>
+      {!activity.counts && <strong className={classes.off}>{t('records.off')}</strong>}
+      {device && <span>{device}</span>}
+      {isOwn && isReceived && <span>{t(told, { sources: namesOf(receivedFrom) })}</span>}
+      {externalViewUrl && (
+        <a href={externalViewUrl} className={classes.link} target="_blank" rel="noreferrer">
+          {externalViewLabel ?? t('records.view')}
+        </a>
+      )}
+    </p>
+  );
+}

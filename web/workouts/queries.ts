@@ -1,0 +1,88 @@
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Activity } from '../../contract/activities.ts';
+import * as ingest from '../../contract/ingest.ts';
+import * as workouts from '../../contract/workouts.ts';
+import { changeInLists, refreshActivities } from '../activities/queries.ts';
+import { CallFailure, call } from '../kit/call.ts';
+import { meKey } from '../kit/query-client.ts';
+
+const questionsKey = ['workouts', 'questions'] as const;
+const tokensKey = ['workouts', 'tokens'] as const;
+
+/** What the sources of an own activity say about it. */
+export const recordsQuery = (uuid: string) =>
+  queryOptions({
+    queryKey: ['activities', uuid, 'records'],
+    queryFn: async () => (await call(workouts.records, { params: { uuid } }))['hydra:member'],
+    staleTime: 0,
+  });
+
+/** Own records that may be of one workout. */
+export const questionsQuery = queryOptions({
+  queryKey: questionsKey,
+  queryFn: async () => (await call(workouts.questions, {}))['hydra:member'],
+});
+
+/** Own tokens for own apps. */
+export const tokensQuery = queryOptions({
+  queryKey: tokensKey,
+  queryFn: async () => (await call(ingest.listTokens, {}))['hydra:member'],
+});
+
+/** Chooses which record of an own activity counts. */
+export const useChooseRecord = (uuid: string) =>
+  useWord((record: string) => call(workouts.choose, { params: { uuid }, body: { record } }));
+
+/** Sets an own activity to count or not to count. */
+export const useSetCounts = (uuid: string) =>
+  useWord((counts: boolean) => call(workouts.setCounts, { params: { uuid }, body: { counts } }));
+
+/** Says that a record is of another workout. */
+export const useSeparate = () =>
+  useWord((uuid: string) => call(workouts.separate, { params: { uuid } }).then(() => undefined));
+
+/** Says whether two records are of one workout. */
+export const useAnswer = () =>
+  useWord(({ uuid, isSame }: { uuid: string; isSame: boolean }) =>
+    call(workouts.answer, { params: { uuid }, body: { isSame } }).then(() => undefined),
+  );
+
+/** A word of the owner about their records: lists, sums and questions are asked for anew, whatever came of it. */
+function useWord<Word>(say: (word: Word) => Promise<Activity | undefined>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: say,
+    onSuccess: (activity) => activity && changeInLists(client, activity.uuid, () => activity),
+    onError: (failure) => askToSignIn(client, failure),
+    onSettled: () => {
+      refreshActivities(client);
+      client.invalidateQueries({ queryKey: questionsKey });
+    },
+  });
+}
+
+/** Makes a token; its secret is in the answer, and nowhere else. */
+export function useCreateToken() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (name: string) => call(ingest.createToken, { body: { name } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: tokensKey }),
+  });
+}
+
+/** Revokes a token; one that is gone already is as good. */
+export function useRevokeToken(uuid: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () =>
+      call(ingest.revokeToken, { params: { uuid } }).catch((failure) => {
+        if (!(failure instanceof CallFailure && failure.status === 404)) throw failure;
+      }),
+    onSuccess: () => client.invalidateQueries({ queryKey: tokensKey }),
+    onError: (failure) => askToSignIn(client, failure),
+  });
+}
+
+function askToSignIn(client: QueryClient, failure: Error): void {
+  if (failure instanceof CallFailure && failure.sessionEnded) client.invalidateQueries({ queryKey: meKey });
+}

@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next';
+import type { WorkoutRecord } from '../../contract/workouts.ts';
+import { amountText } from '../activities/activity-amount.ts';
+
+/** What a record tells of a workout, in words: its distance, its time, its steps. */
+export function useRecordAmounts(): (record: WorkoutRecord) => string[] {
+  const { t } = useTranslation('activities');
+  return ({ kilometers, time, steps }) =>
+    (['km', 'time', 'steps'] as const)
+      .filter((type) => ({ km: kilometers, time, steps })[type] !== null)
+      .map((amountType) => amountText(t, { amountType, kilometers, time, steps }));
+}

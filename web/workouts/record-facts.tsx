@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import type { WorkoutRecord } from '../../contract/workouts.ts';
+import { dayText } from '../activities/activity-day.ts';
+import { sportLabel } from '../sports/sport-label.ts';
+import { useRecordAmounts } from './record-amounts.ts';
+import classes from './record-facts.module.css';
+import { useSourceName } from './source-name.ts';
+
+/** What one source says: its name, when, what, how far and how long, and with which device. */
+export function RecordFacts({ record }: { record: WorkoutRecord }) {
+  const { t, i18n } = useTranslation('workouts');
+  const nameOf = useSourceName();
+  const amountsOf = useRecordAmounts();
+  const time =
+    record.startedAt &&
+    new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short' }).format(new Date(record.startedAt));
+  const name = nameOf(record.source);
+  return (
+    <div className={classes.facts}>
+      <p className={classes.source}>
+        {name.charAt(0).toUpperCase() + name.slice(1)}
+        {record.counting && <span className={classes.mark}>{t('records.counting')}</span>}
+      </p>
+      <p className={classes.amounts}>
+        {[sportLabel(record.sport, i18n.language), ...amountsOf(record)].join(' · ')}
+      </p>
+      <p className={classes.rest}>
+        <time dateTime={record.startedAt ?? record.performedAt}>
+          {[dayText(record.performedAt), time].filter(Boolean).join(', ')}
+        </time>
+        {record.device && <span>{record.device}</span>}
+        {record.name && <span>{record.name}</span>}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Activity } from '../../contract/activities.ts';
+import type { WorkoutRecord } from '../../contract/workouts.ts';
+import { ErrorBanner } from '../ui/error-banner.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Waiting } from '../ui/waiting.tsx';
+import { recordsQuery, useChooseRecord, useSeparate, useSetCounts } from './queries.ts';
+import { RecordFacts } from './record-facts.tsx';
+import classes from './records-panel.module.css';
+
+/**
+ * What each source says of an own activity, and the owner's word about it: which record counts, that one is of
+ * another workout, that the whole does not count.
+ */
+export function RecordsPanel({ activity }: { activity: Activity }) {
+  const { t } = useTranslation('workouts');
+  const records = useQuery(recordsQuery(activity.uuid));
+  const setCounts = useSetCounts(activity.uuid);
+  const choose = useChooseRecord(activity.uuid);
+  const separate = useSeparate();
+  const words = [setCounts, choose, separate];
+  const failure = words.find(({ error }) => error)?.error;
+  const isBusy = words.some(({ isPending }) => isPending);
+  const forget = () => {
+    for (const word of words) word.reset();
+  };
+  if (records.isPending) return <Waiting small />;
+  if (!records.data) return <ErrorBanner error={records.error} onRetry={records.refetch} />;
+  return (
+    <div className={classes.panel}>
+      <ul className={classes.records} aria-label={t('records.list')}>
+        {records.data.map((record) => (
+          <li key={record.uuid} className={classes.record}>
+            <RecordFacts record={record} />
+            {records.data.length > 1 && (
+              <div className={classes.actions}>
+                {!record.counting && hasAmount(record) && (
+                  <Button
+                    variant="default"
+                    disabled={isBusy}
+                    onClick={() => {
+                      forget();
+                      choose.mutate(record.uuid);
+                    }}
+                  >
+                    {t('records.choose')}
+                  </Button>
+                )}
+                <Button
+                  variant="subtle"
+                  className={classes.quiet as string}
+                  disabled={isBusy}
+                  onClick={() => {
+                    forget();
+                    separate.mutate(record.uuid);
+                  }}
+                >
+                  {t('records.separate')}
+                </Button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      {failure && <Notice kind="danger">{failure.message}</Notice>}
+      <div className={classes.whole}>
+        <p>{t(activity.counts ? 'records.onHint' : 'records.offHint')}</p>
+        <Button
+          variant="default"
+          disabled={isBusy}
+          onClick={() => {
+            forget();
+            setCounts.mutate(!activity.counts);
+          }}
+        >
+          {t(activity.counts ? 'records.setOff' : 'records.setOn')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const hasAmount = ({ kilometers, time, steps }: WorkoutRecord) =>
+  kilometers !== null || time !== null || steps !== null;

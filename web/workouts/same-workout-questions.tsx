@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { WorkoutQuestion } from '../../contract/workouts.ts';
+import { Notice } from '../ui/notice.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { questionsQuery, useAnswer } from './queries.ts';
+import { RecordFacts } from './record-facts.tsx';
+import classes from './same-workout-questions.module.css';
+
+/** On a phone three are a screen; the next come as these are answered. */
+const shownAtOnce = 3;
+
+/** Records that may be of one workout, side by side, each pair answered with one tap. Nothing where there are none. */
+export function SameWorkoutQuestions() {
+  const { t } = useTranslation('workouts');
+  const questions = useQuery(questionsQuery).data ?? [];
+  if (questions.length === 0) return null;
+  const rest = questions.length - shownAtOnce;
+  return (
+    <Panel title={t('records.question.title')}>
+      <div className={classes.stack}>
+        <p>{t('records.question.text')}</p>
+        <ul className={classes.questions}>
+          {questions.slice(0, shownAtOnce).map((question) => (
+            <li key={question.uuid}>
+              <Question question={question} />
+            </li>
+          ))}
+        </ul>
+        {rest > 0 && <p role="status">{t('records.question.more', { count: rest })}</p>}
+      </div>
+    </Panel>
+  );
+}
+
+function Question({ question }: { question: WorkoutQuestion }) {
+  const { t } = useTranslation('workouts');
+  const answer = useAnswer();
+  const say = (isSame: boolean) => answer.mutate({ uuid: question.uuid, isSame });
+  return (
+    <fieldset className={classes.question}>
+      <legend className={classes.legend}>{t('records.question.title')}</legend>
+      <div className={classes.sides}>
+        {[question.one, question.other].map((record) => (
+          <div key={record.uuid} className={classes.side}>
+            <RecordFacts record={{ ...record, counting: false }} />
+          </div>
+        ))}
+      </div>
+      <div className={classes.answers}>
+        <Button disabled={answer.isPending} onClick={() => say(true)}>
+          {t('records.question.same')}
+        </Button>
+        <Button variant="default" disabled={answer.isPending} onClick={() => say(false)}>
+          {t('records.question.other')}
+        </Button>
+      </div>
+      {answer.error && <Notice kind="danger">{answer.error.message}</Notice>}
+    </fieldset>
+  );
+}

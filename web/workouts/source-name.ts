@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next';
+import type { Source } from '../../contract/activities.ts';
+import { platforms } from '../../contract/couplings.ts';
+
+/** What a source is called; services by their own names. */
+export function useSourceName(): (source: Source) => string {
+  const { t } = useTranslation('workouts');
+  return (source) =>
+    platforms.find((one) => one === source) ?? t(`records.sources.${source as 'file' | 'token' | 'manual'}`);
+}
+
+/** Several sources in a sentence, each once. */
+export function useSourceNames(): (sources: Source[]) => string {
+  const { i18n } = useTranslation();
+  const nameOf = useSourceName();
+  return (sources) => new Intl.ListFormat(i18n.language).format([...new Set(sources)].map(nameOf));
+}

@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { formatKilometers } from '../kit/numbers.ts';
+import { Notice } from '../ui/notice.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { ChosenFileCard } from './chosen-file-card.tsx';
+import { type ChosenFile, selectedOf, useFileImport } from './file-import.ts';
+import { FilePicker } from './file-picker.tsx';
+import classes from './workout-files.module.css';
+
+const busyPhases: ChosenFile['phase'][] = ['waiting', 'sending', 'saving'];
+
+/** Brings workouts in from files: chosen or dropped, shown, then saved. */
+export function WorkoutFiles() {
+  const { t } = useTranslation(['workouts', 'validation', 'activities']);
+  const files = useFileImport();
+  const selected = files.files.flatMap(selectedOf);
+  const isBusy = files.files.some(({ phase }) => busyPhases.includes(phase));
+  const isSaving = files.files.some(({ phase }) => phase === 'saving');
+  const kilometers = selected.reduce((sum, { challengeKms }) => sum + (challengeKms ?? 0), 0);
+  return (
+    <Panel title={t('files.title')}>
+      <div className={classes.stack}>
+        <p className={classes.soft}>{t('files.introduction')}</p>
+        <FilePicker onFiles={files.add} />
+        {files.files.length > 0 && (
+          <ul className={classes.files} aria-label={t('files.list')}>
+            {files.files.map((chosen) => (
+              <li key={chosen.key}>
+                <ChosenFileCard chosen={chosen} files={files} />
+              </li>
+            ))}
+          </ul>
+        )}
+        <SavedNotice files={files.files} />
+        {(selected.length > 0 || isSaving) && (
+          <div className={classes.actions}>
+            <Button size="md" loading={isBusy} onClick={files.save}>
+              {t('files.save', { count: selected.length })}
+            </Button>
+            {!isSaving && <span className={classes.soft}>{formatKilometers(kilometers)} km</span>}
+          </div>
+        )}
+        <p className={classes.small}>{t('files.privacy')}</p>
+      </div>
+    </Panel>
+  );
+}
+
+/** What has been saved in all. */
+function SavedNotice({ files }: { files: ChosenFile[] }) {
+  const { t } = useTranslation('workouts');
+  const saved = files.flatMap(({ found }) => found?.workouts ?? []).filter(({ state }) => state === 'saved');
+  if (saved.length === 0) return null;
+  // What came from elsewhere before counts there already.
+  const kilometers = saved
+    .filter(({ sameAs }) => sameAs.length === 0)
+    .reduce((sum, { challengeKms }) => sum + (challengeKms ?? 0), 0);
+  return (
+    <Notice kind="success">
+      <p>{t('files.done', { count: saved.length, kilometers: formatKilometers(kilometers) })}</p>
+      <Link to="/my-activities" className={classes.link}>
+        {t('files.toActivities')}
+      </Link>
+    </Notice>
+  );
+}
