@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Temporal } from 'temporal-polyfill';
 import { buildApp } from './app.ts';
-import { startCouplingJobs } from './couplings/coupling-jobs.ts';
+import { startCouplingJobs, subscriptions } from './couplings/coupling-jobs.ts';
 import { couplingWorkOf } from './couplings/coupling-work.ts';
 import { openProviders } from './couplings/providers/registry.ts';
 import { type Database, openDatabase } from './db/db.ts';
 import { migrate } from './db/migrate.ts';
 import { prepareDemo } from './demo/prepare-demo.ts';
 import type { Sandbox } from './demo/sandbox.ts';
+import type { SandboxServices } from './demo/sandbox-services.ts';
 import { type Env, readEnv } from './env.ts';
 import { startJobs } from './jobs.ts';
 import { outboxMailer, smtpMailer } from './kit/mail.ts';
@@ -26,19 +27,26 @@ await migrate(database.db);
 const welcome = await prepareDemo(database, env, Temporal.Now.instant());
 const queue = openQueue(database.pool, {
   works: env.role !== 'web',
-  report: (error) => process.stderr.write(`${error instanceof Error ? error.message : error}\n`),
+  report,
 });
-const providers = openProviders(env.couplingClients);
+const sandboxServices = welcome.length > 0 ? await sandboxServicesOf(env) : undefined;
+const providers = openProviders({ ...sandboxServices?.clients, ...env.couplingClients });
 const stopWeb = env.role === 'jobs' ? undefined : await startWeb(env, database);
 if (env.role !== 'web') {
   const work = couplingWorkOf(database.db, queue, env.secret, providers, Temporal.Now.instant);
   const mailing = await mailingFor(env, database);
   await startJobs(queue, mailing);
   await startCouplingJobs(queue, work, mailing, env.secret);
+  await (await queue.enqueuer(subscriptions))(database.db, {});
 }
 if (stopWeb) process.stdout.write(`${[`Ready at ${env.publicUrl}`, ...welcome].join('\n')}\n`);
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, end);
+
+/** Tells whoever runs the platform. */
+function report(error: unknown): void {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+}
 
 /** Ends with a sentence: wrong settings and data in use are not for a stack trace. */
 function fail(error: Error): never {
@@ -57,11 +65,12 @@ async function startWeb(settings: Env, opened: Database): Promise<() => Promise<
     publicUrl: settings.publicUrl,
     trustedProxies: settings.trustedProxies,
     identityProviders: [...settings.identityProviders, ...(sandbox ? [sandbox.provider] : [])],
-    couplings: { providers, isSandbox: false },
+    couplings: { providers, isSandbox: sandboxServices !== undefined },
     logLevel: settings.logLevel,
     ...(existsSync(webFolder) ? { webFolder } : {}),
   });
   await sandbox?.serve(app);
+  await sandboxServices?.serve(app);
   await app.listen({ host: settings.host, port: settings.port });
   return () => app.close();
 }
@@ -70,6 +79,12 @@ async function startWeb(settings: Env, opened: Database): Promise<() => Promise<
 async function sandboxOf(settings: Env): Promise<Sandbox> {
   const { openSandbox } = await import('./demo/sandbox.ts');
   return openSandbox({ ...settings, translate: translator(await loadTexts()) });
+}
+
+/** Loaded where there is a demo only, like the sandbox. */
+async function sandboxServicesOf(settings: Env): Promise<SandboxServices> {
+  const { openSandboxServices } = await import('./demo/sandbox-services.ts');
+  return openSandboxServices({ ...settings, translate: translator(await loadTexts()) });
 }
 
 async function mailingFor(settings: Env, { db }: Database): Promise<LinkMailing> {
@@ -82,6 +97,7 @@ async function end(): Promise<void> {
   setTimeout(() => process.exit(1), endWithin).unref();
   await stopWeb?.();
   await queue.stop();
+  sandboxServices?.stop();
   await database.close();
   process.exit(0);
 }

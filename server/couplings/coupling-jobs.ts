@@ -1,4 +1,5 @@
-import type { Queue } from '../kit/queue.ts';
+import * as z from 'zod/mini';
+import type { JobKind, Queue } from '../kit/queue.ts';
 import type { LinkMailing } from '../people/link-mail.ts';
 import type { CouplingWork } from './coupling-access.ts';
 import { deadCouplingMails, sendDeadCouplingMail } from './dead-coupling-mail.ts';
@@ -20,8 +21,20 @@ export async function startCouplingJobs(
   // At night, when services are quiet.
   await queue.repeat('look-at-couplings', '40 2 * * *', () => lookAtAll(queue, work));
   await queue.repeat('keep-couplings-alive', '20 3 1 * *', () => keepAlive(work));
-  await queue.repeat('subscribe', '10 2 * * *', () => subscribeAll(work, mailing.publicUrl, secret));
+  await queue.work(subscriptions, () => subscribeAll(work, mailing.publicUrl, secret));
+  const subscribe = await queue.enqueuer(subscriptions);
+  await queue.repeat('subscribe', '10 2 * * *', () => subscribe(work.db, {}));
 }
+
+/** Asks each service to send its notices here. */
+export const subscriptions: JobKind<object> = {
+  name: 'subscriptions',
+  data: z.object({}),
+  // One at a time, though every process asks for it when it starts: a service has one address for each of us. Tried
+  // again after half a minute and more; the next night it is asked anyway.
+  options: { retryLimit: 5, retryDelay: 30, retryBackoff: true, singletonKey: 'all', singletonSeconds: 60 },
+  work: { pollingIntervalSeconds: 2, batchSize: 1 },
+};
 
 /** Puts a look at each coupling into the queue: a notice may have been lost. */
 export async function lookAtAll(queue: Queue, work: CouplingWork): Promise<void> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as activities from '../../contract/activities.ts';
 import type { Platform } from '../../contract/couplings.ts';
 import * as couplings from '../../contract/couplings.ts';
@@ -39,7 +39,7 @@ const replay = (platform: Platform, message: { headers: Record<string, string>; 
     body: message.body,
   });
 
-describe.each(['Garmin', 'Polar', 'Strava'] as const)('%s', (platform) => {
+describe.each(couplings.platforms)('%s', (platform) => {
   let service: ServiceUnderTest;
   let memberId: string;
 
@@ -61,21 +61,25 @@ describe.each(['Garmin', 'Polar', 'Strava'] as const)('%s', (platform) => {
   };
   const record = (changes: Parameters<typeof recordingOf>[2] = {}) =>
     service.record(memberId, recordingOf(app, service, changes));
+  let restoreWay = () => {};
+  afterEach(() => restoreWay());
   /** What the service sends on its way, caught. */
   const onItsWay = () => {
     const sender = {
+      Fitbit: app.services.google.subscribers,
       Garmin: app.services.garmin.push,
       Polar: app.services.polar.webhooks,
       Strava: app.services.strava.events,
     }[platform];
     const usual = sender.onItsWay;
+    restoreWay = () => {
+      sender.onItsWay = usual;
+    };
     return {
       set: (way: typeof usual) => {
         sender.onItsWay = way;
       },
-      restore: () => {
-        sender.onItsWay = usual;
-      },
+      restore: restoreWay,
     };
   };
   /** Catches what is sent while something happens, without sending it. */
@@ -158,16 +162,15 @@ describe.each(['Garmin', 'Polar', 'Strava'] as const)('%s', (platform) => {
     await coupled();
     await record();
     await expectKilometres([5]);
-    const mails = app.mails.length;
+    const mails = () => app.mails.filter(({ to }) => to === person.email);
     await service.uncouple(memberId);
     await look();
     await expect
       .poll(async () => (await info()).couplings[platform]?.death, { timeout: 30_000, interval: 100 })
       .toBe('revoked');
     await look();
-    await expect.poll(() => app.mails.length, { timeout: 60_000, interval: 100 }).toBe(mails + 1);
-    expect(app.mails.at(-1)).toMatchObject({ to: person.email });
-    expect(app.mails.at(-1)?.subject).toContain(platform);
+    await expect.poll(() => mails().length, { timeout: 60_000, interval: 100 }).toBe(1);
+    expect(mails()[0]?.subject).toContain(platform);
     expect(await kilometres()).toEqual([5]);
     // And coupled again, it lives.
     expect(await couple()).toContain('Success=true');
@@ -194,7 +197,7 @@ describe.each(['Garmin', 'Polar', 'Strava'] as const)('%s', (platform) => {
     await coupled();
     const messages = await caught(() => record());
     for (let time = 0; time < 5; time += 1)
-      for (const message of messages) expect((await replay(platform, message)).status).toBe(200);
+      for (const message of messages) expect([200, 204]).toContain((await replay(platform, message)).status);
     await expectKilometres([5]);
     await record({ hoursAgo: 6 });
     await expectKilometres([5, 5]);

@@ -1,4 +1,4 @@
-import type { Temporal } from 'temporal-polyfill';
+import { Temporal } from 'temporal-polyfill';
 import * as z from 'zod/mini';
 import type { Db } from '../db/db.ts';
 import type { JobKind } from '../kit/queue.ts';
@@ -25,6 +25,9 @@ export const imports: JobKind<Import> = {
 
 /** Notices may be late by days, and clocks of devices by more: each daily look reaches this far back, in days. */
 const overlapDays = 3;
+
+/** No service lists more than this without being asked in pieces, in days. */
+const farthestDays = 30;
 
 /** Does an import; one whose coupling is gone or dead meanwhile has nothing to do. Throws where it is to be tried again. */
 export async function doImport(work: CouplingWork, { couplingId, kind }: Import): Promise<void> {
@@ -58,7 +61,10 @@ function startOf(
   const farthest = provider.firstImportDays * 24;
   if (kind === 'first') return farthest > 0 ? now.subtract({ hours: farthest }) : undefined;
   if (!provider.isPolled) return undefined;
-  return (coupling.polled_at ?? coupling.coupled_at).subtract({ hours: overlapDays * 24 });
+  const wanted = (coupling.polled_at ?? coupling.coupled_at).subtract({ hours: overlapDays * 24 });
+  const earliest = now.subtract({ hours: farthestDays * 24 });
+  // After a long time away: what the service does not list any more is not gone for that.
+  return Temporal.Instant.compare(wanted, earliest) < 0 ? earliest : wanted;
 }
 
 /** The couplings that are alive, for a daily look at each. */

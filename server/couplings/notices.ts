@@ -1,10 +1,10 @@
 import type { Temporal } from 'temporal-polyfill';
 import * as z from 'zod/mini';
 import { type Platform, platforms } from '../../contract/couplings.ts';
-import type { Enqueue, JobKind } from '../kit/queue.ts';
+import type { JobKind } from '../kit/queue.ts';
 import { receiveWorkouts, removeRecords } from '../workouts/receive-workouts.ts';
 import { recordsBetween } from '../workouts/record-list.ts';
-import { type CouplingRow, couplingOfUser, markDead } from './coupling.ts';
+import { type CouplingRow, couplingOfUser } from './coupling.ts';
 import { type CouplingWork, withAccess } from './coupling-access.ts';
 import type { Notice, Provider } from './providers/provider.ts';
 import { ProviderError } from './providers/provider-error.ts';
@@ -75,9 +75,7 @@ async function doNotice(work: CouplingWork, provider: Provider, notice: Notice):
     case 'revoked':
       return tryConsent(work, provider, coupling);
     case 'permissions':
-      if (!notice.mayRead && (await markDead(work.db, coupling.id, 'consent', now)))
-        await work.died(coupling, 'consent');
-      return;
+      return notice.mayRead ? undefined : tryConsent(work, provider, coupling);
     default:
       return;
   }
@@ -122,7 +120,8 @@ export async function listAgain(
 ): Promise<void> {
   const { db, clock } = work;
   const { platform } = provider;
-  const known = await recordsBetween(db, coupling.person_id, platform, from, until);
+  const since = provider.listsSinceCoupling ? coupling.coupled_at : undefined;
+  const known = await recordsBetween(db, coupling.person_id, platform, { from, until, since });
   const seen = new Set<string>();
   await withAccess(work, provider, coupling, async (access) => {
     for await (const workouts of provider.list(access, from, until)) {
@@ -130,8 +129,10 @@ export async function listAgain(
       await receiveWorkouts(db, coupling.person_id, platform, workouts, clock());
     }
   });
-  const gone = known.filter((externalId) => !seen.has(externalId));
-  if (provider.isPolled) await removeRecords(db, coupling.person_id, platform, gone, clock());
+  if (!provider.isPolled) return;
+  // A list that shifts while it is paged leaves one out: what is missing is asked for by itself.
+  for (const externalId of known.filter((id) => !seen.has(id)))
+    await readAgain(work, provider, coupling, externalId);
 }
 
 /** A consent that is said to be gone is tried, so that nobody can end a coupling by saying so. */
@@ -141,6 +142,3 @@ async function tryConsent(work: CouplingWork, provider: Provider, coupling: Coup
     if (!(error instanceof ProviderError) || !['gone', 'consent'].includes(error.kind)) throw error;
   });
 }
-
-/** Puts what a service has sent into the queue. */
-export type StoreNotice = Enqueue<StoredNotice>;

@@ -15,7 +15,12 @@ export function memoryOf(db: Db, sealer: Sealer, platform: Platform): Memory {
         .where('platform', '=', platform)
         .where('key', '=', key)
         .executeTakeFirst();
-      return row && sealer.unseal(place(key), row.value);
+      try {
+        return row && sealer.unseal(place(key), row.value);
+      } catch {
+        // Sealed with a secret that was changed since: forgotten, and made anew by whoever needs it.
+        return undefined;
+      }
     },
     async set(key, text) {
       const value = sealer.seal(place(key), text);

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { type Platform, platforms } from '../../contract/couplings.ts';
-import { notFound } from '../kit/problem-error.ts';
+import { notFound, ProblemError } from '../kit/problem-error.ts';
 import type { Queue } from '../kit/queue.ts';
 import type { CouplingWork } from './coupling-access.ts';
 import { storedNotices } from './notices.ts';
@@ -39,6 +39,8 @@ export async function serveReceiving(
         const provider = platform && work.providers[platform];
         if (!provider || !isKey(request.params.key, keyOf(secret, platform))) throw notFound();
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        // No JSON has it, and the queue could not keep it.
+        if (body.includes(0)) throw new ProblemError(400, 'badRequest');
         const now = work.clock();
         const receipt = await provider.receive(
           {

@@ -13,7 +13,7 @@ export async function insertDemoConfigs(
     allowTeamCreation: true,
     likesEnabled: true,
     commentsEnabled: true,
-    stravaApproved: false,
+    stravaApproved: true,
     participantsModifier: 1,
     headerMode: 'dark',
     logoDark: 'logo-dark.svg',

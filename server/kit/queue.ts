@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { fromKysely, type JobResult, PgBoss, type QueueOptions, type WorkOptions } from 'pg-boss';
+import {
+  fromKysely,
+  type JobResult,
+  PgBoss,
+  type QueueOptions,
+  type SendOptions,
+  type WorkOptions,
+} from 'pg-boss';
 import { Temporal } from 'temporal-polyfill';
 import type * as z from 'zod/mini';
 import type { Db } from '../db/db.ts';
@@ -9,7 +16,7 @@ import type { Db } from '../db/db.ts';
 export interface JobKind<Data extends object> {
   name: string;
   data: z.ZodMiniType<Data>;
-  options: QueueOptions;
+  options: QueueOptions & Pick<SendOptions, 'singletonKey' | 'singletonSeconds'>;
   work: WorkOptions & { batchSize: number };
 }
 

@@ -1,4 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
+import type { Platform } from '../../contract/couplings.ts';
+import { idOf } from '../couplings/simulators/google-members.ts';
 import type { Recording } from '../couplings/simulators/recording.ts';
 import type { CouplingApp } from './coupling-app.ts';
 
@@ -22,11 +24,19 @@ export interface ServiceUnderTest {
 }
 
 /** The services of an app that is coupled with stand-ins. */
-export const servicesOf = ({
-  services,
-}: CouplingApp): Record<'Garmin' | 'Polar' | 'Strava', ServiceUnderTest> => {
-  const { garmin, polar, strava } = services;
+export const servicesOf = ({ services }: CouplingApp): Record<Platform, ServiceUnderTest> => {
+  const { garmin, google, polar, strava } = services;
   return {
+    Fitbit: {
+      member: () => google.members.add('Robin').healthUserId,
+      record: async (memberId, recording) => idOf(await google.record(memberId, recording)),
+      edit: async (memberId, id, recording) => void (await google.edit(memberId, id, recording)),
+      remove: (memberId, id) => google.remove(memberId, id),
+      tellsDeletion: true,
+      uncouple: (memberId) => google.uncouple(memberId),
+      running: 'RUNNING',
+      tooFewTicks: [],
+    },
     Garmin: {
       member: () => garmin.members.add('Robin').userId,
       record: async (memberId, recording) => {
@@ -80,7 +90,7 @@ export function recordingOf(
   changes: Partial<Recording> & { hoursAgo?: number } = {},
 ): Recording {
   const { hoursAgo = 3, ...rest } = changes;
-  const { epochMilliseconds } = app.services.world.now().subtract({ hours: hoursAgo });
+  const { epochMilliseconds } = app.services.world.now().subtract({ minutes: Math.round(hoursAgo * 60) });
   return {
     startedAt: Temporal.Instant.fromEpochMilliseconds(Math.floor(epochMilliseconds / 1000) * 1000),
     utcOffsetMinutes: 60,

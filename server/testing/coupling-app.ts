@@ -4,6 +4,7 @@ import type { CouplingWork } from '../couplings/coupling-access.ts';
 import { startCouplingJobs, subscribeAll } from '../couplings/coupling-jobs.ts';
 import { couplingWorkOf } from '../couplings/coupling-work.ts';
 import { noticePath } from '../couplings/receiving.ts';
+import { googleScopes } from '../couplings/simulators/google-consents.ts';
 import type { Mail } from '../kit/mail.ts';
 import { loadTexts, translator } from '../translations/texts.ts';
 import { freePort } from './server-process.ts';
@@ -35,7 +36,8 @@ export interface Decision {
 }
 
 /** What is ticked on the consent pages, unless something else is said. */
-const usualTicks: Partial<Record<Platform, string[]>> = {
+const usualTicks: Record<Platform, string[]> = {
+  Fitbit: [googleScopes.activity],
   Garmin: ['ACTIVITY_EXPORT', 'HEALTH_EXPORT', 'HISTORICAL_DATA_EXPORT'],
   Polar: ['Polar Flow'],
   Strava: ['read', 'activity:read'],
@@ -73,7 +75,7 @@ export async function couplingApp(): Promise<CouplingApp> {
       const form = new URLSearchParams([
         ['member', String(memberId)],
         ['decision', allows ? 'allow' : 'deny'],
-        ...(ticks ?? usualTicks[platform] ?? []).map((tick) => ['tick', tick]),
+        ...(ticks ?? usualTicks[platform]).map((tick) => ['tick', tick]),
       ]);
       const consented = await fetch(String(setOut.headers.location), {
         method: 'POST',

@@ -4,15 +4,15 @@ import type { Providers } from '../couplings/coupling-access.ts';
 import { openProviders } from '../couplings/providers/registry.ts';
 import { controlCalls } from '../couplings/simulators/control.ts';
 import {
+  clientsOfSimulators,
   makeSimulators,
   type Simulators,
   serveSimulators,
-  simulatorPaths,
 } from '../couplings/simulators/simulators.ts';
 import { loadTexts, translator } from '../translations/texts.ts';
 
 /** The stand-ins of the services as a real HTTP server, and the adapters that call it. */
-export interface SimulatedServices extends Simulators {
+export interface SimulatedServices extends Omit<Simulators, 'address'> {
   /** Where they are reached. */
   address: string;
   /** The settings of a server process that couples with them. */
@@ -30,18 +30,12 @@ export async function simulatedServices(origin: () => string): Promise<Simulated
   await server.register(controlCalls(simulators));
   await server.listen({ host: '127.0.0.1', port: 0 });
   address = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
-  const { client } = simulators;
-  const clients = Object.fromEntries(
-    Object.entries(simulatorPaths).map(([platform, path]) => [
-      platform,
-      { ...client, baseUrl: address + path },
-    ]),
-  );
+  const clients = clientsOfSimulators(simulators, address);
   return {
     ...simulators,
     address,
     settings: Object.fromEntries(
-      Object.entries(clients).flatMap(([platform, { clientId, clientSecret, baseUrl }]) => [
+      Object.entries(clients).flatMap(([platform, { clientId, clientSecret, baseUrl = '' }]) => [
         [`${platform.toUpperCase()}_CLIENT_ID`, clientId],
         [`${platform.toUpperCase()}_CLIENT_SECRET`, clientSecret],
         [`${platform.toUpperCase()}_BASE_URL`, baseUrl],

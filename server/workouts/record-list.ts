@@ -2,13 +2,16 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Source } from '../../contract/activities.ts';
 import type { Db } from '../db/db.ts';
 
-/** The external ids of a person's records from a source that started between two moments. */
+/** The external ids of a person's records from a source that started between two moments, and arrived `since` a third. */
 export async function recordsBetween(
   db: Db,
   personId: number,
   source: Source,
-  from: Temporal.Instant,
-  until: Temporal.Instant,
+  {
+    from,
+    until,
+    since,
+  }: { from: Temporal.Instant; until: Temporal.Instant; since: Temporal.Instant | undefined },
 ): Promise<string[]> {
   const rows = await db
     .selectFrom('workouts')
@@ -17,6 +20,7 @@ export async function recordsBetween(
     .where('source', '=', source)
     .where('started_at', '>=', from.toString() as never)
     .where('started_at', '<', until.toString() as never)
+    .$if(since !== undefined, (query) => query.where('received_at', '>=', String(since) as never))
     .execute();
   return rows.map(({ external_id }) => external_id);
 }

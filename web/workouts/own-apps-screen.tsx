@@ -35,6 +35,7 @@ export default function OwnAppsScreen() {
   return (
     <Screen title={t('screen.title')} back={{ to: '/my-profile', label: t('people:mine.title') }}>
       <div className={classes.columns}>
+        <PersonalTokens withLink={false} />
         <div className={classes.main}>
           <Panel title={t('screen.address')}>
             <CopyField label={t('screen.url')} hint={t('screen.urlHelp')} value={address} />
@@ -59,7 +60,6 @@ export default function OwnAppsScreen() {
             </p>
           </Panel>
         </div>
-        <PersonalTokens withLink={false} />
       </div>
     </Screen>
   );

@@ -36,6 +36,11 @@ export function PersonalTokens({ withLink = true }: { withLink?: boolean }) {
             <div className={classes.stack}>
               <p>{t('tokens.made')}</p>
               <CopyField label={t('tokens.secret')} hint={t('tokens.once')} value={secret} />
+              <CopyField
+                label={t('tokens.header')}
+                hint={t('tokens.headerHelp')}
+                value={`Bearer ${secret}`}
+              />
             </div>
           </Notice>
         )}

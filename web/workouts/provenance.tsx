@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Activity } from '../../contract/activities.ts';
+import { sportsQuery } from '../sports/queries.ts';
 import { deviceName } from './device-name.ts';
 import classes from './provenance.module.css';
 import { useSourceNames } from './source-name.ts';
@@ -11,16 +13,19 @@ import { useSourceNames } from './source-name.ts';
 export function Provenance({ activity, isOwn }: { activity: Activity; isOwn: boolean }) {
   const { t } = useTranslation('workouts');
   const namesOf = useSourceNames();
+  const sports = useQuery({ ...sportsQuery, enabled: isOwn }).data;
   const { receivedFrom, externalViewUrl, externalViewLabel } = activity;
   const device = deviceName(activity);
   const isReceived = receivedFrom.some((source) => source !== 'manual');
   if (!isReceived && activity.counts) return null;
   const told = receivedFrom.length > 1 ? 'records.receivedOnce' : 'records.received';
+  const isWaiting = isOwn && sports?.find(({ id }) => id === activity.sport.id)?.approved === false;
+  const words = [device, isOwn && isReceived && t(told, { sources: namesOf(receivedFrom) })];
   return (
     <p className={classes.provenance}>
       {!activity.counts && <strong className={classes.off}>{t('records.off')}</strong>}
-      {device && <span>{device}</span>}
-      {isOwn && isReceived && <span>{t(told, { sources: namesOf(receivedFrom) })}</span>}
+      <span>{words.filter(Boolean).join(' · ')}</span>
+      {isWaiting && <span>{t('records.waiting')}</span>}
       {externalViewUrl && (
         <a href={externalViewUrl} className={classes.link} target="_blank" rel="noreferrer">
           {externalViewLabel ?? t('records.view')}

@@ -28,8 +28,7 @@ export function RecordFacts({ record }: { record: WorkoutRecord }) {
         <time dateTime={record.startedAt ?? record.performedAt}>
           {[dayText(record.performedAt), time].filter(Boolean).join(', ')}
         </time>
-        {record.device && <span>{record.device}</span>}
-        {record.name && <span>{record.name}</span>}
+        {[record.device, record.name].filter(Boolean).map((word) => ` · ${word}`)}
       </p>
     </div>
   );

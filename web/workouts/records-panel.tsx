@@ -22,7 +22,8 @@ export function RecordsPanel({ activity }: { activity: Activity }) {
   const separate = useSeparate();
   const words = [setCounts, choose, separate];
   const failure = words.find(({ error }) => error)?.error;
-  const isBusy = words.some(({ isPending }) => isPending);
+  // What a button would mean is known once the records are as they are now.
+  const isBusy = records.isFetching || words.some(({ isPending }) => isPending);
   const forget = () => {
     for (const word of words) word.reset();
   };

@@ -103,6 +103,8 @@ export interface Provider {
   list(access: Access, from: Temporal.Instant, until: Temporal.Instant): AsyncIterable<Workout[]>;
   /** How far back the first import may reach, in days; 0 where the service allows none. */
   firstImportDays: number;
+  /** Whether `list` leaves out what was uploaded before somebody coupled (again): that is not gone. */
+  listsSinceCoupling?: boolean;
   /** Whether `list` may be called daily to find what no notice told. */
   isPolled: boolean;
   /**

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import type { OnItsWay } from './delivery.ts';
 import { forged, late, swapped, twice } from './delivery-faults.ts';
 import type { Faults } from './faults.ts';
+import { googleService } from './google-service.ts';
 import { answerRefusals, Refusal } from './refusal.ts';
 import { garminService, polarService, type SandboxService, stravaService } from './sandbox-service.ts';
 import type { Simulators, simulatorPaths } from './simulators.ts';
@@ -149,10 +150,17 @@ function setFaults({ faults, sender }: Controlled, wanted: z.output<typeof Wante
 
 const controlledOf = ({
   garmin,
+  google,
   polar,
   strava,
   faults,
 }: Simulators): Record<keyof typeof simulatorPaths, Controlled> => ({
+  Fitbit: {
+    service: googleService(google),
+    add: (name) => google.members.add(name).healthUserId,
+    faults: faults.Fitbit,
+    sender: google.subscribers,
+  },
   Garmin: {
     service: garminService(garmin),
     add: (name) => garmin.members.add(name).userId,

@@ -1,9 +1,13 @@
 import type { FastifyInstance } from 'fastify';
+import type { Platform } from '../../../contract/couplings.ts';
 import type { Translate } from '../../kit/problems.ts';
-import type { ClientSettings } from '../providers/provider-settings.ts';
+import type { ClientSettings, ClientsSettings } from '../providers/provider-settings.ts';
 import { Faults, sufferFaults } from './faults.ts';
 import { SimulatedGarmin } from './garmin.ts';
 import { garminSimulator } from './garmin-simulator.ts';
+import { SimulatedGoogle } from './google.ts';
+import { googleService } from './google-service.ts';
+import { googleSimulator } from './google-simulator.ts';
 import { servicePages } from './pages.ts';
 import { SimulatedPolar } from './polar.ts';
 import { polarSimulator } from './polar-simulator.ts';
@@ -16,8 +20,11 @@ import { World } from './world.ts';
 export interface Simulators {
   world: World;
   garmin: SimulatedGarmin;
+  google: SimulatedGoogle;
   polar: SimulatedPolar;
   strava: SimulatedStrava;
+  /** Where they are served, without a slash at the end. */
+  address: () => string;
   /** What goes wrong at each of them. */
   faults: Record<keyof typeof simulatorPaths, Faults>;
   /** What this platform is to each of them. */
@@ -25,7 +32,12 @@ export interface Simulators {
 }
 
 /** The path of each, below where they are served. */
-export const simulatorPaths = { Garmin: '/garmin', Polar: '/polar', Strava: '/strava' } as const;
+export const simulatorPaths = {
+  Fitbit: '/google',
+  Garmin: '/garmin',
+  Polar: '/polar',
+  Strava: '/strava',
+} as const;
 
 /**
  * Makes the stand-ins. `origin` says where browsers reach this platform, with its base path and no slash at the end;
@@ -44,7 +56,9 @@ export function makeSimulators(where: { origin: () => string; address: () => str
   return {
     world,
     client,
-    faults: { Garmin: new Faults(), Polar: new Faults(), Strava: new Faults() },
+    address: where.address,
+    faults: { Fitbit: new Faults(), Garmin: new Faults(), Polar: new Faults(), Strava: new Faults() },
+    google: new SimulatedGoogle(world, registered('fitbit')),
     garmin: new SimulatedGarmin(
       world,
       registered('garmin'),
@@ -60,6 +74,20 @@ export function makeSimulators(where: { origin: () => string; address: () => str
   };
 }
 
+/** What this platform has to know to couple with the stand-ins, where they are served at `address`. */
+export function clientsOfSimulators(
+  { client, google }: Simulators,
+  address: string,
+): Required<ClientsSettings> {
+  const at = (platform: Platform) => ({ ...client, baseUrl: address + simulatorPaths[platform] });
+  return {
+    Fitbit: { ...at('Fitbit'), project: google.project.settings },
+    Garmin: at('Garmin'),
+    Polar: at('Polar'),
+    Strava: at('Strava'),
+  };
+}
+
 /** Serves the stand-ins below a prefix: what clients call, and the pages that people see. */
 export async function serveSimulators(
   app: FastifyInstance,
@@ -67,9 +95,9 @@ export async function serveSimulators(
   simulators: Simulators,
   translate: Translate,
 ): Promise<void> {
-  const { garmin, polar, strava, faults, world } = simulators;
+  const { garmin, google, polar, strava, faults, world } = simulators;
   const serve = async (service: SandboxService, simulator: (app: FastifyInstance) => Promise<void>) => {
-    const platform = service.platform as keyof typeof simulatorPaths;
+    const { platform } = service;
     await app.register(
       async (part) => {
         sufferFaults(part, faults[platform], world);
@@ -80,6 +108,10 @@ export async function serveSimulators(
     await app.register(servicePages(service, translate), { prefix: prefix + simulatorPaths[platform] });
   };
   await serve(garminService(garmin), garminSimulator(garmin));
+  await serve(
+    googleService(google),
+    googleSimulator(google, () => `${simulators.address()}${simulatorPaths.Fitbit}`),
+  );
   await serve(polarService(polar), polarSimulator(polar));
   await serve(stravaService(strava), stravaSimulator(strava));
 }

@@ -111,6 +111,7 @@ describe('Health Auto Export', () => {
     ['Pool Swim', 'swimming'],
     ['Natation', 'swimming'],
     ['Wheelchair Walk Pace', 'wheelchair walk pace'],
+    ['Unicycle Hockey', 'unicycle hockey'],
   ])('calls a sport %s, which is %s', async (name, sport) => {
     await phone.send({ data: { workouts: [{ ...workout, name }] } });
     const [activity] = await shown();

@@ -3,11 +3,11 @@
  * where: «Outdoor Run», «Wandelen buiten», «Vélo en salle». The first that fits is it.
  */
 const words: [pattern: RegExp, word: string][] = [
-  [/hik|wandeltocht|bergwandel|randonn/, 'hiking'],
-  [/cycl|bik(e|ing)|fiets|wielren|vélo|velo/, 'cycling'],
-  [/swim|zwem|natation|nage/, 'swimming'],
+  [/\bhik(e|ing)|wandeltocht|bergwandel|randonn/, 'hiking'],
+  [/\bcycl(e|ing|isme)|\bbik(e|ing)|fiets|wielren|\bv[ée]lo/, 'cycling'],
+  [/\bswim|zwem|natation/, 'swimming'],
   [/\brun|jog|hardlop|\bloop|\blopen|course|treadmill|loopband/, 'running'],
-  [/walk|wandel|marche/, 'walking'],
+  [/\bwalk|wandel|\bmarche/, 'walking'],
 ];
 
 /** An app's name for a sport as one word in lower case; that of ours where it means one of the frequent ones. */

@@ -1,0 +1,109 @@
+import type { Locator, Page } from '@playwright/test';
+import { arrive, expect, expectGoodPage, type Language, test, text } from './journey.ts';
+
+/** Each service once, in turn in the three languages; where its stand-in is served; who is who at it. */
+const services = [
+  { platform: 'Fitbit', path: 'google', language: 'en', member: 'Lotte' },
+  { platform: 'Garmin', path: 'garmin', language: 'fr', member: 'Robin' },
+  { platform: 'Polar', path: 'polar', language: 'nl', member: 'Sam' },
+  { platform: 'Strava', path: 'strava', language: 'fr', member: 'Robin' },
+] as const;
+
+const t = (language: Language, key: string, values: Record<string, string> = {}) =>
+  Object.entries(values).reduce(
+    (filled, [name, value]) => filled.replace(`{{${name}}}`, value),
+    text(language, 'couplings', key),
+  );
+const sandbox = (language: Language, key: string) => text(language, 'sandbox', key);
+
+/** Goes to a service to couple it, as far as its consent page. */
+async function setOut(page: Page, language: Language, platform: string): Promise<void> {
+  await page.goto('./my-activities/add');
+  await page.getByRole('button', { name: t(language, 'connect.button', { platform }), exact: true }).click();
+  if (platform === 'Strava') await page.getByRole('checkbox').check();
+  await page.getByRole('link', { name: t(language, 'connect.go', { platform }), exact: true }).click();
+  await expect(page.getByRole('heading', { name: sandbox(language, 'consent.heading') })).toBeVisible();
+}
+
+async function fill(form: Locator, language: Language, kilometres: string): Promise<void> {
+  const start = new Date(Date.now() - 2 * 60 * 60 * 1000);
+  await form.getByLabel(sandbox(language, 'workout.start')).fill(start.toISOString().slice(0, 16));
+  await form.getByLabel(sandbox(language, 'workout.minutes')).fill('40');
+  await form.getByLabel(sandbox(language, 'workout.kilometres')).fill(kilometres);
+}
+
+/** Looks at a page again until something is on it: what arrives takes a moment. */
+const seen = (page: Page, path: string, what: () => Locator) =>
+  expect(async () => {
+    await page.goto(path);
+    await expect(what().first()).toBeVisible({ timeout: 3000 });
+  }).toPass({ timeout: 60_000 });
+const gone = (page: Page, path: string, what: () => Locator) =>
+  expect(async () => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 3000 });
+    await expect(what()).toHaveCount(0, { timeout: 3000 });
+  }).toPass({ timeout: 60_000 });
+
+for (const { platform, path, language, member } of services) {
+  // spec: route /{platform}/connect, text coupled, text uncouple, call coupling_infos
+  test(`what is recorded with ${platform} arrives, is changed and goes with it, in ${language}`, async ({
+    page,
+    context,
+  }) => {
+    const decimal = language === 'en' ? '.' : ',';
+    const me = await arrive(page, language);
+    await setOut(page, language, platform);
+    await expectGoodPage(page);
+    await page.getByLabel(member, { exact: true }).check();
+    await page.getByRole('button', { name: sandbox(language, 'consent.allow') }).click();
+    await expect(page.getByText(t(language, 'coupled', { platform }))).toBeVisible();
+    await expectGoodPage(page);
+
+    const service = await context.newPage();
+    await service.goto(`./sandbox/${path}/`);
+    await service.getByRole('link', { name: member }).click();
+    const form = service.locator('form').first();
+    await fill(form, language, '7.77');
+    await form.getByRole('button', { name: sandbox(language, 'workout.record') }).click();
+    const of = (kilometres: string) => page.getByRole('article').filter({ hasText: kilometres });
+    await seen(page, './', () => of(`7${decimal}77`));
+    await seen(page, './our-statistics/weekly', () => page.getByRole('row').filter({ hasText: me.surname }));
+
+    // Polar tells nobody of a change or a deletion: they are seen in the night, when the exercises are read.
+    if (platform !== 'Polar') {
+      // The stand-in's page was left open, and is not loaded anew.
+      const formOf = (kilometres: string) =>
+        service.locator(`form:has(input[name="kilometres"][value="${kilometres}"])`);
+      await fill(formOf('7.77'), language, '9.99');
+      await formOf('7.77')
+        .getByRole('button', { name: sandbox(language, 'workout.save') })
+        .click();
+      await seen(page, './my-activities', () => of(`9${decimal}99`));
+      await gone(page, './my-activities', () => of(`7${decimal}77`));
+      await formOf('9.99')
+        .getByRole('button', { name: sandbox(language, 'workout.remove') })
+        .click();
+      // Garmin neither tells nor can be read: there it stays, until its owner sets it not to count.
+      if (platform !== 'Garmin') await gone(page, './my-activities', () => of(`9${decimal}99`));
+    }
+
+    await page.goto('./my-profile');
+    await page.getByRole('button', { name: t(language, 'uncouple.button') }).click();
+    await expect(page.getByText(t(language, 'uncouple.confirm', { platform }))).toBeVisible();
+    await expectGoodPage(page);
+    await page.getByRole('button', { name: t(language, 'uncouple.button') }).click();
+    await expect(page.getByText(t(language, 'list.none'))).toBeVisible();
+  });
+}
+
+for (const language of ['en', 'fr', 'nl'] as const)
+  test(`who denies consent, or comes back too late, is told in ${language}`, async ({ page }) => {
+    await arrive(page, language);
+    await setOut(page, language, 'Garmin');
+    await page.getByRole('button', { name: sandbox(language, 'consent.deny') }).click();
+    await expect(page.getByText(t(language, 'failures.cancelled', { platform: 'Garmin' }))).toBeVisible();
+    await page.goto('./garmin/return?code=of-somebody&state=of-somebody-else');
+    await expect(page.getByText(t(language, 'failures.expired', { platform: 'Garmin' }))).toBeVisible();
+    await expectGoodPage(page);
+  });

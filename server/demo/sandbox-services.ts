@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify';
+import { Temporal } from 'temporal-polyfill';
+import type { ClientsSettings } from '../couplings/providers/provider-settings.ts';
+import { noticePath } from '../couplings/receiving.ts';
+import { clientsOfSimulators, makeSimulators, serveSimulators } from '../couplings/simulators/simulators.ts';
+import type { Translate } from '../kit/problems.ts';
+
+/** Below the base path. */
+const path = 'sandbox';
+
+/** Stand-ins of the services in a demo: what couples with them, and what serves them beside the app. */
+export interface SandboxServices {
+  clients: ClientsSettings;
+  serve(app: FastifyInstance): Promise<void>;
+  stop(): void;
+}
+
+/** Who has an account at each of the stand-ins. */
+const people = ['Lotte', 'Robin', 'Sam'];
+
+/** What they did there before, days ago: metres and minutes. */
+const past: [days: number, metres: number, minutes: number][] = [
+  [1, 5200, 31],
+  [4, 8100, 52],
+  [9, 6400, 38],
+];
+
+/** Opens the stand-ins that a demo couples with, under the app's own public address. */
+export function openSandboxServices(settings: {
+  publicUrl: string;
+  basePath: string;
+  secret: string;
+  translate: Translate;
+}): SandboxServices {
+  const { publicUrl, basePath, secret, translate } = settings;
+  const origin = publicUrl.replace(/\/$/, '');
+  const address = `${origin}/${path}`;
+  const simulators = makeSimulators({ origin: () => origin, address: () => address });
+  const { garmin, google, polar, strava, world } = simulators;
+  const recordings = (sportType: string) =>
+    past.map(([days, metres, minutes]) => ({
+      startedAt: Temporal.Instant.fromEpochMilliseconds(
+        world.now().subtract({ hours: days * 24 }).epochMilliseconds,
+      ),
+      utcOffsetMinutes: 60,
+      elapsedSeconds: minutes * 60,
+      metres,
+      sportType,
+    }));
+  for (const name of people) {
+    const { userId } = garmin.members.add(name);
+    for (const one of recordings('RUNNING')) garmin.record(userId, one);
+    const { healthUserId } = google.members.add(name);
+    for (const one of recordings('WALKING')) google.members.keep(google.members.one(healthUserId), one);
+    polar.members.add(name);
+    const athlete = strava.members.add(name);
+    for (const one of recordings('Ride')) strava.members.keep(athlete, one);
+  }
+  // In Garmin's portal it is written down by hand.
+  garmin.push.portal.address = `${origin}${noticePath(secret, 'Garmin')}`;
+  return {
+    clients: clientsOfSimulators(simulators, address),
+    serve: (app) => serveSimulators(app, `${basePath}${path}`, simulators, translate),
+    stop: () => world.stop(),
+  };
+}
