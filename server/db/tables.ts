@@ -40,6 +40,7 @@ export interface Tables {
     name_shown: Generated<'full' | 'nickname' | 'none'>;
     nickname: string | null;
     activated_at: OptionalMoment;
+    session_epoch: Generated<number>;
     shown_given_name: GeneratedAlways<string>;
     shown_surname: GeneratedAlways<string>;
   };
@@ -50,7 +51,7 @@ export interface Tables {
     expires_at: Moment;
   };
   identities: { issuer: string; subject: string; person_id: number; created_at: Moment };
-  sessions: { sid: string; sess: Json<object>; expire: Moment };
+  sessions: { sid: string; sess: Json<object>; expire: Moment; person_id: GeneratedAlways<number | null> };
   configs: { key: string; value: ColumnType<unknown, string, string> };
   menu_items: { language: string; position: number; label: string; url: string };
   sports: {

@@ -3,16 +3,12 @@ import { createAccount } from '../accounts/new-account.ts';
 import { startLanguage } from '../configs/config.ts';
 import type { Db } from '../db/db.ts';
 import { ProblemError } from '../kit/problem-error.ts';
+import type { SignedIn } from '../sessions/session.ts';
 import type { Clock } from '../teams/membership.ts';
 import { askedOf } from './access.ts';
 import { IdentityError } from './authorisation.ts';
 import { addIdentity, findPersonOf, type Identity, isVerified, type VerifiedIdentity } from './identity.ts';
 import type { Provider } from './provider.ts';
-
-interface SignedIn {
-  id: number;
-  language: Language;
-}
 
 /**
  * The person whom somebody who came from a service signs in as; the identity itself where something is still
@@ -54,6 +50,6 @@ export async function makeAccount(
     const account = { ...entry, email: identity.email, passwordHash: null, isActive: true };
     const id = await createAccount(tx, account, clock);
     await addIdentity(tx, identity, id, clock.now);
-    return { id, language: entry.language };
+    return { id, language: entry.language, session_epoch: 0 };
   });
 }

@@ -3,6 +3,7 @@ import type { Temporal } from 'temporal-polyfill';
 import { type Language, language as languageSchema } from '../../contract/kit/fields.ts';
 import { email as emailSchema } from '../../contract/people.ts';
 import type { Db } from '../db/db.ts';
+import type { SignedIn } from '../sessions/session.ts';
 import type { Provider } from './provider.ts';
 
 /** Somebody as a service knows them. */
@@ -38,19 +39,23 @@ export function identityOf(provider: Provider, claims: Claims): Identity {
   };
 }
 
-/** A name as we keep it: 100 characters, no NUL, which the database does not take. */
+/** A name as we keep it: 100 characters, no NUL and no half of a character, which the database does not take. */
 const textOf = (claim: unknown) =>
-  (typeof claim === 'string' ? claim : '').replaceAll('\0', '').trim().slice(0, 100);
+  (typeof claim === 'string' ? claim : '')
+    .replaceAll('\0', '')
+    .trim()
+    .slice(0, 100)
+    .replace(/\p{Cs}/gu, '');
 
 /** The person whom an identity belongs to, if it is known. */
 export function findPersonOf(
   db: Db,
   { issuer, subject }: Pick<Identity, 'issuer' | 'subject'>,
-): Promise<{ id: number; language: Language } | undefined> {
+): Promise<SignedIn | undefined> {
   return db
     .selectFrom('identities')
     .innerJoin('people', 'people.id', 'identities.person_id')
-    .select(['people.id', 'people.language'])
+    .select(['people.id', 'people.language', 'people.session_epoch'])
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
     .executeTakeFirst();

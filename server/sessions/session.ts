@@ -2,16 +2,19 @@ import fastifyCookie from '@fastify/cookie';
 import fastifySession from '@fastify/session';
 import connectPgSimple from 'connect-pg-simple';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Temporal } from 'temporal-polyfill';
+import type { Language } from '../../contract/kit/fields.ts';
 import type { Db } from '../db/db.ts';
 import { ProblemError } from '../kit/problem-error.ts';
 import { findPerson, type Person } from '../people/person.ts';
+import { beginSessionEpoch } from '../people/session-epoch.ts';
 
 declare module 'fastify' {
   interface Session {
     personId?: number;
+    /** The epoch of the person's sessions that this one was begun in. */
+    epoch?: number;
     /** The day on which the session was last prolonged. */
     prolongedOn?: string;
   }
@@ -54,11 +57,19 @@ export async function registerSessions(
 /** Whether a request carries a session; the account behind it is not looked up. */
 export const isSignedIn = (request: FastifyRequest): boolean => request.session.personId !== undefined;
 
+/** Somebody who has just proven who they are, with the epoch of their sessions as it was read with the proof. */
+export interface SignedIn {
+  id: number;
+  language: Language;
+  session_epoch: number;
+}
+
 /** Starts a new session for a person; the one before, if any, is gone. */
-export async function startSession(request: FastifyRequest, person: { id: number }): Promise<void> {
+export async function startSession(request: FastifyRequest, person: SignedIn): Promise<void> {
   await request.session.regenerate();
   request.session.options({ maxAge: thirtyDays * 1000 });
   request.session.personId = person.id;
+  request.session.epoch = person.session_epoch;
 }
 
 /** Lets the session of somebody who is not signed in end soon: nothing in it is worth keeping for weeks. */
@@ -71,9 +82,11 @@ export async function endSession(request: FastifyRequest): Promise<void> {
   await request.session.destroy();
 }
 
-/** Ends all sessions of a person, on every device. */
+/** Ends all sessions of a person, on every device, also those that are being begun or written at this moment. */
 export async function endSessionsOf(tx: Db, personId: number): Promise<void> {
-  await tx.deleteFrom('sessions').where(sql`sess ->> 'personId'`, '=', String(personId)).execute();
+  // First: what is being written meanwhile is there by now, or waits and is left out.
+  await beginSessionEpoch(tx, personId);
+  await tx.deleteFrom('sessions').where('person_id', '=', personId).execute();
 }
 
 /**

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
-import type { Language } from '../../contract/kit/fields.ts';
 import type { Db } from '../db/db.ts';
 import { type AttemptLimit, attemptLimit } from '../kit/attempt-limit.ts';
 import { ProblemError } from '../kit/problem-error.ts';
 import type { Queue } from '../kit/queue.ts';
 import { linkMails } from '../people/link-mail.ts';
 import { isPassword } from '../people/password.ts';
+import type { Person } from '../people/person.ts';
+import type { SignedIn } from './session.ts';
 
 export interface SignInLimits {
   ofAccount: AttemptLimit;
@@ -36,13 +37,13 @@ export async function signIn(
   limits: SignInLimits,
   credentials: { username: string; password: string },
   address: string,
-): Promise<{ id: number; language: Language }> {
+): Promise<SignedIn> {
   const account = credentials.username.toLowerCase();
   await limits.ofAddress.check(address);
   await limits.ofAccount.begin(account);
   const person = await db
     .selectFrom('people')
-    .select(['id', 'language', 'password_hash', 'activated_at'])
+    .select(['id', 'language', 'session_epoch', 'password_hash', 'activated_at'])
     .where(sql`lower(email)`, '=', account)
     .executeTakeFirst();
   if (!(await isPassword(person?.password_hash, credentials.password)) || !person) {
@@ -54,7 +55,7 @@ export async function signIn(
     await mailLinkAgain(db, queue, limits.ofActivationMails, person.id);
     throw new ProblemError(403, 'notActivated');
   }
-  return { id: person.id, language: person.language };
+  return { id: person.id, language: person.language, session_epoch: person.session_epoch };
 }
 
 /** Mails the link that activates once more, unless that has been done often enough just now. */

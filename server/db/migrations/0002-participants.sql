@@ -15,6 +15,31 @@ alter table people
     case name_shown when 'full' then surname else '' end
   ) stored;
 
+-- Whose a session is, and whether it still holds
+
+alter table people
+  -- how often all sessions of the person were ended
+  add column session_epoch int not null default 0;
+alter table sessions
+  -- none: a visitor's. Read when the row is written: a document that cannot be read is refused then.
+  add column person_id int generated always as ((sess ->> 'personId')::int) stored;
+create index sessions_of_person on sessions (person_id);
+
+-- Leaves out a session that was begun before its person's sessions were ended, or whose person is gone: a request
+-- that was under way meanwhile would bring it back. Waits for whoever ends them at this moment.
+create function only_of_epoch() returns trigger language plpgsql as $$
+begin
+  perform from people
+  where id = (new.sess ->> 'personId')::int and session_epoch = coalesce((new.sess ->> 'epoch')::int, 0)
+  for share;
+  if not found then
+    return null;
+  end if;
+  return new;
+end $$;
+create trigger only_of_epoch before insert on sessions
+  for each row when (new.sess ->> 'personId' is not null) execute function only_of_epoch();
+
 -- Links that go out by mail. Only their hash is kept; a link that was followed is gone.
 create table mailed_links (
   token_hash text primary key,
