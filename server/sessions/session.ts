@@ -6,7 +6,7 @@ import type pg from 'pg';
 import type { Temporal } from 'temporal-polyfill';
 import type { Language } from '../../contract/kit/fields.ts';
 import type { Db } from '../db/db.ts';
-import { ProblemError } from '../kit/problem-error.ts';
+import { notFound, ProblemError } from '../kit/problem-error.ts';
 import { findPerson, type Person } from '../people/person.ts';
 import { beginSessionEpoch } from '../people/session-epoch.ts';
 
@@ -51,6 +51,11 @@ export async function registerSessions(
       secure: settings.secure,
       maxAge: thirtyDays * 1000,
     },
+  });
+  // The router reads addresses decoded, the path of the cookie is compared as written: whoever writes the base
+  // path in another way has no session, and is nowhere. Without its slash it leads to the one with it.
+  app.addHook('onRequest', async ({ session, url }) => {
+    if (!session.sessionId && `${url.split('?', 1)[0]}/` !== settings.basePath) throw notFound();
   });
 }
 

@@ -35,7 +35,12 @@ export interface TestApp {
 
 /** The whole server on a database of its own, with the guest code WELCOME, two sports and nothing else. */
 export async function testApp(
-  settings: { basePath?: string; publicUrl?: string; identityProviders?: Provider[] } = {},
+  settings: {
+    basePath?: string;
+    publicUrl?: string;
+    identityProviders?: Provider[];
+    webFolder?: string;
+  } = {},
 ): Promise<TestApp> {
   const database = await testDatabase();
   const clock = { now: Temporal.Instant.from('2026-11-21T11:00:00Z') };
@@ -47,6 +52,7 @@ export async function testApp(
     basePath,
     ...(settings.publicUrl ? { publicUrl: settings.publicUrl } : {}),
     ...(settings.identityProviders ? { identityProviders: settings.identityProviders } : {}),
+    ...(settings.webFolder ? { webFolder: settings.webFolder } : {}),
     secret: 'a secret of thirty-two characters',
     logLevel: 'silent',
     clock: () => clock.now,
