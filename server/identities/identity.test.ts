@@ -150,7 +150,8 @@ describe('somebody with another address', () => {
       .values({ ...team, captain_id: null })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await db.insertInto('configs').values({ key: 'teamsEnabled', value: 'true' }).execute();
+    const on = ['teamsEnabled', 'allowTeamCreation'].map((key) => ({ key, value: 'true' }));
+    await db.insertInto('configs').values(on).execute();
     await db
       .insertInto('guest_codes')
       .values({ code: 'RUN', normalised_code: 'RUN', maximum_uses: null, team_id: id })

@@ -4,6 +4,7 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../db/db.ts';
 import type { Tables } from '../db/tables.ts';
 import { violation } from '../kit/problem-error.ts';
+import { mailDomainOf } from './mail-domain.ts';
 
 /** What is compared of a guest code: case, spaces and dashes do not matter. */
 export function normalisedCode(code: string): string {
@@ -52,7 +53,7 @@ async function countUse(
     throw violation('guestCode', 'guestCode.expired');
   if (code.maximum_uses !== null && code.uses >= code.maximum_uses)
     throw violation('guestCode', 'guestCode.usedUp');
-  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+  const domain = mailDomainOf(email);
   const allowed = code.allowed_mail_domains;
   if (allowed.length > 0 && !allowed.some((one) => one.toLowerCase() === domain))
     throw violation('guestCode', 'guestCode.otherDomain');
@@ -62,16 +63,19 @@ async function countUse(
 /** Letters and digits that nobody mistakes for one another when they read them off a poster. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** Makes the code whose sign-up joins a team, as a part of the code that the captain came with. */
+/**
+ * Makes the code whose sign-up joins a team, as a part of the code that the captain came with. Who came without
+ * one, by the domain of their address, lets in addresses of that domain.
+ */
 export async function createTeamCode(tx: Db, teamId: number, captainId: number): Promise<void> {
   const letters = Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('');
   const captain = await tx
     .selectFrom('people')
     .leftJoin('guest_codes', 'guest_codes.id', 'people.guest_code_id')
     // Whoever came with a team's code passes on the code that this one is a part of.
-    .select(sql<number | null>`coalesce(parent_id, guest_code_id)`.as('parent_id'))
+    .select(['email', sql<number | null>`coalesce(parent_id, guest_code_id)`.as('parent_id')])
     .where('people.id', '=', captainId)
-    .executeTakeFirst();
+    .executeTakeFirstOrThrow();
   await tx
     .insertInto('guest_codes')
     .values({
@@ -79,7 +83,8 @@ export async function createTeamCode(tx: Db, teamId: number, captainId: number):
       normalised_code: letters,
       maximum_uses: null,
       team_id: teamId,
-      parent_id: captain?.parent_id ?? null,
+      parent_id: captain.parent_id,
+      allowed_mail_domains: captain.parent_id === null ? [mailDomainOf(captain.email)] : [],
     })
     .execute();
 }

@@ -42,11 +42,16 @@ export async function joinTeam(tx: Db, teamId: number, personId: number, clock: 
   await moveToTeam(tx, clock.now, { personId, teamId, from }, 1);
 }
 
-/** Lets somebody who has just signed up join the team of their code, where it has one and teams are on. */
+/**
+ * Lets somebody who has just signed up join the team of their code, where it has one. Where teams are off, or who
+ * is in them is not to change, they are in none.
+ */
 export async function joinTeamOfCode(tx: Db, code: UsedCode, personId: number, clock: Clock): Promise<void> {
   if (code.teamId === null) return;
-  const { on } = await tx.selectNoFrom(isOn('teamsEnabled').as('on')).executeTakeFirstOrThrow();
-  if (on) await joinTeam(tx, code.teamId, personId, clock);
+  const { on, open } = await tx
+    .selectNoFrom([isOn('teamsEnabled').as('on'), isOn('allowTeamCreation').as('open')])
+    .executeTakeFirstOrThrow();
+  if (on && open) await joinTeam(tx, code.teamId, personId, clock);
 }
 
 /**
