@@ -37,7 +37,7 @@ export async function deleteAccount(
     await removeActivitiesOf(tx, person.id);
     await removeMemberships(tx, person.id);
     await endSessionsOf(tx, person.id);
-    await removeAttemptsOf(tx, person.email);
+    await removeAttemptsOf(tx, person);
     await removePerson(tx, person.id);
   });
 }

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { ModifyData } from '../../contract/accounts.ts';
 import type { NameShown } from '../../contract/people.ts';
 import type { Db } from '../db/db.ts';
-import { violation } from '../kit/problem-error.ts';
+import { ProblemError, violation } from '../kit/problem-error.ts';
 import { type Person, sortName } from './person.ts';
 
 /** How a person is named to others. */
@@ -13,7 +13,8 @@ interface Naming {
 
 /**
  * Changes what a person has told about themselves; a naming that is left out stays as it is. Returns the
- * naming that holds now. Throws 422 where a nickname is to be shown and there is none.
+ * naming that holds now. Throws 422 where a nickname is to be shown and there is none, 401 where
+ * the account is being deleted.
  */
 export async function changePerson(
   db: Db,
@@ -26,7 +27,8 @@ export async function changePerson(
       .select(['name_shown', 'nickname'])
       .where('id', '=', person.id)
       .forUpdate()
-      .executeTakeFirstOrThrow();
+      .executeTakeFirst();
+    if (!before) throw new ProblemError(401, 'signedOut');
     const naming = {
       nameShown: entry.nameShown ?? before.name_shown,
       nickname: entry.nickname === undefined ? before.nickname : entry.nickname || null,

@@ -77,9 +77,11 @@ export async function removeExpiredAttempts(db: Db): Promise<void> {
   await sql`delete from failed_attempts where expire < ${Date.now()}`.execute(db);
 }
 
-/** Forgets what was counted by a mail address, of every kind: nothing of a deleted account is left. */
-export async function removeAttemptsOf(tx: Db, email: string): Promise<void> {
+/** Forgets what was counted of a person, of every kind, by mail address or id: nothing of a deleted account is left. */
+export async function removeAttemptsOf(tx: Db, person: Pick<Person, 'id' | 'email'>): Promise<void> {
   await sql`
     delete from failed_attempts
-    where substr(key, strpos(key, ':') + 1) = ${email.toLowerCase()}`.execute(tx);
+    where substr(key, strpos(key, ':') + 1) in (${person.email.toLowerCase()}, ${String(person.id)})`.execute(
+    tx,
+  );
 }

@@ -94,10 +94,13 @@ export async function handOverTeam(
     const id = iris.numberIn(`${teamCollection}/${team.uuid}/members`, member);
     const found = await tx
       .selectFrom('team_memberships')
+      .innerJoin('people', 'people.id', 'person_id')
       .select('person_id')
-      .where('id', '=', id ?? 0)
+      .where('team_memberships.id', '=', id ?? 0)
       .where('team_id', '=', team.id)
       .where('until_day', 'is', null)
+      // Somebody whose account is being deleted is waited for, and gone.
+      .forKeyShare('people')
       .executeTakeFirst();
     if (!found) throw violation('member', 'team.memberUnknown');
     await setCaptain(tx, team.id, found.person_id);
@@ -111,7 +114,9 @@ export async function handOverTeam(
 export async function handOverBeforeDeparture(tx: Db, personId: number): Promise<void> {
   const led = await tx.selectFrom('teams').select('id').where('captain_id', '=', personId).executeTakeFirst();
   if (!led) return;
-  await lockTeam(tx, led.id);
+  const { captain_id } = await lockTeam(tx, led.id);
+  // It was handed over until now.
+  if (captain_id !== personId) return;
   const next = await tx
     .selectFrom('team_memberships')
     .select('person_id')
