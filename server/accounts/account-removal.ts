@@ -1,3 +1,4 @@
+import type { Temporal } from 'temporal-polyfill';
 import { lockActivitiesOf, removeActivitiesOf } from '../activities/activities-of-person.ts';
 import { removeCommentsOf } from '../comments/comments-of-person.ts';
 import type { Db } from '../db/db.ts';
@@ -22,6 +23,7 @@ export async function deleteAccount(
   iris: Iris,
   person: Person,
   profileId: number | string,
+  today: Temporal.PlainDate,
 ): Promise<void> {
   const id = iris.numberIn(personCollection, String(profileId)) ?? Number(profileId);
   if (id !== person.id) throw new ProblemError(400, 'badRequest');
@@ -35,7 +37,7 @@ export async function deleteAccount(
     await removeLikesOf(tx, person.id);
     await removeCommentsOf(tx, person.id);
     await removeActivitiesOf(tx, person.id);
-    await removeMemberships(tx, person.id);
+    await removeMemberships(tx, person.id, today);
     await endSessionsOf(tx, person.id);
     await removeAttemptsOf(tx, person);
     await removePerson(tx, person.id);

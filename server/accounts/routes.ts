@@ -28,8 +28,8 @@ export const accountRoutes = (
     const iri = iris.of(`/platform/api/modify_data_requests/${person.id}`);
     return { '@id': iri, '@type': 'ModifyDataRequest', ...body, ...naming };
   },
-  deleteAccount: async ({ db, iris, person, request }, { body }) => {
-    await deleteAccount(db, iris, person, body.profileId);
+  deleteAccount: async ({ db, iris, person, today, request }, { body }) => {
+    await deleteAccount(db, iris, person, body.profileId, today);
     // Its row is gone; what is left of it must not be saved again with the answer.
     await endSession(request);
   },

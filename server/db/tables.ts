@@ -139,10 +139,11 @@ export interface Tables {
   team_memberships: {
     id: GeneratedAlways<number>;
     team_id: number;
-    person_id: number;
+    person_id: number | null;
     from_day: string;
     until_day: string | null;
     joined_at: Moment;
+    former_member: number | null;
   };
   team_standings: { board: string; sport: string; team_id: number; activities: number; metres: number };
   anonymous_sums: {

@@ -129,9 +129,23 @@ export async function handOverBeforeDeparture(tx: Db, personId: number): Promise
   await setCaptain(tx, led.id, next?.person_id ?? null);
 }
 
-/** Removes every trace of a person from teams, after their sums were kept: the last step. */
-export async function removeMemberships(tx: Db, personId: number): Promise<void> {
-  await tx.deleteFrom('team_memberships').where('person_id', '=', personId).execute();
+/**
+ * Removes every trace of a person from teams, after their sums were kept: the last step. The days up to today stay
+ * as those of a former member, so that the average of what the team keeps stays too.
+ */
+export async function removeMemberships(tx: Db, personId: number, today: Temporal.PlainDate): Promise<void> {
+  const day = today.toString();
+  await tx
+    .deleteFrom('team_memberships')
+    .where('person_id', '=', personId)
+    .where('from_day', '>', day)
+    .execute();
+  await sql`
+    update team_memberships set person_id = null, until_day = coalesce(until_day, ${day}::date), former_member = (
+      select min(id) from team_memberships same
+      where same.person_id = ${personId} and same.team_id = team_memberships.team_id
+    )
+    where person_id = ${personId}`.execute(tx);
 }
 
 /** Whoever joins, leaves or leads a team waits for one another. New rows that refer to the team do not. */

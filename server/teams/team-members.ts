@@ -23,7 +23,7 @@ export async function listMembers(
   const rows = await db
     .selectFrom('team_memberships')
     .innerJoin('people', 'people.id', 'person_id')
-    .select(['team_memberships.id', 'person_id', 'shown_given_name', 'shown_surname'])
+    .select(['team_memberships.id', 'people.id as person_id', 'shown_given_name', 'shown_surname'])
     .where('team_id', '=', team.id)
     .where('until_day', 'is', null)
     .orderBy((eb) => eb('person_id', '=', team.captain_id), 'desc')

@@ -77,10 +77,15 @@ create unique index teams_name on teams (lower(name));
 create table team_memberships (
   id int generated always as identity primary key,
   team_id int not null references teams,
-  person_id int not null references people,
+  -- none: the account is gone; the days stay, so that the team's average does
+  person_id int references people,
   from_day date not null,
   until_day date check (until_day >= from_day),
-  joined_at timestamptz not null
+  joined_at timestamptz not null,
+  -- of an account that is gone: the number of the person's first membership in the team, to count them once
+  former_member int,
+  check ((person_id is null) = (former_member is not null)),
+  check (person_id is not null or until_day is not null)
 );
 create unique index team_memberships_one_at_a_time on team_memberships (person_id) where until_day is null;
 create index team_memberships_of_person on team_memberships (person_id, from_day);
