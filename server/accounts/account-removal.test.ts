@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as accounts from '../../contract/accounts.ts';
 import * as activities from '../../contract/activities.ts';
 import * as challenges from '../../contract/challenges.ts';
+import * as comments from '../../contract/comments.ts';
 import * as ingest from '../../contract/ingest.ts';
 import * as people from '../../contract/people.ts';
 import * as rankings from '../../contract/rankings.ts';
@@ -115,6 +116,8 @@ describe('deleting an account', () => {
       .select('id')
       .where('uuid', '=', uuid)
       .executeTakeFirstOrThrow();
+    const remark = { activity: `/platform/api/activities/${uuid}`, content: 'Nog eens Zitaxx' };
+    await zita.call(comments.create, { body: remark });
     const said = { activity_id: liked, created_at: now };
     await app.database.db
       .insertInto('activity_likes')
@@ -152,12 +155,20 @@ describe('deleting an account', () => {
       .execute();
     const personal = [/zitaxx/i, /quixotte/i, /zonnestraal/i, /zita-there/, new RegExp(zita.email)];
     const before = await everything();
-    for (const trace of [...personal, new RegExp(`"(person_id|captain_id)":${id}\\b`)])
+    for (const trace of [
+      ...personal,
+      new RegExp(`"(person_id|captain_id)":${id}\\b`),
+      new RegExp(`"comments:${id}"`),
+    ])
       expect(before).toMatch(trace);
 
     expect((await remove(zita, `profileId=${id}`)).statusCode).toBe(204);
     const after = await everything();
-    for (const trace of [...personal, new RegExp(`"(person_id|captain_id|personId)":${id}\\b`)])
+    for (const trace of [
+      ...personal,
+      new RegExp(`"(person_id|captain_id|personId)":${id}\\b`),
+      new RegExp(`^failed_attempts .*:${id}"`, 'm'),
+    ])
       expect(after).not.toMatch(trace);
     expect((await phone.refused(people.me, {})).status).toBe(401);
     const again = { username: zita.email, password: newPerson().password };

@@ -151,6 +151,7 @@ export interface Tables {
     from_day: string;
     until_day: string | null;
     joined_at: Moment;
+    former_member: number | null;
   };
   team_standings: { board: string; sport: string; team_id: number; activities: number; metres: number };
   anonymous_sums: {

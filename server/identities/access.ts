@@ -1,4 +1,5 @@
 import type { Db } from '../db/db.ts';
+import { mailDomainOf } from '../people/mail-domain.ts';
 import { accountOf } from './identity.ts';
 import type { ProviderSettings } from './provider-settings.ts';
 
@@ -15,6 +16,5 @@ export async function askedOf(
   email: string,
 ): Promise<Asked> {
   if (await accountOf(db, email)) return 'password';
-  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
-  return mailDomains.includes(domain) ? 'names' : 'guestCode';
+  return mailDomains.includes(mailDomainOf(email)) ? 'names' : 'guestCode';
 }

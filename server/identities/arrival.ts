@@ -3,7 +3,7 @@ import { createAccount } from '../accounts/new-account.ts';
 import { startLanguage } from '../configs/config.ts';
 import type { Db } from '../db/db.ts';
 import { ProblemError } from '../kit/problem-error.ts';
-import type { SessionHolder } from '../people/person.ts';
+import type { SignedIn } from '../sessions/session.ts';
 import type { Clock } from '../teams/membership.ts';
 import { askedOf } from './access.ts';
 import { IdentityError } from './authorisation.ts';
@@ -22,7 +22,7 @@ export async function arrive(
   identity: Identity,
   language: Language,
   clock: Clock,
-): Promise<SessionHolder | VerifiedIdentity> {
+): Promise<SignedIn | VerifiedIdentity> {
   const known = await findPersonOf(db, identity);
   if (known) return known;
   if (!isVerified(identity)) throw new IdentityError('unverified');
@@ -45,7 +45,7 @@ export async function makeAccount(
   identity: VerifiedIdentity,
   entry: { givenName: string; surname: string; language: Language; guestCode: string | null },
   clock: Clock,
-): Promise<SessionHolder> {
+): Promise<SignedIn> {
   return db.transaction().execute(async (tx) => {
     const account = { ...entry, email: identity.email, passwordHash: null, isActive: true };
     const id = await createAccount(tx, account, clock);

@@ -6,8 +6,7 @@ import { startLanguage } from '../configs/config.ts';
 import { rememberLanguage } from '../configs/remembered-language.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../kit/problem-error.ts';
-import type { SessionHolder } from '../people/person.ts';
-import { isSignedIn, keepBriefly, startSession } from '../sessions/session.ts';
+import { isSignedIn, keepBriefly, type SignedIn, startSession } from '../sessions/session.ts';
 import { IdentityError, isOnJourney, type Journey } from './authorisation.ts';
 import { withWord } from './return-path.ts';
 import type { WaitingIdentity } from './waiting-identity.ts';
@@ -58,7 +57,7 @@ export function waitingIn({ request, now }: Context): WaitingIdentity {
 /** Signs somebody in, in their language, and says where they wanted to be. */
 export async function begin(
   { db, iris, request, reply }: Context,
-  person: SessionHolder,
+  person: SignedIn,
   returnTo: string,
 ): Promise<{ language: Language; returnTo: string }> {
   await startSession(request, person);

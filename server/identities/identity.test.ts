@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endSessionsOf } from '../sessions/session.ts';
 import { type HttpBrowser, httpBrowser } from '../testing/http-browser.ts';
 import { type TestProvider, testProvider } from '../testing/identity-provider.ts';
 import { newPerson } from '../testing/test-app.ts';
@@ -10,6 +11,13 @@ const people = {
   nameless: { email: 'nameless@company.example', email_verified: true },
   outsider: { ...named, email: 'outsider@elsewhere.example' },
   teammate: { ...named, email: 'teammate@elsewhere.example' },
+  // Cut at a hundred units the given name ends in half a character; the surname is nothing else.
+  halved: {
+    ...named,
+    given_name: `${'a'.repeat(99)}😀`,
+    family_name: '\ud83d',
+    email: 'half@elsewhere.example',
+  },
   slow: { ...named, email: 'slow@elsewhere.example' },
   member: { ...named, email: 'Member@example.com' },
   guessed: { ...named, email: 'guessed@example.com' },
@@ -142,10 +150,8 @@ describe('somebody with another address', () => {
       .values({ ...team, captain_id: null })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await db
-      .insertInto('configs')
-      .values(['teamsEnabled', 'allowTeamCreation'].map((key) => ({ key, value: 'true' })))
-      .execute();
+    const on = ['teamsEnabled', 'allowTeamCreation'].map((key) => ({ key, value: 'true' }));
+    await db.insertInto('configs').values(on).execute();
     await db
       .insertInto('guest_codes')
       .values({ code: 'RUN', normalised_code: 'RUN', maximum_uses: null, team_id: id })
@@ -155,6 +161,17 @@ describe('somebody with another address', () => {
     await post(browser, 'sign_up', { ...entry, guestCode: 'RUN' });
     const members = await db.selectFrom('team_memberships').select('person_id').execute();
     expect(members).toEqual([{ person_id: (await accountOf('teammate@elsewhere.example'))?.id }]);
+  });
+
+  it('waits with a name that every session can be looked through beside', async () => {
+    const leaver = await test.app.participant();
+    const browser = httpBrowser();
+    await test.signIn(browser, 'halved');
+    const asked = { asks: 'guestCode', givenName: 'a'.repeat(99), surname: '' };
+    expect(await (await waiting(browser)).json()).toMatchObject(asked);
+    const payload = { profileId: leaver.iri };
+    const removal = await leaver.send({ method: 'POST', url: '/club/gc/account/delete', payload });
+    expect(removal.statusCode).toBe(204);
   });
 
   it('has 15 minutes for it', async () => {
@@ -184,6 +201,10 @@ describe('somebody whose address has an account', () => {
     const linked = await post(browser, 'link', { password: newPerson().password });
     expect(await linked.json()).toEqual({ language: 'en', returnTo: '/club/our-statistics' });
     expect((await me(browser))?.email).toBe('member@example.com');
+    // Also when all sessions were ended since.
+    const { id = 0 } = (await accountOf('member@example.com')) ?? {};
+    await test.app.database.db.transaction().execute((tx) => endSessionsOf(tx, id));
+    expect(await me(browser)).toBeUndefined();
     const again = httpBrowser();
     await test.signIn(again, 'member');
     expect((await me(again))?.email).toBe('member@example.com');

@@ -3,7 +3,7 @@ import type { Temporal } from 'temporal-polyfill';
 import { type Language, language as languageSchema } from '../../contract/kit/fields.ts';
 import { email as emailSchema } from '../../contract/people.ts';
 import type { Db } from '../db/db.ts';
-import type { SessionHolder } from '../people/person.ts';
+import type { SignedIn } from '../sessions/session.ts';
 import type { Provider } from './provider.ts';
 
 /** Somebody as a service knows them. */
@@ -39,17 +39,19 @@ export function identityOf(provider: Provider, claims: Claims): Identity {
   };
 }
 
-/** A name as we keep it: 100 characters, none of them NUL or half of one, which the database does not take. */
+/** A name as we keep it: 100 characters, no NUL and no half of a character, which the database does not take. */
 const textOf = (claim: unknown) =>
-  [...(typeof claim === 'string' ? claim : '').toWellFormed().replaceAll('\0', '').trim()]
+  (typeof claim === 'string' ? claim : '')
+    .replaceAll('\0', '')
+    .trim()
     .slice(0, 100)
-    .join('');
+    .replace(/\p{Cs}/gu, '');
 
 /** The person whom an identity belongs to, if it is known. */
 export function findPersonOf(
   db: Db,
   { issuer, subject }: Pick<Identity, 'issuer' | 'subject'>,
-): Promise<SessionHolder | undefined> {
+): Promise<SignedIn | undefined> {
   return db
     .selectFrom('identities')
     .innerJoin('people', 'people.id', 'identities.person_id')

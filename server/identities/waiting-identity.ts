@@ -9,7 +9,7 @@ import type { Db } from '../db/db.ts';
 import type { AttemptLimit } from '../kit/attempt-limit.ts';
 import { violation } from '../kit/problem-error.ts';
 import type { Queue } from '../kit/queue.ts';
-import type { SessionHolder } from '../people/person.ts';
+import type { SignedIn } from '../sessions/session.ts';
 import { type SignInLimits, signIn } from '../sessions/sign-in.ts';
 import type { Clock } from '../teams/membership.ts';
 import { askedOf } from './access.ts';
@@ -67,7 +67,7 @@ export async function linkIdentity(
   password: string,
   address: string,
   now: Temporal.Instant,
-): Promise<SessionHolder> {
+): Promise<SignedIn> {
   const person = await signIn(db, queue, limits, { username: waiting.email, password }, address);
   await addIdentity(db, waiting, person.id, now);
   return person;
@@ -85,7 +85,7 @@ export async function signUpWithIdentity(
   entry: z.output<typeof contract.signUp.body>,
   address: string,
   clock: Clock,
-): Promise<SessionHolder> {
+): Promise<SignedIn> {
   const needsCode = (await askedOf(db, provider, waiting.email)) !== 'names';
   const guestCode = needsCode ? (entry.guestCode?.trim() ?? '') : null;
   if (guestCode === '') throw violation('guestCode', 'value.required');

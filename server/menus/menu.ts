@@ -6,12 +6,12 @@ import { defaultMenu } from './default-menu.ts';
 
 /**
  * The menu of a language, in its order; the default one where none was made, with the way to the management
- * module for organisers: `viewer` is what their session holds. An item that leads where no link may lead is left out.
+ * module for organisers. An item that leads where no link may lead is left out.
  */
 export async function listMenuItems(
   db: Db,
   language: Language,
-  viewer: { personId?: number; sessionEpoch?: number },
+  viewerId: number | undefined,
 ): Promise<MenuItem[]> {
   const items = await db
     .selectFrom('menu_items')
@@ -20,19 +20,11 @@ export async function listMenuItems(
     .orderBy('position')
     .execute();
   if (items.length > 0) return items.filter(({ url }) => isLinkAddress(url));
-  return defaultMenu(language, await isOrganiser(db, viewer));
+  return defaultMenu(language, await isOrganiser(db, viewerId));
 }
 
-async function isOrganiser(
-  db: Db,
-  { personId, sessionEpoch = 0 }: { personId?: number; sessionEpoch?: number },
-): Promise<boolean> {
-  if (personId === undefined) return false;
-  const person = await db
-    .selectFrom('people')
-    .select('role')
-    .where('id', '=', personId)
-    .where('session_epoch', '=', sessionEpoch)
-    .executeTakeFirst();
+async function isOrganiser(db: Db, id: number | undefined): Promise<boolean> {
+  if (id === undefined) return false;
+  const person = await db.selectFrom('people').select('role').where('id', '=', id).executeTakeFirst();
   return person?.role === 'organiser';
 }

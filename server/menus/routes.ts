@@ -7,6 +7,6 @@ export const menuRoutes: Handlers<Context, typeof api.menus> = {
   list: ({ db, request, reply }, { query }) => {
     // Not the same for everybody: no proxy may keep it.
     reply.header('cache-control', 'private, no-cache');
-    return listMenuItems(db, query.locale, request.session);
+    return listMenuItems(db, query.locale, request.session.personId);
   },
 };

@@ -4,6 +4,7 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../db/db.ts';
 import type { Tables } from '../db/tables.ts';
 import { violation } from '../kit/problem-error.ts';
+import { mailDomainOf } from './mail-domain.ts';
 
 /** What is compared of a guest code: case, spaces and dashes do not matter. */
 export function normalisedCode(code: string): string {
@@ -40,8 +41,6 @@ export async function takeGuestCode(
   return { id: found.id, teamId: found.team_id };
 }
 
-const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
-
 async function countUse(
   tx: Db,
   code: Selectable<Tables['guest_codes']>,
@@ -54,7 +53,7 @@ async function countUse(
     throw violation('guestCode', 'guestCode.expired');
   if (code.maximum_uses !== null && code.uses >= code.maximum_uses)
     throw violation('guestCode', 'guestCode.usedUp');
-  const domain = domainOf(email);
+  const domain = mailDomainOf(email);
   const allowed = code.allowed_mail_domains;
   if (allowed.length > 0 && !allowed.some((one) => one.toLowerCase() === domain))
     throw violation('guestCode', 'guestCode.otherDomain');
@@ -65,8 +64,8 @@ async function countUse(
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 /**
- * Makes the code whose sign-up joins a team, as a part of the code that the captain came with. Whoever came without
- * one was let in by the domain of their address: so are those whom they invite.
+ * Makes the code whose sign-up joins a team, as a part of the code that the captain came with. Who came without
+ * one, by the domain of their address, lets in addresses of that domain.
  */
 export async function createTeamCode(tx: Db, teamId: number, captainId: number): Promise<void> {
   const letters = Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('');
@@ -85,7 +84,7 @@ export async function createTeamCode(tx: Db, teamId: number, captainId: number):
       maximum_uses: null,
       team_id: teamId,
       parent_id: captain.parent_id,
-      allowed_mail_domains: captain.parent_id === null ? [domainOf(captain.email)] : [],
+      allowed_mail_domains: captain.parent_id === null ? [mailDomainOf(captain.email)] : [],
     })
     .execute();
 }

@@ -13,7 +13,8 @@ interface Naming {
 
 /**
  * Changes what a person has told about themselves; a naming that is left out stays as it is. Returns the
- * naming that holds now. Throws 422 where a nickname is to be shown and there is none.
+ * naming that holds now. Throws 422 where a nickname is to be shown and there is none, 401 where
+ * the account is being deleted.
  */
 export async function changePerson(
   db: Db,
@@ -27,7 +28,6 @@ export async function changePerson(
       .where('id', '=', person.id)
       .forUpdate()
       .executeTakeFirst();
-    // Their account was deleted while they asked.
     if (!before) throw new ProblemError(401, 'signedOut');
     const naming = {
       nameShown: entry.nameShown ?? before.name_shown,

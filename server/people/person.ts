@@ -15,31 +15,9 @@ const columns = ['id', 'email', 'given_name', 'surname', 'language', 'role'] as 
 /** The collection that a person's own address lies in. */
 export const personCollection = '/platform/api/person_infos';
 
-/** What a session is begun with: it ends when its person's epoch does. */
-export type SessionHolder = Pick<Selectable<Tables['people']>, 'id' | 'language' | 'session_epoch'>;
-
 /** The person of an id, or nothing. */
 export async function findPerson(db: Db, id: number): Promise<Person | undefined> {
   return db.selectFrom('people').select(columns).where('id', '=', id).executeTakeFirst();
-}
-
-/** The person of a session, or nothing where the account is gone or all its sessions have been ended since. */
-export async function findSignedIn(db: Db, id: number, epoch: number): Promise<Person | undefined> {
-  return db
-    .selectFrom('people')
-    .select(columns)
-    .where('id', '=', id)
-    .where('session_epoch', '=', epoch)
-    .executeTakeFirst();
-}
-
-/** Begins a new epoch: no session of the person that began before is taken any more. */
-export async function beginSessionEpoch(tx: Db, id: number): Promise<void> {
-  await tx
-    .updateTable('people')
-    .set((eb) => ({ session_epoch: eb('session_epoch', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
 }
 
 /** What a query reads of a person who is to be named. */

@@ -60,9 +60,9 @@ export function teamUuidOfIri(iris: Iris, iri: string): string {
   return uuid;
 }
 
-/** How many people were in a row's team on any day of a board; those whose accounts are gone as often as they joined. */
+/** How many people were in a row's team on any day of a board; those whose accounts are gone as well. */
 const membersIn = ({ startsAt, endsAt }: Board) => sql`(
-  select count(distinct person_id) + count(*) filter (where person_id is null) from team_memberships
+  select count(distinct coalesce(person_id, -former_member)) from team_memberships
   where team_memberships.team_id = team_standings.team_id
     and from_day <= coalesce(${endsAt}::date, 'infinity') and coalesce(until_day, 'infinity') >= coalesce(${startsAt}::date, '-infinity')
 )`;

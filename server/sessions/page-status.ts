@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../db/db.ts';
 import type { Iris } from '../kit/iris.ts';
+import { findPerson } from '../people/person.ts';
 import { mayManage } from './access.ts';
-import { personOfSession } from './session.ts';
 
 /**
  * The status that the app's page is sent with: 403 at the address of the management module for whoever is
@@ -10,7 +10,8 @@ import { personOfSession } from './session.ts';
  */
 export async function pageStatus(db: Db, iris: Iris, request: FastifyRequest): Promise<200 | 403> {
   const [path = ''] = request.url.split('?', 1);
-  if (path.replace(/\/+$/, '') !== iris.of('/dashboard')) return 200;
-  const person = await personOfSession(db, request);
+  const { personId } = request.session;
+  if (path.replace(/\/+$/, '') !== iris.of('/dashboard') || personId === undefined) return 200;
+  const person = await findPerson(db, personId);
   return !person || mayManage(person) ? 200 : 403;
 }

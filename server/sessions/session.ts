@@ -4,15 +4,17 @@ import connectPgSimple from 'connect-pg-simple';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import type { Temporal } from 'temporal-polyfill';
+import type { Language } from '../../contract/kit/fields.ts';
 import type { Db } from '../db/db.ts';
 import { notFound, ProblemError } from '../kit/problem-error.ts';
-import { beginSessionEpoch, findSignedIn, type Person, type SessionHolder } from '../people/person.ts';
+import { findPerson, type Person } from '../people/person.ts';
+import { beginSessionEpoch } from '../people/session-epoch.ts';
 
 declare module 'fastify' {
   interface Session {
     personId?: number;
-    /** The person's epoch when the session began. */
-    sessionEpoch?: number;
+    /** The epoch of the person's sessions that this one was begun in. */
+    epoch?: number;
     /** The day on which the session was last prolonged. */
     prolongedOn?: string;
   }
@@ -50,24 +52,29 @@ export async function registerSessions(
       maxAge: thirtyDays * 1000,
     },
   });
-  app.addHook('onRequest', async ({ session }) => {
-    // An address that is written in another way than its cookie's path gets no session: it is none of ours.
-    if (!session.sessionId) throw notFound();
+  // The router reads addresses decoded, the path of the cookie is compared as written: whoever writes the base
+  // path in another way has no session, and is nowhere. Without its slash it leads to the one with it.
+  app.addHook('onRequest', async ({ session, url }) => {
+    if (!session.sessionId && `${url.split('?', 1)[0]}/` !== settings.basePath) throw notFound();
   });
 }
 
 /** Whether a request carries a session; the account behind it is not looked up. */
 export const isSignedIn = (request: FastifyRequest): boolean => request.session.personId !== undefined;
 
+/** Somebody who has just proven who they are, with the epoch of their sessions as it was read with the proof. */
+export interface SignedIn {
+  id: number;
+  language: Language;
+  session_epoch: number;
+}
+
 /** Starts a new session for a person; the one before, if any, is gone. */
-export async function startSession(
-  request: FastifyRequest,
-  person: Pick<SessionHolder, 'id' | 'session_epoch'>,
-): Promise<void> {
+export async function startSession(request: FastifyRequest, person: SignedIn): Promise<void> {
   await request.session.regenerate();
   request.session.options({ maxAge: thirtyDays * 1000 });
   request.session.personId = person.id;
-  request.session.sessionEpoch = person.session_epoch;
+  request.session.epoch = person.session_epoch;
 }
 
 /** Lets the session of somebody who is not signed in end soon: nothing in it is worth keeping for weeks. */
@@ -80,21 +87,11 @@ export async function endSession(request: FastifyRequest): Promise<void> {
   await request.session.destroy();
 }
 
-/**
- * Ends all sessions of a person, on every device: those that are being begun with the old password too, and those
- * that a request under way is about to write again.
- */
+/** Ends all sessions of a person, on every device, also those that are being begun or written at this moment. */
 export async function endSessionsOf(tx: Db, personId: number): Promise<void> {
+  // First: what is being written meanwhile is there by now, or waits and is left out.
   await beginSessionEpoch(tx, personId);
   await tx.deleteFrom('sessions').where('person_id', '=', personId).execute();
-}
-
-/** Whose session a request carries; nothing where it carries none that is good. */
-export async function personOfSession(
-  db: Db,
-  { session: { personId, sessionEpoch = 0 } }: FastifyRequest,
-): Promise<Person | undefined> {
-  return personId === undefined ? undefined : findSignedIn(db, personId, sessionEpoch);
 }
 
 /**
@@ -102,7 +99,8 @@ export async function personOfSession(
  * Throws 401 where nobody is signed in, or the account is gone.
  */
 export async function authenticate(db: Db, request: FastifyRequest, now: Temporal.Instant): Promise<void> {
-  const person = await personOfSession(db, request);
+  const { personId } = request.session;
+  const person = personId === undefined ? undefined : await findPerson(db, personId);
   if (!person) throw new ProblemError(401, 'signedOut');
   request.person = person;
   const day = now.toString().slice(0, 10);

@@ -6,7 +6,8 @@ import { ProblemError } from '../kit/problem-error.ts';
 import type { Queue } from '../kit/queue.ts';
 import { linkMails } from '../people/link-mail.ts';
 import { isPassword } from '../people/password.ts';
-import type { Person, SessionHolder } from '../people/person.ts';
+import type { Person } from '../people/person.ts';
+import type { SignedIn } from './session.ts';
 
 export interface SignInLimits {
   ofAccount: AttemptLimit;
@@ -36,13 +37,13 @@ export async function signIn(
   limits: SignInLimits,
   credentials: { username: string; password: string },
   address: string,
-): Promise<SessionHolder> {
+): Promise<SignedIn> {
   const account = credentials.username.toLowerCase();
   await limits.ofAddress.check(address);
   await limits.ofAccount.begin(account);
   const person = await db
     .selectFrom('people')
-    .select(['id', 'language', 'password_hash', 'activated_at', 'session_epoch'])
+    .select(['id', 'language', 'session_epoch', 'password_hash', 'activated_at'])
     .where(sql`lower(email)`, '=', account)
     .executeTakeFirst();
   if (!(await isPassword(person?.password_hash, credentials.password)) || !person) {
@@ -54,7 +55,7 @@ export async function signIn(
     await mailLinkAgain(db, queue, limits.ofActivationMails, person.id);
     throw new ProblemError(403, 'notActivated');
   }
-  return person;
+  return { id: person.id, language: person.language, session_epoch: person.session_epoch };
 }
 
 /** Mails the link that activates once more, unless that has been done often enough just now. */
@@ -76,9 +77,11 @@ export async function removeExpiredAttempts(db: Db): Promise<void> {
   await sql`delete from failed_attempts where expire < ${Date.now()}`.execute(db);
 }
 
-/** Forgets what was counted of a person, of every kind: nothing of a deleted account is left. */
-export async function removeAttemptsOf(tx: Db, { id, email }: Person): Promise<void> {
+/** Forgets what was counted of a person, of every kind, by mail address or id: nothing of a deleted account is left. */
+export async function removeAttemptsOf(tx: Db, person: Pick<Person, 'id' | 'email'>): Promise<void> {
   await sql`
     delete from failed_attempts
-    where substr(key, strpos(key, ':') + 1) in (${email.toLowerCase()}, ${String(id)})`.execute(tx);
+    where substr(key, strpos(key, ':') + 1) in (${person.email.toLowerCase()}, ${String(person.id)})`.execute(
+    tx,
+  );
 }

@@ -392,14 +392,60 @@ describe('a team’s guest code', () => {
     expect(own.guestCode).toBe('FOUR');
   });
 
-  it('still makes an account where teams are off, without a team', async () => {
-    const captain = await app.participant();
+  it('lets in the domain of a captain who came by it without a code, whoever leads the team later', async () => {
+    const signUp = async (guestCode: string | undefined, email: string) =>
+      (
+        await app.browser().send({
+          method: 'POST',
+          url: accounts.signUp.path,
+          payload: newPerson({ guestCode: guestCode as string, email }),
+        })
+      ).statusCode;
+    const comeByDomain = async (name: string, email: string) => {
+      const person = await app.participant(name);
+      await app.database.db
+        .updateTable('people')
+        .set({ guest_code_id: null, email })
+        .where('email', '=', person.email)
+        .execute();
+      return person;
+    };
+    const captain = await comeByDomain('Captain', 'Captain@Company.example');
+    const next = await app.participant('Next');
     const made = await team(captain);
-    await set('teamsEnabled', false);
-    await app.browser().call(accounts.signUp, {
-      body: newPerson({ guestCode: made.guestCode as string, email: 'teamless@example.com' }),
-    });
-    await set('teamsEnabled', true);
-    expect((await captain.call(teams.one, { params: { uuid: made.uuid } })).amountOfMembers).toBe(1);
+    const params = { uuid: made.uuid };
+    expect(await signUp(made.guestCode, 'stranger@elsewhere.example')).toBe(422);
+    expect(await signUp(made.guestCode, 'colleague@COMPANY.example')).toBe(201);
+    expect((await captain.call(teams.one, { params })).amountOfMembers).toBe(2);
+
+    await join(next, made.uuid);
+    const members = (await captain.call(teams.members, { params }))['hydra:member'];
+    const member = members.find(({ fullName }) => fullName === 'Next Dubois')?.['@id'] as string;
+    await captain.call(teams.handOver, { params, body: { member } });
+    const { guestCode } = await next.call(teams.one, { params });
+    expect(await signUp(guestCode, 'stranger@elsewhere.example')).toBe(422);
+
+    // Whoever came with it passes on no more than it.
+    const colleague = app.browser();
+    const body = { username: 'colleague@company.example', password: newPerson().password };
+    await colleague.call(sessions.signIn, { body });
+    await leave(colleague, made.uuid);
+    const second = await team(colleague);
+    expect(await signUp(second.guestCode, 'stranger@elsewhere.example')).toBe(422);
+    expect(await signUp(second.guestCode, 'third@company.example')).toBe(201);
   });
+
+  it.each(['teamsEnabled', 'allowTeamCreation'])(
+    'still makes an account where %s is off, without a team',
+    async (key) => {
+      const captain = await app.participant();
+      const made = await team(captain);
+      await set(key, false);
+      await app.browser().call(accounts.signUp, {
+        body: newPerson({ guestCode: made.guestCode as string, email: `no-${key}@example.com` }),
+      });
+      await set(key, true);
+      expect((await captain.call(teams.one, { params: { uuid: made.uuid } })).amountOfMembers).toBe(1);
+    },
+  );
 });

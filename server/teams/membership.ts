@@ -43,15 +43,15 @@ export async function joinTeam(tx: Db, teamId: number, personId: number, clock: 
 }
 
 /**
- * Lets somebody who has just signed up join the team of their code, where it has one and people may change who is
- * in teams.
+ * Lets somebody who has just signed up join the team of their code, where it has one. Where teams are off, or who
+ * is in them is not to change, they are in none.
  */
 export async function joinTeamOfCode(tx: Db, code: UsedCode, personId: number, clock: Clock): Promise<void> {
   if (code.teamId === null) return;
-  const { teams, changes } = await tx
-    .selectNoFrom([isOn('teamsEnabled').as('teams'), isOn('allowTeamCreation').as('changes')])
+  const { on, open } = await tx
+    .selectNoFrom([isOn('teamsEnabled').as('on'), isOn('allowTeamCreation').as('open')])
     .executeTakeFirstOrThrow();
-  if (teams && changes) await joinTeam(tx, code.teamId, personId, clock);
+  if (on && open) await joinTeam(tx, code.teamId, personId, clock);
 }
 
 /**
@@ -94,16 +94,16 @@ export async function handOverTeam(
     const id = iris.numberIn(`${teamCollection}/${team.uuid}/members`, member);
     const found = await tx
       .selectFrom('team_memberships')
+      .innerJoin('people', 'people.id', 'person_id')
       .select('person_id')
-      .where('id', '=', id ?? 0)
+      .where('team_memberships.id', '=', id ?? 0)
       .where('team_id', '=', team.id)
       .where('until_day', 'is', null)
+      // Somebody whose account is being deleted is waited for, and gone.
+      .forKeyShare('people')
       .executeTakeFirst();
-    // Their account may be going at this very moment.
-    const person_id = found?.person_id ?? 0;
-    const there = tx.selectFrom('people').select('id').where('id', '=', person_id).forKeyShare();
-    if (!(await there.executeTakeFirst())) throw violation('member', 'team.memberUnknown');
-    await setCaptain(tx, team.id, person_id);
+    if (!found) throw violation('member', 'team.memberUnknown');
+    await setCaptain(tx, team.id, found.person_id);
   });
 }
 
@@ -114,8 +114,9 @@ export async function handOverTeam(
 export async function handOverBeforeDeparture(tx: Db, personId: number): Promise<void> {
   const led = await tx.selectFrom('teams').select('id').where('captain_id', '=', personId).executeTakeFirst();
   if (!led) return;
-  // They may have handed it over themselves in the meantime.
-  if ((await lockTeam(tx, led.id)).captain_id !== personId) return;
+  const { captain_id } = await lockTeam(tx, led.id);
+  // It was handed over until now.
+  if (captain_id !== personId) return;
   const next = await tx
     .selectFrom('team_memberships')
     .select('person_id')
@@ -129,18 +130,22 @@ export async function handOverBeforeDeparture(tx: Db, personId: number): Promise
 }
 
 /**
- * Takes a person out of teams for good, after their sums were kept. That somebody was there stays: the average of
- * a team is over everybody whose kilometres it has.
+ * Removes every trace of a person from teams, after their sums were kept: the last step. The days up to today stay
+ * as those of a former member, so that the average of what the team keeps stays too.
  */
 export async function removeMemberships(tx: Db, personId: number, today: Temporal.PlainDate): Promise<void> {
+  const day = today.toString();
   await tx
-    .updateTable('team_memberships')
-    .set({
-      person_id: null,
-      until_day: sql<string>`coalesce(until_day, greatest(from_day, ${today.toString()}::date))`,
-    })
+    .deleteFrom('team_memberships')
     .where('person_id', '=', personId)
+    .where('from_day', '>', day)
     .execute();
+  await sql`
+    update team_memberships set person_id = null, until_day = coalesce(until_day, ${day}::date), former_member = (
+      select min(id) from team_memberships same
+      where same.person_id = ${personId} and same.team_id = team_memberships.team_id
+    )
+    where person_id = ${personId}`.execute(tx);
 }
 
 /** Whoever joins, leaves or leads a team waits for one another. New rows that refer to the team do not. */

@@ -47,6 +47,7 @@ export async function testApp(
     providers?: Providers;
     /** Whether put-off work is done too. */
     works?: boolean;
+    webFolder?: string;
   } = {},
 ): Promise<TestApp> {
   const database = await testDatabase();
@@ -64,6 +65,7 @@ export async function testApp(
     ...(settings.identityProviders ? { identityProviders: settings.identityProviders } : {}),
     ...(settings.providers ? { couplings: { providers: settings.providers, isSandbox: true } } : {}),
     secret: testSecret,
+    ...(settings.webFolder ? { webFolder: settings.webFolder } : {}),
     logLevel: 'silent',
     clock: () => clock.now,
   });

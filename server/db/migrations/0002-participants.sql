@@ -5,9 +5,7 @@ alter table people
   add column nickname text,
   add constraint nickname_to_show check (name_shown <> 'nickname' or nickname is not null),
   -- none: the address waits for its link to be followed, and cannot sign in
-  add column activated_at timestamptz,
-  -- counts up when all sessions end: one that began in an epoch before is not taken
-  add column session_epoch int not null default 0;
+  add column activated_at timestamptz;
 update people set activated_at = created_at;
 alter table people
   add column shown_given_name text not null generated always as (
@@ -17,9 +15,30 @@ alter table people
     case name_shown when 'full' then surname else '' end
   ) stored;
 
--- Whose a session is, so that all of somebody's can be ended without reading everybody's
-alter table sessions add column person_id int generated always as ((sess ->> 'personId')::int) stored;
+-- Whose a session is, and whether it still holds
+
+alter table people
+  -- how often all sessions of the person were ended
+  add column session_epoch int not null default 0;
+alter table sessions
+  -- none: a visitor's. Read when the row is written: a document that cannot be read is refused then.
+  add column person_id int generated always as ((sess ->> 'personId')::int) stored;
 create index sessions_of_person on sessions (person_id);
+
+-- Leaves out a session that was begun before its person's sessions were ended, or whose person is gone: a request
+-- that was under way meanwhile would bring it back. Waits for whoever ends them at this moment.
+create function only_of_epoch() returns trigger language plpgsql as $$
+begin
+  perform from people
+  where id = (new.sess ->> 'personId')::int and session_epoch = coalesce((new.sess ->> 'epoch')::int, 0)
+  for share;
+  if not found then
+    return null;
+  end if;
+  return new;
+end $$;
+create trigger only_of_epoch before insert on sessions
+  for each row when (new.sess ->> 'personId' is not null) execute function only_of_epoch();
 
 -- Links that go out by mail. Only their hash is kept; a link that was followed is gone.
 create table mailed_links (
@@ -58,11 +77,15 @@ create unique index teams_name on teams (lower(name));
 create table team_memberships (
   id int generated always as identity primary key,
   team_id int not null references teams,
-  -- none: the account is gone; the team's average still counts them
+  -- none: the account is gone; the days stay, so that the team's average does
   person_id int references people,
   from_day date not null,
   until_day date check (until_day >= from_day),
-  joined_at timestamptz not null
+  joined_at timestamptz not null,
+  -- of an account that is gone: the number of the person's first membership in the team, to count them once
+  former_member int,
+  check ((person_id is null) = (former_member is not null)),
+  check (person_id is not null or until_day is not null)
 );
 create unique index team_memberships_one_at_a_time on team_memberships (person_id) where until_day is null;
 create index team_memberships_of_person on team_memberships (person_id, from_day);

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { expect } from 'vitest';
+import type { Database } from '../db/db.ts';
+
+/** A statement that waits until it may go on. */
+export interface HeldStatement {
+  /** Resolves once the statement is about to be sent. */
+  reached: Promise<void>;
+  release(): void;
+}
+
+/**
+ * Holds the next statement of the libraries that bring their own SQL (sessions, limits) which begins with a text,
+ * so that a test can do what happens meanwhile.
+ */
+export function holdStatement(pool: pg.Pool, beginning: string): HeldStatement {
+  const reached = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const query = pool.query as (...args: unknown[]) => Promise<unknown>;
+  pool.query = (async (...args: unknown[]) => {
+    if (typeof args[0] === 'string' && args[0].startsWith(beginning)) {
+      pool.query = query as never;
+      reached.resolve();
+      await released.promise;
+    }
+    return query.apply(pool, args);
+  }) as never;
+  return { reached: reached.promise, release: released.resolve };
+}
+
+/**
+ * Resolves once so many statements wait for what others hold. The embedded engine does one transaction after
+ * another: there is nothing to wait for.
+ */
+export async function untilWaiting({ db, engine }: Database, count: number): Promise<void> {
+  if (engine === 'embedded') return;
+  const waiting = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+    return rows[0]?.count;
+  };
+  await expect.poll(waiting, { timeout: 20_000 }).toBe(count);
+}
