@@ -46,7 +46,8 @@ const gone = (page: Page, path: string, what: () => Locator) =>
   }).toPass({ timeout: 60_000 });
 
 for (const { platform, path, language, member } of services) {
-  // spec: route /{platform}/connect, text coupled, text uncouple, call coupling_infos
+  // spec: call navigation /strava/connect, call navigation /fitbit/connect, call navigation /garmin/connect
+  // spec: call navigation /polar/return, text service coupled, text uncouple confirmation, state coupling
   test(`what is recorded with ${platform} arrives, is changed and goes with it, in ${language}`, async ({
     page,
     context,

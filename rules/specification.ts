@@ -65,6 +65,8 @@ const state: Record<string, string> = {
   paging: 'follows the next link',
   'amount type': 'the other two amounts are nulled; km only for what is stored as km',
   'team membership': 'join, leave, captain cannot leave; then the team page',
+  refresh: 'idle, busy, done',
+  coupling: 'coupled, uncoupling asked, uncoupled; a failure resets',
   'profile change': 'banner; a changed language reloads texts and menu',
   'account deletion': '204, then to / after two seconds',
   'after sign-in': 'reload, or the stored last-participation page',
@@ -92,6 +94,7 @@ const rule: Record<string, string> = {
 const role: Record<string, string> = {
   anonymous: 'sign-in, sign-up, forgot and reset, info, FAQ; nothing else',
   'own activities': 'only the owner edits and deletes',
+  'external activities': 'of services: neither edited nor deleted here',
   'others read-only': 'profiles of others',
   'comment and like': 'when switched on',
   'create team': 'when allowed and teams are on',
@@ -146,6 +149,13 @@ const call: Record<string, string> = {
   'POST /platform/api/modify_data_requests': '',
   'POST /gc/account/delete': 'form body profileId; 204, 400, 500',
   'GET /translations/{lang}/{ns}.json': '',
+  'GET {activity}/refresh': '',
+  'GET /platform/api/coupling_infos': 'the first member’s couplings',
+  'GET {uncoupleUrl}': '',
+  'navigation /strava/connect': '',
+  'navigation /fitbit/connect': '',
+  'navigation /garmin/connect': '',
+  'navigation /polar/return': '',
   'navigation /account/remove': '',
   'navigation /dashboard': '',
   'navigation /logout': '',
@@ -168,6 +178,9 @@ const text: Record<string, string> = {
   'deletion refused': 'You made an error in the request.',
   'deletion failed': 'There was a problem deleting your account. Contact us to remove your account.',
   'data modified': 'Your request to modify your data has been accepted. Your data will soon be updated.',
+  'service coupled': 'Your {{platform}} account has been coupled to your Global Challenge account.',
+  'uncouple confirmation': 'Are you sure you want to uncouple your {{platform}} account?',
+  'Strava not approved': 'stravaNotApproved',
   'activity removed': 'This activity has been removed.',
   'unwanted comment': 'Unwanted comment',
   'good to know': 'Good to know',
@@ -211,7 +224,7 @@ const constant: Record<string, string> = {
 const rowsOf = (kind: string, rows: Record<string, string>): Row[] =>
   Object.entries(rows).map(([name, demand]) => ({ id: `${kind} ${name}`, demand }));
 
-/** Every row. What the fitness services bring (couplings, refresh, connect pages) is listed with them. */
+/** Every row. */
 export const specification: Row[] = Object.entries({
   route,
   state,

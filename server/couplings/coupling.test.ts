@@ -93,6 +93,7 @@ describe.each(couplings.platforms)('%s', (platform) => {
     return messages;
   };
 
+  // spec: call GET /platform/api/coupling_infos
   it('is coupled, and a workout recorded there counts here', async () => {
     await coupled();
     expect((await info()).couplings).toMatchObject({ [platform]: { name: platform, deadSince: null } });
@@ -292,6 +293,7 @@ describe.each(couplings.platforms)('%s', (platform) => {
     await expectKilometres(platform === 'Garmin' ? [5] : []);
   });
 
+  // spec: call GET {activity}/refresh
   it('is read again where the owner of an activity asks for it', async () => {
     await coupled();
     const id = await record();
@@ -309,6 +311,7 @@ describe.each(couplings.platforms)('%s', (platform) => {
     expect(await other.refused(couplings.refresh, { params })).toMatchObject({ status: 404 });
   });
 
+  // spec: call GET {uncoupleUrl}
   it('is uncoupled there and here, with its activities or without', async () => {
     for (const keepActivities of ['true', 'false']) {
       await coupled();

@@ -120,6 +120,7 @@ describe('a workout that arrives', () => {
     expect(await listed()).toEqual([]);
   });
 
+  // spec: role external activities
   it('cannot be changed or removed here', async () => {
     await newcomer();
     await receive('Garmin', run());
