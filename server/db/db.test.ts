@@ -27,7 +27,7 @@ it.skipIf(inject('template').engine === 'embedded')(
       person.send({ method: 'POST', url: activities.create.path, payload: body }),
     );
     await sql`
-      select pg_terminate_backend(pid) from pg_stat_activity
+      select pg_terminate_backend(pid, 5000) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`.execute(app.database.db);
     const statuses = (await Promise.all(underWay)).map(({ statusCode }) => statusCode);
     expect(statuses.every((status) => status === 201 || status === 500)).toBe(true);
