@@ -212,6 +212,9 @@ describe.each(couplings.platforms)('%s', (platform) => {
       id = await record();
     });
     await service.edit(memberId, id, recordingOf(app, service, { name: 'Longer', metres: 8000 }));
+    // Polar tells of no change: it is read in the night.
+    await look();
+    await expectKilometres([8]);
     for (const message of created) await replay(platform, message);
     await look();
     // Garmin's notices carry the workout itself: the one that is late is older, and taken for what it says.
