@@ -34,7 +34,10 @@ it('counts in SQL what the browser’s preview says, to the metre', async () => 
       fc.pre(expected < 2 ** 31);
       const { rows } = await sql<{ counted: number }>`
         select ${inSql(sql`given`)} as counted
-        from (select ${seconds}::int as seconds, ${metres}::int as metres, ${steps}::int as steps) as given
+        from (
+          select ${of.amountType}::text as amount_type, ${seconds}::int as seconds,
+            ${metres}::int as metres, ${steps}::int as steps
+        ) as given
         cross join (
           select ${by.kmFactor}::numeric as km_factor, ${by.kmPerHour}::numeric as km_per_hour,
             ${by.metresPerStep}::numeric as metres_per_step
