@@ -17,14 +17,14 @@ export function Provenance({ activity, isOwn }: { activity: Activity; isOwn: boo
   const { receivedFrom, externalViewUrl, externalViewLabel } = activity;
   const device = deviceName(activity);
   const isReceived = receivedFrom.some((source) => source !== 'manual');
-  if (!isReceived && activity.counts) return null;
   const told = receivedFrom.length > 1 ? 'records.receivedOnce' : 'records.received';
   const isWaiting = isOwn && sports?.find(({ id }) => id === activity.sport.id)?.approved === false;
-  const words = [device, isOwn && isReceived && t(told, { sources: namesOf(receivedFrom) })];
+  const words = [device, isOwn && isReceived && t(told, { sources: namesOf(receivedFrom) })].filter(Boolean);
+  if (words.length === 0 && activity.counts && !isWaiting) return null;
   return (
     <p className={classes.provenance}>
       {!activity.counts && <strong className={classes.off}>{t('records.off')}</strong>}
-      <span>{words.filter(Boolean).join(' · ')}</span>
+      {words.length > 0 && <span>{words.join(' · ')}</span>}
       {isWaiting && <span>{t('records.waiting')}</span>}
       {externalViewUrl && (
         <a href={externalViewUrl} className={classes.link} target="_blank" rel="noreferrer">
