@@ -7,8 +7,11 @@ import * as couplings from './couplings.ts';
 import * as faq from './faq.ts';
 import * as identities from './identities.ts';
 import * as ingest from './ingest.ts';
+import { callsOf } from './kit/managed-resource.ts';
 import type { Operation } from './kit/operation.ts';
 import * as likes from './likes.ts';
+import * as managedChanges from './managed/changes.ts';
+import * as managedFaq from './managed/faq.ts';
 import * as menus from './menus.ts';
 import * as passwords from './passwords.ts';
 import * as people from './people.ts';
@@ -82,6 +85,9 @@ export const api = {
     revokeToken: ingest.revokeToken,
   },
   likes: { list: likes.list, toggle: likes.toggle },
+  managedChanges: { list: managedChanges.list, one: managedChanges.one },
+  managedFaqLibraries: callsOf(managedFaq.libraries),
+  managedFaqQuestions: callsOf(managedFaq.questions),
   menus: { list: menus.list },
   passwords: {
     forgot: passwords.forgot,

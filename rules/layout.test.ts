@@ -13,6 +13,7 @@ const importsOf = (text: string) =>
 
 /** The server's domains in their order: a file imports its own domain or one before it. */
 const domains = [
+  'management',
   'configs',
   'translations',
   'menus',
@@ -98,6 +99,7 @@ describe('the layout', () => {
       board_totals: ['rankings'],
       challenge_translations: ['challenges'],
       challenges: ['challenges'],
+      change_log: ['management'],
       configs: ['configs'],
       day_times: ['rankings'],
       faq_libraries: ['faq'],

@@ -26,7 +26,7 @@ import { couplingWorkOf } from './couplings/coupling-work.ts';
 import { serveReceiving } from './couplings/receiving.ts';
 import { couplingRoutes } from './couplings/routes.ts';
 import type { Database } from './db/db.ts';
-import { faqRoutes } from './faq/routes.ts';
+import { faqLibraryManagement, faqQuestionManagement, faqRoutes } from './faq/routes.ts';
 import { openProviders, type Provider } from './identities/provider.ts';
 import { identityRoutes } from './identities/routes.ts';
 import { collectOpenApi, serveApiDocuments } from './kit/api-documents.ts';
@@ -41,12 +41,14 @@ import type { Queue } from './kit/queue.ts';
 import { refuseForeign } from './kit/same-site.ts';
 import { serveAddressesOfPage, serveWebApp } from './kit/web-app.ts';
 import { likeRoutes } from './likes/routes.ts';
+import { changeRoutes } from './management/routes.ts';
 import { menuRoutes } from './menus/routes.ts';
 import { forgotLimits } from './passwords/forgot-password.ts';
 import { passwordRoutes } from './passwords/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { progressMapRoutes } from './progress-maps/routes.ts';
 import { rankingRoutes } from './rankings/routes.ts';
+import { mayLookAfter } from './sessions/access.ts';
 import { seenFromAccount } from './sessions/gone-account.ts';
 import { pageStatus } from './sessions/page-status.ts';
 import { sessionRoutes } from './sessions/routes.ts';
@@ -165,6 +167,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
           by === 'token'
             ? authenticateByToken(database.db, ingestCalls, request, clock())
             : authenticate(database.db, request, clock()),
+        authorise: async (request, role) => mayLookAfter(request.person, role),
         contextOf: (request, reply) => contextOf(request, reply),
       };
       const signIns = signInLimits(database.pool);
@@ -204,6 +207,9 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
         mount(ingests, mounting, api.ingest, ingestRoutes);
       });
       mount(site, mounting, api.likes, likeRoutes);
+      mount(site, mounting, api.managedChanges, changeRoutes);
+      mount(site, mounting, api.managedFaqLibraries, faqLibraryManagement);
+      mount(site, mounting, api.managedFaqQuestions, faqQuestionManagement);
       mount(site, mounting, api.menus, menuRoutes);
       const passwords = { queue, limits: forgotLimits(database.pool), signIns: signIns.ofAccount, translate };
       mount(site, mounting, api.passwords, passwordRoutes(passwords));

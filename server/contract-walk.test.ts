@@ -9,6 +9,9 @@ const operations = Object.entries(api)
     Object.entries(calls).map(([name, op]) => [`${domain}.${name}`, op as Operation] as const),
   )
   .filter(([, op]) => op.access !== 'token');
+const isManaged = ({ access }: Operation) => access === 'moderator' || access === 'organiser';
+/** Somebody who may call an operation. */
+const callerOf = (op: Operation) => (isManaged(op) ? organiser : participant);
 const only = (choose: (op: Operation) => boolean) => operations.filter(([, op]) => choose(op));
 
 /** Parameters that have the right form and name nothing that exists. */
@@ -22,6 +25,17 @@ const unknown = {
   platform: 'polar',
 };
 
+const text = { en: 'a', fr: 'b', nl: 'c' };
+/** Fields that managed resources may have, all of them readable. */
+const managedBody = {
+  version: 'none',
+  name: text,
+  libraryId: 999_999,
+  position: 1,
+  problem: text,
+  solution: text,
+};
+
 /** A path with its parameters filled in. */
 const addressOf = (op: Operation, params: object) =>
   op.path.replace(/:(\w+)/g, (_, name) => String((params as Record<string, unknown>)[name]));
@@ -29,29 +43,36 @@ const addressOf = (op: Operation, params: object) =>
 let app: TestApp;
 let stranger: Browser;
 let participant: Browser;
+let moderator: Browser;
+let organiser: Browser;
 
 beforeAll(async () => {
   app = await testApp();
   stranger = app.browser();
   participant = await app.participant();
+  moderator = await app.organiser('moderator');
+  organiser = await app.organiser();
 });
 afterAll(() => app.close());
 
 describe('every operation', () => {
   // spec: role anonymous
-  it.each(only((op) => op.access === 'participant'))(
-    '%s is closed to who is not signed in',
-    async (_, op) => {
-      const problem = await stranger.refused(op, { params: unknown, body: op.body && {} });
-      expect(problem.status).toBe(401);
-    },
-  );
+  it.each(only((op) => op.access !== 'public'))('%s is closed to who is not signed in', async (_, op) => {
+    const problem = await stranger.refused(op, { params: unknown, body: op.body && {} });
+    expect(problem.status).toBe(401);
+  });
+
+  it.each(only(isManaged))('%s is closed to participants, and to moderators if not theirs', async (_, op) => {
+    const input = { params: unknown, body: op.body && {} };
+    expect((await participant.refused(op, input)).status).toBe(403);
+    if (op.access === 'organiser') expect((await moderator.refused(op, input)).status).toBe(403);
+  });
 
   it.each(only((op) => op.method !== 'GET' || op.changesState === true))(
     '%s is refused when another site sends it',
     async (_, op) => {
       for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://elsewhere.example' }]) {
-        const problem = await participant.refused(op, { params: unknown, body: op.body && {} }, headers);
+        const problem = await callerOf(op).refused(op, { params: unknown, body: op.body && {} }, headers);
         expect(problem.status).toBe(403);
       }
     },
@@ -62,7 +83,7 @@ describe('every operation', () => {
     async (_, op) => {
       const texts = new Set<string>();
       for (const language of ['en', 'fr', 'nl']) {
-        const problem = await participant.refused(op, { body: {} }, { 'accept-language': language });
+        const problem = await callerOf(op).refused(op, { body: {} }, { 'accept-language': language });
         expect(problem.status).toBe(422);
         expect(problem.violations?.length).toBeGreaterThan(0);
         texts.add(JSON.stringify(problem.violations?.map(({ message }) => message)));
@@ -86,13 +107,14 @@ describe('every operation', () => {
       returnTo: 'x'.repeat(10_000),
     };
     const url = `${addressOf(op, unknown)}?${new URLSearchParams(wrong)}`;
-    const response = await participant.send({ method: op.method, url });
+    const response = await callerOf(op).send({ method: op.method, url });
     // A list of challenges can be asked for any name: it is just empty.
     expect(response.statusCode).toBe(op === api.challenges.list ? 200 : 422);
   });
 
   it.each(only((op) => op.params !== undefined))('%s answers 404 for what does not exist', async (_, op) => {
     const body = op.body && {
+      ...managedBody,
       performedAt: '2026-11-20',
       sport: '/platform/api/sports/1',
       amountType: 'steps',
@@ -103,9 +125,10 @@ describe('every operation', () => {
       counts: true,
       isSame: true,
     };
-    expect((await participant.refused(op, { params: unknown, body })).status).toBe(404);
+    const input = { body, ...(isManaged(op) && op.query ? { query: { version: 'none' } } : {}) };
+    expect((await callerOf(op).refused(op, { params: unknown, ...input })).status).toBe(404);
     const malformed = { uuid: 'nonsense', id: 'nonsense', lang: 'xx', file: '..%2F..%2Fpackage.json' };
-    expect((await participant.refused(op, { params: malformed, body })).status).toBe(404);
+    expect((await callerOf(op).refused(op, { params: malformed, ...input })).status).toBe(404);
   });
 
   it.each(only((op) => op.body !== undefined))(
@@ -114,7 +137,7 @@ describe('every operation', () => {
       const url = addressOf(op, unknown);
       const before = await rows();
       const send = (payload: string, type = 'application/json') =>
-        participant.send({ method: op.method, url, payload, headers: { 'content-type': type } });
+        callerOf(op).send({ method: op.method, url, payload, headers: { 'content-type': type } });
       expect((await send('{"unfinished')).statusCode).toBe(400);
       expect((await send('hello', 'text/plain')).statusCode).toBe(415);
       expect((await send(JSON.stringify({ text: 'x'.repeat(11 * 1024 * 1024) }))).statusCode).toBe(413);

@@ -8,10 +8,11 @@ export interface Operation {
   /** One sentence for the API documents. */
   summary: string;
   /**
-   * Who may call at all; finer rights are the domain's. A `participant` is signed in by their session; `token`:
-   * a program, by a personal token in the header `Authorization`, and by no session.
+   * Who may call at all; finer rights are the domain's. A `participant` is signed in by their session, and so is
+   * whoever looks after the platform: a `moderator` where people's words are concerned, an `organiser` everywhere.
+   * `token`: a program, by a personal token in the header `Authorization`, and by no session.
    */
-  access: 'public' | 'participant' | 'token';
+  access: 'public' | 'participant' | 'moderator' | 'organiser' | 'token';
   params?: z.core.$ZodType;
   query?: z.core.$ZodType;
   body?: z.core.$ZodType;

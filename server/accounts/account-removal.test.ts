@@ -9,6 +9,7 @@ import * as people from '../../contract/people.ts';
 import * as rankings from '../../contract/rankings.ts';
 import * as sessions from '../../contract/sessions.ts';
 import * as teams from '../../contract/teams.ts';
+import { logChange } from '../management/change-log.ts';
 import { addChallenge } from '../testing/challenges.ts';
 import { expectSumsToHold } from '../testing/sums.ts';
 import { newPerson, running, swimming, type TestApp, testApp } from '../testing/test-app.ts';
@@ -153,11 +154,19 @@ describe('deleting an account', () => {
       .insertInto('couplings')
       .values({ person_id: id, platform: 'Polar', user_id: 'zita-there', scopes: [], coupled_at: now })
       .execute();
+    const line = { actor: null, resource: 'people', action: 'replace', now: app.clock.now, resourceId: id };
+    const values = {
+      before: { surname: 'Zitaxx' },
+      after: { surname: 'Quixotte' },
+      reason: 'Zitaxx vroeg het',
+    };
+    await logChange(app.database.db, { ...line, ...values, subject: id });
+    await logChange(app.database.db, { ...line, actor: id, after: { name: 'Wandelen' } });
     const personal = [/zitaxx/i, /quixotte/i, /zonnestraal/i, /zita-there/, new RegExp(zita.email)];
     const before = await everything();
     for (const trace of [
       ...personal,
-      new RegExp(`"(person_id|captain_id)":${id}\\b`),
+      new RegExp(`"(person_id|captain_id|subject_id|actor_id)":${id}\\b`),
       new RegExp(`"comments:${id}"`),
     ])
       expect(before).toMatch(trace);
@@ -166,7 +175,7 @@ describe('deleting an account', () => {
     const after = await everything();
     for (const trace of [
       ...personal,
-      new RegExp(`"(person_id|captain_id|personId)":${id}\\b`),
+      new RegExp(`"(person_id|captain_id|personId|subject_id|actor_id)":${id}\\b`),
       new RegExp(`^failed_attempts .*:${id}"`, 'm'),
     ])
       expect(after).not.toMatch(trace);

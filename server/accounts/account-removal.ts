@@ -6,6 +6,7 @@ import type { Db } from '../db/db.ts';
 import type { Iris } from '../kit/iris.ts';
 import { ProblemError } from '../kit/problem-error.ts';
 import { removeLikesOf } from '../likes/likes-of-person.ts';
+import { forgetInChangeLog } from '../management/change-log.ts';
 import { type Person, personCollection } from '../people/person.ts';
 import { lockForRemoval, mustNotBeLastOrganiser, removePerson } from '../people/person-removal.ts';
 import { keepAnonymousSums } from '../rankings/standings.ts';
@@ -47,6 +48,7 @@ export async function deleteAccount(
     await removeMemberships(tx, person.id, today);
     await endSessionsOf(tx, person.id);
     await removeAttemptsOf(tx, person);
+    await forgetInChangeLog(tx, person.id);
     await removePerson(tx, person.id);
   });
 }

@@ -47,6 +47,19 @@ export interface Tables {
     shown_given_name: GeneratedAlways<string>;
     shown_surname: GeneratedAlways<string>;
   };
+  change_log: {
+    id: GeneratedAlways<number>;
+    at: Moment;
+    actor_id: number | null;
+    actor: string | null;
+    resource: string;
+    resource_id: string;
+    subject_id: number | null;
+    action: string;
+    reason: string | null;
+    before: Json<Record<string, unknown>> | null;
+    after: Json<Record<string, unknown>> | null;
+  };
   mailed_links: {
     token_hash: string;
     person_id: number;

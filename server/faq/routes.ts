@@ -1,9 +1,18 @@
 import type { api } from '../../contract/api.ts';
 import type { Context } from '../context.ts';
 import type { Handlers } from '../kit/mount.ts';
+import { managedRoutes } from '../management/managed-routes.ts';
 import { faqLibrary } from './faq-library.ts';
+import { managedLibraries } from './managed-libraries.ts';
+import { managedQuestions } from './managed-questions.ts';
 
 export const faqRoutes: Handlers<Context, typeof api.faq> = {
   one: ({ db, iris, language }, { params, query }) =>
     faqLibrary(db, iris, params.id, query.locale ?? language),
 };
+
+export const faqLibraryManagement: Handlers<Context, typeof api.managedFaqLibraries> =
+  managedRoutes(managedLibraries);
+
+export const faqQuestionManagement: Handlers<Context, typeof api.managedFaqQuestions> =
+  managedRoutes(managedQuestions);

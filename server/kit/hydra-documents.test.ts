@@ -11,14 +11,14 @@ import { type Browser, type TestApp, testApp } from '../testing/test-app.ts';
 type Parsed = Awaited<ReturnType<typeof parseHydraDocumentation>>['api'];
 
 let app: TestApp;
-let participant: Browser;
+let organiser: Browser;
 let origin: string;
 let declared: Map<string, Set<string>>;
 let parsed: Parsed;
 
 beforeAll(async () => {
   app = await testApp({ basePath: '/club/' });
-  participant = await app.participant();
+  organiser = await app.organiser();
   const features = ['teamsEnabled', 'allowTeamCreation', 'likesEnabled', 'commentsEnabled'];
   await app.database.db
     .insertInto('configs')
@@ -35,12 +35,13 @@ afterAll(() => app.close());
 async function declaredClasses(): Promise<Map<string, Set<string>>> {
   const classes = new Map<string, Set<string>>();
   const modules = await Promise.all(
-    globSync('contract/*.ts', { exclude: ['**/*.test.ts'] }).map(
+    globSync('contract/{,managed/}*.ts', { exclude: ['**/*.test.ts'] }).map(
       (path) => import(/* @vite-ignore */ pathToFileURL(path).href),
     ),
   );
   for (const exported of modules.flatMap((module) => Object.values(module))) {
-    const schema = exported as Partial<ResourceSchema> | null;
+    const managed = exported as { Item?: Partial<ResourceSchema> } | null;
+    const schema = managed?.Item ?? (exported as Partial<ResourceSchema> | null);
     if (!schema?.resourceName || !schema.def || 'memberSchema' in schema) continue;
     const fields = Object.keys(schema.def.shape).filter((field) => !field.startsWith('@'));
     const known = classes.get(schema.resourceName) ?? new Set();
@@ -92,7 +93,7 @@ describe('the entry point', () => {
       const isMade = types.includes('create') && !types.includes('list') && !types.includes('show');
       const method = isMade ? 'POST' : 'GET';
       const path = new URL(url).pathname;
-      const { statusCode } = await participant.send({
+      const { statusCode } = await organiser.send({
         method,
         url: path,
         ...(isMade ? { payload: {} } : {}),
@@ -102,39 +103,39 @@ describe('the entry point', () => {
   });
 
   it('has a template where an address has parameters, which answers as well', async () => {
-    const entryPoint = (await participant.send({ method: 'GET', url: '/club/platform/api' })).json();
+    const entryPoint = (await organiser.send({ method: 'GET', url: '/club/platform/api' })).json();
     expect(entryPoint.progressMap).toMatchObject({
       '@type': 'hydra:IriTemplate',
       'hydra:template': '/club/platform/api/progress_maps/{id}',
     });
-    const answer = await participant.send({ method: 'GET', url: entryPoint.progressMap['@id'] });
+    const answer = await organiser.send({ method: 'GET', url: entryPoint.progressMap['@id'] });
     expect(answer.json()).toMatchObject(entryPoint.progressMap);
-    const unknown = await participant.send({ method: 'GET', url: '/club/platform/api/templates/nothing' });
+    const unknown = await organiser.send({ method: 'GET', url: '/club/platform/api/templates/nothing' });
     expect(unknown.statusCode).toBe(404);
   });
 });
 
 it('has a context with every field for every class that answers name', async () => {
   const contextOf = async (name: string) => {
-    const answer = await participant.send({ method: 'GET', url: `/club/platform/api/contexts/${name}` });
+    const answer = await organiser.send({ method: 'GET', url: `/club/platform/api/contexts/${name}` });
     expect(answer.statusCode, name).toBe(200);
     return Object.keys(answer.json()['@context']);
   };
   for (const [name, fields] of declared)
     expect(await contextOf(name), name).toEqual(expect.arrayContaining([...fields]));
   for (const name of ['Error', 'ConstraintViolationList', 'Entrypoint']) await contextOf(name);
-  const nothing = await participant.send({ method: 'GET', url: '/club/platform/api/contexts/Nothing' });
+  const nothing = await organiser.send({ method: 'GET', url: '/club/platform/api/contexts/Nothing' });
   expect(nothing.statusCode).toBe(404);
 });
 
 it('lists every call of the contract in the OpenAPI document, and has readable pages', async () => {
-  const { paths } = (await participant.send({ method: 'GET', url: '/club/platform/api/docs.json' })).json();
+  const { paths } = (await organiser.send({ method: 'GET', url: '/club/platform/api/docs.json' })).json();
   const listed = Object.entries(paths as Record<string, object>).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
   const operations: Operation[] = Object.values(api).flatMap((domain) => Object.values(domain));
   const expected = operations.map(({ method, path }) => `${method} /club${path.replace(/:(\w+)/g, '{$1}')}`);
   expect(listed.sort()).toEqual(expected.sort());
-  const pages = await participant.send({ method: 'GET', url: '/club/platform/api/docs' });
+  const pages = await organiser.send({ method: 'GET', url: '/club/platform/api/docs' });
   expect(pages.headers['content-type']).toContain('text/html');
 });

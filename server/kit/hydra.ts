@@ -3,8 +3,8 @@ export interface Page<Member> {
   members: Member[];
   /** How many there are on all pages. */
   totalItems: number;
-  /** Where the list goes on; not for lists that come whole. */
-  position?: { page: number; itemsPerPage: number; nextCursor: string | undefined };
+  /** Where the list goes on, by a cursor where it has such; not for lists that come whole. */
+  position?: { page: number; itemsPerPage: number; nextCursor?: string | undefined };
 }
 
 /**
@@ -31,6 +31,7 @@ function viewOf(
   position: NonNullable<Page<unknown>['position']>,
 ) {
   const last = Math.max(1, Math.ceil(totalItems / position.itemsPerPage));
+  const goesOn = 'nextCursor' in position ? position.nextCursor !== undefined : position.page < last;
   const link = (page: number, cursor?: string) => {
     const words = new URLSearchParams(query);
     words.set('page', String(page));
@@ -44,6 +45,6 @@ function viewOf(
     'hydra:first': link(1),
     'hydra:last': link(last),
     ...(position.page > 1 ? { 'hydra:previous': link(position.page - 1) } : {}),
-    ...(position.nextCursor ? { 'hydra:next': link(position.page + 1, position.nextCursor) } : {}),
+    ...(goesOn ? { 'hydra:next': link(position.page + 1, position.nextCursor) } : {}),
   };
 }

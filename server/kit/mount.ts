@@ -34,6 +34,8 @@ export interface Mounting<Context> {
   refuseForeign(request: FastifyRequest): void;
   /** Refuses a request that nobody is signed in for, by a session or by a token. */
   authenticate(request: FastifyRequest, by: 'session' | 'token'): Promise<void>;
+  /** Refuses a signed-in person who does not look after the platform in this role. */
+  authorise(request: FastifyRequest, role: 'moderator' | 'organiser'): Promise<void>;
   contextOf(request: FastifyRequest, reply: FastifyReply): Context;
 }
 
@@ -66,7 +68,9 @@ function routeOf<Context>(
       // A token is in nobody's cookies: what a page sends with one, it was given for.
       if (op.access === 'token') return mounting.authenticate(request, 'token');
       if (changesState) mounting.refuseForeign(request);
-      if (op.access === 'participant') await mounting.authenticate(request, 'session');
+      if (op.access === 'public') return;
+      await mounting.authenticate(request, 'session');
+      if (op.access !== 'participant') await mounting.authorise(request, op.access);
     },
     preHandler: async ({ body, query }) => {
       refuseNul(body);

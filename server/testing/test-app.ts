@@ -32,6 +32,8 @@ export interface TestApp {
   browser(): Browser;
   /** Somebody new, signed up with the guest code WELCOME and signed in. */
   participant(name?: string): Promise<Browser & { iri: string; email: string }>;
+  /** Somebody new who looks after the platform, signed in. */
+  organiser(role?: 'organiser' | 'moderator'): Promise<Browser & { iri: string; email: string }>;
   close(): Promise<void>;
 }
 
@@ -100,20 +102,27 @@ export async function testApp(
     };
   };
 
+  const participant = async (name = 'Participant') => {
+    signedUp += 1;
+    const person = browser();
+    const email = `person-${signedUp}@example.com`;
+    await person.call(accounts.signUp, { body: newPerson({ givenName: name, email }) });
+    await person.call(sessions.signIn, { body: { username: email, password: newPerson().password } });
+    const { iri } = await person.call(people.me, {});
+    return { ...person, iri, email };
+  };
+
   return {
     app,
     database,
     queue,
     clock,
     browser,
-    participant: async (name = 'Participant') => {
-      signedUp += 1;
-      const person = browser();
-      const email = `person-${signedUp}@example.com`;
-      await person.call(accounts.signUp, { body: newPerson({ givenName: name, email }) });
-      await person.call(sessions.signIn, { body: { username: email, password: newPerson().password } });
-      const { iri } = await person.call(people.me, {});
-      return { ...person, iri, email };
+    participant,
+    organiser: async (role = 'organiser') => {
+      const person = await participant('Organiser');
+      await database.db.updateTable('people').set({ role }).where('email', '=', person.email).execute();
+      return person;
     },
     close: async () => {
       await app.close();

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { type Language, languages } from './fields.ts';
+
+const textOf = (maximum: number) =>
+  z._default(z.string('value.invalid').check(z.trim(), z.maxLength(maximum, 'value.tooLong')), '');
+
+type Texts = Record<Language, ReturnType<typeof textOf>>;
+
+const shapeOf = (maximum: number) =>
+  Object.fromEntries(languages.map((language) => [language, textOf(maximum)])) as Texts;
+
+/**
+ * A text in each language, of `maximum` characters at most; it must be there in one of them at least, and is shown in
+ * that one where another has none. Empty: not written yet.
+ */
+export const inEveryLanguage = (maximum: number) =>
+  z.object(shapeOf(maximum), 'value.required').check(
+    z.refine((texts) => Object.values(texts).some((text) => text !== ''), {
+      error: 'value.required',
+      path: [languages[0]],
+    }),
+  );
+
+/** A text in each language that may be missing in all of them. */
+export const maybeInEveryLanguage = (maximum: number) => z.object(shapeOf(maximum), 'value.required');

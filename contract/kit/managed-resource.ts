@@ -1,0 +1,140 @@
+import * as z from 'zod/mini';
+import { notEmpty, rowNumber, wholeNumber } from './fields.ts';
+import { operation } from './operation.ts';
+import { collection, resource } from './resource.ts';
+
+/** Query words of every list of the organisers' app: a screen's table, or a step of an export. */
+const paging = {
+  page: z._default(wholeNumber(1, 1_000_000), 1),
+  // An export reads the list in steps of 1,000 rows: about as much as one answer may hold of a person's texts.
+  itemsPerPage: z._default(wholeNumber(1, 1000), 25),
+  /** Words to search for, where the resource has something to search in. */
+  q: z.optional(z.string().check(z.maxLength(200, 'value.tooLong'))),
+};
+
+const direction = z.pipe(
+  z.string(),
+  z.transform((text: string, context) => {
+    const lower = text.toLowerCase();
+    if (lower === 'asc' || lower === 'desc') return lower;
+    context.issues.push({ code: 'custom', message: 'value.invalid', input: text });
+    return z.NEVER;
+  }),
+);
+
+type OrderWords<Sorted extends string> = {
+  [Word in `order[${Sorted}]`]: z.ZodMiniOptional<typeof direction>;
+};
+
+/** What a list of managed resources is asked for. */
+export interface ManagedQuery {
+  page: number;
+  itemsPerPage: number;
+  q?: string | undefined;
+  [word: string]: unknown;
+}
+
+/** The query of a managed list: pages, words to search for, `order[name]=asc`, and what it filters by. */
+export function listQuery<const Sorted extends string, Filters extends z.core.$ZodShape>(
+  sorted: readonly Sorted[],
+  filters: Filters,
+) {
+  const orders = Object.fromEntries(
+    sorted.map((name) => [`order[${name}]`, z.optional(direction)]),
+  ) as OrderWords<Sorted>;
+  return z.object({ ...paging, ...orders, ...filters });
+}
+
+/** The state of a resource that a change was made from: what somebody else has changed meanwhile is not lost. */
+const version = z.string('value.required').check(notEmpty);
+
+/**
+ * A resource that organisers look after, below `/platform/api/management/`: its class and its five calls. `fields` are
+ * written and read, `shown` only read; `filters` are query words of its list, and it sorts by `sorted`, written
+ * `order[name]=asc`. A domain lists in the API those of the calls that it has.
+ */
+export function managedResource<
+  Name extends string,
+  Fields extends z.core.$ZodShape,
+  Shown extends z.core.$ZodShape,
+  Filters extends z.core.$ZodShape,
+  const Sorted extends string,
+>(of: {
+  /** Its class. */
+  name: Name;
+  /** Its last segment of the address, and its name in the change log. */
+  noun: string;
+  access: 'moderator' | 'organiser';
+  fields: Fields;
+  shown: Shown;
+  filters: Filters;
+  sorted: readonly Sorted[];
+}) {
+  const { noun, access } = of;
+  const path = `/platform/api/management/${noun}` as const;
+  const Item = resource(of.name, { id: z.int(), ...of.fields, ...of.shown, version: z.string() });
+  const params = z.object({ id: rowNumber });
+  return {
+    noun,
+    fieldNames: Object.keys(of.fields) as (keyof Fields & string)[],
+    Item,
+    list: operation({
+      method: 'GET',
+      path,
+      summary: `All ${noun}, for those who look after them.`,
+      access,
+      query: listQuery(of.sorted, of.filters),
+      answer: collection(Item, {}),
+    }),
+    one: operation({
+      method: 'GET',
+      path: `${path}/:id`,
+      summary: `One of the ${noun}.`,
+      access,
+      params,
+      answer: Item,
+    }),
+    create: operation({
+      method: 'POST',
+      path,
+      summary: `Adds to the ${noun}.`,
+      access,
+      body: z.object(of.fields),
+      status: 201,
+      answer: Item,
+    }),
+    replace: operation({
+      method: 'PUT',
+      path: `${path}/:id`,
+      summary: `Changes one of the ${noun}; 409 where somebody else has changed it since \`version\`.`,
+      access,
+      params,
+      body: z.object({ ...of.fields, version }),
+      answer: Item,
+    }),
+    remove: operation({
+      method: 'DELETE',
+      path: `${path}/:id`,
+      summary: `Removes one of the ${noun}; 409 where it is in use, or changed since \`version\`.`,
+      access,
+      params,
+      query: z.object({ version }),
+      status: 204,
+    }),
+  };
+}
+
+/** The five calls of a managed resource, for the list of all calls. */
+export const callsOf = <List, One, Create, Replace, Remove>({
+  list,
+  one,
+  create,
+  replace,
+  remove,
+}: {
+  list: List;
+  one: One;
+  create: Create;
+  replace: Replace;
+  remove: Remove;
+}) => ({ list, one, create, replace, remove });

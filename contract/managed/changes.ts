@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { moment, rowNumber } from '../kit/fields.ts';
+import { listQuery } from '../kit/managed-resource.ts';
+import { operation } from '../kit/operation.ts';
+import { collection, resource } from '../kit/resource.ts';
+
+const values = z.nullable(z.record(z.string(), z.unknown()));
+
+/** One line of the change log: who changed what, when and why. Nobody changes or removes it. */
+export const Change = resource('Change', {
+  id: z.int(),
+  at: moment,
+  /** Who did it, by the name that they had then; none: the platform itself. */
+  actor: z.nullable(z.string()),
+  resource: z.string(),
+  resourceId: z.string(),
+  action: z.string(),
+  reason: z.nullable(z.string()),
+  /** The values that changed, as they were; none of what is new. */
+  before: values,
+  /** The same, as they are since; none of what was removed. */
+  after: values,
+});
+
+export const list = operation({
+  method: 'GET',
+  path: '/platform/api/management/changes',
+  summary: 'The change log, the newest first unless asked for otherwise.',
+  access: 'organiser',
+  query: listQuery(['at', 'actor', 'resource'], {
+    resource: z.optional(z.string()),
+    resourceId: z.optional(z.string()),
+    action: z.optional(z.string()),
+  }),
+  answer: collection(Change, {}),
+});
+
+export const one = operation({
+  method: 'GET',
+  path: '/platform/api/management/changes/:id',
+  summary: 'One line of the change log.',
+  access: 'organiser',
+  params: z.object({ id: rowNumber }),
+  answer: Change,
+});

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import { questions } from '../../contract/managed/faq.ts';
+import type { Db } from '../db/db.ts';
+import { cleanHtml } from '../kit/clean-markup.ts';
+import { violation } from '../kit/problem-error.ts';
+import type { Managed } from '../management/managed-resource.ts';
+import { type Texts, textsIn, writtenIn } from '../management/texts.ts';
+
+type Fields = { libraryId: number; position: number; problem: Texts; solution: Texts };
+
+const texts = (column: string) => textsIn('faq_question_texts', column, sql`question_id = faq_questions.id`);
+
+/** The questions and answers that organisers write. */
+export const managedQuestions: Managed<Fields, Fields & { id: number }> = {
+  contract: questions,
+  table: 'faq_questions',
+  rows: (db) =>
+    db
+      .selectFrom('faq_questions')
+      .select([
+        'id',
+        'library_id as libraryId',
+        'position',
+        texts('problem').as('problem'),
+        texts('solution').as('solution'),
+      ]),
+  searched: ['problem', 'solution'],
+  create: async (tx, fields) => {
+    await mustBeLibrary(tx, fields.libraryId);
+    const { id } = await tx
+      .insertInto('faq_questions')
+      .values({ library_id: fields.libraryId, position: fields.position })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await writeTexts(tx, id, fields);
+    return id;
+  },
+  replace: async (tx, id, fields) => {
+    await mustBeLibrary(tx, fields.libraryId);
+    await tx
+      .updateTable('faq_questions')
+      .set({ library_id: fields.libraryId, position: fields.position })
+      .where('id', '=', id)
+      .execute();
+    await tx.deleteFrom('faq_question_texts').where('question_id', '=', id).execute();
+    await writeTexts(tx, id, fields);
+  },
+  remove: async (tx, id) => {
+    await tx.deleteFrom('faq_questions').where('id', '=', id).execute();
+  },
+};
+
+/** Holds the library, so that it is not removed meanwhile. */
+async function mustBeLibrary(tx: Db, id: number): Promise<void> {
+  const { rows } = await sql`select from faq_libraries where id = ${id} for key share`.execute(tx);
+  if (rows.length === 0) throw violation('libraryId', 'value.invalid');
+}
+
+async function writeTexts(tx: Db, id: number, { problem, solution }: Fields): Promise<void> {
+  const written = writtenIn({ problem, solution }).map(
+    async ({ language, problem: asked, solution: answered }) => ({
+      question_id: id,
+      language,
+      problem: asked,
+      solution: await cleanHtml(answered),
+    }),
+  );
+  await tx
+    .insertInto('faq_question_texts')
+    .values(await Promise.all(written))
+    .execute();
+}

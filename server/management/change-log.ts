@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import type { Db } from '../db/db.ts';
+
+type Values = Record<string, unknown>;
+
+/** What somebody has changed, for the change log. */
+export interface Change {
+  /** The id of who did it; none: the platform itself. */
+  actor: number | null;
+  now: Temporal.Instant;
+  /** The kind of thing, by its noun in the addresses of the organisers' app. */
+  resource: string;
+  resourceId: string | number;
+  /** Whose data it is about, where it is a person's: the values go when their account does. */
+  subject?: number;
+  /** What was done, as a verb: `create`, `replace`, `remove`, or one of the resource's own. */
+  action: string;
+  reason?: string | undefined;
+  /** Everything that may have changed, as it was; none of what is new. */
+  before?: Values | undefined;
+  /** The same, as it is now; none of what was removed. */
+  after?: Values | undefined;
+}
+
+/**
+ * Writes a line of the change log, in the transaction of the change itself: both or neither. Of `before` and `after`
+ * it keeps what differs; a replacement that changes nothing leaves no line.
+ */
+export async function logChange(tx: Db, change: Change): Promise<void> {
+  const { actor, now, resource, resourceId, subject, action, reason } = change;
+  const { before, after } = differences(change.before, change.after);
+  if (before && after && Object.keys(after).length === 0 && Object.keys(before).length === 0) return;
+  await tx
+    .insertInto('change_log')
+    .values({
+      at: now.toString(),
+      actor_id: actor,
+      actor:
+        actor === null
+          ? null
+          : sql<string>`(select given_name || ' ' || surname from people where id = ${actor})`,
+      resource,
+      resource_id: String(resourceId),
+      subject_id: subject ?? null,
+      action,
+      reason: reason ?? null,
+      before: before ? JSON.stringify(before) : null,
+      after: after ? JSON.stringify(after) : null,
+    })
+    .execute();
+}
+
+/** The values in which two states differ; the state that there is, where there is only one. */
+function differences(
+  before?: Values,
+  after?: Values,
+): { before?: Values | undefined; after?: Values | undefined } {
+  if (!before || !after) return { before, after };
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+  const only = (values: Values) => Object.fromEntries(changed.map((name) => [name, values[name] ?? null]));
+  return { before: only(before), after: only(after) };
+}
+
+/**
+ * Forgets what the change log says about a person, and their name where they changed something: when and what kind of
+ * thing was done stays. Call it before the account itself is removed.
+ */
+export async function forgetInChangeLog(tx: Db, personId: number): Promise<void> {
+  await tx
+    .updateTable('change_log')
+    .set({ subject_id: null, before: null, after: null, reason: null })
+    .where('subject_id', '=', personId)
+    .execute();
+  await tx
+    .updateTable('change_log')
+    .set({ actor_id: null, actor: null })
+    .where('actor_id', '=', personId)
+    .execute();
+}

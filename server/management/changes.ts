@@ -1,0 +1,58 @@
+import type { Temporal } from 'temporal-polyfill';
+import type { ManagedQuery } from '../../contract/kit/managed-resource.ts';
+import type { Db } from '../db/db.ts';
+import type { Page } from '../kit/hydra.ts';
+import type { Iris } from '../kit/iris.ts';
+import { notFound } from '../kit/problem-error.ts';
+import { pageOf } from './managed-list.ts';
+
+interface Row {
+  id: number;
+  at: Temporal.Instant;
+  actor: string | null;
+  resource: string;
+  resourceId: string;
+  action: string;
+  reason: string | null;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+}
+
+const rows = (db: Db) =>
+  db
+    .selectFrom('change_log')
+    .select([
+      'id',
+      'at',
+      'actor',
+      'resource',
+      'resource_id as resourceId',
+      'action',
+      'reason',
+      'before',
+      'after',
+    ]);
+
+/** The change log, as its query asks for. */
+export async function listChanges(
+  db: Db,
+  iris: Iris,
+  query: ManagedQuery,
+): Promise<Page<ReturnType<typeof toChange>>> {
+  const page = await pageOf<Row>(db, rows(db), query, ['actor', 'resource', 'resourceId', 'reason']);
+  return { ...page, members: page.members.map((row) => toChange(iris, row)) };
+}
+
+/** One line of the change log. Throws 404 where there is none. */
+export async function oneChange(db: Db, iris: Iris, id: number) {
+  const row = await rows(db).where('id', '=', id).executeTakeFirst();
+  if (!row) throw notFound();
+  return toChange(iris, row);
+}
+
+const toChange = (iris: Iris, { at, ...row }: Row) => ({
+  '@id': iris.of(`/platform/api/management/changes/${row.id}`),
+  '@type': 'Change' as const,
+  ...row,
+  at: at.toString(),
+});

@@ -1,0 +1,47 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { ManagedQuery } from '../../contract/kit/managed-resource.ts';
+import type { Db } from '../db/db.ts';
+import type { Page } from '../kit/hydra.ts';
+
+/** A query whose columns are called as the fields of a resource are. */
+// biome-ignore lint/suspicious/noExplicitAny: of which tables it reads is its own affair, and Kysely has no word for that
+export type Rows<Row> = SelectQueryBuilder<any, any, Row>;
+
+const pages = new Set(['page', 'itemsPerPage', 'q']);
+
+/**
+ * The page of a managed list that a query asks for: rows whose columns equal its filters and contain its words, in its
+ * order, at last by id. `searched` are the columns that words are looked for in, without regard to case.
+ */
+export async function pageOf<Row extends { id: number }>(
+  db: Db,
+  rows: Rows<Row>,
+  query: ManagedQuery,
+  searched: (keyof Row & string)[] = [],
+): Promise<Page<Row>> {
+  const { page, itemsPerPage, q } = query;
+  const words = Object.entries(query).filter(([name, value]) => value !== undefined && !pages.has(name));
+  const orders = words.flatMap(([name, value]) => {
+    const column = /^order\[(\w+)\]$/.exec(name)?.[1];
+    return column ? [sql`${sql.ref(column)} ${sql.raw(value === 'desc' ? 'desc' : 'asc')} nulls last`] : [];
+  });
+  const conditions = [
+    ...words
+      .filter(([name]) => !name.startsWith('order['))
+      .map(([name, value]) => sql`${sql.ref(name)} = ${value}`),
+    ...(q?.trim().split(/\s+/).filter(Boolean) ?? []).map(
+      (word) =>
+        sql`strpos(lower(concat_ws(' ', ${sql.join(searched.map((name) => sql.ref(name)))})), lower(${word})) > 0`,
+    ),
+  ];
+  const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
+  const from = sql`from (${rows}) as rows ${where}`;
+  const offset = (page - 1) * itemsPerPage;
+  const [found, counted] = [
+    await sql<Row>`select * ${from} order by ${sql.join([...orders, sql`id desc`])} limit ${itemsPerPage} offset ${offset}`.execute(
+      db,
+    ),
+    await sql<{ count: number }>`select count(*) as count ${from}`.execute(db),
+  ];
+  return { members: found.rows, totalItems: counted.rows[0]?.count ?? 0, position: { page, itemsPerPage } };
+}

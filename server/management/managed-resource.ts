@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import type { ManagedQuery } from '../../contract/kit/managed-resource.ts';
+import type { Operation } from '../../contract/kit/operation.ts';
+import type { Db } from '../db/db.ts';
+import type { Tables } from '../db/tables.ts';
+import type { Page } from '../kit/hydra.ts';
+import type { Iris } from '../kit/iris.ts';
+import { notFound, ProblemError } from '../kit/problem-error.ts';
+import { logChange } from './change-log.ts';
+import { pageOf, type Rows } from './managed-list.ts';
+
+type Values = Record<string, unknown>;
+
+/** What the contract of a managed resource tells about it. */
+interface ManagedContract {
+  noun: string;
+  fieldNames: string[];
+  Item: { resourceName: string };
+  list: Operation;
+}
+
+/**
+ * How a domain looks after a resource for its organisers. `Fields` are what the contract lets them write; a `Row` holds
+ * those and what is only shown, under the contract's names.
+ */
+export interface Managed<Fields extends Values, Row extends Fields & { id: number }> {
+  contract: ManagedContract;
+  /** The table that one row of is locked while it is changed. */
+  table: keyof Tables;
+  /** All of them, as they are shown. */
+  rows(db: Db): Rows<Row>;
+  /** Where the words of a search are looked for. */
+  searched?: (keyof Row & string)[];
+  /** Whose data one is, where it is a person's. */
+  subjectOf?(row: Row): number | undefined;
+  /** Throws violations; returns the id. */
+  create?(tx: Db, fields: Fields, now: Temporal.Instant): Promise<number>;
+  /** Throws violations. `before` is the state that `fields` replace. */
+  replace?(tx: Db, id: number, fields: Fields, now: Temporal.Instant, before: Row): Promise<void>;
+  /** Throws 409 where it is in use. */
+  remove?(tx: Db, id: number, now: Temporal.Instant, before: Row): Promise<void>;
+}
+
+/** Who changes something, and when. */
+export interface Author {
+  id: number;
+  now: Temporal.Instant;
+}
+
+type Dressed<Row> = Row & { '@id': string; '@type': never; version: string };
+
+/** A list of managed resources, as its query asks for. */
+export async function listManaged<Fields extends Values, Row extends Fields & { id: number }>(
+  db: Db,
+  iris: Iris,
+  managed: Managed<Fields, Row>,
+  query: ManagedQuery,
+): Promise<Page<Dressed<Row>>> {
+  const page = await pageOf(db, managed.rows(db), query, managed.searched);
+  return { ...page, members: page.members.map((row) => dress(iris, managed, row)) };
+}
+
+/** One managed resource. Throws 404 where there is none. */
+export async function oneManaged<Fields extends Values, Row extends Fields & { id: number }>(
+  db: Db,
+  iris: Iris,
+  managed: Managed<Fields, Row>,
+  id: number,
+): Promise<Dressed<Row>> {
+  const { rows } = await sql<Row>`select * from (${managed.rows(db)}) as rows where id = ${id}`.execute(db);
+  if (!rows[0]) throw notFound();
+  return dress(iris, managed, rows[0]);
+}
+
+/** Adds one, and returns it. Throws what the domain refuses. */
+export function createManaged<Fields extends Values, Row extends Fields & { id: number }>(
+  db: Db,
+  iris: Iris,
+  managed: Managed<Fields, Row>,
+  fields: Fields,
+  author: Author,
+): Promise<Dressed<Row>> {
+  return db.transaction().execute(async (tx) => {
+    if (!managed.create) throw notFound();
+    const id = await managed.create(tx, fields, author.now);
+    const after = await oneManaged(tx, iris, managed, id);
+    await log(tx, managed, author, 'create', undefined, after);
+    return after;
+  });
+}
+
+/**
+ * Changes one, and returns it. Throws 404 where there is none, 409 where it is not in the state any more that the
+ * change was made from, and what the domain refuses.
+ */
+export function replaceManaged<Fields extends Values, Row extends Fields & { id: number }>(
+  db: Db,
+  iris: Iris,
+  managed: Managed<Fields, Row>,
+  id: number,
+  { version, ...fields }: Fields & { version: string },
+  author: Author,
+): Promise<Dressed<Row>> {
+  return changeManaged(db, iris, managed, id, { version, action: 'replace' }, author, async (tx, before) =>
+    managed.replace?.(tx, id, fields as unknown as Fields, author.now, before),
+  );
+}
+
+/** Removes one. Throws 404 where there is none, 409 where it is in use or has been changed. */
+export function removeManaged<Fields extends Values, Row extends Fields & { id: number }>(
+  db: Db,
+  iris: Iris,
+  managed: Managed<Fields, Row>,
+  id: number,
+  version: string,
+  author: Author,
+): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    const before = await lockManaged(tx, iris, managed, id, version);
+    await managed.remove?.(tx, id, author.now, before);
+    await log(tx, managed, author, 'remove', before, undefined);
+  });
+}
+
+/**
+ * Does something of the resource's own to one, under its lock, with a line in the change log; returns what it is then.
+ * `version` is checked where it is given. Throws 404 where there is none, 409 where it has been changed.
+ */
+export function changeManaged<Fields extends Values, Row extends Fields & { id: number }>(
+  db: Db,
+  iris: Iris,
+  managed: Managed<Fields, Row>,
+  id: number,
+  { version, action, reason }: { version?: string; action: string; reason?: string },
+  author: Author,
+  change: (tx: Db, before: Row) => Promise<unknown>,
+): Promise<Dressed<Row>> {
+  return db.transaction().execute(async (tx) => {
+    const before = await lockManaged(tx, iris, managed, id, version);
+    await change(tx, before);
+    const after = await oneManaged(tx, iris, managed, id);
+    await log(tx, managed, author, action, before, after, reason);
+    return after;
+  });
+}
+
+async function lockManaged<Fields extends Values, Row extends Fields & { id: number }>(
+  tx: Db,
+  iris: Iris,
+  managed: Managed<Fields, Row>,
+  id: number,
+  version: string | undefined,
+): Promise<Dressed<Row>> {
+  await sql`select from ${sql.table(managed.table)} where id = ${id} for update`.execute(tx);
+  const before = await oneManaged(tx, iris, managed, id);
+  if (version !== undefined && before.version !== version) throw new ProblemError(409, 'changedMeanwhile');
+  return before;
+}
+
+function log<Fields extends Values, Row extends Fields & { id: number }>(
+  tx: Db,
+  managed: Managed<Fields, Row>,
+  { id: actor, now }: Author,
+  action: string,
+  before: Dressed<Row> | undefined,
+  after: Dressed<Row> | undefined,
+  reason?: string,
+): Promise<void> {
+  const either = after ?? before;
+  const subject = either && managed.subjectOf?.(either);
+  return logChange(tx, {
+    actor,
+    now,
+    resource: managed.contract.noun,
+    resourceId: either?.id ?? '',
+    ...(subject === undefined ? {} : { subject }),
+    action,
+    reason,
+    before: before && undressed(before),
+    after: after && undressed(after),
+  });
+}
+
+function dress<Fields extends Values, Row extends Fields & { id: number }>(
+  iris: Iris,
+  { contract }: Managed<Fields, Row>,
+  row: Row,
+): Dressed<Row> {
+  return {
+    ...row,
+    '@id': iris.of(`${contract.list.path}/${row.id}`),
+    '@type': contract.Item.resourceName as never,
+    version: versionOf(contract.fieldNames, row),
+  };
+}
+
+function undressed({ '@id': _id, '@type': _type, version: _version, ...values }: Values): Values {
+  return values;
+}
+
+/** A name for the state of what can be written of a row: other values, another name. */
+function versionOf(fieldNames: string[], row: Values): string {
+  const state = JSON.stringify(fieldNames.map((name) => row[name] ?? null));
+  return createHash('sha256').update(state).digest('base64url').slice(0, 22);
+}

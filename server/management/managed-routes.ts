@@ -1,0 +1,35 @@
+import type { ManagedQuery } from '../../contract/kit/managed-resource.ts';
+import type { Context } from '../context.ts';
+import {
+  type Author,
+  createManaged,
+  listManaged,
+  type Managed,
+  oneManaged,
+  removeManaged,
+  replaceManaged,
+} from './managed-resource.ts';
+
+/** Who the signed-in organiser or moderator of a request is, and when it came. */
+export const authorOf = ({ person, now }: Pick<Context, 'person' | 'now'>): Author => ({
+  id: person.id,
+  now,
+});
+
+/** The five handlers of a managed resource; a domain takes those that its contract lists. */
+export function managedRoutes<Fields extends Record<string, unknown>, Row extends Fields & { id: number }>(
+  managed: Managed<Fields, Row>,
+) {
+  type ById = { params: { id: number } };
+  return {
+    list: ({ db, iris }: Context, { query }: { query: ManagedQuery }) =>
+      listManaged(db, iris, managed, query),
+    one: ({ db, iris }: Context, { params }: ById) => oneManaged(db, iris, managed, params.id),
+    create: (context: Context, { body }: { body: Fields }) =>
+      createManaged(context.db, context.iris, managed, body, authorOf(context)),
+    replace: (context: Context, { params, body }: ById & { body: Fields & { version: string } }) =>
+      replaceManaged(context.db, context.iris, managed, params.id, body, authorOf(context)),
+    remove: (context: Context, { params, query }: ById & { query: { version: string } }) =>
+      removeManaged(context.db, context.iris, managed, params.id, query.version, authorOf(context)),
+  };
+}

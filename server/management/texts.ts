@@ -1,0 +1,28 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Language, languages } from '../../contract/kit/fields.ts';
+
+/** A text in each language; empty where it is not written yet. */
+export type Texts = Record<Language, string>;
+
+/**
+ * The texts of one column of a table with a row a language, as a part of a query: an object with every language.
+ * `where` says which rows they are.
+ */
+export const textsIn = (table: string, column: string, where: RawBuilder<unknown>) =>
+  sql<Texts>`(select jsonb_build_object(${sql.join(
+    languages.flatMap((language) => [
+      sql.lit(language),
+      sql`coalesce(max(${sql.ref(column)}) filter (where language = ${sql.lit(language)}), '')`,
+    ]),
+  )}) from ${sql.table(table)} where ${where})`;
+
+/** The languages that something is written in, each with its texts. */
+export const writtenIn = <Name extends string>(fields: Record<Name, Texts>) =>
+  languages
+    .map((language) => ({
+      language,
+      ...(Object.fromEntries(
+        Object.entries<Texts>(fields).map(([name, texts]) => [name, texts[language]]),
+      ) as Record<Name, string>),
+    }))
+    .filter(({ language: _, ...texts }) => Object.values(texts).some((text) => text !== ''));
