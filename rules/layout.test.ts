@@ -14,6 +14,7 @@ const importsOf = (text: string) =>
 /** The server's domains in their order: a file imports its own domain or one before it. */
 const domains = [
   'management',
+  'pictures',
   'configs',
   'translations',
   'menus',
@@ -33,6 +34,7 @@ const domains = [
   'couplings',
   'accounts',
   'identities',
+  'setup',
   'demo',
 ];
 
@@ -111,6 +113,7 @@ describe('the layout', () => {
       mailed_links: ['people'],
       menu_items: ['menus'],
       people: ['people'],
+      pictures: ['pictures'],
       progress_maps: ['progress-maps'],
       sessions: ['sessions'],
       failed_attempts: ['sessions'],
