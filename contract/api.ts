@@ -16,6 +16,7 @@ import * as managedFaq from './managed/faq.ts';
 import * as managedMenus from './managed/menus.ts';
 import * as managedPictures from './managed/pictures.ts';
 import { settings as managedSettings } from './managed/settings.ts';
+import { texts as managedTexts } from './managed/texts.ts';
 import * as menus from './menus.ts';
 import * as passwords from './passwords.ts';
 import * as people from './people.ts';
@@ -103,6 +104,7 @@ export const api = {
     one: managedSettings.one,
     replace: managedSettings.replace,
   },
+  managedTexts: { list: managedTexts.list, one: managedTexts.one, replace: managedTexts.replace },
   checklist: { read: checklist.read },
   menus: { list: menus.list },
   passwords: {

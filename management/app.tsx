@@ -9,6 +9,7 @@ import { i18nProvider } from './kit/texts.ts';
 import { OrganisersLayout } from './layout.tsx';
 import { menus } from './menus.tsx';
 import { settings } from './settings.tsx';
+import { texts } from './texts.tsx';
 import { darkTheme, lightTheme } from './theme.ts';
 
 /** The organisers' app: every resource has a file of its own, and a name in the addresses of the API. */
@@ -30,6 +31,7 @@ export function App() {
       <Resource {...menus} />
       <Resource {...faqLibraries} />
       <Resource {...faqQuestions} />
+      <Resource {...texts} />
       <Resource {...changes} />
     </Admin>
   );

@@ -124,6 +124,7 @@ describe('the layout', () => {
       team_memberships: ['teams'],
       team_standings: ['rankings'],
       teams: ['teams'],
+      text_overrides: ['translations'],
       workouts: ['workouts'],
       workout_pairs: ['workouts'],
       ingest_tokens: ['workouts'],

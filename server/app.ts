@@ -59,9 +59,11 @@ import { signInLimits } from './sessions/sign-in.ts';
 import { setupRoutes } from './setup/routes.ts';
 import { sportRoutes } from './sports/routes.ts';
 import { teamRoutes } from './teams/routes.ts';
+import { adoptTextsRegularly } from './translations/adopting-texts.ts';
 import { chosenLanguage, languageOf } from './translations/language.ts';
-import { translationRoutes } from './translations/routes.ts';
-import { loadTexts, translator } from './translations/texts.ts';
+import { textManagement, translationRoutes } from './translations/routes.ts';
+import { listOverrides } from './translations/text-overrides.ts';
+import { loadTexts, openTranslator } from './translations/texts.ts';
 import { matchEntry } from './workouts/entry-match.ts';
 import { allowUploads } from './workouts/files/file-uploads.ts';
 import { ReadingTurns } from './workouts/files/reading-turns.ts';
@@ -104,7 +106,8 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   const secure = publicUrl?.startsWith('https:') ?? false;
   const texts = await loadTexts();
   const iris = irisUnder(basePath);
-  const translate = translator(texts);
+  const { translate, apply } = openTranslator(texts);
+  const adoptTexts = async () => apply(await listOverrides(database.db));
   const sendProblem = problemSender({ translate, languageOf, iris });
   const app = fastify({
     logger: {
@@ -150,6 +153,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
       headers['x-forwarded-proto'] ??= 'https';
     });
 
+  adoptTextsRegularly(app, adoptTexts);
   app.get('/healthz', () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     await database.pool.query('select 1 from people limit 1').catch(() => reply.code(503));
@@ -217,6 +221,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
       mount(site, mounting, api.managedFaqQuestions, faqQuestionManagement);
       mount(site, mounting, api.managedMenus, menuManagement);
       mount(site, mounting, api.managedSettings, settingsManagement);
+      mount(site, mounting, api.managedTexts, textManagement(texts, adoptTexts));
       mount(
         site,
         mounting,

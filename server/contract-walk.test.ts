@@ -31,6 +31,7 @@ const managedBody = {
   version: 'none',
   name: text,
   items: [],
+  own: text,
   libraryId: 999_999,
   position: 1,
   problem: text,

@@ -16,7 +16,9 @@ import { startJobs } from './jobs.ts';
 import { outboxMailer, smtpMailer } from './kit/mail.ts';
 import { openQueue } from './kit/queue.ts';
 import type { LinkMailing } from './people/link-mail.ts';
-import { loadTexts, translator } from './translations/texts.ts';
+import { adoptingMilliseconds } from './translations/adopting-texts.ts';
+import { listOverrides } from './translations/text-overrides.ts';
+import { loadTexts, openTranslator, translator } from './translations/texts.ts';
 
 /** What is under way when the process is asked to end has this long to finish, in milliseconds. */
 const endWithin = 10_000;
@@ -93,7 +95,11 @@ async function sandboxServicesOf(settings: Env): Promise<SandboxServices> {
 async function mailingFor(settings: Env, { db }: Database): Promise<LinkMailing> {
   const { smtpUrl, mailFrom, publicUrl, dataDir } = settings;
   const mailer = smtpUrl ? smtpMailer(smtpUrl, mailFrom) : outboxMailer(join(dataDir, 'outbox'), mailFrom);
-  return { db, mailer, translate: translator(await loadTexts()), publicUrl };
+  const { translate, apply } = openTranslator(await loadTexts());
+  const adoptTexts = async () => apply(await listOverrides(db));
+  await adoptTexts();
+  setInterval(() => adoptTexts().catch(() => undefined), adoptingMilliseconds).unref();
+  return { db, mailer, translate, publicUrl };
 }
 
 async function end(): Promise<void> {

@@ -61,6 +61,7 @@ export interface Tables {
     after: Json<Record<string, unknown>> | null;
   };
   pictures: { id: string; bytes: Buffer; added_at: Moment };
+  text_overrides: { language: string; namespace: string; key: string; text: string };
   mailed_links: {
     token_hash: string;
     person_id: number;
