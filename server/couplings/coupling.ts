@@ -68,7 +68,10 @@ export async function keepCoupling(
   }
 }
 
-/** Keeps renewed tokens, and ends the renewal. */
+/**
+ * Keeps renewed tokens, and ends the renewal; `coupling` is as it was read before. Somebody who has coupled again
+ * since has newer ones, which stay.
+ */
 export async function keepTokens(
   db: Db,
   sealer: Sealer,
@@ -79,20 +82,25 @@ export async function keepTokens(
     .updateTable('couplings')
     .set({ ...sealed(sealer, coupling, tokens), renewing_until: null })
     .where('id', '=', coupling.id)
+    .where('tokens', '=', coupling.tokens)
     .execute();
 }
 
-/** Marks a coupling dead and forgets its tokens. Says whether it was alive until now. */
+/**
+ * Marks a coupling dead whose tokens, as they were read before, are not good any more, and forgets them. Says
+ * whether it was alive with them until now: somebody may have coupled again since.
+ */
 export async function markDead(
   db: Db,
-  couplingId: number,
+  { id, tokens }: Pick<CouplingRow, 'id' | 'tokens'>,
   death: Death,
   now: Temporal.Instant,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('couplings')
     .set({ dead_since: now.toString(), death, tokens: null, expires_at: null })
-    .where('id', '=', couplingId)
+    .where('id', '=', id)
+    .where('tokens', '=', tokens)
     .where('dead_since', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;

@@ -1,0 +1,102 @@
+import { Temporal } from 'temporal-polyfill';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '../db/db.ts';
+import { sealerOf } from '../kit/sealed.ts';
+import { testDatabase } from '../testing/test-database.ts';
+import { type CouplingRow, findCoupling, keepCoupling, tokensOf } from './coupling.ts';
+import { type CouplingWork, withAccess } from './coupling-access.ts';
+import type { Grant, Provider } from './providers/provider.ts';
+import { ProviderError } from './providers/provider-error.ts';
+
+const now = Temporal.Instant.from('2026-11-21T11:00:00Z');
+const sealer = sealerOf('a secret of thirty-two characters');
+let database: Database;
+let work: CouplingWork;
+let died: string[];
+let personId: number;
+
+/** A service that does as a test says. */
+const service: Provider = {
+  platform: 'Garmin',
+  usesPkce: true,
+  refreshes: 'atOnce',
+  firstImportDays: 30,
+  isPolled: true,
+  consentAddress: () => '',
+  grant: () => Promise.reject(new Error('not under test')),
+  refresh: async () => grantOf('old account', 'renewed').tokens,
+  check: async () => {},
+  revoke: async () => {},
+  async *list() {
+    yield* [];
+  },
+  read: async () => undefined,
+  receive: () => Promise.reject(new Error('not under test')),
+  noticesOf: () => [],
+};
+
+const grantOf = (userId: string, word: string, hours = 24): Grant => ({
+  userId,
+  scopes: [],
+  tokens: { accessToken: `${word} access`, refreshToken: `${word} refresh`, expiresAt: now.add({ hours }) },
+});
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+beforeEach(async () => {
+  const { db } = database;
+  died = [];
+  work = {
+    db,
+    sealer,
+    providers: { Garmin: service },
+    clock: () => now,
+    died: async (_coupling, death) => void died.push(death),
+  };
+  ({ id: personId } = await db
+    .insertInto('people')
+    .values({
+      email: `${crypto.randomUUID()}@example.com`,
+      given_name: 'Robin',
+      surname: 'Janssens',
+      sort_name: 'robin janssens',
+      language: 'en',
+      created_at: now.toString(),
+      activated_at: now.toString(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow());
+});
+
+const couple = (grant: Grant) => keepCoupling(database.db, sealer, personId, 'Garmin', grant, now);
+const coupling = async () => (await findCoupling(database.db, personId, 'Garmin')) as CouplingRow;
+const accountOf = (name: string) => `${name} of ${personId}`;
+
+describe('a renewal during which somebody couples again', () => {
+  const old = () => grantOf(accountOf('old account'), 'old', 0);
+  const renewals = [
+    ['succeeds', async () => grantOf('', 'renewed').tokens],
+    ['fails', () => Promise.reject(new ProviderError('gone', 'the consent is gone'))],
+  ] as const;
+
+  it.each(renewals)('leaves the new consent alone where it %s', async (_, answer) => {
+    for (const account of ['old account', 'new account']) {
+      await couple(old());
+      const provider: Provider = {
+        ...service,
+        async refresh() {
+          await couple(grantOf(accountOf(account), 'new'));
+          return answer();
+        },
+      };
+      await withAccess(work, provider, await coupling(), async () => {}).catch(() => undefined);
+      const kept = await coupling();
+      expect(kept).toMatchObject({ user_id: accountOf(account), dead_since: null });
+      expect(tokensOf(sealer, kept)).toMatchObject({ accessToken: 'new access' });
+      expect(died).toEqual([]);
+    }
+  });
+});
