@@ -3,10 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../db/db.ts';
 import { sealerOf } from '../kit/sealed.ts';
 import { testDatabase } from '../testing/test-database.ts';
+import type { Workout } from '../workouts/workout.ts';
 import { type CouplingRow, findCoupling, keepCoupling, tokensOf } from './coupling.ts';
 import { type CouplingWork, withAccess } from './coupling-access.ts';
+import { doImport } from './import.ts';
 import type { Grant, Provider } from './providers/provider.ts';
 import { ProviderError } from './providers/provider-error.ts';
+import { uncouple } from './uncoupling.ts';
 
 const now = Temporal.Instant.from('2026-11-21T11:00:00Z');
 const sealer = sealerOf('a secret of thirty-two characters');
@@ -39,6 +42,22 @@ const grantOf = (userId: string, word: string, hours = 24): Grant => ({
   userId,
   scopes: [],
   tokens: { accessToken: `${word} access`, refreshToken: `${word} refresh`, expiresAt: now.add({ hours }) },
+});
+
+const run = (externalId: string): Workout => ({
+  externalId,
+  startedAt: now.subtract({ hours: 5 }),
+  utcOffsetMinutes: 60,
+  elapsedSeconds: 1800,
+  movingSeconds: null,
+  metres: 5000,
+  steps: null,
+  sportType: 'RUNNING',
+  name: null,
+  device: null,
+  isManual: false,
+  viewUrl: null,
+  cameFrom: null,
 });
 
 beforeAll(async () => {
@@ -98,5 +117,27 @@ describe('a renewal during which somebody couples again', () => {
       expect(tokensOf(sealer, kept)).toMatchObject({ accessToken: 'new access' });
       expect(died).toEqual([]);
     }
+  });
+});
+
+describe('uncoupling while workouts arrive', () => {
+  it('leaves none behind that are not wanted', async () => {
+    const id = (await couple(grantOf(accountOf('account'), 'good'))) as number;
+    const provider: Provider = {
+      ...service,
+      async *list() {
+        yield [run('before')];
+        await uncouple(work, await coupling(), false);
+        yield [run('after')];
+      },
+    };
+    work.providers = { Garmin: provider };
+    await doImport(work, { couplingId: id, kind: 'first' }).catch(() => undefined);
+    const left = await database.db
+      .selectFrom('workouts')
+      .select('external_id')
+      .where('person_id', '=', personId)
+      .execute();
+    expect(left).toEqual([]);
   });
 });

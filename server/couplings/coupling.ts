@@ -6,6 +6,7 @@ import type { Db } from '../db/db.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Sealer } from '../kit/sealed.ts';
 import type { Grant, Tokens } from './providers/provider.ts';
+import { ProviderError } from './providers/provider-error.ts';
 
 export type CouplingRow = Selectable<Tables['couplings']>;
 
@@ -114,6 +115,17 @@ export const findCoupling = (db: Db, personId: number, platform: Platform) =>
     .where('person_id', '=', personId)
     .where('platform', '=', platform)
     .executeTakeFirst();
+
+/**
+ * Throws `gone` where a coupling is not there any more: what was asked of the service for it is not wanted then.
+ * Asked while the person's records are locked, as they are when a coupling ends.
+ */
+export const mustBeCoupled =
+  ({ id }: CouplingRow) =>
+  async (tx: Db): Promise<void> => {
+    const row = await tx.selectFrom('couplings').select('id').where('id', '=', id).executeTakeFirst();
+    if (!row) throw new ProviderError('gone', 'the coupling is gone');
+  };
 
 /** The coupling of an account at a service. */
 export const couplingOfUser = (db: Db, platform: Platform, userId: string) =>

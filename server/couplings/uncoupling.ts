@@ -4,6 +4,7 @@ import type { Platform } from '../../contract/couplings.ts';
 import type { Db } from '../db/db.ts';
 import { forbidden, notFound, ProblemError } from '../kit/problem-error.ts';
 import type { Person } from '../people/person.ts';
+import { underLock } from '../workouts/receive-workouts.ts';
 import { releaseRecords, removeRecordsOf } from '../workouts/records-of-person.ts';
 import { type CouplingRow, findCoupling, tokensOf } from './coupling.ts';
 import type { CouplingWork } from './coupling-access.ts';
@@ -57,12 +58,23 @@ export async function uncouple(
   coupling: CouplingRow,
   keepActivities: boolean,
 ): Promise<void> {
-  const { person_id: personId, platform } = coupling;
   const { db, clock } = work;
   await revoke(work, coupling);
-  await db.deleteFrom('couplings').where('id', '=', coupling.id).execute();
-  if (platform === 'Strava' || !keepActivities) await removeRecordsOf(db, personId, platform, clock());
-  else await releaseRecords(db, personId, platform);
+  await underLock(db, coupling.person_id, async (tx) => {
+    await tx.deleteFrom('couplings').where('id', '=', coupling.id).execute();
+    await partWithRecords(tx, coupling, keepActivities, clock());
+  });
+}
+
+/** What becomes of the records of a coupling that has ended. The person's records must be locked. */
+async function partWithRecords(
+  tx: Db,
+  { person_id: personId, platform }: CouplingRow,
+  keepActivities: boolean,
+  now: Temporal.Instant,
+): Promise<void> {
+  if (platform === 'Strava' || !keepActivities) await removeRecordsOf(tx, personId, platform, now);
+  else await releaseRecords(tx, personId, platform);
 }
 
 /** Takes a consent back at the service; none is there any more is as good. Throws 502 where it cannot be told. */

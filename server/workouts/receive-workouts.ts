@@ -22,6 +22,9 @@ export interface ReceivedDay {
   outcome: Received['outcome'];
 }
 
+/** Throws where a source may not tell anything about a person any more; asked once their records are locked. */
+export type MayTell = (tx: Db) => Promise<void>;
+
 /**
  * Takes in what a source says about workouts of a person, each once, however often and in whatever order it
  * comes: kept as records, matched with those of other sources, counted on every board. All or none.
@@ -32,8 +35,9 @@ export async function receiveWorkouts(
   source: Source,
   workouts: Workout[],
   now: Temporal.Instant,
+  mayTell?: MayTell,
 ): Promise<Received[]> {
-  return (await receiveTogether(db, personId, source, { workouts, days: [] }, now)).workouts;
+  return (await receiveTogether(db, personId, source, { workouts, days: [] }, now, mayTell)).workouts;
 }
 
 /** Takes in the steps of whole days, the latest number of each. */
@@ -54,8 +58,10 @@ export async function receiveTogether(
   source: Source,
   told: { workouts: Workout[]; days: DaySteps[] },
   now: Temporal.Instant,
+  mayTell?: MayTell,
 ): Promise<{ workouts: Received[]; days: ReceivedDay[] }> {
   return underLock(db, personId, async (tx) => {
+    await mayTell?.(tx);
     const touched = new Set<string>();
     const workouts: Received[] = [];
     for (const workout of told.workouts) {
@@ -99,19 +105,29 @@ export async function removeRecords(
   now: Temporal.Instant,
 ): Promise<void> {
   if (externalIds.length === 0) return;
-  await underLock(db, personId, async (tx) => {
-    const removed = await tx
-      .deleteFrom('workouts')
-      .where('person_id', '=', personId)
-      .where('source', '=', source)
-      .where('external_id', 'in', externalIds)
-      .returning(['activity_id', 'performed_on'])
-      .execute();
-    for (const activityId of new Set(removed.map(({ activity_id }) => activity_id)))
-      if (activityId !== null) await settleWhatIsLeft(tx, personId, activityId, now);
-    const days = removed.map(({ performed_on }) => performed_on);
-    await settleSteps(tx, personId, days, now);
-  });
+  await underLock(db, personId, (tx) => removeLocked(tx, personId, source, externalIds, now));
+}
+
+/** The same, where the person's records are locked. */
+export async function removeLocked(
+  tx: Db,
+  personId: number,
+  source: Source,
+  externalIds: string[],
+  now: Temporal.Instant,
+): Promise<void> {
+  if (externalIds.length === 0) return;
+  const removed = await tx
+    .deleteFrom('workouts')
+    .where('person_id', '=', personId)
+    .where('source', '=', source)
+    .where('external_id', 'in', externalIds)
+    .returning(['activity_id', 'performed_on'])
+    .execute();
+  for (const activityId of new Set(removed.map(({ activity_id }) => activity_id)))
+    if (activityId !== null) await settleWhatIsLeft(tx, personId, activityId, now);
+  const days = removed.map(({ performed_on }) => performed_on);
+  await settleSteps(tx, personId, days, now);
 }
 
 /** Runs a change of a person's records when no other is under way. */
