@@ -7,6 +7,7 @@ import { type CouplingApp, couplingApp } from '../testing/coupling-app.ts';
 import { expectSumsToHold } from '../testing/sums.ts';
 import type { Browser } from '../testing/test-app.ts';
 import { lookAtAll } from './coupling-jobs.ts';
+import type { Provider } from './providers/provider.ts';
 
 let app: CouplingApp;
 let under: ReturnType<typeof servicesOf>;
@@ -150,6 +151,36 @@ describe.each(couplings.platforms)('%s', (platform) => {
     });
     expect(back).toContain('couplingFailed=failed');
     expect((await info()).couplings).toEqual({});
+  });
+
+  it('is coupled once where the page that leads back is loaded again while it is still on its way', async () => {
+    await newcomer();
+    let address = '';
+    await app.couple(person, platform, memberId, {
+      onTheWay: (back) => {
+        address = back;
+        return back.replace(/state=[^&]+/, 'state=of-somebody-else');
+      },
+    });
+    const url = address.slice(address.indexOf('/', 'https://'.length));
+    const provider = app.services.providers[platform] as Provider;
+    const grant = provider.grant;
+    const asked = Promise.withResolvers<void>();
+    const answered = Promise.withResolvers<void>();
+    provider.grant = async (arrival, now) => {
+      asked.resolve();
+      await answered.promise;
+      return grant.call(provider, arrival, now);
+    };
+    const first = person.send({ method: 'GET', url });
+    await asked.promise;
+    provider.grant = grant;
+    const again = await person.send({ method: 'GET', url });
+    expect(again.headers.location).toContain('couplingFailed=expired');
+    answered.resolve();
+    expect((await first).headers.location).toContain('Success=true');
+    await record();
+    await expectKilometres([5]);
   });
 
   it('is coupled with one person only', async () => {

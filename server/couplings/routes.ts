@@ -55,7 +55,7 @@ export const couplingRoutes = (couplings: Couplings): Handlers<Context, typeof a
       const provider = await providerOf(context, params.platform);
       const lead = (words: Record<string, string>) =>
         void reply.redirect(`${iris.of('/my-activities/add')}?${new URLSearchParams(words)}`);
-      const journey = takeJourney(request, provider, person, query, now);
+      const journey = await takeJourney(request, provider, person, query, now);
       try {
         if (!journey) throw new CouplingError('expired');
         const redirectUri = redirectUriOf(context, params.platform);
