@@ -141,3 +141,23 @@ describe('uncoupling while workouts arrive', () => {
     expect(left).toEqual([]);
   });
 });
+
+describe('a first import that does not come to its end in a day', () => {
+  it('is made up for by the daily look, as far back', async () => {
+    const id = (await couple(grantOf(accountOf('account'), 'good'))) as number;
+    let asked: Temporal.Instant | undefined;
+    work.providers = {
+      Garmin: {
+        ...service,
+        async *list(_access, from) {
+          asked = from;
+          yield* [];
+        },
+      },
+    };
+    await doImport(work, { couplingId: id, kind: 'daily' });
+    expect(asked?.toString()).toBe(now.subtract({ hours: 30 * 24 }).toString());
+    await doImport(work, { couplingId: id, kind: 'daily' });
+    expect(asked?.toString()).toBe(now.subtract({ hours: 3 * 24 }).toString());
+  });
+});
