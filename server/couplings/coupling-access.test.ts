@@ -17,6 +17,7 @@ let database: Database;
 let work: CouplingWork;
 let died: string[];
 let personId: number;
+let at: Temporal.Instant;
 
 /** A service that does as a test says. */
 const service: Provider = {
@@ -68,11 +69,12 @@ afterAll(() => database.close());
 beforeEach(async () => {
   const { db } = database;
   died = [];
+  at = now;
   work = {
     db,
     sealer,
     providers: { Garmin: service },
-    clock: () => now,
+    clock: () => at,
     died: async (_coupling, death) => void died.push(death),
   };
   ({ id: personId } = await db
@@ -90,7 +92,7 @@ beforeEach(async () => {
     .executeTakeFirstOrThrow());
 });
 
-const couple = (grant: Grant) => keepCoupling(database.db, sealer, personId, 'Garmin', grant, now);
+const couple = (grant: Grant) => keepCoupling(database.db, sealer, personId, 'Garmin', grant, at);
 const coupling = async () => (await findCoupling(database.db, personId, 'Garmin')) as CouplingRow;
 const accountOf = (name: string) => `${name} of ${personId}`;
 
@@ -159,5 +161,63 @@ describe('a first import that does not come to its end in a day', () => {
     expect(asked?.toString()).toBe(now.subtract({ hours: 30 * 24 }).toString());
     await doImport(work, { couplingId: id, kind: 'daily' });
     expect(asked?.toString()).toBe(now.subtract({ hours: 3 * 24 }).toString());
+  });
+});
+
+describe('another account at the service', () => {
+  const list = (account: string) => {
+    work.providers = {
+      Garmin: {
+        ...service,
+        async *list() {
+          yield [run(account)];
+        },
+        read: async () => undefined,
+      },
+    };
+  };
+  const records = async () =>
+    (
+      await database.db
+        .selectFrom('workouts')
+        .select('external_id')
+        .where('person_id', '=', personId)
+        .orderBy('id')
+        .execute()
+    ).map(({ external_id }) => external_id);
+
+  it.each([true, false])(
+    'removes nothing of what the first one has told (uncoupled: %s)',
+    async (isUncoupled) => {
+      list('first');
+      await doImport(work, {
+        couplingId: (await couple(grantOf(accountOf('a'), 'a'))) as number,
+        kind: 'first',
+      });
+      expect(await records()).toEqual(['first']);
+      at = now.add({ minutes: 1 });
+      if (isUncoupled) await uncouple(work, await coupling(), true);
+      list('second');
+      await doImport(work, {
+        couplingId: (await couple(grantOf(accountOf('b'), 'b'))) as number,
+        kind: 'first',
+      });
+      expect(await records()).toEqual(['first', 'second']);
+    },
+  );
+
+  it('follows what is deleted where the same one is coupled again', async () => {
+    list('first');
+    await doImport(work, {
+      couplingId: (await couple(grantOf(accountOf('a'), 'a'))) as number,
+      kind: 'first',
+    });
+    at = now.add({ minutes: 1 });
+    list('second');
+    await doImport(work, {
+      couplingId: (await couple(grantOf(accountOf('a'), 'b'))) as number,
+      kind: 'first',
+    });
+    expect(await records()).toEqual(['second']);
   });
 });

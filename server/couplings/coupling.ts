@@ -5,6 +5,8 @@ import type { deaths, Platform } from '../../contract/couplings.ts';
 import type { Db } from '../db/db.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Sealer } from '../kit/sealed.ts';
+import { underLock } from '../workouts/receive-workouts.ts';
+import { releaseRecords, removeRecordsOf } from '../workouts/records-of-person.ts';
 import type { Grant, Tokens } from './providers/provider.ts';
 import { ProviderError } from './providers/provider-error.ts';
 
@@ -36,8 +38,9 @@ const sealed = (sealer: Sealer, whose: Pick<CouplingRow, 'person_id' | 'platform
 });
 
 /**
- * Keeps a new coupling, or a new consent for one that is there. Returns its id; nothing where the account at the
- * service is coupled with somebody else.
+ * Keeps a new coupling, or a new consent for one that is there; one with another account at the service ends by
+ * that, and its activities stay as they would if it were uncoupled. Returns the id; nothing where the account is
+ * coupled with somebody else.
  */
 export async function keepCoupling(
   db: Db,
@@ -51,22 +54,47 @@ export async function keepCoupling(
     user_id: grant.userId,
     scopes: grant.scopes,
     ...sealed(sealer, { person_id: personId, platform }, grant.tokens),
-    coupled_at: now.toString(),
     dead_since: null,
     death: null,
   };
+  const since = { coupled_at: now.toString() };
   try {
-    const row = await db
-      .insertInto('couplings')
-      .values({ person_id: personId, platform, ...kept })
-      .onConflict((conflict) => conflict.columns(['person_id', 'platform']).doUpdateSet(kept))
-      .returning('id')
-      .executeTakeFirst();
-    return row?.id;
+    return await underLock(db, personId, async (tx) => {
+      const left = await tx
+        .deleteFrom('couplings')
+        .where('person_id', '=', personId)
+        .where('platform', '=', platform)
+        .where('user_id', '<>', grant.userId)
+        .returningAll()
+        .executeTakeFirst();
+      if (left) await partWithRecords(tx, left, true, now);
+      const row = await tx
+        .insertInto('couplings')
+        .values({ person_id: personId, platform, ...kept, ...since })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['person_id', 'platform'])
+            .doUpdateSet({ ...kept, ...(grant.startsAnew ? since : {}) }),
+        )
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return row.id;
+    });
   } catch (error) {
     if ((error as { constraint?: string }).constraint === 'couplings_platform_user_id_key') return undefined;
     throw error;
   }
+}
+
+/** What becomes of the records of a coupling that has ended. The person's records must be locked. */
+export async function partWithRecords(
+  tx: Db,
+  { person_id: personId, platform }: CouplingRow,
+  keepActivities: boolean,
+  now: Temporal.Instant,
+): Promise<void> {
+  if (platform === 'Strava' || !keepActivities) await removeRecordsOf(tx, personId, platform, now);
+  else await releaseRecords(tx, personId, platform);
 }
 
 /**

@@ -120,7 +120,10 @@ async function readAgain(
     await removeRecords(db, coupling.person_id, provider.platform, [externalId], clock());
 }
 
-/** Reads all that started between two moments, and removes what is not there any more. */
+/**
+ * Reads all that started between two moments, and removes what is not there any more; of what arrived before
+ * the account was coupled nobody knows whether it was ever there, as somebody may have had another one.
+ */
 export async function listAgain(
   work: CouplingWork,
   provider: Provider,
@@ -130,8 +133,8 @@ export async function listAgain(
 ): Promise<void> {
   const { db } = work;
   const { platform } = provider;
-  const since = provider.listsSinceCoupling ? coupling.coupled_at : undefined;
-  const known = await recordsBetween(db, coupling.person_id, platform, { from, until, since });
+  const { person_id: personId, coupled_at: since } = coupling;
+  const known = await recordsBetween(db, personId, platform, { from, until, since });
   const seen = new Set<string>();
   await withAccess(work, provider, coupling, async (access) => {
     for await (const workouts of provider.list(access, from, until)) {

@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill';
 import { platforms } from '../../contract/couplings.ts';
 import type { Db } from '../db/db.ts';
 import { notFound, ProblemError } from '../kit/problem-error.ts';
@@ -32,6 +33,8 @@ export async function refreshActivity(work: CouplingWork, person: Person, uuid: 
     );
     if (workout) await receiveWorkouts(db, person.id, platform, [workout], clock(), mustBeCoupled(coupling));
     else if (provider.refreshes === 'byNotice') return 'requested';
+    // It may be of another account there, which was coupled before.
+    else if (Temporal.Instant.compare(record.received_at, coupling.coupled_at) < 0) throw notFound();
     else await removeRecords(db, person.id, platform, [record.external_id], clock());
     return workout ? 'done' : 'gone';
   } catch (error) {

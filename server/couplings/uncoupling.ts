@@ -5,8 +5,7 @@ import type { Db } from '../db/db.ts';
 import { forbidden, notFound, ProblemError } from '../kit/problem-error.ts';
 import type { Person } from '../people/person.ts';
 import { underLock } from '../workouts/receive-workouts.ts';
-import { releaseRecords, removeRecordsOf } from '../workouts/records-of-person.ts';
-import { type CouplingRow, findCoupling, tokensOf } from './coupling.ts';
+import { type CouplingRow, findCoupling, partWithRecords, tokensOf } from './coupling.ts';
 import type { CouplingWork } from './coupling-access.ts';
 import { ProviderError } from './providers/provider-error.ts';
 
@@ -66,19 +65,11 @@ export async function uncouple(
   });
 }
 
-/** What becomes of the records of a coupling that has ended. The person's records must be locked. */
-async function partWithRecords(
-  tx: Db,
-  { person_id: personId, platform }: CouplingRow,
-  keepActivities: boolean,
-  now: Temporal.Instant,
-): Promise<void> {
-  if (platform === 'Strava' || !keepActivities) await removeRecordsOf(tx, personId, platform, now);
-  else await releaseRecords(tx, personId, platform);
-}
-
 /** Takes a consent back at the service; none is there any more is as good. Throws 502 where it cannot be told. */
-async function revoke({ sealer, providers, clock }: CouplingWork, coupling: CouplingRow): Promise<void> {
+export async function revoke(
+  { sealer, providers, clock }: CouplingWork,
+  coupling: CouplingRow,
+): Promise<void> {
   const provider = providers[coupling.platform];
   if (!provider || !coupling.tokens) return;
   const tokens = tokensOf(sealer, coupling);
