@@ -212,6 +212,26 @@ describe('a day’s steps', () => {
     await expectSumsToHold(app.database.db);
   });
 
+  it('count again where the walk or run moves to the day that another source tells', async () => {
+    await newcomer();
+    for (const performedAt of ['2026-11-19', '2026-11-20'])
+      await typeIn({ performedAt, amountType: 'steps', steps: 12_000, sport: '/platform/api/sports/3' });
+    const kms = async () =>
+      Object.fromEntries(
+        (await listed())
+          .filter(({ externalType }) => externalType === null)
+          .map(({ performedAt, challengeKms }) => [performedAt, challengeKms]),
+      );
+    // Half a minute apart, with midnight between them.
+    await receive('Strava', onStrava({ startedAt: Temporal.Instant.from('2026-11-19T23:00:20Z') }));
+    expect(await kms()).toEqual({ '2026-11-19': 8.4, '2026-11-20': 3.17 });
+    await receive('Garmin', run({ startedAt: Temporal.Instant.from('2026-11-19T22:59:50Z') }));
+    expect(await kms()).toEqual({ '2026-11-19': 4.816, '2026-11-20': 8.4 });
+    await remove('Garmin', 'a');
+    expect(await kms()).toEqual({ '2026-11-19': 8.4, '2026-11-20': 3.17 });
+    await expectSumsToHold(app.database.db);
+  });
+
   it('are those that were told last, and once with those that are typed in', async () => {
     await newcomer();
     const day = Temporal.PlainDate.from('2026-11-20');
