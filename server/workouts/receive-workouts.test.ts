@@ -3,6 +3,9 @@ import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Source } from '../../contract/activities.ts';
 import * as activities from '../../contract/activities.ts';
+import { choose } from '../../contract/workouts.ts';
+import { removeActivity } from '../activities/activity-entry.ts';
+import { findPerson, type Person } from '../people/person.ts';
 import { addChallenge } from '../testing/challenges.ts';
 import { expectSumsToHold } from '../testing/sums.ts';
 import { type Browser, running, type TestApp, testApp } from '../testing/test-app.ts';
@@ -193,6 +196,29 @@ describe('one workout from two sources', () => {
     await receive('Garmin', run());
     await typeIn({ amountType: 'km', kilometers: 8 });
     expect(await listed()).toHaveLength(2);
+  });
+});
+
+describe('a process that dies once an entry is removed, and nothing else', () => {
+  it('leaves no workout behind that does not count: it does when it is told again', async () => {
+    await newcomer();
+    await receive('Garmin', run());
+    await typeIn({ amountType: 'km', kilometers: 5.23 });
+    const { db } = app.database;
+    const { 'hydra:member': members } = await person.call(activities.list, { query: { person: person.iri } });
+    const uuid = members[0]?.uuid as string;
+    const typed = await db
+      .selectFrom('workouts')
+      .select('uuid')
+      .where('person_id', '=', personId)
+      .where('source', '=', 'manual')
+      .executeTakeFirstOrThrow();
+    await person.call(choose, { params: { uuid }, body: { record: typed.uuid } });
+    await removeActivity(db, (await findPerson(db, personId)) as Person, uuid, now());
+    expect(await listed()).toEqual([]);
+    await receive('Garmin', run());
+    expect(await listed()).toMatchObject([{ challengeKms: 5.23, receivedFrom: ['Garmin'] }]);
+    await expectSumsToHold(db);
   });
 });
 

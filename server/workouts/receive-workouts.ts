@@ -89,11 +89,11 @@ async function receiveRecord(
 ): Promise<Received['outcome']> {
   if (!told) return 'future';
   const before = await daysOfRecord(tx, personId, told.source, told.external_id);
-  const { id, change } = await writeRecord(tx, personId, told);
-  if (change === 'none') return 'known';
+  const { id, change, isLoose } = await writeRecord(tx, personId, told);
+  if (change === 'none' && !isLoose) return 'known';
   await place(tx, id, now);
   for (const day of [...before, told.performed_on]) touched.add(day);
-  return change;
+  return change === 'none' ? 'known' : change;
 }
 
 /** Forgets records that their source has deleted; where another one tells of the same workout, that one counts. */
