@@ -190,6 +190,26 @@ describe.each(couplings.platforms)('%s', (platform) => {
     expect((await info()).couplings).toEqual({});
   });
 
+  it('is coupled with another account in place of the first, which is left at the service too', async () => {
+    await coupled();
+    await record();
+    await expectKilometres([5]);
+    await app.services.world.advance({ minutes: 1 });
+    const before = memberId;
+    memberId = service.member();
+    expect(await couple()).toContain('Success=true');
+    await record({ hoursAgo: 6, metres: 6000 });
+    // As if the first one had been uncoupled: Strava's activities go.
+    await expectKilometres(platform === 'Strava' ? [6] : [5, 6]);
+    await look();
+    await service.record(before, recordingOf(app, service, { hoursAgo: 9, metres: 9000 }));
+    await record({ hoursAgo: 12, metres: 7000 });
+    await expectKilometres(platform === 'Strava' ? [6, 7] : [5, 6, 7]);
+    expect(service.isAgreed(before)).toBe(false);
+    expect((await info()).couplings[platform]).toMatchObject({ deadSince: null });
+    await expectSumsToHold(app.database.db);
+  });
+
   it('is shown dead, and its person is mailed once, when the token is revoked outside', async () => {
     await coupled();
     await record();
