@@ -1,5 +1,6 @@
 import type { KilometreRule } from '../../contract/kilometres.ts';
 import type { Db } from '../db/db.ts';
+import { typeKey } from './sport-mapping.ts';
 
 /** Approves a sport with the rule that it counts by. Says whether there is one. */
 export async function approve(tx: Db, sportId: number, rule: KilometreRule): Promise<boolean> {
@@ -20,7 +21,7 @@ export async function approve(tx: Db, sportId: number, rule: KilometreRule): Pro
 export async function mapType(tx: Db, source: string, sportType: string, sportId: number): Promise<void> {
   await tx
     .insertInto('sport_mappings')
-    .values({ source, sport_type: sportType.toLowerCase(), sport_id: sportId })
+    .values({ source, sport_type: typeKey(sportType), sport_id: sportId })
     .onConflict((conflict) => conflict.columns(['source', 'sport_type']).doUpdateSet({ sport_id: sportId }))
     .execute();
 }

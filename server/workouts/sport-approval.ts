@@ -5,6 +5,7 @@ import { recountActivities } from '../activities/received-activity.ts';
 import type { Db } from '../db/db.ts';
 import { notFound } from '../kit/problem-error.ts';
 import { approve, mapType } from '../sports/sport-decision.ts';
+import { typeKey } from '../sports/sport-mapping.ts';
 import { settleActivity, settleSteps } from './counting-record.ts';
 import { underLock } from './receive-workouts.ts';
 
@@ -36,13 +37,16 @@ export async function mapSportType(
   now: Temporal.Instant,
 ): Promise<void> {
   await mapType(db, source, sportType, sportId);
-  const ofType = db
+  const key = typeKey(sportType);
+  const others = await db
     .selectFrom('workouts')
-    .select(['workouts.id', 'person_id'])
+    .select(['workouts.id', 'person_id', 'sport_type'])
     .where('source', '=', source as never)
-    .where(sql`lower(sport_type)`, '=', sportType.toLowerCase())
-    .where('sport_id', '<>', sportId);
-  for (const { id, person_id } of await ofType.execute())
+    .where(sql<string>`lower(sport_type)`, 'like', `%${key.replaceAll(/[\\%_]/g, '\\$&')}%`)
+    .where('sport_id', '<>', sportId)
+    .execute();
+  const ofType = others.filter(({ sport_type }) => typeKey(sport_type) === key);
+  for (const { id, person_id } of ofType)
     await underLock(db, person_id, async (tx) => {
       const moved = await tx
         .updateTable('workouts')
