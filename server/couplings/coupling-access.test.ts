@@ -7,6 +7,7 @@ import type { Workout } from '../workouts/workout.ts';
 import { type CouplingRow, findCoupling, keepCoupling, tokensOf } from './coupling.ts';
 import { type CouplingWork, withAccess } from './coupling-access.ts';
 import { doImport } from './import.ts';
+import { doNotices } from './notices.ts';
 import type { Grant, Provider } from './providers/provider.ts';
 import { ProviderError } from './providers/provider-error.ts';
 import { uncouple } from './uncoupling.ts';
@@ -161,6 +162,32 @@ describe('a first import that does not come to its end in a day', () => {
     expect(asked?.toString()).toBe(now.subtract({ hours: 30 * 24 }).toString());
     await doImport(work, { couplingId: id, kind: 'daily' });
     expect(asked?.toString()).toBe(now.subtract({ hours: 3 * 24 }).toString());
+  });
+});
+
+describe('a notice with very many workouts of one person', () => {
+  it('leaves others their turn in between', async () => {
+    await couple(grantOf(accountOf('account'), 'good'));
+    const delivered = Array.from({ length: 250 }, (_, n) => ({
+      kind: 'delivered' as const,
+      userId: accountOf('account'),
+      workout: { ...run(String(n)), startedAt: now.subtract({ hours: 5 + n }) },
+    }));
+    work.providers = { Garmin: { ...service, noticesOf: () => delivered } };
+    const count = async () => {
+      const { count: found } = await database.db
+        .selectFrom('workouts')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('person_id', '=', personId)
+        .executeTakeFirstOrThrow();
+      return Number(found);
+    };
+    const taken = doNotices(work, { platform: 'Garmin', body: '', receivedAt: now.toString() });
+    let seen = 0;
+    while (seen === 0) seen = await count();
+    expect(seen).toBeLessThan(delivered.length);
+    await taken;
+    expect(await count()).toBe(delivered.length);
   });
 });
 

@@ -93,6 +93,9 @@ async function takeDelivered(
   await receiveOf(work, coupling, workouts);
 }
 
+/** So many workouts take a second at most, in which the embedded engine does nothing else; the next ones follow. */
+const together = 100;
+
 /** Takes in what a service has told for a coupling, unless that has ended meanwhile. */
 async function receiveOf(
   { db, clock }: CouplingWork,
@@ -100,7 +103,10 @@ async function receiveOf(
   workouts: Workout[],
 ): Promise<void> {
   const { person_id: personId, platform } = coupling;
-  await receiveWorkouts(db, personId, platform, workouts, clock(), mustBeCoupled(coupling));
+  for (let at = 0; at < workouts.length; at += together) {
+    const some = workouts.slice(at, at + together);
+    await receiveWorkouts(db, personId, platform, some, clock(), mustBeCoupled(coupling));
+  }
 }
 
 /** Reads one workout as it is now: what a notice says about it may be old, and what is read is not. */
