@@ -70,7 +70,12 @@ async function doNotice(work: CouplingWork, provider: Provider, notice: Notice):
       const workouts = await withAccess(work, provider, coupling, (access) =>
         provider.collect ? provider.collect(access, notice.address) : Promise.resolve([]),
       );
-      return receiveOf(work, coupling, workouts);
+      const { isEdited } = notice;
+      return receiveOf(
+        work,
+        coupling,
+        workouts.map((workout) => ({ ...workout, isEdited })),
+      );
     }
     case 'revoked':
       return tryConsent(work, provider, coupling);

@@ -220,6 +220,7 @@ export interface Tables {
     name: string | null;
     device: string | null;
     view_url: string | null;
+    edited: Generated<boolean>;
     came_from: Source | null;
     received_at: Moment;
   };

@@ -52,6 +52,7 @@ export async function toldBy(tx: Db, source: Source, workout: Workout, now: Temp
     device: text(workout.device),
     view_url: workout.viewUrl,
     came_from: workout.cameFrom,
+    edited: workout.isEdited ?? false,
     received_at: now,
   };
 }
@@ -78,6 +79,7 @@ export async function toldByDay(
     device: null,
     view_url: null,
     came_from: null,
+    edited: false,
     received_at: now,
   };
 }
@@ -93,7 +95,7 @@ const text = (value: string | null) => value?.replaceAll('\0', '').trim().slice(
 
 /**
  * Writes what a source says now about a record of a person. Returns its id, and whether anything in it is
- * new; what arrives again as it was changes nothing. `isLoose`: it tells an amount and has no activity, as its
+ * new; what arrives again as it was changes nothing, nor does what it was before it was edited. `isLoose`: it tells an amount and has no activity, as its
  * own went away with what somebody typed in, and the process died before it got another one.
  */
 export async function writeRecord(
@@ -124,7 +126,8 @@ export async function writeRecord(
   const { elapsed_seconds, moving_seconds, metres, steps } = told;
   const hasAmount = [elapsed_seconds, moving_seconds, metres, steps].some((amount) => amount !== null);
   const isLoose = before.activity_id === null && hasAmount;
-  if (isAsBefore) return { id: before.id, change: 'none', isLoose };
+  const isOutdated = before.edited && !told.edited;
+  if (isAsBefore || isOutdated) return { id: before.id, change: 'none', isLoose };
   await tx
     .updateTable('workouts')
     .set({ ...rest, started_at: moments.started_at })

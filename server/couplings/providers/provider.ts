@@ -50,7 +50,7 @@ export type Notice = { userId: string } & (
   /** The workout itself came with the notice. */
   | { kind: 'delivered'; workout: Workout }
   /** The workouts wait at an address of the service. */
-  | { kind: 'waiting'; address: string }
+  | { kind: 'waiting'; address: string; isEdited: boolean }
   /** The consent is said to be gone: to be tried with the tokens before it is believed. */
   | { kind: 'revoked' }
   | { kind: 'permissions'; mayRead: boolean }
