@@ -5,6 +5,7 @@ import * as comments from './comments.ts';
 import * as configs from './configs.ts';
 import * as couplings from './couplings.ts';
 import * as faq from './faq.ts';
+import * as firstOrganiser from './first-organiser.ts';
 import * as identities from './identities.ts';
 import * as ingest from './ingest.ts';
 import { callsOf } from './kit/managed-resource.ts';
@@ -37,6 +38,8 @@ export const api = {
     deleteAccount: accounts.deleteAccount,
     removeAccount: accounts.removeAccount,
     exportData: accounts.exportData,
+    firstOrganiserLink: firstOrganiser.firstOrganiserLink,
+    makeFirstOrganiser: firstOrganiser.makeFirstOrganiser,
   },
   activities: {
     list: activities.list,

@@ -108,6 +108,7 @@ describe('the layout', () => {
       faq_library_names: ['faq'],
       faq_question_texts: ['faq'],
       faq_questions: ['faq'],
+      first_organiser_link: ['accounts'],
       guest_codes: ['people'],
       identities: ['identities'],
       mailed_links: ['people'],

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Temporal } from 'temporal-polyfill';
+import { makeFirstOrganiserLink } from './accounts/first-organiser.ts';
 import { buildApp } from './app.ts';
 import { startCouplingJobs, subscriptions } from './couplings/coupling-jobs.ts';
 import { couplingWorkOf } from './couplings/coupling-work.ts';
@@ -41,9 +42,21 @@ if (env.role !== 'web') {
   await startCouplingJobs(queue, work, mailing, env.secret);
   await (await queue.enqueuer(subscriptions))(database.db, {});
 }
-if (stopWeb) process.stdout.write(`${[`Ready at ${env.publicUrl}`, ...welcome].join('\n')}\n`);
+if (stopWeb) {
+  const first = await firstOrganiserLine(env, database);
+  process.stdout.write(`${[`Ready at ${env.publicUrl}`, ...welcome, ...first].join('\n')}\n`);
+}
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, end);
+
+/** What to tell whoever started a platform that nobody looks after yet. */
+async function firstOrganiserLine(settings: Env, { db }: Database): Promise<string[]> {
+  const token = await makeFirstOrganiserLink(db, Temporal.Now.instant());
+  if (!token) return [];
+  return [
+    `Make the first organiser at ${settings.publicUrl}first-organiser/${token} (once, within 24 hours)`,
+  ];
+}
 
 /** Tells whoever runs the platform. */
 function report(error: unknown): void {

@@ -19,6 +19,7 @@ const EditActivityScreen = lazy(() => import('./activities/edit-activity-screen.
 const EditProfileScreen = lazy(() => import('./people/edit-profile-screen.tsx'));
 const FallbackScreen = lazy(() => import('./layout/fallback-screen.tsx'));
 const FaqScreen = lazy(() => import('./faq/faq-screen.tsx'));
+const FirstOrganiserScreen = lazy(() => import('./accounts/first-organiser-screen.tsx'));
 const ForgotPasswordScreen = lazy(() => import('./passwords/forgot-password-screen.tsx'));
 const GoToAdminScreen = lazy(() => import('./layout/go-to-admin-screen.tsx'));
 const IdentityScreen = lazy(() => import('./identities/identity-screen.tsx'));
@@ -78,6 +79,7 @@ function AnonymousRoutes() {
         <Route path="/sign-up/identity" element={<IdentityScreen />} />
         <Route path="/forgot-password" element={<ForgotPasswordScreen />} />
         <Route path="/reset-password/:slug" element={<ResetPasswordScreen />} />
+        <Route path="/first-organiser/:slug" element={<FirstOrganiserScreen />} />
         <Route path="/teams/participate/:uuid" element={<VisitorScreen />} />
         {/* Who signs in there does not want to be signed out at once. */}
         <Route path="/sign-out" element={<Navigate to="/" replace />} />
@@ -94,6 +96,7 @@ function SignedInRoutes() {
       <Route element={<AnonymousLayout />}>
         <Route path="/forgot-password" element={<ForgotPasswordScreen />} />
         <Route path="/reset-password/:slug" element={<ResetPasswordScreen />} />
+        <Route path="/first-organiser/:slug" element={<FirstOrganiserScreen />} />
       </Route>
       <Route element={<BareLayout />}>
         <Route path="/info" element={<InfoScreen />} />

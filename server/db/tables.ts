@@ -62,6 +62,7 @@ export interface Tables {
   };
   pictures: { id: string; bytes: Buffer; added_at: Moment };
   text_overrides: { language: string; namespace: string; key: string; text: string };
+  first_organiser_link: { id: Generated<number>; token_hash: string; expires_at: Moment };
   mailed_links: {
     token_hash: string;
     person_id: number;
