@@ -23,6 +23,7 @@ import * as passwords from './passwords.ts';
 import * as people from './people.ts';
 import * as progressMaps from './progress-maps.ts';
 import * as rankings from './rankings.ts';
+import * as secondFactor from './second-factor.ts';
 import * as sessions from './sessions.ts';
 import * as sports from './sports.ts';
 import * as teams from './teams.ts';
@@ -119,6 +120,13 @@ export const api = {
   people: { me: people.me, one: people.one },
   progressMaps: { one: progressMaps.one },
   rankings: { list: rankings.list, listTeams: rankings.listTeams },
+  secondFactor: {
+    state: secondFactor.state,
+    begin: secondFactor.begin,
+    confirm: secondFactor.confirm,
+    remove: secondFactor.remove,
+    step: secondFactor.step,
+  },
   sessions: { signIn: sessions.signIn, signOut: sessions.signOut },
   sports: { list: sports.list },
   teams: {

@@ -116,6 +116,8 @@ describe('the layout', () => {
       people: ['people'],
       pictures: ['pictures'],
       progress_maps: ['progress-maps'],
+      recovery_codes: ['sessions'],
+      second_factors: ['sessions'],
       sessions: ['sessions'],
       failed_attempts: ['sessions'],
       sport_labels: ['sports'],

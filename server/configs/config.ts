@@ -28,6 +28,7 @@ const publicKeys = [
   'registrationMethod',
   'faqLibraryId',
   'providerLogo',
+  'secondFactorRequired',
   ...perLanguage(
     'registerExtraTitle',
     'registerExtraText',
@@ -118,6 +119,11 @@ export async function isTeamRankingAverage(db: Db): Promise<boolean> {
 /** Whether a new account waits until a link that was mailed to its address has been followed. */
 export async function mustVerifyEmail(db: Db): Promise<boolean> {
   return (await readConfig(db, 'emailVerification')) === 'required';
+}
+
+/** Whether organisers and moderators have to sign in with a code of an app as well. */
+export async function isSecondFactorDemanded(db: Db): Promise<boolean> {
+  return (await readConfig(db, 'secondFactorRequired')) === true;
 }
 
 /** How many accounts a participant count leaves out; 1, the organiser's own, unless it is set. */

@@ -63,6 +63,14 @@ export interface Tables {
   pictures: { id: string; bytes: Buffer; added_at: Moment };
   text_overrides: { language: string; namespace: string; key: string; text: string };
   first_organiser_link: { id: Generated<number>; token_hash: string; expires_at: Moment };
+  second_factors: {
+    person_id: number;
+    secret: string;
+    begun_at: Moment;
+    enrolled_at: OptionalMoment;
+    last_step: Generated<number>;
+  };
+  recovery_codes: { person_id: number; code_hash: string };
   mailed_links: {
     token_hash: string;
     person_id: number;
