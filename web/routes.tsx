@@ -36,6 +36,8 @@ const PeriodRankingScreen = lazy(() => import('./rankings/period-ranking-screen.
 const QuestionScreen = lazy(() => import('./faq/question-screen.tsx'));
 const ProfileScreen = lazy(() => import('./people/profile-screen.tsx'));
 const ResetPasswordScreen = lazy(() => import('./passwords/reset-password-screen.tsx'));
+const SecondFactorScreen = lazy(() => import('./sessions/second-factor-screen.tsx'));
+const SecondStepScreen = lazy(() => import('./sessions/second-step-screen.tsx'));
 const SignedInLayout = lazy(() => import('./layout/signed-in-layout.tsx'));
 const SignInAgainDialog = lazy(() =>
   import('./sessions/sign-in-again-dialog.tsx').then((file) => ({ default: file.SignInAgainDialog })),
@@ -77,6 +79,7 @@ function AnonymousRoutes() {
       <Route element={<AnonymousLayout />}>
         <Route path="/sign-up" element={<SignUpScreen />} />
         <Route path="/sign-up/identity" element={<IdentityScreen />} />
+        <Route path="/sign-in/second-step" element={<SecondStepScreen />} />
         <Route path="/forgot-password" element={<ForgotPasswordScreen />} />
         <Route path="/reset-password/:slug" element={<ResetPasswordScreen />} />
         <Route path="/first-organiser/:slug" element={<FirstOrganiserScreen />} />
@@ -109,6 +112,7 @@ function SignedInRoutes() {
         <Route path="/my-profile" element={<MyProfileScreen />} />
         <Route path="/my-profile/edit" element={<EditProfileScreen />} />
         <Route path="/my-profile/own-apps" element={<OwnAppsScreen />} />
+        <Route path="/my-profile/second-factor" element={<SecondFactorScreen />} />
         <Route path="/my-profile/delete" element={<DeleteAccountScreen />} />
         <Route path="/profile/:id" element={<ProfileScreen />} />
         <Route path="/our-challenges" element={<OurChallengesScreen />} />
