@@ -3,6 +3,7 @@ import * as activities from './activities.ts';
 import * as challenges from './challenges.ts';
 import * as comments from './comments.ts';
 import * as configs from './configs.ts';
+import * as consents from './consents.ts';
 import * as couplings from './couplings.ts';
 import * as faq from './faq.ts';
 import * as firstOrganiser from './first-organiser.ts';
@@ -13,6 +14,7 @@ import type { Operation } from './kit/operation.ts';
 import * as likes from './likes.ts';
 import * as managedChanges from './managed/changes.ts';
 import * as checklist from './managed/checklist.ts';
+import * as managedConsents from './managed/consent-texts.ts';
 import * as managedFaq from './managed/faq.ts';
 import * as managedMenus from './managed/menus.ts';
 import * as managedPictures from './managed/pictures.ts';
@@ -71,6 +73,7 @@ export const api = {
     listLanguages: configs.listLanguages,
     switchLanguage: configs.switchLanguage,
   },
+  consents: { current: consents.current, mine: consents.mine, decide: consents.decide },
   couplings: {
     list: couplings.list,
     connect: couplings.connect,
@@ -95,6 +98,11 @@ export const api = {
   },
   likes: { list: likes.list, toggle: likes.toggle },
   managedChanges: { list: managedChanges.list, one: managedChanges.one },
+  managedConsentTexts: {
+    list: managedConsents.consentTexts.list,
+    one: managedConsents.consentTexts.one,
+    create: managedConsents.consentTexts.create,
+  },
   managedFaqLibraries: callsOf(managedFaq.libraries),
   managedFaqQuestions: callsOf(managedFaq.questions),
   managedMenus: {

@@ -21,6 +21,8 @@ import { companyStyle } from './configs/company-colour.ts';
 import { startLanguage } from './configs/config.ts';
 import { pictureOrigins } from './configs/picture-origins.ts';
 import { configRoutes, settingsManagement } from './configs/routes.ts';
+import { configRoutes } from './configs/routes.ts';
+import { consentRoutes, consentTextManagement } from './consents/routes.ts';
 import { type Context, timeZoneOf, todayFor } from './context.ts';
 import type { Providers } from './couplings/coupling-access.ts';
 import { couplingWorkOf } from './couplings/coupling-work.ts';
@@ -51,7 +53,7 @@ import { peopleRoutes } from './people/routes.ts';
 import { allowPictures, pictureRoutes } from './pictures/routes.ts';
 import { progressMapRoutes } from './progress-maps/routes.ts';
 import { rankingRoutes } from './rankings/routes.ts';
-import { mayLookAfter } from './sessions/access.ts';
+import { authorise } from './sessions/authorisation.ts';
 import { seenFromAccount } from './sessions/gone-account.ts';
 import { pageFor } from './sessions/page-for.ts';
 import { secondFactorRoutes, sessionRoutes } from './sessions/routes.ts';
@@ -178,7 +180,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
           by === 'token'
             ? authenticateByToken(database.db, ingestCalls, request, clock())
             : authenticate(database.db, request, clock()),
-        authorise: async (request, role) => mayLookAfter(request.person, role),
+        authorise: (request, role) => authorise(database.db, request.person, role),
         contextOf: (request, reply) => contextOf(request, reply),
       };
       const signIns = signInLimits(database.pool);
@@ -190,6 +192,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
       mount(site, mounting, api.challenges, challengeRoutes);
       mount(site, mounting, api.comments, commentRoutes(commentLimit(database.pool)));
       mount(site, mounting, api.configs, configRoutes);
+      mount(site, mounting, api.consents, consentRoutes);
       const origin = publicUrl && new URL(publicUrl).origin;
       mount(
         site,
@@ -219,6 +222,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
       });
       mount(site, mounting, api.likes, likeRoutes);
       mount(site, mounting, api.managedChanges, changeRoutes);
+      mount(site, mounting, api.managedConsentTexts, consentTextManagement);
       mount(site, mounting, api.managedFaqLibraries, faqLibraryManagement);
       mount(site, mounting, api.managedFaqQuestions, faqQuestionManagement);
       mount(site, mounting, api.managedMenus, menuManagement);

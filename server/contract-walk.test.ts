@@ -36,6 +36,8 @@ const managedBody = {
   position: 1,
   problem: text,
   solution: text,
+  title: text,
+  content: text,
 };
 
 /** A path with its parameters filled in. */

@@ -24,7 +24,7 @@ export const accountRoutes = (
   signUp: async ({ db, iris, now, today, request }, { body }) => {
     await mustBeWayIn(db, 'password');
     const { id, isActive } = await signUp(db, queue, limit, body, request.ip, { now, today });
-    const { password: _, ...shown } = body;
+    const { password: _, consent: __, ...shown } = body;
     const iri = iris.of(`/platform/api/sign_up_requests/${id}`);
     return { '@id': iri, '@type': 'SignUpRequest', ...shown, activated: isActive };
   },

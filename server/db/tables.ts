@@ -71,6 +71,14 @@ export interface Tables {
     last_step: Generated<number>;
   };
   recovery_codes: { person_id: number; code_hash: string };
+  consent_texts: { id: GeneratedAlways<number>; published_at: Moment };
+  consent_text_contents: {
+    consent_text_id: number;
+    language: 'en' | 'fr' | 'nl';
+    title: string;
+    content: string;
+  };
+  consents: { person_id: number; consent_text_id: number; agrees: boolean; decided_at: Moment };
   mailed_links: {
     token_hash: string;
     person_id: number;

@@ -26,3 +26,27 @@ create table recovery_codes (
   code_hash text not null,
   primary key (person_id, code_hash)
 );
+
+-- What people agree to. A text that was published stays as it is; the next one has the next number.
+
+create table consent_texts (
+  id int generated always as identity primary key,
+  published_at timestamptz not null
+);
+
+create table consent_text_contents (
+  consent_text_id int not null references consent_texts,
+  language text not null,
+  title text not null,
+  content text not null,
+  primary key (consent_text_id, language)
+);
+
+-- What a person has said to each text that they were asked about
+create table consents (
+  person_id int not null references people on delete cascade,
+  consent_text_id int not null references consent_texts,
+  agrees boolean not null,
+  decided_at timestamptz not null,
+  primary key (person_id, consent_text_id)
+);
