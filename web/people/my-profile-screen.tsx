@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import { DataExport } from '../accounts/data-export.tsx';
 import { ActivityFeed } from '../activities/activity-feed.tsx';
 import { PersonCard } from '../activities/person-card.tsx';
+import { ConsentPanel } from '../consents/consent-panel.tsx';
 import { CouplingList } from '../couplings/coupling-list.tsx';
 import { SecondFactorPanel } from '../sessions/second-factor-panel.tsx';
 import { Screen } from '../ui/screen.tsx';
@@ -30,6 +31,7 @@ export default function MyProfileScreen() {
           <CouplingList />
           <PersonalTokens />
           <SecondFactorPanel />
+          <ConsentPanel />
           <DataExport />
         </div>
         <section className={classes.activities} aria-labelledby={activities}>
