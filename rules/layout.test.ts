@@ -98,6 +98,7 @@ describe('the layout', () => {
       activity_comment_flags: ['comments'],
       activity_comments: ['comments'],
       activity_likes: ['likes'],
+      anonymisation_warnings: ['accounts'],
       anonymous_sums: ['rankings'],
       board_totals: ['rankings'],
       challenge_translations: ['challenges'],

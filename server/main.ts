@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Temporal } from 'temporal-polyfill';
+import { startAnonymisation } from './accounts/anonymisation-jobs.ts';
 import { makeFirstOrganiserLink } from './accounts/first-organiser.ts';
 import { buildApp } from './app.ts';
 import { startCouplingJobs, subscriptions } from './couplings/coupling-jobs.ts';
@@ -40,6 +41,7 @@ if (env.role !== 'web') {
   const mailing = await mailingFor(env, database);
   await startJobs(queue, mailing);
   await startCouplingJobs(queue, work, mailing, env.secret);
+  await startAnonymisation(queue, work, mailing, report);
   await (await queue.enqueuer(subscriptions))(database.db, {});
 }
 if (stopWeb) {

@@ -29,6 +29,7 @@ const publicKeys = [
   'faqLibraryId',
   'providerLogo',
   'secondFactorRequired',
+  'anonymiseAfterDays',
   ...perLanguage(
     'registerExtraTitle',
     'registerExtraText',
@@ -124,6 +125,16 @@ export async function mustVerifyEmail(db: Db): Promise<boolean> {
 /** Whether organisers and moderators have to sign in with a code of an app as well. */
 export async function isSecondFactorDemanded(db: Db): Promise<boolean> {
   return (await readConfig(db, 'secondFactorRequired')) === true;
+}
+
+/** Fewer would end before the results are final and the mail of two weeks before has had its time; ten years are no end. */
+const anonymisationBounds = { fewest: 14, most: 3650 };
+
+/** How many days after the end of their last challenge participants become anonymous; never, unless it is set. */
+export async function anonymisationDays(db: Db): Promise<number | undefined> {
+  const days = Number(await readConfig(db, 'anonymiseAfterDays'));
+  const { fewest, most } = anonymisationBounds;
+  return Number.isInteger(days) && days >= fewest && days <= most ? days : undefined;
 }
 
 /** How many accounts a participant count leaves out; 1, the organiser's own, unless it is set. */

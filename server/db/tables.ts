@@ -79,6 +79,7 @@ export interface Tables {
     content: string;
   };
   consents: { person_id: number; consent_text_id: number; agrees: boolean; decided_at: Moment };
+  anonymisation_warnings: { person_id: number; warned_at: Moment; anonymise_on: string };
   mailed_links: {
     token_hash: string;
     person_id: number;

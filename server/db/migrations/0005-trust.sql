@@ -50,3 +50,11 @@ create table consents (
   decided_at timestamptz not null,
   primary key (person_id, consent_text_id)
 );
+
+-- Who has been told by mail that their account becomes anonymous
+create table anonymisation_warnings (
+  person_id int primary key references people on delete cascade,
+  warned_at timestamptz not null,
+  -- the day that the mail named: not before it
+  anonymise_on date not null
+);
