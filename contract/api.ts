@@ -20,6 +20,7 @@ import * as managedMenus from './managed/menus.ts';
 import * as managedPictures from './managed/pictures.ts';
 import { settings as managedSettings } from './managed/settings.ts';
 import { texts as managedTexts } from './managed/texts.ts';
+import * as managedStatistics from './managed/statistics.ts';
 import * as menus from './menus.ts';
 import * as passwords from './passwords.ts';
 import * as people from './people.ts';
@@ -118,6 +119,7 @@ export const api = {
   },
   managedTexts: { list: managedTexts.list, one: managedTexts.one, replace: managedTexts.replace },
   checklist: { read: checklist.read },
+  managedStatistics: { one: managedStatistics.one },
   menus: { list: menus.list },
   passwords: {
     forgot: passwords.forgot,

@@ -32,6 +32,7 @@ const domains = [
   'likes',
   'comments',
   'workouts',
+  'statistics',
   'couplings',
   'accounts',
   'identities',

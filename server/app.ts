@@ -62,6 +62,7 @@ import { signInLimits } from './sessions/sign-in.ts';
 import { setupRoutes } from './setup/routes.ts';
 import { secondStepLimit, signInLimits } from './sessions/sign-in.ts';
 import { sportRoutes } from './sports/routes.ts';
+import { statisticsRoutes } from './statistics/routes.ts';
 import { teamRoutes } from './teams/routes.ts';
 import { adoptTextsRegularly } from './translations/adopting-texts.ts';
 import { chosenLanguage, languageOf } from './translations/language.ts';
@@ -241,6 +242,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
         await allowPictures(uploads);
         mount(uploads, mounting, api.managedPictures, pictureRoutes);
       });
+      mount(site, mounting, api.managedStatistics, statisticsRoutes);
       mount(site, mounting, api.menus, menuRoutes);
       const passwords = { queue, limits: forgotLimits(database.pool), signIns: signIns.ofAccount, translate };
       mount(site, mounting, api.passwords, passwordRoutes(passwords));
