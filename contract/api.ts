@@ -77,6 +77,7 @@ export const api = {
   consents: { current: consents.current, mine: consents.mine, decide: consents.decide },
   couplings: {
     list: couplings.list,
+    offered: couplings.offered,
     connect: couplings.connect,
     comeBack: couplings.comeBack,
     uncouple: couplings.uncouple,

@@ -75,6 +75,11 @@ export async function mustBeOn(db: Db, ...features: Feature[]): Promise<void> {
   if (rows.length < features.length) throw notFound();
 }
 
+/** Whether a feature is switched on. */
+export async function isFeatureOn(db: Db, feature: Feature): Promise<boolean> {
+  return (await readConfig(db, feature)) === true;
+}
+
 /** How people come in: by address and password, by accounts of other services, or by either. */
 type RegistrationMethod = 'form' | 'formAndProviders' | 'providers';
 

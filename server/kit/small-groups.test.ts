@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fewestPeople, type Part, toldCount, toldSums } from './small-groups.ts';
+import { fewestPeople } from '../../contract/kit/fewest-people.ts';
+import { type Part, toldCount, toldSums } from './small-groups.ts';
 
 /** Prime, so that numbers can be divided: what is told adds up the same whatever they are. */
 const prime = 1_000_003;

@@ -1,7 +1,5 @@
+import { fewestPeople } from '../../contract/kit/fewest-people.ts';
 import { smallestCut } from './smallest-cut.ts';
-
-/** Aggregates tell of five people at least: of fewer, colleagues know who is meant. */
-export const fewestPeople = 5;
 
 /** A part of a sum: what people have added in one row and one column of a table. */
 export interface Part {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { consentTexts } from '../../contract/managed/consent-texts.ts';
 import * as passwords from '../../contract/passwords.ts';
 import * as people from '../../contract/people.ts';
 import * as secondFactor from '../../contract/second-factor.ts';
@@ -228,6 +229,19 @@ describe('a demand of the owner', () => {
         app.browser().call(sessions.signIn, { body: { username: person.email, password } });
       expect((await signIn()).secondFactor).toBe(role === 'participant' ? undefined : 'enrol');
       expect((await state(person)).isDemanded).toBe(role !== 'participant');
+      if (role === 'participant') continue;
+      const list = (language: string) =>
+        person.refused(consentTexts.list, {}, { 'accept-language': language });
+      const due = await list('en');
+      // A moderator is told first that it is not for them.
+      expect([due.status, due.title]).toEqual([
+        403,
+        role === 'organiser' ? 'Second factor needed' : 'Not allowed',
+      ]);
+      for (const language of ['fr', 'nl'] as const) expectTranslated(language, await list(language), due);
+      const { secret } = await person.call(secondFactor.begin, { body: { password } });
+      await person.call(secondFactor.confirm, { body: { code: await codeNow(secret) } });
+      if (role === 'organiser') await person.call(consentTexts.list, { query: {} });
     }
     await db.deleteFrom('configs').where('key', '=', 'secondFactorRequired').execute();
   });

@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { fewestPeople } from '../../contract/kit/fewest-people.ts';
 import type { Language } from '../../contract/kit/fields.ts';
 import type { Answer } from '../../contract/kit/operation.ts';
 import type * as contract from '../../contract/managed/statistics.ts';
@@ -12,7 +13,7 @@ import {
 } from '../challenges/challenge.ts';
 import type { Db } from '../db/db.ts';
 import type { Iris } from '../kit/iris.ts';
-import { fewestPeople, toldCount, toldSums } from '../kit/small-groups.ts';
+import { toldCount, toldSums } from '../kit/small-groups.ts';
 import { addedUp, type Sum } from './added-up.ts';
 import { sportLabels, teamNames } from './names.ts';
 import { activeByWeek, registered, signUpsByWeek } from './people-by-week.ts';

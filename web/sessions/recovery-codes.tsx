@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { Notice } from '../ui/notice.tsx';
 import classes from './second-factor.module.css';
 
-/** The recovery codes, which are shown this once. */
-export function RecoveryCodes({ codes }: { codes: string[] }) {
+/** The recovery codes, which are shown this once, and the way on. */
+export function RecoveryCodes({ codes, next }: { codes: string[]; next: ReactNode }) {
   const { t } = useTranslation('second-factor');
   const { copy, copied } = useClipboard();
   return (
@@ -30,9 +30,7 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
         >
           {t(copied ? 'codes.copied' : 'codes.copy')}
         </Button>
-        <Button component={Link} to="/my-profile" size="md">
-          {t('codes.kept')}
-        </Button>
+        {next}
       </div>
     </>
   );

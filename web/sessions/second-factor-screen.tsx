@@ -1,8 +1,11 @@
+import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type { Answer } from '../../contract/kit/operation.ts';
 import type * as secondFactor from '../../contract/second-factor.ts';
+import { basePath } from '../kit/page.ts';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
@@ -37,7 +40,7 @@ export default function SecondFactorScreen() {
           {state.isDemanded && !state.enrolledAt && <Notice kind="info">{t('demanded')}</Notice>}
           <Panel>
             {codes ? (
-              <RecoveryCodes codes={codes} />
+              <RecoveryCodes codes={codes} next={<WayOn isDemanded={state.isDemanded} />} />
             ) : state.enrolledAt ? (
               <SecondFactorRemoval
                 hasPassword={state.hasPassword}
@@ -53,5 +56,19 @@ export default function SecondFactorScreen() {
         </div>
       )}
     </Screen>
+  );
+}
+
+/** Who had to set it up wanted to be in the organisers' app, which is another page. */
+function WayOn({ isDemanded }: { isDemanded: boolean }) {
+  const { t } = useTranslation('second-factor');
+  return isDemanded ? (
+    <Button component="a" href={`${basePath}dashboard`} size="md">
+      {t('codes.toManagement')}
+    </Button>
+  ) : (
+    <Button component={Link} to="/my-profile" size="md">
+      {t('codes.kept')}
+    </Button>
   );
 }
