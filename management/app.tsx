@@ -10,8 +10,8 @@ import { i18nProvider } from './kit/texts.ts';
 import { OrganisersLayout } from './layout.tsx';
 import { menus } from './menus.tsx';
 import { settings } from './settings.tsx';
-import { texts } from './texts.tsx';
 import { statisticsPage } from './statistics.tsx';
+import { texts } from './texts.tsx';
 import { darkTheme, lightTheme } from './theme.ts';
 
 /** The organisers' app: every resource has a file of its own, and a name in the addresses of the API. */

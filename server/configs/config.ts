@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Config } from '../../contract/configs.ts';
+import { fewestDaysKept, mostDaysKept } from '../../contract/kit/days-kept.ts';
 import { defaultLanguage, type Language, languages } from '../../contract/kit/fields.ts';
 import type { Db } from '../db/db.ts';
 import type { Iris } from '../kit/iris.ts';
@@ -132,14 +133,10 @@ export async function isSecondFactorDemanded(db: Db): Promise<boolean> {
   return (await readConfig(db, 'secondFactorRequired')) === true;
 }
 
-/** Fewer would end before the results are final and the mail of two weeks before has had its time; ten years are no end. */
-const anonymisationBounds = { fewest: 14, most: 3650 };
-
 /** How many days after the end of their last challenge participants become anonymous; never, unless it is set. */
 export async function anonymisationDays(db: Db): Promise<number | undefined> {
   const days = Number(await readConfig(db, 'anonymiseAfterDays'));
-  const { fewest, most } = anonymisationBounds;
-  return Number.isInteger(days) && days >= fewest && days <= most ? days : undefined;
+  return Number.isInteger(days) && days >= fewestDaysKept && days <= mostDaysKept ? days : undefined;
 }
 
 /** How many accounts a participant count leaves out; 1, the organiser's own, unless it is set. */

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import * as configs from '../../contract/configs.ts';
 import type { Platform } from '../../contract/couplings.ts';
+import { fewestDaysKept, mostDaysKept } from '../../contract/kit/days-kept.ts';
 import { type Language, languages } from '../../contract/kit/fields.ts';
 import { call } from '../kit/call.ts';
 
@@ -91,5 +92,5 @@ function toSettings(values: Map<string, string>): Settings {
 /** As the server reads it: from 14 days to ten years; anything else switches it off. */
 function daysOf(value: string | undefined): number | undefined {
   const days = Number(value);
-  return Number.isInteger(days) && days >= 14 && days <= 3650 ? days : undefined;
+  return Number.isInteger(days) && days >= fewestDaysKept && days <= mostDaysKept ? days : undefined;
 }
