@@ -1,6 +1,7 @@
 import { Admin, localStorageStore, Resource } from 'react-admin';
 import { changes } from './changes.tsx';
 import { ChecklistPage } from './checklist-page.tsx';
+import { consentTexts } from './consent-texts.tsx';
 import { faqLibraries } from './faq-libraries.tsx';
 import { faqQuestions } from './faq-questions.tsx';
 import { authProvider } from './kit/auth-provider.ts';
@@ -9,6 +10,7 @@ import { i18nProvider } from './kit/texts.ts';
 import { OrganisersLayout } from './layout.tsx';
 import { menus } from './menus.tsx';
 import { settings } from './settings.tsx';
+import { statisticsPage } from './statistics.tsx';
 import { texts } from './texts.tsx';
 import { darkTheme, lightTheme } from './theme.ts';
 
@@ -32,6 +34,8 @@ export function App() {
       <Resource {...faqLibraries} />
       <Resource {...faqQuestions} />
       <Resource {...texts} />
+      <Resource {...consentTexts} />
+      <Resource {...statisticsPage} />
       <Resource {...changes} />
     </Admin>
   );

@@ -21,6 +21,7 @@ import { companyStyle } from './configs/company-colour.ts';
 import { startLanguage } from './configs/config.ts';
 import { pictureOrigins } from './configs/picture-origins.ts';
 import { configRoutes, settingsManagement } from './configs/routes.ts';
+import { consentRoutes, consentTextManagement } from './consents/routes.ts';
 import { type Context, timeZoneOf, todayFor } from './context.ts';
 import type { Providers } from './couplings/coupling-access.ts';
 import { couplingWorkOf } from './couplings/coupling-work.ts';
@@ -40,6 +41,7 @@ import { notFound } from './kit/problem-error.ts';
 import { problemSender } from './kit/problems.ts';
 import type { Queue } from './kit/queue.ts';
 import { refuseForeign } from './kit/same-site.ts';
+import { sealerOf } from './kit/sealed.ts';
 import { serveAddressesOfPage, serveWebApp } from './kit/web-app.ts';
 import { likeRoutes } from './likes/routes.ts';
 import { changeRoutes } from './management/routes.ts';
@@ -50,14 +52,15 @@ import { peopleRoutes } from './people/routes.ts';
 import { allowPictures, pictureRoutes } from './pictures/routes.ts';
 import { progressMapRoutes } from './progress-maps/routes.ts';
 import { rankingRoutes } from './rankings/routes.ts';
-import { mayLookAfter } from './sessions/access.ts';
+import { authorise } from './sessions/authorisation.ts';
 import { seenFromAccount } from './sessions/gone-account.ts';
 import { pageFor } from './sessions/page-for.ts';
-import { sessionRoutes } from './sessions/routes.ts';
+import { secondFactorRoutes, sessionRoutes } from './sessions/routes.ts';
 import { authenticate, isSignedIn, registerSessions } from './sessions/session.ts';
-import { signInLimits } from './sessions/sign-in.ts';
+import { secondStepLimit, signInLimits } from './sessions/sign-in.ts';
 import { setupRoutes } from './setup/routes.ts';
 import { sportRoutes } from './sports/routes.ts';
+import { statisticsRoutes } from './statistics/routes.ts';
 import { teamRoutes } from './teams/routes.ts';
 import { adoptTextsRegularly } from './translations/adopting-texts.ts';
 import { chosenLanguage, languageOf } from './translations/language.ts';
@@ -176,7 +179,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
           by === 'token'
             ? authenticateByToken(database.db, ingestCalls, request, clock())
             : authenticate(database.db, request, clock()),
-        authorise: async (request, role) => mayLookAfter(request.person, role),
+        authorise: (request, role) => authorise(database.db, request.person, role),
         contextOf: (request, reply) => contextOf(request, reply),
       };
       const signIns = signInLimits(database.pool);
@@ -188,6 +191,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
       mount(site, mounting, api.challenges, challengeRoutes);
       mount(site, mounting, api.comments, commentRoutes(commentLimit(database.pool)));
       mount(site, mounting, api.configs, configRoutes);
+      mount(site, mounting, api.consents, consentRoutes);
       const origin = publicUrl && new URL(publicUrl).origin;
       mount(
         site,
@@ -217,6 +221,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
       });
       mount(site, mounting, api.likes, likeRoutes);
       mount(site, mounting, api.managedChanges, changeRoutes);
+      mount(site, mounting, api.managedConsentTexts, consentTextManagement);
       mount(site, mounting, api.managedFaqLibraries, faqLibraryManagement);
       mount(site, mounting, api.managedFaqQuestions, faqQuestionManagement);
       mount(site, mounting, api.managedMenus, menuManagement);
@@ -235,12 +240,15 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
         await allowPictures(uploads);
         mount(uploads, mounting, api.managedPictures, pictureRoutes);
       });
+      mount(site, mounting, api.managedStatistics, statisticsRoutes);
       mount(site, mounting, api.menus, menuRoutes);
       const passwords = { queue, limits: forgotLimits(database.pool), signIns: signIns.ofAccount, translate };
       mount(site, mounting, api.passwords, passwordRoutes(passwords));
       mount(site, mounting, api.people, peopleRoutes);
       mount(site, mounting, api.progressMaps, progressMapRoutes);
       mount(site, mounting, api.rankings, rankingRoutes);
+      const secondFactor = { sealer: sealerOf(settings.secret), limit: secondStepLimit(database.pool) };
+      mount(site, mounting, api.secondFactor, secondFactorRoutes(secondFactor));
       mount(site, mounting, api.sessions, sessionRoutes(queue, signIns));
       mount(site, mounting, api.sports, sportRoutes);
       mount(site, mounting, api.teams, teamRoutes);

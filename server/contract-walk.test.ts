@@ -36,6 +36,8 @@ const managedBody = {
   position: 1,
   problem: text,
   solution: text,
+  title: text,
+  content: text,
 };
 
 /** A path with its parameters filled in. */
@@ -126,6 +128,10 @@ describe('every operation', () => {
       record: unknown.uuid,
       counts: true,
       isSame: true,
+      givenName: 'Anneke',
+      surname: 'Dubois',
+      email: 'nobody-yet@example.com',
+      language: 'en',
     };
     const input = { body, ...(isManaged(op) && op.query ? { query: { version: 'none' } } : {}) };
     expect((await callerOf(op).refused(op, { params: unknown, ...input })).status).toBe(404);

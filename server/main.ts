@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Temporal } from 'temporal-polyfill';
+import { startAnonymisation } from './accounts/anonymisation-jobs.ts';
+import { makeFirstOrganiserLink } from './accounts/first-organiser.ts';
 import { buildApp } from './app.ts';
 import { startCouplingJobs, subscriptions } from './couplings/coupling-jobs.ts';
 import { couplingWorkOf } from './couplings/coupling-work.ts';
@@ -39,11 +41,24 @@ if (env.role !== 'web') {
   const mailing = await mailingFor(env, database);
   await startJobs(queue, mailing);
   await startCouplingJobs(queue, work, mailing, env.secret);
+  await startAnonymisation(queue, work, mailing, report);
   await (await queue.enqueuer(subscriptions))(database.db, {});
 }
-if (stopWeb) process.stdout.write(`${[`Ready at ${env.publicUrl}`, ...welcome].join('\n')}\n`);
+if (stopWeb) {
+  const first = await firstOrganiserLine(env, database);
+  process.stdout.write(`${[`Ready at ${env.publicUrl}`, ...welcome, ...first].join('\n')}\n`);
+}
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, end);
+
+/** What to tell whoever started a platform that nobody looks after yet. */
+async function firstOrganiserLine(settings: Env, { db }: Database): Promise<string[]> {
+  const token = await makeFirstOrganiserLink(db, Temporal.Now.instant());
+  if (!token) return [];
+  return [
+    `Make the first organiser at ${settings.publicUrl}first-organiser/${token} (once, within 24 hours)`,
+  ];
+}
 
 /** Tells whoever runs the platform. */
 function report(error: unknown): void {
