@@ -44,12 +44,12 @@ if (env.role !== 'web') {
   await startAnonymisation(queue, work, mailing, report);
   await (await queue.enqueuer(subscriptions))(database.db, {});
 }
+// Before it says that it is ready: whoever has heard so may end it at once.
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, end);
 if (stopWeb) {
   const first = await firstOrganiserLine(env, database);
   process.stdout.write(`${[`Ready at ${env.publicUrl}`, ...welcome, ...first].join('\n')}\n`);
 }
-
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, end);
 
 /** What to tell whoever started a platform that nobody looks after yet. */
 async function firstOrganiserLine(settings: Env, { db }: Database): Promise<string[]> {
