@@ -15,6 +15,7 @@ const importsOf = (text: string) =>
 const domains = [
   'management',
   'configs',
+  'tasks',
   'translations',
   'menus',
   'faq',
@@ -116,8 +117,10 @@ describe('the layout', () => {
       failed_attempts: ['sessions'],
       sport_labels: ['sports'],
       sport_mappings: ['sports'],
+      sport_rules: ['sports'],
       sports: ['sports'],
       standings: ['rankings'],
+      tasks: ['tasks'],
       team_memberships: ['teams'],
       team_standings: ['rankings'],
       teams: ['teams'],

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { moment, paging } from '../kit/fields.ts';
+import { operation } from '../kit/operation.ts';
+import { collection, resource } from '../kit/resource.ts';
+
+export const taskStates = ['waiting', 'running', 'done', 'failed'] as const;
+
+/** Long work that somebody has asked for: it goes on without them, and can be found again. */
+export const Task = resource('Task', {
+  uuid: z.uuid(),
+  /** What is done, such as `recount-sport`. */
+  kind: z.string(),
+  /** What it is about, as it was named when it was asked for. */
+  subject: z.nullable(z.string()),
+  state: z.enum(taskStates),
+  done: z.int(),
+  /** None where it is not known yet. */
+  total: z.nullable(z.int()),
+  /** What came of it, as its kind tells it. */
+  result: z.nullable(z.record(z.string(), z.unknown())),
+  /** Key of the problem that it ended with. */
+  problem: z.nullable(z.string()),
+  /** None: the platform itself, or an account that is gone. */
+  askedBy: z.nullable(z.string()),
+  askedAt: moment,
+  startedAt: z.nullable(moment),
+  finishedAt: z.nullable(moment),
+});
+export type Task = z.infer<typeof Task>;
+
+export const list = operation({
+  method: 'GET',
+  path: '/platform/api/management/tasks',
+  summary: 'Long work that was asked for, the newest first.',
+  access: 'organiser',
+  query: z.object({
+    page: paging.page,
+    itemsPerPage: paging.itemsPerPage,
+    /** Only what waits or is being done. */
+    underWay: z.optional(z.stringbool('boolean.invalid')),
+  }),
+  answer: collection(Task, {}),
+});
+
+export const one = operation({
+  method: 'GET',
+  path: '/platform/api/management/tasks/:uuid',
+  summary: 'How far a task has come.',
+  access: 'organiser',
+  params: z.object({ uuid: z.uuid() }),
+  answer: Task,
+});
