@@ -139,6 +139,8 @@ export interface Tables {
     time_zone: Generated<string>;
     closes_at: Moment;
     progress_map_id: number | null;
+    frozen_at: OptionalMoment;
+    archived_at: OptionalMoment;
   };
   challenge_translations: {
     challenge_id: number;

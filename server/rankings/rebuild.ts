@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../db/db.ts';
-import { boardsOfChallenges, boardsOfDay, shards } from './standings.ts';
+import { boardsOfChallenges, boardsOfDay, isOpenAt, shards } from './standings.ts';
 
 /**
  * Makes day times, standings, totals and the standings of teams anew from the activities and the anonymous
  * sums, in one transaction that other writes wait for. Closed challenges keep their results, unless
- * `includingClosed`.
+ * `includingClosed`; frozen ones keep theirs always.
  */
 export async function rebuildStandings(
   db: Db,
   now: Temporal.Instant,
   { includingClosed }: { includingClosed: boolean },
 ): Promise<void> {
-  const isOpen = includingClosed ? sql`true` : sql`closes_at > ${now.toString()}`;
+  const isOpen = includingClosed ? sql`challenges.frozen_at is null` : isOpenAt(now);
   const rebuilt = sql`(board not like 'challenge:%' or board in (select 'challenge:' || id from challenges where ${isOpen}))`;
   await db.transaction().execute(async (tx) => {
     await sql`

@@ -44,3 +44,11 @@ create table sport_rules (
   person_id int references people on delete set null,
   primary key (sport_id, version)
 );
+
+-- How challenges end
+
+alter table challenges
+  -- since when the results stand for good
+  add column frozen_at timestamptz,
+  -- since when participants find it in the archive only
+  add column archived_at timestamptz;
