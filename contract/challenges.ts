@@ -11,6 +11,13 @@ const texts = {
   abstractionLabel: z.nullable(z.string()),
 };
 
+/**
+ * Where a challenge stands: in `grace` it has ended, late entries still count, and its boards are provisional;
+ * once `frozen` they stand for good.
+ */
+export const challengeStates = ['coming', 'running', 'grace', 'frozen'] as const;
+export type ChallengeState = (typeof challengeStates)[number];
+
 export const Challenge = resource('Challenge', {
   uuid: z.uuid(),
   /** The challenge's name in addresses. */
@@ -23,6 +30,9 @@ export const Challenge = resource('Challenge', {
   startsAt: moment,
   endsAt: moment,
   timeZone: z.string(),
+  state: z.enum(challengeStates),
+  /** When the grace period ends, or has ended: from then on nothing changes the boards. */
+  closesAt: moment,
   /** The map of this challenge; the configuration's `progressMapId` where there is none. */
   progressMap: z.nullable(iri),
   /** In the language of the request; the first translation where that one is missing. */
@@ -57,6 +67,16 @@ export const ChallengeProgress = resource('ChallengeProgress', {
   percentage: z.number(),
 });
 export type ChallengeProgress = z.infer<typeof ChallengeProgress>;
+
+/** What stands for good of a challenge: anyone can compare a copy of the file with its hash. */
+export const ChallengeResults = resource('ChallengeResults', {
+  frozenAt: moment,
+  /** SHA-256 of the file of results, as `sha256sum` writes it. */
+  sha256: z.string(),
+  /** Length of the file. */
+  bytes: z.int(),
+});
+export type ChallengeResults = z.infer<typeof ChallengeResults>;
 
 export const list = operation({
   method: 'GET',
@@ -126,4 +146,13 @@ export const progress = operation({
   access: 'participant',
   params: oneChallenge,
   answer: ChallengeProgress,
+});
+
+export const results = operation({
+  method: 'GET',
+  path: '/platform/api/challenge_results/:uuid',
+  summary: 'Since when the results of a challenge stand, and the hash of their file; 404 until then.',
+  access: 'participant',
+  params: oneChallenge,
+  answer: ChallengeResults,
 });

@@ -139,8 +139,18 @@ export interface Tables {
     time_zone: Generated<string>;
     closes_at: Moment;
     progress_map_id: number | null;
+    grace_hours: Generated<number>;
     frozen_at: OptionalMoment;
     archived_at: OptionalMoment;
+  };
+  challenge_results: { challenge_id: number; file: string; sha256: string; person_id: number | null };
+  challenge_result_people: {
+    challenge_id: number;
+    number: number;
+    person_id: number;
+    given_name: string;
+    surname: string;
+    name_shown: string;
   };
   challenge_translations: {
     challenge_id: number;

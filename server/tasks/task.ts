@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import * as z from 'zod/mini';
 import type { Db } from '../db/db.ts';
@@ -74,4 +75,20 @@ export function askingBy(enqueue: Enqueue<TaskJob>): AskForTask {
     await enqueue(tx, { taskId: id });
     return uuid;
   };
+}
+
+/** Whether a task of one of these kinds waits or is being done; where `challenge` is given, about that one. */
+export async function tasksUnderWay(db: Db, kinds: AnyTaskKind[], challenge?: string): Promise<boolean> {
+  const underWay = db
+    .selectFrom('tasks')
+    .select('id')
+    .where('state', 'in', ['waiting', 'running'])
+    .where(
+      'kind',
+      'in',
+      kinds.map(({ name }) => name),
+    );
+  const about =
+    challenge === undefined ? underWay : underWay.where(sql<boolean>`input ->> 'challenge' = ${challenge}`);
+  return (await about.limit(1).execute()).length > 0;
 }

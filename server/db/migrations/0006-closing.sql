@@ -48,7 +48,31 @@ create table sport_rules (
 -- How challenges end
 
 alter table challenges
+  -- hours after the end in which late entries still count; closes_at follows from it
+  add column grace_hours int not null default 72 check (grace_hours between 0 and 720),
   -- since when the results stand for good
   add column frozen_at timestamptz,
-  -- since when participants find it in the archive only
+  -- since when participants do not find it in lists any more
   add column archived_at timestamptz;
+
+-- The results of a challenge as they were frozen: a file that anyone can make a hash of. It names people by number.
+create table challenge_results (
+  challenge_id int primary key references challenges,
+  file text not null,
+  -- of the file in UTF-8, in hexadecimal
+  sha256 text not null,
+  -- who asked for it; none: the platform itself at its time, or an account that is gone
+  person_id int references people on delete set null
+);
+
+-- Who the numbers are, with the names that were shown then; gone with the account
+create table challenge_result_people (
+  challenge_id int not null references challenge_results on delete cascade,
+  number int not null,
+  person_id int not null references people on delete cascade,
+  given_name text not null,
+  surname text not null,
+  name_shown text not null,
+  primary key (challenge_id, number)
+);
+create index challenge_result_people_of_person on challenge_result_people (person_id);
