@@ -108,19 +108,14 @@ try {
     );
     const begin = performance.now();
     const now = Temporal.Now.instant();
-    const uuid = await db.transaction().execute((tx) => changeSportRule(tx, ask, 1, rule, { by: null, now }));
+    const id = await db.transaction().execute((tx) => changeSportRule(tx, ask, 1, rule, { by: null, now }));
     const changed = performance.now() - begin;
-    const task = await db.selectFrom('tasks').select('id').where('uuid', '=', uuid).executeTakeFirstOrThrow();
-    await runTask(db, taskKinds, task.id, Temporal.Now.instant, (error) => console.error(error));
+    await runTask(db, taskKinds, id, Temporal.Now.instant, (error) => console.error(error));
     const seconds = (performance.now() - begin) / 1000;
     isOver = true;
     const waits = (await Promise.all(logging)).flat().sort((one, other) => one - other);
     const at = (share: number) => (waits[Math.floor(waits.length * share)] ?? 0).toFixed(1);
-    const after = await db
-      .selectFrom('tasks')
-      .selectAll()
-      .where('id', '=', task.id)
-      .executeTakeFirstOrThrow();
+    const after = await db.selectFrom('tasks').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     console.log(
       `${JSON.stringify(rule)}\n  ${after.state}: ${after.done} activities of ${people} people counted again in ${seconds.toFixed(1)} s; the rule itself was set in ${changed.toFixed(0)} ms`,
     );

@@ -10,13 +10,16 @@ import * as ingest from './ingest.ts';
 import { callsOf } from './kit/managed-resource.ts';
 import type { Operation } from './kit/operation.ts';
 import * as likes from './likes.ts';
+import * as managedChallenges from './managed/challenges.ts';
 import * as managedChanges from './managed/changes.ts';
 import * as managedFaq from './managed/faq.ts';
+import * as managedTasks from './managed/tasks.ts';
 import * as menus from './menus.ts';
 import * as passwords from './passwords.ts';
 import * as people from './people.ts';
 import * as progressMaps from './progress-maps.ts';
 import * as rankings from './rankings.ts';
+import * as results from './results.ts';
 import * as sessions from './sessions.ts';
 import * as sports from './sports.ts';
 import * as teams from './teams.ts';
@@ -85,9 +88,18 @@ export const api = {
     revokeToken: ingest.revokeToken,
   },
   likes: { list: likes.list, toggle: likes.toggle },
+  managedChallenges: {
+    ...callsOf(managedChallenges.challenges),
+    clone: managedChallenges.clone,
+    archive: managedChallenges.archive,
+    freeze: managedChallenges.freeze,
+    resultFile: managedChallenges.resultFile,
+    resultArchive: managedChallenges.resultArchive,
+  },
   managedChanges: { list: managedChanges.list, one: managedChanges.one },
   managedFaqLibraries: callsOf(managedFaq.libraries),
   managedFaqQuestions: callsOf(managedFaq.questions),
+  managedTasks: { list: managedTasks.list, one: managedTasks.one },
   menus: { list: menus.list },
   passwords: {
     forgot: passwords.forgot,
@@ -98,6 +110,7 @@ export const api = {
   people: { me: people.me, one: people.one },
   progressMaps: { one: progressMaps.one },
   rankings: { list: rankings.list, listTeams: rankings.listTeams },
+  results: { one: results.one },
   sessions: { signIn: sessions.signIn, signOut: sessions.signOut },
   sports: { list: sports.list },
   teams: {

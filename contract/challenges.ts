@@ -68,16 +68,6 @@ export const ChallengeProgress = resource('ChallengeProgress', {
 });
 export type ChallengeProgress = z.infer<typeof ChallengeProgress>;
 
-/** What stands for good of a challenge: anyone can compare a copy of the file with its hash. */
-export const ChallengeResults = resource('ChallengeResults', {
-  frozenAt: moment,
-  /** SHA-256 of the file of results, as `sha256sum` writes it. */
-  sha256: z.string(),
-  /** Length of the file. */
-  bytes: z.int(),
-});
-export type ChallengeResults = z.infer<typeof ChallengeResults>;
-
 export const list = operation({
   method: 'GET',
   path: '/platform/api/challenges',
@@ -146,13 +136,4 @@ export const progress = operation({
   access: 'participant',
   params: oneChallenge,
   answer: ChallengeProgress,
-});
-
-export const results = operation({
-  method: 'GET',
-  path: '/platform/api/challenge_results/:uuid',
-  summary: 'Since when the results of a challenge stand, and the hash of their file; 404 until then.',
-  access: 'participant',
-  params: oneChallenge,
-  answer: ChallengeResults,
 });

@@ -14,8 +14,8 @@ const importsOf = (text: string) =>
 /** The server's domains in their order: a file imports its own domain or one before it. */
 const domains = [
   'management',
-  'configs',
   'tasks',
+  'configs',
   'translations',
   'menus',
   'faq',
@@ -32,8 +32,8 @@ const domains = [
   'comments',
   'workouts',
   'couplings',
-  'results',
   'accounts',
+  'results',
   'identities',
   'demo',
 ];

@@ -3,6 +3,7 @@ import type { Db } from './db/db.ts';
 import type { Queue } from './kit/queue.ts';
 import { type LinkMailing, linkMails, sendLinkMail } from './people/link-mail.ts';
 import { removeExpiredLinks } from './people/mailed-link.ts';
+import { freezeChallenge, freezeWhatIsDue } from './results/freezing.ts';
 import { removeExpiredSessions } from './sessions/session.ts';
 import { removeExpiredAttempts } from './sessions/sign-in.ts';
 import { type AnyTaskKind, taskJobs } from './tasks/task.ts';
@@ -17,7 +18,7 @@ const timed: [name: string, cron: string, run: (db: Db, now: Temporal.Instant) =
 ];
 
 /** Every kind of long work. */
-export const taskKinds: AnyTaskKind[] = [recountSport, moveSportType];
+export const taskKinds: AnyTaskKind[] = [recountSport, moveSportType, freezeChallenge];
 
 /** Does the work of a queue in this process: what is timed, and what requests have put off. */
 export async function startJobs(
@@ -26,6 +27,7 @@ export async function startJobs(
   clock: () => Temporal.Instant = Temporal.Now.instant,
 ): Promise<void> {
   await queue.work(linkMails, (mail) => sendLinkMail(mailing, mail, clock()));
+  await queue.repeat('freeze-challenges', '*/5 * * * *', () => freezeWhatIsDue(mailing.db, queue, clock()));
   await queue.work(taskJobs, ({ taskId }) =>
     runTask(mailing.db, taskKinds, taskId, clock, (error) => queue.report(error)),
   );

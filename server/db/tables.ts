@@ -93,7 +93,6 @@ export interface Tables {
   };
   tasks: {
     id: GeneratedAlways<number>;
-    uuid: Generated<string>;
     kind: string;
     subject: string | null;
     person_id: number | null;

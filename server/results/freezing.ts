@@ -27,6 +27,8 @@ export const freezeChallenge: TaskKind<Freezing, Record<string, never>> = {
     // What was asked for while the challenge was open is part of its results.
     if (await tasksUnderWay(tx, [recountSport, moveSportType]))
       throw new NotYet('a sport is being counted again');
+    // The challenge before its boards, as whoever changes it takes them.
+    await tx.selectFrom('challenges').select('id').where('uuid', '=', uuid).forUpdate().execute();
     await holdBoards(tx);
     const challenge = await findChallenge(tx, uuid);
     if (challenge.frozen_at) return { cursor: undefined, done: 0 };
@@ -39,13 +41,13 @@ export const freezeChallenge: TaskKind<Freezing, Record<string, never>> = {
   },
 };
 
-/** Asks for the results of a challenge to stand from now on; returns the task's uuid. Throws 404, or 409 where it is not over or frozen already. */
+/** Asks for the results of a challenge to stand from now on; returns the task's id. Throws 404, or 409 where it is not over or frozen already. */
 export async function askToFreeze(
   tx: Db,
   ask: AskForTask,
   uuid: string,
   { by, now }: { by: number | null; now: Temporal.Instant },
-): Promise<string> {
+): Promise<number> {
   const challenge = await findChallenge(tx, uuid);
   if (challenge.frozen_at) throw new ProblemError(409, 'challengeFrozen');
   mustBeOver(challenge, now);

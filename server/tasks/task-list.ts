@@ -1,78 +1,60 @@
-import type { Task } from '../../contract/management/tasks.ts';
+import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import type { ManagedQuery } from '../../contract/kit/managed-resource.ts';
+import type { Task } from '../../contract/managed/tasks.ts';
 import type { Db } from '../db/db.ts';
 import type { Page } from '../kit/hydra.ts';
 import type { Iris } from '../kit/iris.ts';
 import { notFound } from '../kit/problem-error.ts';
-
-export const taskCollection = '/platform/api/management/tasks';
+import { pageOf } from '../management/managed-list.ts';
 
 type Shown = Omit<Task, '@context'>;
 
-/** The tasks of a page, the newest first; only those that are under way where `underWay` says so. */
-export async function listTasks(
-  db: Db,
-  iris: Iris,
-  { page, itemsPerPage, underWay }: { page: number; itemsPerPage: number; underWay?: boolean | undefined },
-): Promise<Page<Shown>> {
-  const wanted = underWay ? tasks(db).where('state', 'in', ['waiting', 'running']) : tasks(db);
-  const [rows, { count }] = await Promise.all([
-    wanted
-      .orderBy('tasks.id', 'desc')
-      .limit(itemsPerPage)
-      .offset((page - 1) * itemsPerPage)
-      .execute(),
-    wanted
-      .clearSelect()
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow(),
-  ]);
-  return { members: rows.map((row) => toTask(iris, row)), totalItems: count };
+type Row = Omit<Shown, '@id' | '@type' | 'askedAt' | 'startedAt' | 'finishedAt'> & {
+  askedAt: Temporal.Instant;
+  startedAt: Temporal.Instant | null;
+  finishedAt: Temporal.Instant | null;
+};
+
+/** Long work that was asked for, as its query asks for. */
+export async function listTasks(db: Db, iris: Iris, query: ManagedQuery): Promise<Page<Shown>> {
+  const page = await pageOf<Row>(db, rows(db), query, ['kind', 'subject', 'askedBy']);
+  return { ...page, members: page.members.map((row) => toTask(iris, row)) };
 }
 
-/** The task of a uuid. Throws 404 where there is none. */
-export async function oneTask(db: Db, iris: Iris, uuid: string): Promise<Shown> {
-  const found = await tasks(db).where('tasks.uuid', '=', uuid).executeTakeFirst();
-  if (!found) throw notFound();
-  return toTask(iris, found);
+/** How far a task has come. Throws 404 where there is none. */
+export async function oneTask(db: Db, iris: Iris, id: number): Promise<Shown> {
+  const row = await rows(db).where('tasks.id', '=', id).executeTakeFirst();
+  if (!row) throw notFound();
+  return toTask(iris, row as Row);
 }
 
-const tasks = (db: Db) =>
+const rows = (db: Db) =>
   db
     .selectFrom('tasks')
     .leftJoin('people', 'people.id', 'tasks.person_id')
-    .select([
-      'tasks.uuid',
-      'tasks.kind',
-      'tasks.subject',
-      'tasks.state',
-      'tasks.done',
-      'tasks.total',
-      'tasks.result',
-      'tasks.problem',
-      'tasks.created_at',
-      'tasks.started_at',
-      'tasks.finished_at',
-      'people.given_name',
-      'people.surname',
+    .select((eb) => [
+      'tasks.id',
+      'kind',
+      'subject',
+      'state',
+      'done',
+      'total',
+      sql<Record<string, unknown> | null>`result`.as('result'),
+      'problem',
+      eb
+        .fn<string | null>('nullif', [eb.fn('concat_ws', [eb.val(' '), 'given_name', 'surname']), eb.val('')])
+        .as('askedBy'),
+      'tasks.created_at as askedAt',
+      'started_at as startedAt',
+      'finished_at as finishedAt',
     ]);
 
-type Row = Awaited<ReturnType<ReturnType<typeof tasks>['executeTakeFirstOrThrow']>>;
-
-function toTask(iris: Iris, row: Row): Shown {
-  return {
-    '@id': iris.of(`${taskCollection}/${row.uuid}`),
-    '@type': 'Task',
-    uuid: row.uuid,
-    kind: row.kind,
-    subject: row.subject,
-    state: row.state,
-    done: row.done,
-    total: row.total,
-    result: row.result as Record<string, unknown> | null,
-    problem: row.problem,
-    askedBy: row.given_name === null ? null : `${row.given_name} ${row.surname}`,
-    askedAt: row.created_at.toString(),
-    startedAt: row.started_at?.toString() ?? null,
-    finishedAt: row.finished_at?.toString() ?? null,
-  };
-}
+const toTask = (iris: Iris, row: Row): Shown => ({
+  ...row,
+  '@id': iris.of(`/platform/api/management/tasks/${row.id}`),
+  '@type': 'Task',
+  askedAt: row.askedAt.toString(),
+  startedAt: row.startedAt?.toString() ?? null,
+  finishedAt: row.finishedAt?.toString() ?? null,
+});

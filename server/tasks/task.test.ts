@@ -51,8 +51,8 @@ afterAll(() => app.close());
 const asked = async (input: Sowing) => {
   const { db } = app.database;
   const about = { subject: 'the field', by: null, now: app.clock.now };
-  const uuid = await db.transaction().execute((tx) => ask(tx, sowing, input, about));
-  return db.selectFrom('tasks').selectAll().where('uuid', '=', uuid).executeTakeFirstOrThrow();
+  const id = await db.transaction().execute((tx) => ask(tx, sowing, input, about));
+  return db.selectFrom('tasks').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 };
 const run = (taskId: number) =>
   runTask(

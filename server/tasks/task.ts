@@ -43,13 +43,13 @@ export const taskJobs: JobKind<TaskJob> = {
   work: { pollingIntervalSeconds: 1, batchSize: 1 },
 };
 
-/** Asks for a task in the transaction that causes it; returns its uuid. `by` none: the platform itself. */
+/** Asks for a task in the transaction that causes it; returns its id. `by` none: the platform itself. */
 export type AskForTask = <Input extends object, Cursor extends object>(
   tx: Db,
   kind: TaskKind<Input, Cursor>,
   input: Input,
   about: { subject: string | null; by: number | null; now: Temporal.Instant },
-) => Promise<string>;
+) => Promise<number>;
 
 /**
  * What asks for tasks. Ask for it before the transaction begins, as for `Queue.enqueuer`.
@@ -61,7 +61,7 @@ export async function taskAsker(queue: Queue): Promise<AskForTask> {
 /** What asks for tasks, by what enqueues their jobs. */
 export function askingBy(enqueue: Enqueue<TaskJob>): AskForTask {
   return async (tx, kind, input, { subject, by, now }) => {
-    const { id, uuid } = await tx
+    const { id } = await tx
       .insertInto('tasks')
       .values({
         kind: kind.name,
@@ -70,10 +70,10 @@ export function askingBy(enqueue: Enqueue<TaskJob>): AskForTask {
         input: JSON.stringify(input),
         created_at: now.toString(),
       })
-      .returning(['id', 'uuid'])
+      .returning('id')
       .executeTakeFirstOrThrow();
     await enqueue(tx, { taskId: id });
-    return uuid;
+    return id;
   };
 }
 

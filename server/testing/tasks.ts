@@ -8,13 +8,11 @@ import type { TestApp } from './test-app.ts';
 /** Asks for a task in a transaction, without doing it; returns its row's id. */
 export async function askForTask(
   app: TestApp,
-  asking: (tx: Db, ask: AskForTask, decision: { by: null; now: Temporal.Instant }) => Promise<string>,
+  asking: (tx: Db, ask: AskForTask, decision: { by: null; now: Temporal.Instant }) => Promise<number>,
 ): Promise<number> {
   const { db } = app.database;
   const ask = await taskAsker(app.queue);
-  const uuid = await db.transaction().execute((tx) => asking(tx, ask, { by: null, now: app.clock.now }));
-  const task = db.selectFrom('tasks').select('id').where('uuid', '=', uuid);
-  return (await task.executeTakeFirstOrThrow()).id;
+  return db.transaction().execute((tx) => asking(tx, ask, { by: null, now: app.clock.now }));
 }
 
 /** Does a task to its end, as a process with ROLE=jobs does. Throws what went wrong in it. */

@@ -16,7 +16,7 @@ interface Decision {
 
 /**
  * Lets a sport count by a rule from now on, and asks for everything of it to be counted again; returns the task's
- * uuid. To be called first in its transaction. Throws 404 where there is no such sport.
+ * id. To be called first in its transaction. Throws 404 where there is no such sport.
  */
 export async function changeSportRule(
   tx: Db,
@@ -24,7 +24,7 @@ export async function changeSportRule(
   sportId: number,
   rule: SportRule,
   { by, now }: Decision,
-): Promise<string> {
+): Promise<number> {
   await holdEntries(tx);
   const subject = await setRule(tx, sportId, rule, { by, now });
   return ask(tx, recountSport, { sportId, asOf: now.toString() }, { subject, by, now });
@@ -32,7 +32,7 @@ export async function changeSportRule(
 
 /**
  * Approves a sport that a source has brought, with how it counts from now on, and asks for everything of it that
- * arrived before to be counted; returns the task's uuid. Throws 404 where there is none.
+ * arrived before to be counted; returns the task's id. Throws 404 where there is none.
  */
 export async function approveSport(
   tx: Db,
@@ -40,7 +40,7 @@ export async function approveSport(
   sportId: number,
   rule: SportRule,
   decision: Decision,
-): Promise<string> {
+): Promise<number> {
   const task = await changeSportRule(tx, ask, sportId, rule, decision);
   await approve(tx, sportId);
   return task;
@@ -48,7 +48,7 @@ export async function approveSport(
 
 /**
  * Says which sport a source's type stands for, and asks for everything of that type that arrived before to be moved
- * there; returns the task's uuid. What arrives
+ * there; returns the task's id. What arrives
  * meanwhile finds the new sport, or is found under the lock of its person's records. Throws 404 where there is none.
  */
 export async function mapSportType(
@@ -58,7 +58,7 @@ export async function mapSportType(
   sportType: string,
   sportId: number,
   { by, now }: Decision,
-): Promise<string> {
+): Promise<number> {
   const sport = await tx.selectFrom('sports').select('id').where('id', '=', sportId).executeTakeFirst();
   if (!sport) throw notFound();
   await mapType(tx, source, sportType, sportId);

@@ -2,7 +2,6 @@
 
 create table tasks (
   id int generated always as identity primary key,
-  uuid uuid not null unique default gen_random_uuid(),
   kind text not null,
   -- what it is about, as it was named when it was asked for
   subject text,

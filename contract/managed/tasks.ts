@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { moment, paging } from '../kit/fields.ts';
+import { moment, rowNumber } from '../kit/fields.ts';
+import { listQuery } from '../kit/managed-resource.ts';
 import { operation } from '../kit/operation.ts';
 import { collection, resource } from '../kit/resource.ts';
 
@@ -7,7 +8,7 @@ export const taskStates = ['waiting', 'running', 'done', 'failed'] as const;
 
 /** Long work that somebody has asked for: it goes on without them, and can be found again. */
 export const Task = resource('Task', {
-  uuid: z.uuid(),
+  id: z.int(),
   /** What is done, such as `recount-sport`. */
   kind: z.string(),
   /** What it is about, as it was named when it was asked for. */
@@ -33,20 +34,18 @@ export const list = operation({
   path: '/platform/api/management/tasks',
   summary: 'Long work that was asked for, the newest first.',
   access: 'organiser',
-  query: z.object({
-    page: paging.page,
-    itemsPerPage: paging.itemsPerPage,
-    /** Only what waits or is being done. */
-    underWay: z.optional(z.stringbool('boolean.invalid')),
+  query: listQuery(['id'], {
+    state: z.optional(z.enum(taskStates, 'value.invalid')),
+    kind: z.optional(z.string()),
   }),
   answer: collection(Task, {}),
 });
 
 export const one = operation({
   method: 'GET',
-  path: '/platform/api/management/tasks/:uuid',
+  path: '/platform/api/management/tasks/:id',
   summary: 'How far a task has come.',
   access: 'organiser',
-  params: z.object({ uuid: z.uuid() }),
+  params: z.object({ id: rowNumber }),
   answer: Task,
 });
