@@ -7,6 +7,7 @@ import { stateOf } from '../challenges/challenge-state.ts';
 import type { Db } from '../db/db.ts';
 import { ProblemError } from '../kit/problem-error.ts';
 import type { Queue } from '../kit/queue.ts';
+import { logChange } from '../management/change-log.ts';
 import { holdBoards } from '../rankings/rebuild.ts';
 import { type AskForTask, type TaskKind, taskAsker, tasksUnderWay } from '../tasks/task.ts';
 import { moveSportType, recountSport } from '../workouts/sport-recount.ts';
@@ -36,7 +37,16 @@ export const freezeChallenge: TaskKind<Freezing, Record<string, never>> = {
     const places = await finalPlaces(tx, challenge);
     const file = resultFile(challenge, now, places, await finalTeamPlaces(tx, challenge));
     await markFrozen(tx, challenge.id, now);
-    await store(tx, challenge.id, file, by);
+    const actor = await stillThere(tx, by);
+    await store(tx, challenge.id, file, actor);
+    await logChange(tx, {
+      actor,
+      now,
+      resource: 'challenges',
+      resourceId: challenge.id,
+      action: 'freeze',
+      after: { frozenAt: now.toString(), sha256: file.sha256 },
+    });
     return { cursor: undefined, done: places.length, result: { sha256: file.sha256 } };
   },
 };
@@ -80,20 +90,27 @@ function mustBeOver(challenge: ChallengeRow, now: Temporal.Instant): void {
     throw new ProblemError(409, 'challengeNotOver');
 }
 
+/** Who asked, unless their account has gone meanwhile. */
+async function stillThere(tx: Db, id: number | null): Promise<number | null> {
+  if (id === null) return null;
+  const person = await tx
+    .selectFrom('people')
+    .select('id')
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst();
+  return person?.id ?? null;
+}
+
 async function store(
   tx: Db,
   challengeId: number,
   { text, sha256, personIds }: ReturnType<typeof resultFile>,
-  by: number | null,
+  actor: number | null,
 ): Promise<void> {
-  const person = await tx
-    .selectFrom('people')
-    .select('id')
-    .where('id', '=', by ?? 0)
-    .executeTakeFirst();
   await tx
     .insertInto('challenge_results')
-    .values({ challenge_id: challengeId, file: text, sha256, person_id: person?.id ?? null })
+    .values({ challenge_id: challengeId, file: text, sha256, person_id: actor })
     .execute();
   await sql`
     insert into challenge_result_people (challenge_id, number, person_id, given_name, surname, name_shown)
