@@ -34,6 +34,16 @@ const managedBody = {
   position: 1,
   problem: text,
   solution: text,
+  uri: 'a',
+  type: 'distance',
+  kilometers: 1,
+  startsOn: '2027-01-01',
+  endsOn: '2027-01-01',
+  eyeCatcher: text,
+  introduction: text,
+  description: text,
+  abstractionLabel: text,
+  archived: true,
 };
 
 /** A path with its parameters filled in. */
