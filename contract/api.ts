@@ -13,6 +13,7 @@ import * as likes from './likes.ts';
 import * as managedChallenges from './managed/challenges.ts';
 import * as managedChanges from './managed/changes.ts';
 import * as managedFaq from './managed/faq.ts';
+import * as managedSportRules from './managed/sport-rules.ts';
 import * as managedTasks from './managed/tasks.ts';
 import * as menus from './menus.ts';
 import * as passwords from './passwords.ts';
@@ -99,6 +100,13 @@ export const api = {
   managedChanges: { list: managedChanges.list, one: managedChanges.one },
   managedFaqLibraries: callsOf(managedFaq.libraries),
   managedFaqQuestions: callsOf(managedFaq.questions),
+  managedSportRules: {
+    list: managedSportRules.list,
+    change: managedSportRules.change,
+    approve: managedSportRules.approve,
+    listTypes: managedSportRules.listTypes,
+    mapType: managedSportRules.mapType,
+  },
   managedTasks: { list: managedTasks.list, one: managedTasks.one },
   menus: { list: menus.list },
   passwords: {

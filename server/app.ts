@@ -67,7 +67,7 @@ import { ReadingTurns } from './workouts/files/reading-turns.ts';
 import { workoutFileRoutes } from './workouts/files/routes.ts';
 import { ingestRoutes } from './workouts/ingest/routes.ts';
 import { authenticateByToken, ingestLimit } from './workouts/ingest/token-access.ts';
-import { workoutRoutes } from './workouts/routes.ts';
+import { sportRuleManagement, workoutRoutes } from './workouts/routes.ts';
 
 export interface AppSettings {
   database: Database;
@@ -213,6 +213,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
       mount(site, mounting, api.managedChanges, changeRoutes);
       mount(site, mounting, api.managedFaqLibraries, faqLibraryManagement);
       mount(site, mounting, api.managedFaqQuestions, faqQuestionManagement);
+      mount(site, mounting, api.managedSportRules, sportRuleManagement(queue));
       mount(site, mounting, api.managedTasks, taskRoutes);
       mount(site, mounting, api.menus, menuRoutes);
       const passwords = { queue, limits: forgotLimits(database.pool), signIns: signIns.ofAccount, translate };

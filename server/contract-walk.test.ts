@@ -44,6 +44,12 @@ const managedBody = {
   description: text,
   abstractionLabel: text,
   archived: true,
+  replaces: 1,
+  kmFactor: 1,
+  kmPerHour: 1,
+  metresPerStep: 1,
+  source: 'Garmin',
+  sportType: 'a',
 };
 
 /** A path with its parameters filled in. */
@@ -114,6 +120,7 @@ describe('every operation', () => {
       liked: 'perhaps',
       save: 'perhaps',
       keepActivities: 'perhaps',
+      sportId: '0',
       returnTo: 'x'.repeat(10_000),
     };
     const url = `${addressOf(op, unknown)}?${new URLSearchParams(wrong)}`;
