@@ -107,7 +107,7 @@ export const api = {
     listTypes: managedSportRules.listTypes,
     mapType: managedSportRules.mapType,
   },
-  managedTasks: { list: managedTasks.list, one: managedTasks.one },
+  managedTasks: { list: managedTasks.list, one: managedTasks.one, retry: managedTasks.retry },
   menus: { list: menus.list },
   passwords: {
     forgot: passwords.forgot,

@@ -56,7 +56,7 @@ import { sessionRoutes } from './sessions/routes.ts';
 import { authenticate, isSignedIn, registerSessions } from './sessions/session.ts';
 import { signInLimits } from './sessions/sign-in.ts';
 import { sportRoutes } from './sports/routes.ts';
-import { taskRoutes } from './tasks/routes.ts';
+import { taskManagement } from './tasks/routes.ts';
 import { teamRoutes } from './teams/routes.ts';
 import { chosenLanguage, languageOf } from './translations/language.ts';
 import { translationRoutes } from './translations/routes.ts';
@@ -214,7 +214,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
       mount(site, mounting, api.managedFaqLibraries, faqLibraryManagement);
       mount(site, mounting, api.managedFaqQuestions, faqQuestionManagement);
       mount(site, mounting, api.managedSportRules, sportRuleManagement(queue));
-      mount(site, mounting, api.managedTasks, taskRoutes);
+      mount(site, mounting, api.managedTasks, taskManagement(queue));
       mount(site, mounting, api.menus, menuRoutes);
       const passwords = { queue, limits: forgotLimits(database.pool), signIns: signIns.ofAccount, translate };
       mount(site, mounting, api.passwords, passwordRoutes(passwords));

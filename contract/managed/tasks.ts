@@ -41,6 +41,15 @@ export const list = operation({
   answer: collection(Task, {}),
 });
 
+export const retry = operation({
+  method: 'POST',
+  path: '/platform/api/management/tasks/:id/retry',
+  summary: 'Goes on with a task that has failed, from where it was; 409 where it has not.',
+  access: 'organiser',
+  params: z.object({ id: rowNumber }),
+  answer: Task,
+});
+
 export const one = operation({
   method: 'GET',
   path: '/platform/api/management/tasks/:id',
