@@ -44,7 +44,10 @@ export default defineConfig({
   },
   server: {
     proxy: Object.fromEntries(
-      ['/platform', '/global-challenge', '/translations', '/logout', '/gc'].map((path) => [path, server]),
+      ['/platform', '/global-challenge', '/translations', '/logout', '/gc', '/dashboard'].map((path) => [
+        path,
+        server,
+      ]),
     ),
   },
 });

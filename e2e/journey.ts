@@ -33,10 +33,17 @@ export const test = base.extend<{ refusals: Set<number | 'offline'> }>({
 export type Language = 'en' | 'fr' | 'nl';
 
 /** The app's own text of a key, such as `text('nl', 'sessions', 'signIn.send')`. */
-export function text(language: Language, namespace: string, key: string): string {
-  const file = new URL(`../web/i18n/${language}/${namespace}.json`, import.meta.url);
-  const found = key.split('.').reduce((part, name) => part?.[name], JSON.parse(readFileSync(file, 'utf8')));
-  if (typeof found !== 'string') throw new Error(`no text ${namespace}:${key} in ${language}`);
+export const text = (language: Language, namespace: string, key: string): string =>
+  textIn(`../web/i18n/${language}/${namespace}.json`, key);
+
+/** The organisers' app's own text of a key, such as `managed('nl', 'app.saved')`. */
+export const managed = (language: Language, key: string): string =>
+  textIn(`../management/i18n/${language}.json`, key);
+
+function textIn(path: string, key: string): string {
+  const texts = JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
+  const found = key.split('.').reduce((part, name) => part?.[name], texts);
+  if (typeof found !== 'string') throw new Error(`no text ${key} in ${path}`);
   return found;
 }
 

@@ -85,10 +85,12 @@ try {
   step('Format and lint', [bin('biome'), 'ci', '.'], {});
   step('Types of the server', [bin('tsc'), '-p', '.'], {});
   step('Types of the browser’s app', [bin('tsc'), '-p', 'web'], {});
+  step('Types of the organisers’ app', [bin('tsc'), '-p', 'management'], {});
   step('Types of the journeys', [bin('tsc'), '-p', 'e2e'], {});
   step('Nothing unused', [bin('knip')], {});
   step('Coverage of the specification', [bin('node'), 'scripts/coverage.ts', '--check'], {});
-  step('Build', [bin('vite'), 'build', '--logLevel', 'warn'], {});
+  for (const config of ['vite.config.ts', 'management/vite.config.ts'])
+    step(`Build by ${config}`, [bin('vite'), 'build', '-c', config, '--logLevel', 'warn'], {});
   const vitest = join(folder, 'vitest.json');
   step(
     'Rules, contract, and the API on both engines',

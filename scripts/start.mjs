@@ -3,11 +3,11 @@ import { spawn, spawnSync } from 'node:child_process';
 import { installWhereNeeded, node, root } from './install.mjs';
 
 installWhereNeeded();
-const built = spawnSync(node, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], {
-  cwd: root,
-  stdio: 'inherit',
-});
-if (built.status !== 0) process.exit(built.status ?? 1);
+for (const config of ['vite.config.ts', 'management/vite.config.ts']) {
+  const words = ['node_modules/vite/bin/vite.js', 'build', '-c', config, '--logLevel', 'warn'];
+  const { status } = spawnSync(node, words, { cwd: root, stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
+}
 
 const server = spawn(node, ['server/main.ts'], { cwd: root, stdio: 'inherit' });
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => server.kill(signal));

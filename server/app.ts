@@ -51,7 +51,7 @@ import { rankingRoutes } from './rankings/routes.ts';
 import { challengeManagement, resultRoutes } from './results/routes.ts';
 import { mayLookAfter } from './sessions/access.ts';
 import { seenFromAccount } from './sessions/gone-account.ts';
-import { pageStatus } from './sessions/page-status.ts';
+import { pageFor } from './sessions/page-for.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { authenticate, isSignedIn, registerSessions } from './sessions/session.ts';
 import { signInLimits } from './sessions/sign-in.ts';
@@ -84,8 +84,8 @@ export interface AppSettings {
   identityProviders?: Provider[];
   /** The services that people may couple; none where there are none, `isSandbox` where they are stand-ins. */
   couplings?: { providers: Providers; isSandbox: boolean };
-  /** The built participants' app; none in tests of the API alone. */
-  webFolder?: string;
+  /** The built apps of participants and organisers; none in tests of the API alone. */
+  appFolders?: { web: string; management: string };
   clock?: () => Temporal.Instant;
 }
 
@@ -232,15 +232,22 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
         mount(uploads, mounting, api.workoutFiles, workoutFileRoutes(new ReadingTurns()));
       });
       await serveApiDocuments(site, api, origin);
-      if (settings.webFolder) {
-        const sendPage = await serveWebApp(site, {
-          folder: settings.webFolder,
+      if (settings.appFolders) {
+        const page = {
           basePath,
-          languageOf: async (request) => startLanguage(database.db, chosenLanguage(request)),
+          languageOf: async (request: FastifyRequest) => startLanguage(database.db, chosenLanguage(request)),
           isSignedIn,
           pictureOrigins: () => pictureOrigins(database.db),
+        };
+        const { web, management } = settings.appFolders;
+        const send = {
+          web: await serveWebApp(site, { folder: web, ...page }),
+          management: await serveWebApp(site, { folder: management, below: 'dashboard/', ...page }),
+        };
+        serveAddressesOfPage(site, async (request) => {
+          const { app: which, status } = await pageFor(database.db, iris, request);
+          return { send: send[which], status };
         });
-        serveAddressesOfPage(site, sendPage, (request) => pageStatus(database.db, iris, request));
       }
     },
     { prefix: basePath.slice(0, -1) },

@@ -55,7 +55,9 @@ function fail(error: Error): never {
 }
 
 async function startWeb(settings: Env, opened: Database): Promise<() => Promise<void>> {
-  const webFolder = fileURLToPath(new URL('../dist/web', import.meta.url));
+  const [web, management] = ['web', 'management'].map((name) =>
+    fileURLToPath(new URL(`../dist/${name}`, import.meta.url)),
+  ) as [string, string];
   const sandbox = welcome.length > 0 ? await sandboxOf(settings) : undefined;
   const app = await buildApp({
     database: opened,
@@ -67,7 +69,7 @@ async function startWeb(settings: Env, opened: Database): Promise<() => Promise<
     identityProviders: [...settings.identityProviders, ...(sandbox ? [sandbox.provider] : [])],
     couplings: { providers, isSandbox: sandboxServices !== undefined },
     logLevel: settings.logLevel,
-    ...(existsSync(webFolder) ? { webFolder } : {}),
+    ...(existsSync(web) && existsSync(management) ? { appFolders: { web, management } } : {}),
   });
   await sandbox?.serve(app);
   await sandboxServices?.serve(app);

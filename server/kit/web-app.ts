@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { contentPolicy } from './content-policy.ts';
 import { notFound } from './problem-error.ts';
 
-type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /**
  * Serves the files of a built browser app and returns what sends its page. The page learns the base path, the language, the nonce of its
@@ -17,6 +17,8 @@ export async function serveWebApp(
   settings: {
     folder: string;
     basePath: string;
+    /** Where below the base path its files are, ending with a slash; at the base path itself where none is given. */
+    below?: string;
     languageOf(request: FastifyRequest): Promise<string>;
     isSignedIn(request: FastifyRequest): boolean;
     /** Where pictures may come from besides. */
@@ -24,8 +26,12 @@ export async function serveWebApp(
   },
 ): Promise<SendPage> {
   const page = await readFile(join(settings.folder, 'index.html'), 'utf8');
+  const { below = '' } = settings;
   await app.register(fastifyStatic, {
     root: settings.folder,
+    prefix: `/${below}`,
+    // Once for the whole server.
+    decorateReply: below === '',
     index: false,
     wildcard: false,
     // Sent with what belongs to each request.
@@ -49,7 +55,7 @@ export async function serveWebApp(
       .send(
         page
           .replace('<html lang="nl">', `<html lang="${language}">`)
-          .replace('<base href="/" />', `<base href="${settings.basePath}" />`)
+          .replace('<base href="/" />', `<base href="${settings.basePath}${below}" />`)
           .replace('content="nonce"', `content="${nonce}"`)
           .replace('content="unknown"', `content="signed-${settings.isSignedIn(request) ? 'in' : 'out'}"`),
       );
@@ -57,21 +63,20 @@ export async function serveWebApp(
 }
 
 /**
- * Sends the page for every address that a browser opens and no call answers: these are the app's own
+ * Sends a page for every address that a browser opens and no call answers: these are the apps' own
  * routes. The base path without its slash leads to the one with it.
  */
 export function serveAddressesOfPage(
   site: FastifyInstance,
-  sendPage: SendPage,
-  statusOf: (request: FastifyRequest) => Promise<number>,
+  pageOf: (request: FastifyRequest) => Promise<{ send: SendPage; status: number }>,
 ): void {
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const [path, query] = request.url.split('?', 2);
     if (path === site.prefix && path !== '')
       return reply.redirect(query === undefined ? `${path}/` : `${path}/?${query}`, 308);
-    if (request.headers.accept?.includes('text/html'))
-      return sendPage(request, reply.code(await statusOf(request)));
-    throw notFound();
+    if (!request.headers.accept?.includes('text/html')) throw notFound();
+    const { send, status } = await pageOf(request);
+    return send(request, reply.code(status));
   };
   for (const url of ['/', '/*']) site.get(url, { schema: { hide: true } } as object, answer);
 }

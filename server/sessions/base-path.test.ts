@@ -8,9 +8,9 @@ import { testApp } from '../testing/test-app.ts';
 
 describe('an address whose beginning is not written as the base path is', () => {
   it('is nowhere, and the base path itself leads on', async () => {
-    const webFolder = await mkdtemp(join(tmpdir(), 'challenge-page-'));
-    await writeFile(join(webFolder, 'index.html'), '<base href="/" />');
-    const club = await testApp({ basePath: '/club/', webFolder });
+    const folder = await mkdtemp(join(tmpdir(), 'challenge-page-'));
+    await writeFile(join(folder, 'index.html'), '<base href="/" />');
+    const club = await testApp({ basePath: '/club/', appFolders: { web: folder, management: folder } });
     const visitor = club.browser();
     const signIn = { method: 'POST', payload: { username: 'x', password: 'y' } } as const;
     const statusOf = async (url: string) => (await visitor.send({ ...signIn, url })).statusCode;
@@ -26,7 +26,7 @@ describe('an address whose beginning is not written as the base path is', () => 
     expect(await open('/%63lub')).toEqual([404, undefined]);
     expect(await open('/%63lub/')).toEqual([404, undefined]);
     await club.close();
-    await rm(webFolder, { recursive: true });
+    await rm(folder, { recursive: true });
   });
 
   it('is nowhere where the request line names the host too', async () => {

@@ -49,7 +49,7 @@ export async function testApp(
     providers?: Providers;
     /** Whether put-off work is done too. */
     works?: boolean;
-    webFolder?: string;
+    appFolders?: { web: string; management: string };
   } = {},
 ): Promise<TestApp> {
   const database = await testDatabase();
@@ -67,7 +67,7 @@ export async function testApp(
     ...(settings.identityProviders ? { identityProviders: settings.identityProviders } : {}),
     ...(settings.providers ? { couplings: { providers: settings.providers, isSandbox: true } } : {}),
     secret: testSecret,
-    ...(settings.webFolder ? { webFolder: settings.webFolder } : {}),
+    ...(settings.appFolders ? { appFolders: settings.appFolders } : {}),
     logLevel: 'silent',
     clock: () => clock.now,
   });

@@ -1,32 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { basePath } from '../kit/page.ts';
 import { meQuery } from '../people/queries.ts';
 import { Notice } from '../ui/notice.tsx';
-import { Panel } from '../ui/panel.tsx';
 import { Screen } from '../ui/screen.tsx';
-import classes from './management-screen.module.css';
+import { Waiting } from '../ui/waiting.tsx';
 
-/** The address of the management module, which is for organisers and moderators. */
+/** The address of the management module: for organisers and moderators the server has another page here. */
 export default function ManagementScreen() {
   const { t } = useTranslation('layout');
   const { data: me } = useQuery(meQuery);
-  const isParticipant = !me?.role || me.role === 'participant';
+  const isTheirs = me?.role !== undefined && me.role !== 'participant';
+  useEffect(() => {
+    if (isTheirs) location.reload();
+  }, [isTheirs]);
   return (
     <Screen title={t('management.title')} back={{ to: '/', label: t('back.dashboard') }}>
-      {isParticipant ? (
-        <Notice kind="danger">{t('management.forbidden')}</Notice>
-      ) : (
-        <Panel>
-          <div className={classes.text}>
-            <p>{t('management.notYet')}</p>
-            <p>
-              {t('management.today')}{' '}
-              <a href={`${basePath}platform/api/docs`}>{t('management.apiDocuments')}</a>
-            </p>
-          </div>
-        </Panel>
-      )}
+      {!me || isTheirs ? <Waiting /> : <Notice kind="danger">{t('management.forbidden')}</Notice>}
     </Screen>
   );
 }

@@ -1,0 +1,32 @@
+import FolderIcon from '@mui/icons-material/QuizOutlined';
+import { DataTable, type ResourceProps, TextInput, useLocaleState } from 'react-admin';
+import { InEveryLanguage, TextsField, textIn } from './kit/in-every-language.tsx';
+import { CreatePage, EditPage, ListPage } from './kit/pages.tsx';
+
+function FaqLibraryList() {
+  const [locale] = useLocaleState();
+  return (
+    <ListPage primary={({ name }) => textIn(name, locale)} secondary={({ questions }) => questions}>
+      <DataTable.Col source="name" disableSort>
+        <TextsField source="name" />
+      </DataTable.Col>
+      <DataTable.NumberCol source="questions" />
+    </ListPage>
+  );
+}
+
+const inputs = (
+  <InEveryLanguage>
+    <TextInput source="name" />
+  </InEveryLanguage>
+);
+
+/** Collections of questions. */
+export const faqLibraries: ResourceProps = {
+  name: 'faq-libraries',
+  icon: FolderIcon,
+  list: FaqLibraryList,
+  edit: () => <EditPage>{inputs}</EditPage>,
+  create: () => <CreatePage>{inputs}</CreatePage>,
+  recordRepresentation: ({ name }) => textIn(name, document.documentElement.lang),
+};

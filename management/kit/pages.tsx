@@ -1,0 +1,116 @@
+import { type Theme, useMediaQuery } from '@mui/material';
+import type { ReactElement, ReactNode } from 'react';
+import {
+  Create,
+  CreateButton,
+  DataTable,
+  Edit,
+  ExportButton,
+  FilterButton,
+  List,
+  type ListProps,
+  type RaRecord,
+  SimpleForm,
+  SimpleList,
+  TopToolbar,
+  useNotify,
+  useRedirect,
+  useResourceContext,
+} from 'react-admin';
+import { SavedNotice } from './saved-notice.tsx';
+
+/** As many rows as an export may have: a company's people for years, in a file that a spreadsheet opens. */
+const longestExport = 100_000;
+
+interface ListPageProps {
+  /** `DataTable.Col` and its kin, on a desk. */
+  children: ReactNode;
+  /** What a row is called on a phone. */
+  primary: (record: RaRecord) => ReactNode;
+  /** What stands below it. */
+  secondary?: (record: RaRecord) => ReactNode;
+  filters?: ReactElement[];
+  sort?: ListProps['sort'];
+  /** Where a row leads; nowhere where there is nothing to see. */
+  rowClick?: 'edit' | 'show' | false;
+  canCreate?: boolean;
+  actions?: ReactNode;
+  empty?: ReactElement | false;
+}
+
+/** A table of a resource, which is a list of rows with two lines on a phone. */
+export function ListPage({
+  children,
+  primary,
+  secondary,
+  filters,
+  sort,
+  rowClick = 'edit',
+  canCreate = true,
+  actions,
+  empty,
+}: ListPageProps) {
+  const isSmall = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'));
+  return (
+    <List
+      {...(filters ? { filters } : {})}
+      {...(sort ? { sort } : {})}
+      {...(empty === undefined ? {} : { empty })}
+      perPage={25}
+      actions={
+        <TopToolbar>
+          {filters && filters.length > 0 ? <FilterButton /> : null}
+          {actions}
+          {canCreate && <CreateButton />}
+          <ExportButton maxResults={longestExport} />
+        </TopToolbar>
+      }
+    >
+      {isSmall ? (
+        <SimpleList
+          primaryText={primary}
+          {...(secondary ? { secondaryText: secondary } : {})}
+          rowClick={rowClick}
+        />
+      ) : (
+        <DataTable rowClick={rowClick} bulkActionButtons={false}>
+          {children}
+        </DataTable>
+      )}
+    </List>
+  );
+}
+
+/** A form to change a resource: checked by the server before it closes, and to be taken back afterwards. */
+export function EditPage({ children, aside }: { children: ReactNode; aside?: ReactElement }) {
+  const notify = useNotify();
+  const redirect = useRedirect();
+  const resource = useResourceContext() ?? '';
+  return (
+    <Edit
+      mutationMode="pessimistic"
+      {...(aside ? { aside } : {})}
+      mutationOptions={{
+        onSuccess: (after: RaRecord, { previousData }: { previousData?: RaRecord }) => {
+          if (previousData)
+            notify(<SavedNotice resource={resource} before={previousData} after={after} />, {
+              // Long enough to read it and to change one's mind.
+              autoHideDuration: 10_000,
+            });
+          redirect('list', resource);
+        },
+      }}
+    >
+      <SimpleForm>{children}</SimpleForm>
+    </Edit>
+  );
+}
+
+/** A form to add one. */
+export function CreatePage({ children }: { children: ReactNode }) {
+  return (
+    <Create redirect="list">
+      <SimpleForm>{children}</SimpleForm>
+    </Create>
+  );
+}

@@ -1,0 +1,40 @@
+import polyglotI18nProvider from 'ra-i18n-polyglot';
+import english from 'ra-language-english';
+import french from 'ra-language-french';
+import type { I18nProvider } from 'react-admin';
+import type { Language } from '../../contract/kit/fields.ts';
+import en from '../i18n/en.json' with { type: 'json' };
+import fr from '../i18n/fr.json' with { type: 'json' };
+import nl from '../i18n/nl.json' with { type: 'json' };
+import dutch from '../i18n/ra-nl.json' with { type: 'json' };
+import { send } from './call.ts';
+
+const names: Record<Language, string> = { nl: 'Nederlands', fr: 'Français', en: 'English' };
+
+const withNames = (ra: object) => ({ ra: { ...ra, locales: names } });
+
+const texts: Record<Language, object> = {
+  en: { ...withNames(english.ra), ...en },
+  fr: { ...withNames(french.ra), ...fr },
+  nl: { ...withNames(dutch), ...nl },
+};
+
+const startLanguage = document.documentElement.lang as Language;
+
+const provider = polyglotI18nProvider(
+  (locale) => texts[locale as Language] as never,
+  startLanguage,
+  Object.entries(names).map(([locale, name]) => ({ locale, name })),
+  { allowMissing: false },
+);
+
+/** The texts in the language that the server wrote into the page, or the one that is chosen since. */
+export const i18nProvider: I18nProvider = {
+  ...provider,
+  changeLocale: async (locale) => {
+    document.documentElement.lang = locale;
+    // Whether it is remembered does not matter for what is shown now.
+    send('GET', '/global-challenge-language-switch', { locale }).catch(() => undefined);
+    await provider.changeLocale(locale);
+  },
+};

@@ -1,0 +1,65 @@
+import OpenInNew from '@mui/icons-material/OpenInNew';
+import { Button, IconButton, type Theme, Tooltip, useMediaQuery } from '@mui/material';
+import type { ReactNode } from 'react';
+import {
+  AppBar,
+  Layout,
+  LoadingIndicator,
+  LocalesMenuButton,
+  TitlePortal,
+  ToggleThemeButton,
+  useTranslate,
+} from 'react-admin';
+import { basePath } from './kit/page.ts';
+import { OrganisersMenu } from './menu.tsx';
+
+/** The way to what participants see: its name, or on a phone its picture. */
+function ToParticipants() {
+  const name = useTranslate()('app.toParticipants');
+  const isSmall = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'));
+  return isSmall ? (
+    <Tooltip title={name}>
+      <IconButton color="inherit" href={basePath} aria-label={name}>
+        <OpenInNew />
+      </IconButton>
+    </Tooltip>
+  ) : (
+    <Button color="inherit" href={basePath} startIcon={<OpenInNew />}>
+      {name}
+    </Button>
+  );
+}
+
+function OrganisersBar() {
+  return (
+    <AppBar
+      color="secondary"
+      sx={{
+        '& .RaAppBar-toolbar': { gap: { xs: 0, md: 1 } },
+        // On a phone the title needs the room: the language is a picture there.
+        '& .MuiButton-root': { fontSize: { xs: 0, md: 14 }, minWidth: { xs: 40 } },
+        '& .MuiButton-root > .MuiSvgIcon-root': { display: { xs: 'none', md: 'block' } },
+        '& .MuiButton-icon': { mx: { xs: 0, md: 0.5 } },
+      }}
+      toolbar={
+        <>
+          <ToParticipants />
+          <LocalesMenuButton />
+          <ToggleThemeButton />
+          <LoadingIndicator />
+        </>
+      }
+    >
+      <TitlePortal />
+    </AppBar>
+  );
+}
+
+/** What stands around every page: the bar, the menu, and the way to what participants see. */
+export function OrganisersLayout({ children }: { children: ReactNode }) {
+  return (
+    <Layout appBar={OrganisersBar} menu={OrganisersMenu}>
+      {children}
+    </Layout>
+  );
+}

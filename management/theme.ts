@@ -1,0 +1,69 @@
+import type { Theme } from '@mui/material';
+import { defaultTheme, type RaThemeOptions } from 'react-admin';
+
+const type = {
+  fontFamily: '"Hanken Grotesk", system-ui, sans-serif',
+  h4: { fontFamily: '"Big Shoulders", "Arial Narrow", sans-serif', fontWeight: 800 },
+  h5: { fontFamily: '"Big Shoulders", "Arial Narrow", sans-serif', fontWeight: 800 },
+  h6: { fontFamily: '"Big Shoulders", "Arial Narrow", sans-serif', fontWeight: 800, fontSize: '1.375rem' },
+  button: { textTransform: 'none' as const, fontWeight: 600 },
+};
+
+const components = {
+  ...defaultTheme.components,
+  // Large enough for a thumb.
+  MuiButton: { styleOverrides: { root: { minHeight: 40 } } },
+  MuiIconButton: { styleOverrides: { root: { minWidth: 40, minHeight: 40 } } },
+  MuiTextField: { defaultProps: { variant: 'outlined' as const, size: 'small' as const, fullWidth: true } },
+  MuiFormControl: { defaultProps: { variant: 'outlined' as const, size: 'small' as const, fullWidth: true } },
+  MuiTableCell: { styleOverrides: { root: { fontVariantNumeric: 'tabular-nums' } } },
+  RaToolbar: {
+    styleOverrides: {
+      root: ({ theme }: { theme: Theme }) => ({ backgroundColor: theme.palette.background.paper }),
+    },
+  },
+  RaTranslatableInputsTabs: {
+    styleOverrides: {
+      root: ({ theme }: { theme: Theme }) => ({
+        '& .MuiAppBar-root, &.MuiAppBar-root': { backgroundColor: theme.palette.background.default },
+      }),
+    },
+  },
+  MuiTableSortLabel: { styleOverrides: { root: { minHeight: 24 } } },
+  MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
+};
+
+/** The paper map by day; the same colours as the participants' app has in its theme.css. */
+export const lightTheme: RaThemeOptions = {
+  ...defaultTheme,
+  palette: {
+    mode: 'light',
+    primary: { main: '#c2410c', contrastText: '#fffaf0' },
+    secondary: { main: '#14251d', contrastText: '#f5efe0' },
+    success: { main: '#24613f' },
+    error: { main: '#a61b2b' },
+    background: { default: '#f5efe0', paper: '#fcf8ee' },
+    text: { primary: '#14251d', secondary: '#4a5a50' },
+    divider: '#ddd3bc',
+  },
+  shape: { borderRadius: 6 },
+  // Room for the longest word of the menu, which is French.
+  sidebar: { width: 264, closedWidth: 56 },
+  typography: type,
+  components,
+};
+
+/** The map at night. */
+export const darkTheme: RaThemeOptions = {
+  ...lightTheme,
+  palette: {
+    mode: 'dark',
+    primary: { main: '#ff8a52', contrastText: '#14251d' },
+    secondary: { main: '#efe8d6', contrastText: '#14251d' },
+    success: { main: '#7cc29a' },
+    error: { main: '#ff9a9a' },
+    background: { default: '#0f1814', paper: '#16211c' },
+    text: { primary: '#efe8d6', secondary: '#b4bfb2' },
+    divider: '#2b4034',
+  },
+};
