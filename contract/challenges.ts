@@ -33,6 +33,8 @@ export const Challenge = resource('Challenge', {
   state: z.enum(challengeStates),
   /** When the grace period ends, or has ended: from then on nothing changes the boards. */
   closesAt: moment,
+  /** Since when the results stand, once their file is there. */
+  frozenAt: z.nullable(moment),
   /** The map of this challenge; the configuration's `progressMapId` where there is none. */
   progressMap: z.nullable(iri),
   /** In the language of the request; the first translation where that one is missing. */

@@ -27,6 +27,7 @@ export async function startJobs(
   clock: () => Temporal.Instant = Temporal.Now.instant,
 ): Promise<void> {
   await queue.work(linkMails, (mail) => sendLinkMail(mailing, mail, clock()));
+  await freezeWhatIsDue(mailing.db, queue, clock());
   await queue.repeat('freeze-challenges', '*/5 * * * *', () => freezeWhatIsDue(mailing.db, queue, clock()));
   await queue.work(taskJobs, ({ taskId }) =>
     runTask(mailing.db, taskKinds, taskId, clock, (error) => queue.report(error)),

@@ -10,14 +10,12 @@ const resultsQuery = (uuid: string) =>
   queryOptions({
     queryKey: ['challenges', 'results', uuid],
     queryFn: () => call(results.one, { params: { uuid } }),
-    // Until the file is there, a moment after the grace period has ended, there is nothing to tell.
-    retry: false,
   });
 
 /** Whether the boards of a challenge that is over are provisional or stand for good, and the hash of their file. */
 export function ResultsNotice({ challenge }: { challenge: Challenge }) {
   const { t, i18n } = useTranslation('challenges');
-  const isFrozen = challenge.state === 'frozen';
+  const isFrozen = challenge.frozenAt !== null;
   const { data } = useQuery({ ...resultsQuery(challenge.uuid), enabled: isFrozen });
   const moment = (iso: string) =>
     new Intl.DateTimeFormat(i18n.language, {
