@@ -12,9 +12,16 @@ import type { Operation } from './kit/operation.ts';
 import * as likes from './likes.ts';
 import * as managedChallenges from './managed/challenges.ts';
 import * as managedChanges from './managed/changes.ts';
+import * as checklist from './managed/checklist.ts';
 import * as managedFaq from './managed/faq.ts';
+
+import * as managedMenus from './managed/menus.ts';
+import * as managedPictures from './managed/pictures.ts';
+import { settings as managedSettings } from './managed/settings.ts';
+
 import * as managedSportRules from './managed/sport-rules.ts';
 import * as managedTasks from './managed/tasks.ts';
+
 import * as menus from './menus.ts';
 import * as passwords from './passwords.ts';
 import * as people from './people.ts';
@@ -100,6 +107,18 @@ export const api = {
   managedChanges: { list: managedChanges.list, one: managedChanges.one },
   managedFaqLibraries: callsOf(managedFaq.libraries),
   managedFaqQuestions: callsOf(managedFaq.questions),
+  managedMenus: {
+    list: managedMenus.menus.list,
+    one: managedMenus.menus.one,
+    replace: managedMenus.menus.replace,
+  },
+  managedPictures: { upload: managedPictures.upload, one: managedPictures.one },
+  managedSettings: {
+    list: managedSettings.list,
+    one: managedSettings.one,
+    replace: managedSettings.replace,
+  },
+  checklist: { read: checklist.read },
   managedSportRules: {
     list: managedSportRules.list,
     change: managedSportRules.change,

@@ -30,7 +30,7 @@ test('organisers find the results of the last challenge, and make the next one f
   }).toPass();
   await page.screenshot({ path: 'test-results/closing-edit.png', fullPage: true });
   await expectGoodPage(page);
-  const hash = await page.locator('code').first().innerText();
+  const hash = await page.locator('code').first().textContent();
   const downloading = page.waitForEvent('download');
   await page.getByRole('link', { name: words('downloadZip') }).click();
   const files = unzipSync(new Uint8Array(readFileSync(await (await downloading).path())));

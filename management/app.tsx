@@ -1,13 +1,19 @@
 import { Admin, localStorageStore, Resource } from 'react-admin';
 import { challenges } from './challenges.tsx';
 import { changes } from './changes.tsx';
+import { ChecklistPage } from './checklist-page.tsx';
 import { faqLibraries } from './faq-libraries.tsx';
 import { faqQuestions } from './faq-questions.tsx';
 import { authProvider } from './kit/auth-provider.ts';
 import { dataProvider } from './kit/data-provider.ts';
 import { i18nProvider } from './kit/texts.ts';
 import { OrganisersLayout } from './layout.tsx';
+
+import { menus } from './menus.tsx';
+import { settings } from './settings.tsx';
+
 import { tasks } from './tasks.tsx';
+
 import { darkTheme, lightTheme } from './theme.ts';
 
 /** The organisers' app: every resource has a file of its own, and a name in the addresses of the API. */
@@ -18,12 +24,15 @@ export function App() {
       authProvider={authProvider}
       i18nProvider={i18nProvider}
       store={localStorageStore('1', 'management')}
+      dashboard={ChecklistPage}
       layout={OrganisersLayout}
       theme={lightTheme}
       darkTheme={darkTheme}
       disableTelemetry
       requireAuth
     >
+      <Resource {...settings} />
+      <Resource {...menus} />
       <Resource {...challenges} />
       <Resource {...faqLibraries} />
       <Resource {...faqQuestions} />

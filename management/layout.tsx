@@ -60,7 +60,18 @@ function OrganisersBar() {
 /** What stands around every page: the bar, the menu, and the way to what participants see. */
 export function OrganisersLayout({ children }: { children: ReactNode }) {
   return (
-    <Layout appBar={OrganisersBar} menu={OrganisersMenu}>
+    <Layout
+      appBar={OrganisersBar}
+      menu={OrganisersMenu}
+      // What is too wide scrolls in its own place, not the page.
+      sx={{
+        minWidth: 0,
+        '& .RaLayout-contentWithSidebar': { minWidth: 0, maxWidth: '100vw' },
+        '& .RaLayout-content, & .RaEdit-main, & .RaEdit-card, & .RaCreate-card, & .RaShow-card': {
+          minWidth: 0,
+        },
+      }}
+    >
       {children}
     </Layout>
   );

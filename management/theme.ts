@@ -33,12 +33,24 @@ const components = {
   MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
 };
 
+/** The company's colour as the server wrote it into the page for this look, or the platform's own. */
+const company = (name: string, otherwise: string, isDark: boolean) => {
+  const probe = document.documentElement;
+  probe.dataset.mantineColorScheme = isDark ? 'dark' : 'light';
+  const value = getComputedStyle(probe).getPropertyValue(name).trim();
+  delete probe.dataset.mantineColorScheme;
+  return value || otherwise;
+};
+
 /** The paper map by day; the same colours as the participants' app has in its theme.css. */
 export const lightTheme: RaThemeOptions = {
   ...defaultTheme,
   palette: {
     mode: 'light',
-    primary: { main: '#c2410c', contrastText: '#fffaf0' },
+    primary: {
+      main: company('--signal', '#c2410c', false),
+      contrastText: company('--on-signal', '#fffaf0', false),
+    },
     secondary: { main: '#14251d', contrastText: '#f5efe0' },
     success: { main: '#24613f' },
     error: { main: '#a61b2b' },
@@ -58,7 +70,10 @@ export const darkTheme: RaThemeOptions = {
   ...lightTheme,
   palette: {
     mode: 'dark',
-    primary: { main: '#ff8a52', contrastText: '#14251d' },
+    primary: {
+      main: company('--signal', '#ff8a52', true),
+      contrastText: company('--on-signal', '#14251d', true),
+    },
     secondary: { main: '#efe8d6', contrastText: '#14251d' },
     success: { main: '#7cc29a' },
     error: { main: '#ff9a9a' },

@@ -14,6 +14,7 @@ const importsOf = (text: string) =>
 /** The server's domains in their order: a file imports its own domain or one before it. */
 const domains = [
   'management',
+  'pictures',
   'tasks',
   'configs',
   'translations',
@@ -35,6 +36,7 @@ const domains = [
   'accounts',
   'results',
   'identities',
+  'setup',
   'demo',
 ];
 
@@ -115,6 +117,7 @@ describe('the layout', () => {
       mailed_links: ['people'],
       menu_items: ['menus'],
       people: ['people'],
+      pictures: ['pictures'],
       progress_maps: ['progress-maps'],
       sessions: ['sessions'],
       failed_attempts: ['sessions'],

@@ -17,9 +17,10 @@ import { activityRoutes } from './activities/routes.ts';
 import { challengeRoutes } from './challenges/routes.ts';
 import { commentLimit } from './comments/comment.ts';
 import { commentRoutes } from './comments/routes.ts';
+import { companyStyle } from './configs/company-colour.ts';
 import { startLanguage } from './configs/config.ts';
 import { pictureOrigins } from './configs/picture-origins.ts';
-import { configRoutes } from './configs/routes.ts';
+import { configRoutes, settingsManagement } from './configs/routes.ts';
 import { type Context, timeZoneOf, todayFor } from './context.ts';
 import type { Providers } from './couplings/coupling-access.ts';
 import { couplingWorkOf } from './couplings/coupling-work.ts';
@@ -42,10 +43,11 @@ import { refuseForeign } from './kit/same-site.ts';
 import { serveAddressesOfPage, serveWebApp } from './kit/web-app.ts';
 import { likeRoutes } from './likes/routes.ts';
 import { changeRoutes } from './management/routes.ts';
-import { menuRoutes } from './menus/routes.ts';
+import { menuManagement, menuRoutes } from './menus/routes.ts';
 import { forgotLimits } from './passwords/forgot-password.ts';
 import { passwordRoutes } from './passwords/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
+import { allowPictures, pictureRoutes } from './pictures/routes.ts';
 import { progressMapRoutes } from './progress-maps/routes.ts';
 import { rankingRoutes } from './rankings/routes.ts';
 import { challengeManagement, resultRoutes } from './results/routes.ts';
@@ -55,6 +57,7 @@ import { pageFor } from './sessions/page-for.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { authenticate, isSignedIn, registerSessions } from './sessions/session.ts';
 import { signInLimits } from './sessions/sign-in.ts';
+import { setupRoutes } from './setup/routes.ts';
 import { sportRoutes } from './sports/routes.ts';
 import { taskManagement } from './tasks/routes.ts';
 import { teamRoutes } from './teams/routes.ts';
@@ -84,6 +87,8 @@ export interface AppSettings {
   identityProviders?: Provider[];
   /** The services that people may couple; none where there are none, `isSandbox` where they are stand-ins. */
   couplings?: { providers: Providers; isSandbox: boolean };
+  /** Whether mails leave this server; else they wait in a folder. */
+  sendsMail?: boolean;
   /** The built apps of participants and organisers; none in tests of the API alone. */
   appFolders?: { web: string; management: string };
   clock?: () => Temporal.Instant;
@@ -213,6 +218,21 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
       mount(site, mounting, api.managedChanges, changeRoutes);
       mount(site, mounting, api.managedFaqLibraries, faqLibraryManagement);
       mount(site, mounting, api.managedFaqQuestions, faqQuestionManagement);
+      mount(site, mounting, api.managedMenus, menuManagement);
+      mount(site, mounting, api.managedSettings, settingsManagement);
+      mount(
+        site,
+        mounting,
+        api.checklist,
+        setupRoutes({
+          sendsMail: settings.sendsMail ?? false,
+          hasServices: Object.keys(providers).length > 0 && !isSandbox,
+        }),
+      );
+      await site.register(async (uploads) => {
+        await allowPictures(uploads);
+        mount(uploads, mounting, api.managedPictures, pictureRoutes);
+      });
       mount(site, mounting, api.managedSportRules, sportRuleManagement(queue));
       mount(site, mounting, api.managedTasks, taskManagement(queue));
       mount(site, mounting, api.menus, menuRoutes);
@@ -237,6 +257,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
           basePath,
           languageOf: async (request: FastifyRequest) => startLanguage(database.db, chosenLanguage(request)),
           isSignedIn,
+          styleOf: () => companyStyle(database.db),
           pictureOrigins: () => pictureOrigins(database.db),
         };
         const { web, management } = settings.appFolders;

@@ -30,6 +30,7 @@ const text = { en: 'a', fr: 'b', nl: 'c' };
 const managedBody = {
   version: 'none',
   name: text,
+  items: [],
   libraryId: 999_999,
   position: 1,
   problem: text,

@@ -69,6 +69,7 @@ async function startWeb(settings: Env, opened: Database): Promise<() => Promise<
     identityProviders: [...settings.identityProviders, ...(sandbox ? [sandbox.provider] : [])],
     couplings: { providers, isSandbox: sandboxServices !== undefined },
     logLevel: settings.logLevel,
+    sendsMail: settings.smtpUrl !== undefined,
     ...(existsSync(web) && existsSync(management) ? { appFolders: { web, management } } : {}),
   });
   await sandbox?.serve(app);

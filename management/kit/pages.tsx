@@ -10,8 +10,10 @@ import {
   List,
   type ListProps,
   type RaRecord,
+  SaveButton,
   SimpleForm,
   SimpleList,
+  Toolbar,
   TopToolbar,
   useNotify,
   useRedirect,
@@ -81,8 +83,23 @@ export function ListPage({
   );
 }
 
+interface EditPageProps {
+  children: ReactNode;
+  aside?: ReactElement;
+  canRemove?: boolean;
+}
+
+/** The buttons below a form of what can be changed and not removed. */
+export function SaveToolbar() {
+  return (
+    <Toolbar>
+      <SaveButton />
+    </Toolbar>
+  );
+}
+
 /** A form to change a resource: checked by the server before it closes, and to be taken back afterwards. */
-export function EditPage({ children, aside }: { children: ReactNode; aside?: ReactElement }) {
+export function EditPage({ children, aside, canRemove = true }: EditPageProps) {
   const notify = useNotify();
   const redirect = useRedirect();
   const resource = useResourceContext() ?? '';
@@ -101,7 +118,7 @@ export function EditPage({ children, aside }: { children: ReactNode; aside?: Rea
         },
       }}
     >
-      <SimpleForm>{children}</SimpleForm>
+      <SimpleForm {...(canRemove ? {} : { toolbar: <SaveToolbar /> })}>{children}</SimpleForm>
     </Edit>
   );
 }

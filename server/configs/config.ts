@@ -126,12 +126,16 @@ export async function participantsModifier(db: Db): Promise<number> {
   return typeof value === 'number' ? value : 1;
 }
 
+const labels: Record<Language, string> = { en: 'English', fr: 'Français', nl: 'Nederlands' };
+
+/** A language as people choose it: its code, and its name in itself. */
+export const labelled = (code: Language) => ({ code, label: labels[code] });
+
 /** The languages that people may choose; all that there are, unless fewer are set. */
 export async function availableLanguages(db: Db): Promise<{ code: Language; label: string }[]> {
-  const labels: Record<Language, string> = { en: 'English', fr: 'Français', nl: 'Nederlands' };
   const set = await readConfig(db, 'availableLanguages');
   if (Array.isArray(set)) return set;
-  return languages.map((code) => ({ code, label: labels[code] }));
+  return languages.map(labelled);
 }
 
 /**
@@ -148,7 +152,8 @@ export async function startLanguage(db: Db, chosen: Language | undefined): Promi
   );
 }
 
-async function readConfig(db: Db, key: string): Promise<unknown> {
+/** What a key is set to, or nothing. */
+export async function readConfig(db: Db, key: string): Promise<unknown> {
   const row = await db.selectFrom('configs').select('value').where('key', '=', key).executeTakeFirst();
   return row?.value;
 }

@@ -2,7 +2,9 @@ import type { api } from '../../contract/api.ts';
 import type { Context } from '../context.ts';
 import type { Handlers } from '../kit/mount.ts';
 import { violation } from '../kit/problem-error.ts';
+import { managedRoutes } from '../management/managed-routes.ts';
 import { availableLanguages, listConfigs, startLanguage } from './config.ts';
+import { managedSettings } from './managed-settings.ts';
 import { rememberLanguage } from './remembered-language.ts';
 
 export const configRoutes: Handlers<Context, typeof api.configs> = {
@@ -17,4 +19,10 @@ export const configRoutes: Handlers<Context, typeof api.configs> = {
       throw violation('locale', 'language.unknown');
     rememberLanguage(reply, iris, query.locale);
   },
+};
+
+export const settingsManagement: Handlers<Context, typeof api.managedSettings> = {
+  list: managedRoutes(managedSettings).list,
+  one: managedRoutes(managedSettings).one,
+  replace: managedRoutes(managedSettings).replace,
 };

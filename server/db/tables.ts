@@ -60,6 +60,7 @@ export interface Tables {
     before: Json<Record<string, unknown>> | null;
     after: Json<Record<string, unknown>> | null;
   };
+  pictures: { id: string; bytes: Buffer; added_at: Moment };
   mailed_links: {
     token_hash: string;
     person_id: number;

@@ -21,6 +21,8 @@ export async function serveWebApp(
     below?: string;
     languageOf(request: FastifyRequest): Promise<string>;
     isSignedIn(request: FastifyRequest): boolean;
+    /** What is put into the page's own styles. */
+    styleOf(): Promise<string>;
     /** Where pictures may come from besides. */
     pictureOrigins(): Promise<string[]>;
   },
@@ -48,6 +50,7 @@ export async function serveWebApp(
     const nonce = randomBytes(16).toString('base64');
     const language = await settings.languageOf(request);
     const directives = contentPolicy(nonce, await settings.pictureOrigins());
+    const style = await settings.styleOf();
     await reply.helmet({ contentSecurityPolicy: { useDefaults: false, directives } });
     return reply
       .type('text/html; charset=utf-8')
@@ -56,6 +59,7 @@ export async function serveWebApp(
         page
           .replace('<html lang="nl">', `<html lang="${language}">`)
           .replace('<base href="/" />', `<base href="${settings.basePath}${below}" />`)
+          .replace('</head>', `${style && `<style nonce="${nonce}">${style}</style>`}</head>`)
           .replace('content="nonce"', `content="${nonce}"`)
           .replace('content="unknown"', `content="signed-${settings.isSignedIn(request) ? 'in' : 'out'}"`),
       );

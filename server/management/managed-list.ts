@@ -1,11 +1,11 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { ManagedQuery } from '../../contract/kit/managed-resource.ts';
 import type { Db } from '../db/db.ts';
 import type { Page } from '../kit/hydra.ts';
 
 /** A query whose columns are called as the fields of a resource are. */
 // biome-ignore lint/suspicious/noExplicitAny: of which tables it reads is its own affair, and Kysely has no word for that
-export type Rows<Row> = SelectQueryBuilder<any, any, Row>;
+export type Rows<Row> = SelectQueryBuilder<any, any, Row> | RawBuilder<Row>;
 
 const pages = new Set(['page', 'itemsPerPage', 'q']);
 

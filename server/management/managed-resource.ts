@@ -27,8 +27,8 @@ interface ManagedContract {
  */
 export interface Managed<Fields extends Values, Row extends Fields & { id: number }> {
   contract: ManagedContract;
-  /** The table that one row of is locked while it is changed. */
-  table: keyof Tables;
+  /** The table of which one row is locked while it is changed; or what locks it otherwise. */
+  table: keyof Tables | ((tx: Db, id: number) => Promise<unknown>);
   /** All of them, as they are shown. */
   rows(db: Db): Rows<Row>;
   /** Where the words of a search are looked for. */
@@ -153,7 +153,9 @@ async function lockManaged<Fields extends Values, Row extends Fields & { id: num
   id: number,
   version: string | undefined,
 ): Promise<Dressed<Row>> {
-  await sql`select from ${sql.table(managed.table)} where id = ${id} for update`.execute(tx);
+  const { table } = managed;
+  if (typeof table === 'function') await table(tx, id);
+  else await sql`select from ${sql.table(table)} where id = ${id} for update`.execute(tx);
   const before = await oneManaged(tx, iris, managed, id);
   if (version !== undefined && before.version !== version) throw new ProblemError(409, 'changedMeanwhile');
   return before;

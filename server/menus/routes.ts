@@ -1,6 +1,8 @@
 import type { api } from '../../contract/api.ts';
 import type { Context } from '../context.ts';
 import type { Handlers } from '../kit/mount.ts';
+import { managedRoutes } from '../management/managed-routes.ts';
+import { managedMenus } from './managed-menus.ts';
 import { listMenuItems } from './menu.ts';
 
 export const menuRoutes: Handlers<Context, typeof api.menus> = {
@@ -9,4 +11,10 @@ export const menuRoutes: Handlers<Context, typeof api.menus> = {
     reply.header('cache-control', 'private, no-cache');
     return listMenuItems(db, query.locale, request.session.personId);
   },
+};
+
+export const menuManagement: Handlers<Context, typeof api.managedMenus> = {
+  list: managedRoutes(managedMenus).list,
+  one: managedRoutes(managedMenus).one,
+  replace: managedRoutes(managedMenus).replace,
 };

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { operation } from '../kit/operation.ts';
+import { resource } from '../kit/resource.ts';
+
+/** The steps from an empty platform to the first sign-up, in their order. */
+export const steps = [
+  'look',
+  'languages',
+  'sports',
+  'map',
+  'challenge',
+  'guestCode',
+  'mail',
+  'services',
+  'firstSignUp',
+] as const;
+
+export const Checklist = resource('Checklist', {
+  steps: z.array(
+    z.object({
+      step: z.enum(steps),
+      isDone: z.boolean(),
+      /** Whether people can take part without it. */
+      isNeeded: z.boolean(),
+    }),
+  ),
+});
+
+export const read = operation({
+  method: 'GET',
+  path: '/platform/api/management/checklist',
+  summary: 'What is set up and what is missing until people can sign up.',
+  access: 'organiser',
+  answer: Checklist,
+});

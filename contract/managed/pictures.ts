@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { operation } from '../kit/operation.ts';
+import { resource } from '../kit/resource.ts';
+
+/** A photograph of a good camera; the picture that is made of it is far smaller. In bytes. */
+export const largestPicture = 15 * 1024 * 1024;
+
+export const Picture = resource('Picture', {
+  /** Its address as a setting or a text has it: relative to the base path. */
+  url: z.string(),
+  /** In pixels. */
+  width: z.int(),
+  height: z.int(),
+});
+
+export const upload = operation({
+  method: 'POST',
+  path: '/platform/api/management/pictures',
+  summary:
+    'Makes a picture of the platform’s own from a sent one: upright, no larger than needed, without what cameras note.',
+  access: 'organiser',
+  file: true,
+  status: 201,
+  answer: Picture,
+});
+
+export const one = operation({
+  method: 'GET',
+  path: '/pictures/:id',
+  summary: 'A picture of the organisers’, as WebP.',
+  access: 'public',
+  params: z.object({ id: z.uuid() }),
+});

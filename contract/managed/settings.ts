@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+import { platforms } from '../couplings.ts';
+import { language, languages, rowNumber } from '../kit/fields.ts';
+import { maybeInEveryLanguage } from '../kit/in-every-language.ts';
+import { managedResource } from '../kit/managed-resource.ts';
+
+const isOff = z._default(z.boolean('value.invalid'), false);
+
+/** An address of a picture, on this server or another; empty: none. */
+const picture = z._default(z.string('value.invalid').check(z.maxLength(2000, 'value.tooLong')), '');
+
+/** A colour as `#c2410c`; empty: the platform's own. */
+const colour = z._default(
+  z.string('value.invalid').check(z.regex(/^(#[0-9a-f]{6})?$/i, { error: 'colour.invalid' })),
+  '',
+);
+
+const sight = z._default(z.enum(['full', 'score_only', 'none'], 'value.invalid'), 'full');
+const sights = z.object({
+  ...(Object.fromEntries(platforms.map((platform) => [platform, sight])) as Record<
+    (typeof platforms)[number],
+    typeof sight
+  >),
+  Strava: z._default(z.enum(['full', 'score_only', 'none'], 'value.invalid'), 'score_only'),
+});
+
+/** A heading, and an HTML text of some pages at the most. */
+const heading = maybeInEveryLanguage(200);
+const html = maybeInEveryLanguage(50_000);
+
+const noTexts = Object.fromEntries(languages.map((one) => [one, ''])) as Record<
+  (typeof languages)[number],
+  string
+>;
+const optional = <Schema extends typeof heading>(schema: Schema) => z._default(schema, noTexts as never);
+
+/** The names of the settings that are texts, with an entry of the configuration a language. */
+export const textSettings = [
+  'registerExtraTitle',
+  'registerExtraText',
+  'infoScreen',
+  'dashboardInfoTitle',
+  'dashboardInfoContent',
+  'contactContent',
+] as const;
+
+/** What the platform is set to: one document, each field the entry of the configuration that it is named after. */
+export const settings = managedResource({
+  name: 'Settings',
+  noun: 'settings',
+  access: 'organiser',
+  fields: {
+    companyColour: colour,
+    headerMode: z._default(z.enum(['dark', 'light'], 'value.invalid'), 'dark'),
+    logoDark: picture,
+    logoLight: picture,
+    headerPicture: picture,
+    providerLogo: picture,
+    defaultLanguage: z._default(language, 'nl'),
+    /** Their codes; people choose among these. */
+    availableLanguages: z._default(z.array(language).check(z.minLength(1, 'value.required')), [...languages]),
+    registrationMethod: z._default(
+      z.enum(['form', 'formAndProviders', 'providers'], 'value.invalid'),
+      'form',
+    ),
+    emailVerification: z._default(z.enum(['none', 'required'], 'value.invalid'), 'none'),
+    participantsModifier: z._default(
+      z.int('number.invalid').check(z.gte(0, 'number.outOfRange'), z.lte(1_000_000, 'number.outOfRange')),
+      1,
+    ),
+    teamsEnabled: isOff,
+    allowTeamCreation: isOff,
+    teamRanking: z._default(z.enum(['sum', 'average'], 'value.invalid'), 'sum'),
+    likesEnabled: isOff,
+    commentsEnabled: isOff,
+    stravaApproved: isOff,
+    showToOthers: z._default(sights, {
+      ...(Object.fromEntries(platforms.map((platform) => [platform, 'full'])) as Record<
+        (typeof platforms)[number],
+        'full'
+      >),
+      Strava: 'score_only',
+    }),
+    progressMapId: z._default(z.nullable(rowNumber), null),
+    faqLibraryId: z._default(z.nullable(rowNumber), null),
+    registerExtraTitle: optional(heading),
+    registerExtraText: optional(html),
+    infoScreen: optional(html),
+    dashboardInfoTitle: optional(heading),
+    dashboardInfoContent: optional(html),
+    contactContent: optional(html),
+  },
+  shown: {},
+  filters: {},
+  sorted: [],
+});

@@ -1,0 +1,66 @@
+import MenuIcon from '@mui/icons-material/MenuOpenOutlined';
+import {
+  ArrayInput,
+  DataTable,
+  FunctionField,
+  type RaRecord,
+  type ResourceProps,
+  required,
+  SimpleFormIterator,
+  TextInput,
+  useTranslate,
+} from 'react-admin';
+import { EditPage, ListPage } from './kit/pages.tsx';
+
+function Language() {
+  const translate = useTranslate();
+  return (
+    <FunctionField
+      source="language"
+      render={({ language }: RaRecord) => translate(`ra.locales.${language}`)}
+    />
+  );
+}
+
+function MenuList() {
+  const translate = useTranslate();
+  const labelsOf = ({ items }: RaRecord) =>
+    items.map(({ label }: { label: string }) => label).join(' · ') || translate('app.ownMenu');
+  return (
+    <ListPage
+      canCreate={false}
+      sort={{ field: 'language', order: 'ASC' }}
+      primary={() => <Language />}
+      secondary={labelsOf}
+    >
+      <DataTable.Col source="language">
+        <Language />
+      </DataTable.Col>
+      <DataTable.Col source="items" disableSort>
+        <FunctionField source="items" render={labelsOf} />
+      </DataTable.Col>
+    </ListPage>
+  );
+}
+
+function MenuEdit() {
+  return (
+    <EditPage canRemove={false}>
+      <ArrayInput source="items" helperText="resources.menus.help">
+        <SimpleFormIterator inline disableClear>
+          <TextInput source="label" validate={required()} />
+          <TextInput source="url" validate={required()} />
+        </SimpleFormIterator>
+      </ArrayInput>
+    </EditPage>
+  );
+}
+
+/** The menu of each language. */
+export const menus: ResourceProps = {
+  name: 'menus',
+  icon: MenuIcon,
+  list: MenuList,
+  edit: MenuEdit,
+  recordRepresentation: ({ language }) => language.toUpperCase(),
+};

@@ -1,0 +1,145 @@
+import SettingsIcon from '@mui/icons-material/TuneOutlined';
+import { Typography } from '@mui/material';
+import {
+  BooleanInput,
+  CheckboxGroupInput,
+  Edit,
+  NumberInput,
+  RadioButtonGroupInput,
+  type RaRecord,
+  ReferenceInput,
+  type ResourceProps,
+  SelectInput,
+  TabbedForm,
+  TabbedFormTabs,
+  TextInput,
+  useNotify,
+  useTranslate,
+} from 'react-admin';
+import { Navigate } from 'react-router';
+import { platforms } from '../contract/couplings.ts';
+import { languages } from '../contract/kit/fields.ts';
+import { InEveryLanguage } from './kit/in-every-language.tsx';
+import { SaveToolbar } from './kit/pages.tsx';
+import { PictureInput } from './kit/picture-input.tsx';
+import { RichText } from './kit/rich-text.tsx';
+import { SavedNotice } from './kit/saved-notice.tsx';
+
+/** The choices of a setting, by their texts. */
+const choicesOf = (setting: string, ids: readonly string[]) =>
+  ids.map((id) => ({ id, name: `resources.settings.choices.${setting}.${id}` }));
+
+const languageChoices = languages.map((id) => ({ id, name: `ra.locales.${id}` }));
+
+function Explanation({ of }: { of: string }) {
+  const translate = useTranslate();
+  return (
+    <Typography variant="body2" color="text.secondary" sx={{ maxWidth: '65ch', mb: 2 }}>
+      {translate(`resources.settings.explanations.${of}`)}
+    </Typography>
+  );
+}
+
+function SettingsEdit() {
+  const notify = useNotify();
+  const label = (tab: string) => `resources.settings.tabs.${tab}`;
+  return (
+    <Edit
+      id={1}
+      mutationMode="pessimistic"
+      redirect={false}
+      mutationOptions={{
+        onSuccess: (after: RaRecord, { previousData }: { previousData?: RaRecord }) => {
+          if (previousData)
+            notify(<SavedNotice resource="settings" before={previousData} after={after} />, {
+              autoHideDuration: 10_000,
+            });
+        },
+      }}
+    >
+      <TabbedForm
+        toolbar={<SaveToolbar />}
+        tabs={<TabbedFormTabs variant="scrollable" scrollButtons="auto" allowScrollButtonsMobile />}
+      >
+        <TabbedForm.Tab label={label('look')}>
+          <Explanation of="look" />
+          <TextInput
+            source="companyColour"
+            placeholder="#c2410c"
+            helperText="resources.settings.help.companyColour"
+          />
+          <RadioButtonGroupInput source="headerMode" choices={choicesOf('headerMode', ['dark', 'light'])} />
+          <PictureInput source="logoDark" ground="dark" />
+          <PictureInput source="logoLight" ground="light" />
+          <PictureInput source="headerPicture" ground="light" />
+          <PictureInput source="providerLogo" ground="light" />
+        </TabbedForm.Tab>
+        <TabbedForm.Tab label={label('languages')} path="languages">
+          <CheckboxGroupInput source="availableLanguages" choices={languageChoices} />
+          <SelectInput source="defaultLanguage" choices={languageChoices} />
+        </TabbedForm.Tab>
+        <TabbedForm.Tab label={label('signUp')} path="sign-up">
+          <RadioButtonGroupInput
+            source="registrationMethod"
+            choices={choicesOf('registrationMethod', ['form', 'formAndProviders', 'providers'])}
+          />
+          <RadioButtonGroupInput
+            source="emailVerification"
+            choices={choicesOf('emailVerification', ['none', 'required'])}
+          />
+          <InEveryLanguage>
+            <TextInput source="registerExtraTitle" />
+            <RichText source="registerExtraText" />
+          </InEveryLanguage>
+        </TabbedForm.Tab>
+        <TabbedForm.Tab label={label('together')} path="together">
+          <BooleanInput source="teamsEnabled" />
+          <BooleanInput source="allowTeamCreation" />
+          <RadioButtonGroupInput
+            source="teamRanking"
+            choices={choicesOf('teamRanking', ['sum', 'average'])}
+          />
+          <BooleanInput source="likesEnabled" />
+          <BooleanInput source="commentsEnabled" />
+          <NumberInput
+            source="participantsModifier"
+            min={0}
+            helperText="resources.settings.help.participantsModifier"
+          />
+        </TabbedForm.Tab>
+        <TabbedForm.Tab label={label('services')} path="services">
+          <Explanation of="services" />
+          <BooleanInput source="stravaApproved" helperText="resources.settings.help.stravaApproved" />
+          {platforms.map((platform) => (
+            <SelectInput
+              key={platform}
+              source={`showToOthers.${platform}`}
+              label={platform}
+              choices={choicesOf('showToOthers', ['full', 'score_only', 'none'])}
+            />
+          ))}
+        </TabbedForm.Tab>
+        <TabbedForm.Tab label={label('texts')} path="texts">
+          <ReferenceInput source="faqLibraryId" reference="faq-libraries">
+            <SelectInput resettable />
+          </ReferenceInput>
+          <InEveryLanguage>
+            <TextInput source="dashboardInfoTitle" />
+            <RichText source="dashboardInfoContent" />
+            <RichText source="contactContent" />
+            <RichText source="infoScreen" />
+          </InEveryLanguage>
+        </TabbedForm.Tab>
+      </TabbedForm>
+    </Edit>
+  );
+}
+
+/** What the platform is set to. */
+export const settings: ResourceProps = {
+  name: 'settings',
+  icon: SettingsIcon,
+  list: () => <Navigate to="/settings/1" replace />,
+  edit: SettingsEdit,
+  recordRepresentation: () => '',
+};
