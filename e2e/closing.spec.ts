@@ -3,15 +3,13 @@ import { readFileSync } from 'node:fs';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, expectGoodPage, managed, signIn, test, text } from './journey.ts';
 
-test.use({ locale: 'fr-BE' });
-
-const words = (key: string) => managed('fr', `resources.challenges.${key}`);
+const words = (key: string) => managed('nl', `resources.challenges.${key}`);
 const onPhone = { width: 390, height: 844 };
 const onDesk = { width: 1280, height: 900 };
 
 test('organisers find the results of the last challenge, and make the next one from it', async ({ page }) => {
   await page.goto('/dashboard');
-  await signIn(page, 'organiser@example.com', 'fr');
+  await signIn(page, 'organiser@example.com');
   await page.goto('/dashboard/#/challenges');
   const rows = page.getByRole('row');
   await expect(rows).toHaveCount(4);
@@ -30,13 +28,13 @@ test('organisers find the results of the last challenge, and make the next one f
   }).toPass();
   await page.screenshot({ path: 'test-results/closing-edit.png', fullPage: true });
   await expectGoodPage(page);
-  const hash = await page.locator('code').first().textContent();
+  const hash = (await page.locator('code').first().textContent()) ?? '';
   const downloading = page.waitForEvent('download');
   await page.getByRole('link', { name: words('downloadZip') }).click();
   const files = unzipSync(new Uint8Array(readFileSync(await (await downloading).path())));
   const file = files['results.json'] as Uint8Array;
   expect(createHash('sha256').update(file).digest('hex')).toBe(hash);
-  expect(strFromU8(files['personnes-general.csv'] as Uint8Array)).toContain('Place;Prénom;Nom;Kilomètres');
+  expect(strFromU8(files['personen-algemeen.csv'] as Uint8Array)).toContain('Plaats;Voornaam;Naam;Kilometer');
   const uri = JSON.parse(strFromU8(file)).challenge.uri;
   await page.setViewportSize(onPhone);
   await page.screenshot({ path: 'test-results/closing-edit-phone.png', fullPage: true });
@@ -54,25 +52,25 @@ test('organisers find the results of the last challenge, and make the next one f
 
   // Dates in the wrong order are told on their field.
   await page.getByLabel(words('fields.endsOn')).fill('2031-04-01');
-  await page.getByRole('button', { name: 'Enregistrer' }).click();
-  await expect(page.getByText(text('fr', 'validation', 'challenge.endsBeforeStart'))).toBeVisible();
+  await page.getByRole('button', { name: 'Bewaren' }).click();
+  await expect(page.getByText(text('nl', 'validation', 'challenge.endsBeforeStart'))).toBeVisible();
   await page.goto('/dashboard/#/challenges');
   await expect(rows).toHaveCount(5);
 
   // Long work is found again in the bar and on its page.
-  await page.getByRole('button', { name: 'Tâches en cours et terminées' }).click();
+  await page.getByRole('button', { name: 'Taken, bezig en klaar' }).click();
   await expect(
-    page.getByRole('presentation').getByText(managed('fr', 'resources.tasks.kinds.freeze-challenge')),
+    page.getByRole('presentation').getByText(managed('nl', 'resources.tasks.kinds.freeze-challenge')),
   ).toBeVisible();
   await page.screenshot({ path: 'test-results/closing-tray.png' });
-  await page.getByRole('link', { name: managed('fr', 'resources.tasks.all') }).click();
+  await page.getByRole('link', { name: managed('nl', 'resources.tasks.all') }).click();
   await expect(rows).toHaveCount(2);
   await expectGoodPage(page);
   await page.screenshot({ path: 'test-results/closing-tasks.png' });
 
   // Participants read the same hash beside the ranking.
   await page.goto(`/challenges/ranking/${uri}`);
-  await page.getByText(text('fr', 'challenges', 'results.proof')).click();
+  await page.getByText(text('nl', 'challenges', 'results.proof')).click();
   await expect(page.getByText(hash)).toBeVisible();
   await expectGoodPage(page);
   await page.screenshot({ path: 'test-results/closing-ranking.png' });
