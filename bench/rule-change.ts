@@ -17,7 +17,7 @@ import { fillForBench, people } from './bench-data.ts';
 
 /**
  * Changes the rule of a sport that has 500,000 activities, while people log; says how long it takes, how long those
- * who log wait, and whether all boards are exact afterwards. `node bench/rule-change.ts`.
+ * who log wait, and whether all boards are exact afterwards. `npm run bench-rule-change`.
  */
 const activities = 500_000;
 /**
