@@ -6,6 +6,7 @@ import { chromium } from './scripts/chromium.ts';
 
 /** What a browser shows and loads, which no engine changes: looked at on the embedded one. */
 const sameOnBothEngines = [
+  'api-admin',
   'faq',
   'first-load',
   'impatience',

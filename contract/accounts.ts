@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { consentGiven } from './consents.ts';
 import { iri, language, requiredText } from './kit/fields.ts';
 import { operation } from './kit/operation.ts';
 import { resource } from './kit/resource.ts';
@@ -11,6 +12,7 @@ export const SignUp = z.object({
   guestCode: requiredText(100),
   password: newPassword,
   language,
+  consent: consentGiven,
 });
 
 export const SignUpRequest = resource('SignUpRequest', {

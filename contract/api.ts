@@ -3,8 +3,10 @@ import * as activities from './activities.ts';
 import * as challenges from './challenges.ts';
 import * as comments from './comments.ts';
 import * as configs from './configs.ts';
+import * as consents from './consents.ts';
 import * as couplings from './couplings.ts';
 import * as faq from './faq.ts';
+import * as firstOrganiser from './first-organiser.ts';
 import * as identities from './identities.ts';
 import * as ingest from './ingest.ts';
 import { callsOf } from './kit/managed-resource.ts';
@@ -13,14 +15,16 @@ import * as likes from './likes.ts';
 import * as managedChallenges from './managed/challenges.ts';
 import * as managedChanges from './managed/changes.ts';
 import * as checklist from './managed/checklist.ts';
+import * as managedConsents from './managed/consent-texts.ts';
 import * as managedFaq from './managed/faq.ts';
 
 import * as managedMenus from './managed/menus.ts';
 import * as managedPictures from './managed/pictures.ts';
 import { settings as managedSettings } from './managed/settings.ts';
-
 import * as managedSportRules from './managed/sport-rules.ts';
+import * as managedStatistics from './managed/statistics.ts';
 import * as managedTasks from './managed/tasks.ts';
+import { texts as managedTexts } from './managed/texts.ts';
 
 import * as menus from './menus.ts';
 import * as passwords from './passwords.ts';
@@ -28,6 +32,7 @@ import * as people from './people.ts';
 import * as progressMaps from './progress-maps.ts';
 import * as rankings from './rankings.ts';
 import * as results from './results.ts';
+import * as secondFactor from './second-factor.ts';
 import * as sessions from './sessions.ts';
 import * as sports from './sports.ts';
 import * as teams from './teams.ts';
@@ -43,6 +48,8 @@ export const api = {
     deleteAccount: accounts.deleteAccount,
     removeAccount: accounts.removeAccount,
     exportData: accounts.exportData,
+    firstOrganiserLink: firstOrganiser.firstOrganiserLink,
+    makeFirstOrganiser: firstOrganiser.makeFirstOrganiser,
   },
   activities: {
     list: activities.list,
@@ -73,8 +80,10 @@ export const api = {
     listLanguages: configs.listLanguages,
     switchLanguage: configs.switchLanguage,
   },
+  consents: { current: consents.current, mine: consents.mine, decide: consents.decide },
   couplings: {
     list: couplings.list,
+    offered: couplings.offered,
     connect: couplings.connect,
     comeBack: couplings.comeBack,
     uncouple: couplings.uncouple,
@@ -105,6 +114,11 @@ export const api = {
     resultArchive: managedChallenges.resultArchive,
   },
   managedChanges: { list: managedChanges.list, one: managedChanges.one },
+  managedConsentTexts: {
+    list: managedConsents.consentTexts.list,
+    one: managedConsents.consentTexts.one,
+    create: managedConsents.consentTexts.create,
+  },
   managedFaqLibraries: callsOf(managedFaq.libraries),
   managedFaqQuestions: callsOf(managedFaq.questions),
   managedMenus: {
@@ -118,7 +132,9 @@ export const api = {
     one: managedSettings.one,
     replace: managedSettings.replace,
   },
+  managedTexts: { list: managedTexts.list, one: managedTexts.one, replace: managedTexts.replace },
   checklist: { read: checklist.read },
+  managedStatistics: { one: managedStatistics.one },
   managedSportRules: {
     list: managedSportRules.list,
     change: managedSportRules.change,
@@ -137,6 +153,13 @@ export const api = {
   people: { me: people.me, one: people.one },
   progressMaps: { one: progressMaps.one },
   rankings: { list: rankings.list, listTeams: rankings.listTeams },
+  secondFactor: {
+    state: secondFactor.state,
+    begin: secondFactor.begin,
+    confirm: secondFactor.confirm,
+    remove: secondFactor.remove,
+    step: secondFactor.step,
+  },
   results: { one: results.one },
   sessions: { signIn: sessions.signIn, signOut: sessions.signOut },
   sports: { list: sports.list },

@@ -38,6 +38,14 @@ export const list = operation({
   answer: collection(CouplingInfo, {}),
 });
 
+export const offered = operation({
+  method: 'GET',
+  path: '/platform/api/offered_services',
+  summary: 'The services that people may couple here.',
+  access: 'public',
+  answer: z.object({ platforms: z.array(z.enum(platforms)) }),
+});
+
 const platformInPath = z.object({ platform: z.enum(['fitbit', 'garmin', 'polar', 'strava']) });
 
 export const connect = operation({

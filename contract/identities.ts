@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { consentGiven } from './consents.ts';
 import { language, notEmpty, requiredText } from './kit/fields.ts';
 import { operation } from './kit/operation.ts';
 
@@ -81,6 +82,7 @@ export const SignUpByAddress = z.object({
   givenName: requiredText(100),
   surname: requiredText(100),
   language,
+  consent: consentGiven,
 });
 
 /** An account of everybody else. */

@@ -48,6 +48,8 @@ export const PersonInfo = resource('PersonInfo', {
   nameShown: z.optional(z.enum(namesShown)),
   nickname: z.optional(z.nullable(z.string())),
   role: z.optional(z.enum(['participant', 'moderator', 'organiser'])),
+  /** The number of a consent text that they have not been asked about yet. */
+  consentDue: z.optional(z.nullable(z.int())),
 });
 export type PersonInfo = z.infer<typeof PersonInfo>;
 

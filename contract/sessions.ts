@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { language, notEmpty } from './kit/fields.ts';
 import { operation } from './kit/operation.ts';
+import { nextSteps } from './second-factor.ts';
 
 /** Passwords are compared as typed: not trimmed. 200 characters keep the cost of hashing bounded. */
 const typedPassword = z.string('value.required').check(notEmpty, z.maxLength(200, 'value.tooLong'));
@@ -16,7 +17,8 @@ export const signIn = operation({
   summary: 'Signs a person in and starts a session.',
   access: 'public',
   body: SignIn,
-  answer: z.object({ language }),
+  /** `secondFactor`: nobody is signed in before the `code`; or one has to `enrol` before looking after the platform. */
+  answer: z.object({ language, secondFactor: z.optional(z.enum(nextSteps)) }),
 });
 
 export const signOut = operation({

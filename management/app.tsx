@@ -2,6 +2,7 @@ import { Admin, localStorageStore, Resource } from 'react-admin';
 import { challenges } from './challenges.tsx';
 import { changes } from './changes.tsx';
 import { ChecklistPage } from './checklist-page.tsx';
+import { consentTexts } from './consent-texts.tsx';
 import { faqLibraries } from './faq-libraries.tsx';
 import { faqQuestions } from './faq-questions.tsx';
 import { authProvider } from './kit/auth-provider.ts';
@@ -11,8 +12,9 @@ import { OrganisersLayout } from './layout.tsx';
 
 import { menus } from './menus.tsx';
 import { settings } from './settings.tsx';
-
+import { statisticsPage } from './statistics.tsx';
 import { tasks } from './tasks.tsx';
+import { texts } from './texts.tsx';
 
 import { darkTheme, lightTheme } from './theme.ts';
 
@@ -36,6 +38,9 @@ export function App() {
       <Resource {...challenges} />
       <Resource {...faqLibraries} />
       <Resource {...faqQuestions} />
+      <Resource {...texts} />
+      <Resource {...consentTexts} />
+      <Resource {...statisticsPage} />
       <Resource {...changes} />
       <Resource {...tasks} />
     </Admin>

@@ -18,6 +18,7 @@ import {
 } from 'react-admin';
 import { Navigate } from 'react-router';
 import { platforms } from '../contract/couplings.ts';
+import { fewestDaysKept, mostDaysKept } from '../contract/kit/days-kept.ts';
 import { languages } from '../contract/kit/fields.ts';
 import { InEveryLanguage } from './kit/in-every-language.tsx';
 import { SaveToolbar } from './kit/pages.tsx';
@@ -118,6 +119,18 @@ function SettingsEdit() {
               choices={choicesOf('showToOthers', ['full', 'score_only', 'none'])}
             />
           ))}
+        </TabbedForm.Tab>
+        <TabbedForm.Tab label={label('trust')} path="trust">
+          <BooleanInput
+            source="secondFactorRequired"
+            helperText="resources.settings.help.secondFactorRequired"
+          />
+          <NumberInput
+            source="anonymiseAfterDays"
+            min={fewestDaysKept}
+            max={mostDaysKept}
+            helperText="resources.settings.help.anonymiseAfterDays"
+          />
         </TabbedForm.Tab>
         <TabbedForm.Tab label={label('texts')} path="texts">
           <ReferenceInput source="faqLibraryId" reference="faq-libraries">

@@ -1,7 +1,7 @@
 import HourglassIcon from '@mui/icons-material/HourglassEmptyOutlined';
 import { Badge, Box, IconButton, Popover, Stack, Tooltip, Typography } from '@mui/material';
 import { useState } from 'react';
-import { Link, useGetList, usePermissions, useTranslate } from 'react-admin';
+import { Link, useCreatePath, useGetList, usePermissions, useTranslate } from 'react-admin';
 import type { Task } from '../contract/managed/tasks.ts';
 import { TaskProgress } from './task-progress.tsx';
 import { TaskName } from './tasks.tsx';
@@ -18,6 +18,7 @@ export function TaskTray() {
 
 function Tray() {
   const translate = useTranslate();
+  const createPath = useCreatePath();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { data = [] } = useGetList<Task & { id: number }>(
     'tasks',
@@ -52,7 +53,7 @@ function Tray() {
               <TaskProgress task={task} />
             </Box>
           ))}
-          <Link to="/tasks" onClick={() => setAnchor(null)}>
+          <Link to={createPath({ resource: 'tasks', type: 'list' })} onClick={() => setAnchor(null)}>
             {translate('resources.tasks.all')}
           </Link>
         </Stack>

@@ -21,6 +21,7 @@ import { companyStyle } from './configs/company-colour.ts';
 import { startLanguage } from './configs/config.ts';
 import { pictureOrigins } from './configs/picture-origins.ts';
 import { configRoutes, settingsManagement } from './configs/routes.ts';
+import { consentRoutes, consentTextManagement } from './consents/routes.ts';
 import { type Context, timeZoneOf, todayFor } from './context.ts';
 import type { Providers } from './couplings/coupling-access.ts';
 import { couplingWorkOf } from './couplings/coupling-work.ts';
@@ -40,6 +41,7 @@ import { notFound } from './kit/problem-error.ts';
 import { problemSender } from './kit/problems.ts';
 import type { Queue } from './kit/queue.ts';
 import { refuseForeign } from './kit/same-site.ts';
+import { sealerOf } from './kit/sealed.ts';
 import { serveAddressesOfPage, serveWebApp } from './kit/web-app.ts';
 import { likeRoutes } from './likes/routes.ts';
 import { changeRoutes } from './management/routes.ts';
@@ -51,19 +53,22 @@ import { allowPictures, pictureRoutes } from './pictures/routes.ts';
 import { progressMapRoutes } from './progress-maps/routes.ts';
 import { rankingRoutes } from './rankings/routes.ts';
 import { challengeManagement, resultRoutes } from './results/routes.ts';
-import { mayLookAfter } from './sessions/access.ts';
+import { authorise } from './sessions/authorisation.ts';
 import { seenFromAccount } from './sessions/gone-account.ts';
 import { pageFor } from './sessions/page-for.ts';
-import { sessionRoutes } from './sessions/routes.ts';
+import { secondFactorRoutes, sessionRoutes } from './sessions/routes.ts';
 import { authenticate, isSignedIn, registerSessions } from './sessions/session.ts';
-import { signInLimits } from './sessions/sign-in.ts';
+import { secondStepLimit, signInLimits } from './sessions/sign-in.ts';
 import { setupRoutes } from './setup/routes.ts';
 import { sportRoutes } from './sports/routes.ts';
+import { statisticsRoutes } from './statistics/routes.ts';
 import { taskManagement } from './tasks/routes.ts';
 import { teamRoutes } from './teams/routes.ts';
+import { adoptTextsRegularly } from './translations/adopting-texts.ts';
 import { chosenLanguage, languageOf } from './translations/language.ts';
-import { translationRoutes } from './translations/routes.ts';
-import { loadTexts, translator } from './translations/texts.ts';
+import { textManagement, translationRoutes } from './translations/routes.ts';
+import { listOverrides } from './translations/text-overrides.ts';
+import { loadTexts, openTranslator } from './translations/texts.ts';
 import { matchEntry } from './workouts/entry-match.ts';
 import { allowUploads } from './workouts/files/file-uploads.ts';
 import { ReadingTurns } from './workouts/files/reading-turns.ts';
@@ -106,7 +111,8 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   const secure = publicUrl?.startsWith('https:') ?? false;
   const texts = await loadTexts();
   const iris = irisUnder(basePath);
-  const translate = translator(texts);
+  const { translate, apply } = openTranslator(texts);
+  const adoptTexts = async () => apply(await listOverrides(database.db));
   const sendProblem = problemSender({ translate, languageOf, iris });
   const app = fastify({
     logger: {
@@ -152,6 +158,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
       headers['x-forwarded-proto'] ??= 'https';
     });
 
+  adoptTextsRegularly(app, adoptTexts);
   app.get('/healthz', () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     await database.pool.query('select 1 from people limit 1').catch(() => reply.code(503));
@@ -174,7 +181,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
           by === 'token'
             ? authenticateByToken(database.db, ingestCalls, request, clock())
             : authenticate(database.db, request, clock()),
-        authorise: async (request, role) => mayLookAfter(request.person, role),
+        authorise: (request, role) => authorise(database.db, request.person, role),
         contextOf: (request, reply) => contextOf(request, reply),
       };
       const signIns = signInLimits(database.pool);
@@ -186,6 +193,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
       mount(site, mounting, api.challenges, challengeRoutes);
       mount(site, mounting, api.comments, commentRoutes(commentLimit(database.pool)));
       mount(site, mounting, api.configs, configRoutes);
+      mount(site, mounting, api.consents, consentRoutes);
       const origin = publicUrl && new URL(publicUrl).origin;
       mount(
         site,
@@ -216,10 +224,12 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
       mount(site, mounting, api.likes, likeRoutes);
       mount(site, mounting, api.managedChallenges, challengeManagement(queue, translate));
       mount(site, mounting, api.managedChanges, changeRoutes);
+      mount(site, mounting, api.managedConsentTexts, consentTextManagement);
       mount(site, mounting, api.managedFaqLibraries, faqLibraryManagement);
       mount(site, mounting, api.managedFaqQuestions, faqQuestionManagement);
       mount(site, mounting, api.managedMenus, menuManagement);
       mount(site, mounting, api.managedSettings, settingsManagement);
+      mount(site, mounting, api.managedTexts, textManagement(texts, adoptTexts));
       mount(
         site,
         mounting,
@@ -233,6 +243,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
         await allowPictures(uploads);
         mount(uploads, mounting, api.managedPictures, pictureRoutes);
       });
+      mount(site, mounting, api.managedStatistics, statisticsRoutes);
       mount(site, mounting, api.managedSportRules, sportRuleManagement(queue));
       mount(site, mounting, api.managedTasks, taskManagement(queue));
       mount(site, mounting, api.menus, menuRoutes);
@@ -241,6 +252,8 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
       mount(site, mounting, api.people, peopleRoutes);
       mount(site, mounting, api.progressMaps, progressMapRoutes);
       mount(site, mounting, api.rankings, rankingRoutes);
+      const secondFactor = { sealer: sealerOf(settings.secret), limit: secondStepLimit(database.pool) };
+      mount(site, mounting, api.secondFactor, secondFactorRoutes(secondFactor));
       mount(site, mounting, api.results, resultRoutes);
       mount(site, mounting, api.sessions, sessionRoutes(queue, signIns));
       mount(site, mounting, api.sports, sportRoutes);

@@ -31,10 +31,13 @@ const managedBody = {
   version: 'none',
   name: text,
   items: [],
+  own: text,
   libraryId: 999_999,
   position: 1,
   problem: text,
   solution: text,
+  title: text,
+  content: text,
   uri: 'a',
   type: 'distance',
   kilometers: 1,
@@ -142,6 +145,10 @@ describe('every operation', () => {
       record: unknown.uuid,
       counts: true,
       isSame: true,
+      givenName: 'Anneke',
+      surname: 'Dubois',
+      email: 'nobody-yet@example.com',
+      language: 'en',
     };
     const input = { body, ...(isManaged(op) && op.query ? { query: { version: 'none' } } : {}) };
     expect((await callerOf(op).refused(op, { params: unknown, ...input })).status).toBe(404);

@@ -30,6 +30,65 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
+describe('an empty platform', () => {
+  it('prints a link that makes the first organiser once, another at each start, and none afterwards', {
+    // Three starts of a process on a busy machine.
+    timeout: 120_000,
+  }, async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'challenge-empty-'));
+    const database = postgresql && (await testDatabase());
+    const connection = database && String(database.pool.options.connectionString);
+    const empty = {
+      DATA_DIR: folder,
+      DEMO: 'off',
+      ...(connection ? { SECRET: secret, DATABASE_URL: connection } : {}),
+    };
+    const linkOf = (server: ServerProcess) =>
+      server.printed().match(/\/first-organiser\/([\w-]{43}) /)?.[1] ?? '';
+    const open = (server: ServerProcess, slug: string, body?: object) =>
+      fetch(`${server.address}/platform/api/first_organiser/${slug}`, {
+        method: body ? 'POST' : 'GET',
+        headers: { 'content-type': 'application/json' },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+    const first = await startServerProcess(empty);
+    const old = linkOf(first);
+    expect((await open(first, old)).status).toBe(204);
+    expect(await first.end('SIGTERM')).toBe(0);
+
+    const second = await startServerProcess(empty);
+    const slug = linkOf(second);
+    expect((await open(second, old)).status).toBe(404);
+    const person = { givenName: 'Mia', surname: 'Peeters', email: 'mia@example.com', language: 'fr' };
+    const made = await open(second, slug, { ...person, password: 'sturdy walking shoes' });
+    expect(made.status).toBe(201);
+    const cookie =
+      made.headers
+        .getSetCookie()
+        .find((one) => one.startsWith('session='))
+        ?.split(';')[0] ?? '';
+    for (const path of [
+      'challenges',
+      'sports',
+      'person_infos/me',
+      'activities',
+      'configs',
+      'challenge_teams',
+    ]) {
+      const answer = await fetch(`${second.address}/platform/api/${path}`, { headers: { cookie } });
+      // Teams are switched off until somebody switches them on.
+      expect([path, answer.status]).toEqual([path, path === 'challenge_teams' ? 404 : 200]);
+    }
+    expect(await second.end('SIGTERM')).toBe(0);
+
+    const third = await startServerProcess(empty);
+    expect(third.printed()).not.toContain('first-organiser');
+    expect(await third.end('SIGTERM')).toBe(0);
+    await database?.close();
+    await rm(folder, { recursive: true });
+  });
+});
+
 describe('the server process', () => {
   it('says where it is, the guest code and the sign-ins, and that it is alive and ready', async () => {
     const server = await startServerProcess(settings);

@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Temporal } from 'temporal-polyfill';
+import { startAnonymisation } from './accounts/anonymisation-jobs.ts';
+import { makeFirstOrganiserLink } from './accounts/first-organiser.ts';
 import { buildApp } from './app.ts';
 import { startCouplingJobs, subscriptions } from './couplings/coupling-jobs.ts';
 import { couplingWorkOf } from './couplings/coupling-work.ts';
@@ -16,7 +18,9 @@ import { startJobs } from './jobs.ts';
 import { outboxMailer, smtpMailer } from './kit/mail.ts';
 import { openQueue } from './kit/queue.ts';
 import type { LinkMailing } from './people/link-mail.ts';
-import { loadTexts, translator } from './translations/texts.ts';
+import { adoptingMilliseconds } from './translations/adopting-texts.ts';
+import { listOverrides } from './translations/text-overrides.ts';
+import { loadTexts, openTranslator, translator } from './translations/texts.ts';
 
 /** What is under way when the process is asked to end has this long to finish, in milliseconds. */
 const endWithin = 10_000;
@@ -37,11 +41,24 @@ if (env.role !== 'web') {
   const mailing = await mailingFor(env, database);
   await startJobs(queue, mailing);
   await startCouplingJobs(queue, work, mailing, env.secret);
+  await startAnonymisation(queue, work, mailing, report);
   await (await queue.enqueuer(subscriptions))(database.db, {});
 }
-if (stopWeb) process.stdout.write(`${[`Ready at ${env.publicUrl}`, ...welcome].join('\n')}\n`);
+if (stopWeb) {
+  const first = await firstOrganiserLine(env, database);
+  process.stdout.write(`${[`Ready at ${env.publicUrl}`, ...welcome, ...first].join('\n')}\n`);
+}
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, end);
+
+/** What to tell whoever started a platform that nobody looks after yet. */
+async function firstOrganiserLine(settings: Env, { db }: Database): Promise<string[]> {
+  const token = await makeFirstOrganiserLink(db, Temporal.Now.instant());
+  if (!token) return [];
+  return [
+    `Make the first organiser at ${settings.publicUrl}first-organiser/${token} (once, within 24 hours)`,
+  ];
+}
 
 /** Tells whoever runs the platform. */
 function report(error: unknown): void {
@@ -93,7 +110,11 @@ async function sandboxServicesOf(settings: Env): Promise<SandboxServices> {
 async function mailingFor(settings: Env, { db }: Database): Promise<LinkMailing> {
   const { smtpUrl, mailFrom, publicUrl, dataDir } = settings;
   const mailer = smtpUrl ? smtpMailer(smtpUrl, mailFrom) : outboxMailer(join(dataDir, 'outbox'), mailFrom);
-  return { db, mailer, translate: translator(await loadTexts()), publicUrl };
+  const { translate, apply } = openTranslator(await loadTexts());
+  const adoptTexts = async () => apply(await listOverrides(db));
+  await adoptTexts();
+  setInterval(() => adoptTexts().catch(() => undefined), adoptingMilliseconds).unref();
+  return { db, mailer, translate, publicUrl };
 }
 
 async function end(): Promise<void> {

@@ -19,6 +19,7 @@ const EditActivityScreen = lazy(() => import('./activities/edit-activity-screen.
 const EditProfileScreen = lazy(() => import('./people/edit-profile-screen.tsx'));
 const FallbackScreen = lazy(() => import('./layout/fallback-screen.tsx'));
 const FaqScreen = lazy(() => import('./faq/faq-screen.tsx'));
+const FirstOrganiserScreen = lazy(() => import('./accounts/first-organiser-screen.tsx'));
 const ForgotPasswordScreen = lazy(() => import('./passwords/forgot-password-screen.tsx'));
 const GoToAdminScreen = lazy(() => import('./layout/go-to-admin-screen.tsx'));
 const IdentityScreen = lazy(() => import('./identities/identity-screen.tsx'));
@@ -35,6 +36,8 @@ const PeriodRankingScreen = lazy(() => import('./rankings/period-ranking-screen.
 const QuestionScreen = lazy(() => import('./faq/question-screen.tsx'));
 const ProfileScreen = lazy(() => import('./people/profile-screen.tsx'));
 const ResetPasswordScreen = lazy(() => import('./passwords/reset-password-screen.tsx'));
+const SecondFactorScreen = lazy(() => import('./sessions/second-factor-screen.tsx'));
+const SecondStepScreen = lazy(() => import('./sessions/second-step-screen.tsx'));
 const SignedInLayout = lazy(() => import('./layout/signed-in-layout.tsx'));
 const SignInAgainDialog = lazy(() =>
   import('./sessions/sign-in-again-dialog.tsx').then((file) => ({ default: file.SignInAgainDialog })),
@@ -76,8 +79,10 @@ function AnonymousRoutes() {
       <Route element={<AnonymousLayout />}>
         <Route path="/sign-up" element={<SignUpScreen />} />
         <Route path="/sign-up/identity" element={<IdentityScreen />} />
+        <Route path="/sign-in/second-step" element={<SecondStepScreen />} />
         <Route path="/forgot-password" element={<ForgotPasswordScreen />} />
         <Route path="/reset-password/:slug" element={<ResetPasswordScreen />} />
+        <Route path="/first-organiser/:slug" element={<FirstOrganiserScreen />} />
         <Route path="/teams/participate/:uuid" element={<VisitorScreen />} />
         {/* Who signs in there does not want to be signed out at once. */}
         <Route path="/sign-out" element={<Navigate to="/" replace />} />
@@ -94,6 +99,7 @@ function SignedInRoutes() {
       <Route element={<AnonymousLayout />}>
         <Route path="/forgot-password" element={<ForgotPasswordScreen />} />
         <Route path="/reset-password/:slug" element={<ResetPasswordScreen />} />
+        <Route path="/first-organiser/:slug" element={<FirstOrganiserScreen />} />
       </Route>
       <Route element={<BareLayout />}>
         <Route path="/info" element={<InfoScreen />} />
@@ -106,6 +112,7 @@ function SignedInRoutes() {
         <Route path="/my-profile" element={<MyProfileScreen />} />
         <Route path="/my-profile/edit" element={<EditProfileScreen />} />
         <Route path="/my-profile/own-apps" element={<OwnAppsScreen />} />
+        <Route path="/my-profile/second-factor" element={<SecondFactorScreen />} />
         <Route path="/my-profile/delete" element={<DeleteAccountScreen />} />
         <Route path="/profile/:id" element={<ProfileScreen />} />
         <Route path="/our-challenges" element={<OurChallengesScreen />} />

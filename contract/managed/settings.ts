@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { platforms } from '../couplings.ts';
+import { fewestDaysKept, mostDaysKept } from '../kit/days-kept.ts';
 import { language, languages, rowNumber } from '../kit/fields.ts';
 import { maybeInEveryLanguage } from '../kit/in-every-language.ts';
 import { managedResource } from '../kit/managed-resource.ts';
@@ -83,6 +84,17 @@ export const settings = managedResource({
     }),
     progressMapId: z._default(z.nullable(rowNumber), null),
     faqLibraryId: z._default(z.nullable(rowNumber), null),
+    /** Of organisers and moderators. */
+    secondFactorRequired: isOff,
+    /** None: accounts stay until people delete them. */
+    anonymiseAfterDays: z._default(
+      z.nullable(
+        z
+          .int('number.invalid')
+          .check(z.gte(fewestDaysKept, 'number.outOfRange'), z.lte(mostDaysKept, 'number.outOfRange')),
+      ),
+      null,
+    ),
     registerExtraTitle: optional(heading),
     registerExtraText: optional(html),
     infoScreen: optional(html),

@@ -31,37 +31,54 @@ export async function deleteAccount(
 ): Promise<void> {
   const id = iris.numberIn(personCollection, String(profileId)) ?? Number(profileId);
   if (id !== person.id) throw new ProblemError(400, 'badRequest');
-  await inOneGo(db, async (tx) => {
-    // Before all else: what arrives takes the records first as well.
-    await lockRecords(tx, person.id);
-    // Taken in the order in which joining a team and changing an activity take them.
-    await handOverBeforeDeparture(tx, person.id);
-    await lockActivitiesOf(tx, person.id);
-    await lockForRemoval(tx, person);
-    await mustNotBeLastOrganiser(tx, person);
-    await keepAnonymousSums(tx, person.id);
-    await removeLikesOf(tx, person.id);
-    await removeCommentsOf(tx, person.id);
-    await removeAllRecordsOf(tx, person.id);
-    await removeActivitiesOf(tx, person.id);
-    await removeCouplingsOf(tx, person.id);
-    await removeMemberships(tx, person.id, today);
-    await endSessionsOf(tx, person.id);
-    await removeAttemptsOf(tx, person);
-    await forgetInChangeLog(tx, person.id);
-    await removePerson(tx, person.id);
-  });
+  await inOneGo(db, (tx) => removeAccount(tx, person, today));
+}
+
+/**
+ * Removes an account in a transaction of `inOneGo`: all that is personal goes, kilometres stay as sums without a person.
+ * `check` may refuse it, by what it throws, once nobody can write about the person any more.
+ * Throws 401 where it is gone already, 409 for the last organiser.
+ */
+export async function removeAccount(
+  tx: Db,
+  person: Person,
+  today: Temporal.PlainDate,
+  check: (tx: Db) => Promise<void> = async () => undefined,
+): Promise<void> {
+  // Before all else: what arrives takes the records first as well.
+  await lockRecords(tx, person.id);
+  // Taken in the order in which joining a team and changing an activity take them.
+  await handOverBeforeDeparture(tx, person.id);
+  await lockActivitiesOf(tx, person.id);
+  await lockForRemoval(tx, person);
+  await mustNotBeLastOrganiser(tx, person);
+  await check(tx);
+  await keepAnonymousSums(tx, person.id);
+  await removeLikesOf(tx, person.id);
+  await removeCommentsOf(tx, person.id);
+  await removeAllRecordsOf(tx, person.id);
+  await removeActivitiesOf(tx, person.id);
+  await removeCouplingsOf(tx, person.id);
+  await removeMemberships(tx, person.id, today);
+  await endSessionsOf(tx, person.id);
+  await removeAttemptsOf(tx, person);
+  await forgetInChangeLog(tx, person.id);
+  await removePerson(tx, person.id);
 }
 
 /** Codes of PostgreSQL for what somebody else did at the same moment: a deadlock, a new row that refers here. */
 const collisions = ['40P01', '23503'];
 
 /** Three tries: somebody may make this person a captain, or like their activity, in the very moment they go. */
-async function inOneGo(db: Db, work: (tx: Db) => Promise<void>, triesLeft = 3): Promise<void> {
+export async function inOneGo<Result>(
+  db: Db,
+  work: (tx: Db) => Promise<Result>,
+  triesLeft = 3,
+): Promise<Result> {
   try {
-    await db.transaction().execute(work);
+    return await db.transaction().execute(work);
   } catch (error) {
     if (triesLeft === 1 || !collisions.includes((error as { code?: string }).code ?? '')) throw error;
-    await inOneGo(db, work, triesLeft - 1);
+    return inOneGo(db, work, triesLeft - 1);
   }
 }

@@ -1,4 +1,5 @@
 import type { Language } from '../../contract/kit/fields.ts';
+import { consentAtSignUp } from '../consents/consent.ts';
 import type { Db } from '../db/db.ts';
 import { takeGuestCode } from '../people/guest-code.ts';
 import { createPerson } from '../people/new-person.ts';
@@ -16,18 +17,21 @@ export interface NewAccount {
   passwordHash: string | null;
   /** Whether it can be signed in to at once; else it waits for its mailed link to be followed. */
   isActive: boolean;
+  /** The number of the consent text that they agree to; `later`: they are asked once they are signed in. */
+  consent: number | null | undefined | 'later';
 }
 
 /**
  * Makes an account in a transaction, uses its guest code once, joins the code's team, and returns the id.
- * Throws 422 for an address that has an account, and for a code that cannot be used.
+ * Throws 422 for an address that has an account, for a code that cannot be used, and for a consent that is missing.
  */
 export async function createAccount(tx: Db, entry: NewAccount, clock: Clock): Promise<number> {
-  const { guestCode, isActive, ...person } = entry;
+  const { guestCode, isActive, consent, ...person } = entry;
   const code = guestCode === null ? undefined : await takeGuestCode(tx, guestCode, entry.email, clock.now);
   const guestCodeId = code?.id ?? null;
   const activatedAt = isActive ? clock.now : null;
   const id = await createPerson(tx, { ...person, guestCodeId, activatedAt }, clock.now);
+  if (consent !== 'later') await consentAtSignUp(tx, id, consent, clock.now);
   if (code) await joinTeamOfCode(tx, code, id, clock);
   return id;
 }

@@ -12,7 +12,7 @@ export type Row = Record<string, Cell>;
 export const subjects = {
   profile: [
     ...['givenName', 'surname', 'email', 'language', 'nameShown', 'nickname'],
-    ...['role', 'guestCode', 'memberSince'],
+    ...['role', 'guestCode', 'memberSince', 'secondFactorSince'],
   ],
   activities: [
     ...['uuid', 'performedAt', 'sport', 'amountType', 'time', 'kilometers', 'steps'],
@@ -29,6 +29,7 @@ export const subjects = {
   'sign-in-identities': ['issuer', 'subject', 'createdAt'],
   couplings: ['service', 'subject', 'coupledAt', 'deadSince'],
   'personal-tokens': ['name', 'createdAt', 'lastUsedAt'],
+  consents: ['version', 'agrees', 'decidedAt'],
 } satisfies Record<string, string[]>;
 export type Subject = keyof typeof subjects;
 
@@ -48,6 +49,7 @@ export async function readOwnData(db: Db, person: Person): Promise<Record<Subjec
       'sign-in-identities': await readIdentities(tx, person.id),
       couplings: await readCouplings(tx, person.id),
       'personal-tokens': await readTokens(tx, person.id),
+      consents: await readConsents(tx, person.id),
     }));
 }
 
@@ -56,7 +58,9 @@ const readProfile = (tx: Db, id: number): Promise<Row[]> =>
     .selectFrom('people')
     .leftJoin('guest_codes', 'guest_codes.id', 'guest_code_id')
     .select(['given_name as givenName', 'surname', 'email', 'language', 'name_shown as nameShown'])
+    .leftJoin('second_factors', 'person_id', 'people.id')
     .select(['nickname', 'role', 'code as guestCode', 'created_at as memberSince'])
+    .select('enrolled_at as secondFactorSince')
     .where('people.id', '=', id)
     .execute();
 
@@ -186,4 +190,12 @@ const readTokens = (tx: Db, id: number): Promise<Row[]> =>
     .select(['name', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
     .where('person_id', '=', id)
     .orderBy('id')
+    .execute();
+
+const readConsents = (tx: Db, id: number): Promise<Row[]> =>
+  tx
+    .selectFrom('consents')
+    .select(['consent_text_id as version', 'agrees', 'decided_at as decidedAt'])
+    .where('person_id', '=', id)
+    .orderBy('consent_text_id')
     .execute();

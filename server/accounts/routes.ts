@@ -1,5 +1,6 @@
 import type { api } from '../../contract/api.ts';
-import { mustBeWayIn } from '../configs/config.ts';
+import { mustBeWayIn, startLanguage } from '../configs/config.ts';
+import { rememberLanguage } from '../configs/remembered-language.ts';
 import type { Context } from '../context.ts';
 import type { CouplingWork } from '../couplings/coupling-access.ts';
 import { couplingsOf, revokeAll } from '../couplings/uncoupling.ts';
@@ -8,9 +9,10 @@ import type { Handlers } from '../kit/mount.ts';
 import type { Translate } from '../kit/problems.ts';
 import type { Queue } from '../kit/queue.ts';
 import { changePerson } from '../people/person-change.ts';
-import { endSession } from '../sessions/session.ts';
+import { endSession, startSession } from '../sessions/session.ts';
 import { deleteAccount } from './account-removal.ts';
 import { exportOwnData } from './data-export.ts';
+import { createFirstOrganiser, mustOpenFirstOrganiser } from './first-organiser.ts';
 import { signUp } from './sign-up.ts';
 
 export const accountRoutes = (
@@ -22,7 +24,7 @@ export const accountRoutes = (
   signUp: async ({ db, iris, now, today, request }, { body }) => {
     await mustBeWayIn(db, 'password');
     const { id, isActive } = await signUp(db, queue, limit, body, request.ip, { now, today });
-    const { password: _, ...shown } = body;
+    const { password: _, consent: __, ...shown } = body;
     const iri = iris.of(`/platform/api/sign_up_requests/${id}`);
     return { '@id': iri, '@type': 'SignUpRequest', ...shown, activated: isActive };
   },
@@ -48,5 +50,13 @@ export const accountRoutes = (
       .type('application/zip')
       .header('content-disposition', `attachment; filename="${fileName}"`)
       .send(Buffer.from(zip));
+  },
+  firstOrganiserLink: ({ db, now }, { params }) => mustOpenFirstOrganiser(db, params.slug, now),
+  makeFirstOrganiser: async ({ db, iris, now, request, reply }, { params, body }) => {
+    const person = await createFirstOrganiser(db, params.slug, body, now);
+    await startSession(request, person);
+    const language = await startLanguage(db, person.language);
+    rememberLanguage(reply, iris, language);
+    return { language };
   },
 });

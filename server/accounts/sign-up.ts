@@ -17,7 +17,7 @@ export const guestCodeLimit = (pool: pg.Pool): AttemptLimit => attemptLimit(pool
 /**
  * Makes an account and counts one use of its guest code; both or neither. It is active at once, unless the
  * configuration wants a link mailed to its address to be followed first.
- * Throws 422 for an address that has an account, a common password, or a code that cannot be used; 429
+ * Throws 422 for an address that has an account, a common password, a code that cannot be used, or a consent that is missing; 429
  * after too many refused codes from a network address.
  */
 export async function signUp(
@@ -59,7 +59,7 @@ async function makeAccount(
   const enqueue = (await mustVerifyEmail(db)) ? await queue.enqueuer(linkMails) : undefined;
   const isActive = enqueue === undefined;
   return db.transaction().execute(async (tx) => {
-    const id = await createAccount(tx, { ...account, passwordHash, isActive }, clock);
+    const id = await createAccount(tx, { consent: undefined, ...account, passwordHash, isActive }, clock);
     await enqueue?.(tx, { personId: id, purpose: 'activate' });
     return { id, isActive };
   });

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Config } from '../../contract/configs.ts';
+import { fewestDaysKept, mostDaysKept } from '../../contract/kit/days-kept.ts';
 import { defaultLanguage, type Language, languages } from '../../contract/kit/fields.ts';
 import type { Db } from '../db/db.ts';
 import type { Iris } from '../kit/iris.ts';
@@ -28,6 +29,8 @@ const publicKeys = [
   'registrationMethod',
   'faqLibraryId',
   'providerLogo',
+  'secondFactorRequired',
+  'anonymiseAfterDays',
   ...perLanguage(
     'registerExtraTitle',
     'registerExtraText',
@@ -71,6 +74,11 @@ export async function mustBeOn(db: Db, ...features: Feature[]): Promise<void> {
     .where('value', '=', 'true')
     .execute();
   if (rows.length < features.length) throw notFound();
+}
+
+/** Whether a feature is switched on. */
+export async function isFeatureOn(db: Db, feature: Feature): Promise<boolean> {
+  return (await readConfig(db, feature)) === true;
 }
 
 /** How people come in: by address and password, by accounts of other services, or by either. */
@@ -118,6 +126,17 @@ export async function isTeamRankingAverage(db: Db): Promise<boolean> {
 /** Whether a new account waits until a link that was mailed to its address has been followed. */
 export async function mustVerifyEmail(db: Db): Promise<boolean> {
   return (await readConfig(db, 'emailVerification')) === 'required';
+}
+
+/** Whether organisers and moderators have to sign in with a code of an app as well. */
+export async function isSecondFactorDemanded(db: Db): Promise<boolean> {
+  return (await readConfig(db, 'secondFactorRequired')) === true;
+}
+
+/** How many days after the end of their last challenge participants become anonymous; never, unless it is set. */
+export async function anonymisationDays(db: Db): Promise<number | undefined> {
+  const days = Number(await readConfig(db, 'anonymiseAfterDays'));
+  return Number.isInteger(days) && days >= fewestDaysKept && days <= mostDaysKept ? days : undefined;
 }
 
 /** How many accounts a participant count leaves out; 1, the organiser's own, unless it is set. */

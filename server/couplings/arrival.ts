@@ -3,10 +3,11 @@ import { calculatePKCECodeChallenge, randomPKCECodeVerifier, randomState } from 
 import type { Temporal } from 'temporal-polyfill';
 import type { CouplingFailure } from '../../contract/couplings.ts';
 import type { Person } from '../people/person.ts';
-import { keepCoupling } from './coupling.ts';
+import { findCoupling, keepCoupling } from './coupling.ts';
 import type { CouplingWork } from './coupling-access.ts';
 import type { Provider } from './providers/provider.ts';
 import { ProviderError, type ProviderErrorKind } from './providers/provider-error.ts';
+import { revoke } from './uncoupling.ts';
 
 /** What a browser that went to a service has to come back with; kept in its session. */
 export interface CouplingJourney {
@@ -70,20 +71,25 @@ export const isOnJourney = (
  * somebody else, or the service does not answer.
  */
 export async function arrive(
-  { db, sealer, clock }: CouplingWork,
+  work: CouplingWork,
   provider: Provider,
   person: Person,
   journey: CouplingJourney,
   query: URLSearchParams,
   redirectUri: string,
 ): Promise<number> {
+  const { db, sealer, clock } = work;
   const code = query.get('code');
   if (!code) throw new CouplingError(query.get('error') === 'access_denied' ? 'cancelled' : 'failed');
   const memberId = randomBytes(16).toString('hex');
   const { codeVerifier } = journey;
   try {
     const grant = await provider.grant({ code, query, redirectUri, codeVerifier, memberId }, clock());
+    const before = await findCoupling(db, person.id, provider.platform);
     const id = await keepCoupling(db, sealer, person.id, provider.platform, grant, clock());
+    // Nobody could take the consent of the account before back any more; where it fails now it ends by itself.
+    if (id !== undefined && before && before.user_id !== grant.userId)
+      await revoke(work, before).catch(() => undefined);
     if (id !== undefined) return id;
   } catch (error) {
     if (error instanceof ProviderError) throw new CouplingError(reasons[error.kind], error);

@@ -41,15 +41,21 @@ export async function withAccess<Result>(
   const { db, clock } = work;
   const until = await pauseOf(db, coupling.platform, clock());
   if (until) throw new ProviderError('limit', `${coupling.platform} wants fewer calls`, { retryAt: until });
+  // As it is once its tokens are read: whatever is refused is refused to these.
+  let current: CouplingRow | undefined;
+  const read = async () => {
+    current = await livingCoupling(db, coupling.id);
+    return { current, tokens: tokensOf(work.sealer, current) };
+  };
   try {
-    const tokens = await goodTokens(work, provider, coupling, undefined);
+    const tokens = await goodTokens(work, provider, read, undefined);
     return await call(accessOf(coupling, tokens, clock())).catch(async (error) => {
       if (!(error instanceof ProviderError) || error.kind !== 'access') throw error;
-      const renewed = await goodTokens(work, provider, coupling, tokens.accessToken);
+      const renewed = await goodTokens(work, provider, read, tokens.accessToken);
       return call(accessOf(coupling, renewed, clock()));
     });
   } catch (error) {
-    if (error instanceof ProviderError) await learnFrom(work, coupling, error);
+    if (error instanceof ProviderError) await learnFrom(work, coupling.platform, current, error);
     throw error;
   }
 }
@@ -74,7 +80,7 @@ const lookEvery = 200;
 async function goodTokens(
   { db, sealer, clock }: CouplingWork,
   provider: Provider,
-  coupling: CouplingRow,
+  read: () => Promise<{ current: CouplingRow; tokens: Tokens }>,
   refused: string | undefined,
 ): Promise<Tokens> {
   const isGood = (tokens: Tokens) =>
@@ -82,25 +88,26 @@ async function goodTokens(
     (!provider.refresh ||
       Temporal.Instant.compare(tokens.expiresAt, clock().add({ seconds: renewBefore })) > 0);
   for (let waited = 0; waited < renewalTakes * 1000; waited += lookEvery) {
-    const tokens = await currentTokens(db, sealer, coupling.id);
+    const { current, tokens } = await read();
     if (isGood(tokens)) return tokens;
     if (!provider.refresh)
-      throw new ProviderError('gone', `${coupling.platform}: the token is not good any more`);
-    if (await beginRenewal(db, coupling.id, clock())) {
+      throw new ProviderError('gone', `${provider.platform}: the token is not good any more`);
+    if (await beginRenewal(db, current.id, clock())) {
       try {
         // What was kept may have been renewed between the look and the beginning.
-        const kept = await currentTokens(db, sealer, coupling.id);
-        if (isGood(kept)) return kept;
-        const renewed = await provider.refresh(kept, clock());
-        await keepTokens(db, sealer, coupling, renewed);
-        return renewed;
+        const kept = await read();
+        if (isGood(kept.tokens)) return kept.tokens;
+        const renewed = await provider.refresh(kept.tokens, clock());
+        await keepTokens(db, sealer, kept.current, renewed);
+        // Where the person has coupled again meanwhile, the tokens of that are the ones that hold.
+        return (await read()).tokens;
       } finally {
-        await endRenewal(db, coupling.id);
+        await endRenewal(db, current.id);
       }
     }
     await setTimeout(lookEvery);
   }
-  throw new ProviderError('down', `${coupling.platform}: another process still renews the tokens`);
+  throw new ProviderError('down', `${provider.platform}: another process still renews the tokens`);
 }
 
 async function beginRenewal(db: Db, id: number, now: Temporal.Instant): Promise<boolean> {
@@ -118,18 +125,23 @@ async function beginRenewal(db: Db, id: number, now: Temporal.Instant): Promise<
 const endRenewal = (db: Db, id: number) =>
   db.updateTable('couplings').set({ renewing_until: null }).where('id', '=', id).execute();
 
-async function currentTokens(db: Db, sealer: Sealer, id: number): Promise<Tokens> {
+async function livingCoupling(db: Db, id: number): Promise<CouplingRow> {
   const row = await db.selectFrom('couplings').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row?.tokens) throw new ProviderError('gone', 'the coupling is gone');
-  return tokensOf(sealer, row);
+  return row;
 }
 
-/** Keeps in mind what a refusal says about the coupling, or about the service. */
-async function learnFrom(work: CouplingWork, coupling: CouplingRow, error: ProviderError): Promise<void> {
+/** Keeps in mind what a refusal says about the coupling that it was made with, or about the service. */
+async function learnFrom(
+  work: CouplingWork,
+  platform: Platform,
+  coupling: CouplingRow | undefined,
+  error: ProviderError,
+): Promise<void> {
   const { db, clock } = work;
   if (error.kind === 'limit')
-    await pause(db, coupling.platform, error.retryAt ?? clock().add({ seconds: usualPause }));
+    await pause(db, platform, error.retryAt ?? clock().add({ seconds: usualPause }));
   const death: Death | undefined =
     error.kind === 'gone' ? 'revoked' : error.kind === 'consent' ? 'consent' : undefined;
-  if (death && (await markDead(db, coupling.id, death, clock()))) await work.died(coupling, death);
+  if (coupling && death && (await markDead(db, coupling, death, clock()))) await work.died(coupling, death);
 }

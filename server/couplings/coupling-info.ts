@@ -1,5 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
-import { type CouplingInfo, type deaths, platforms } from '../../contract/couplings.ts';
+import { type CouplingInfo, type deaths, type Platform, platforms } from '../../contract/couplings.ts';
+import { isFeatureOn } from '../configs/config.ts';
 import type { Db } from '../db/db.ts';
 import type { Page } from '../kit/hydra.ts';
 import type { Iris } from '../kit/iris.ts';
@@ -43,4 +44,10 @@ export async function listCouplingInfos(
     ],
     totalItems: 1,
   };
+}
+
+/** The services that people may couple: Strava only once its use has been approved. */
+export async function offeredPlatforms(db: Db, providers: Providers): Promise<Platform[]> {
+  const mayStrava = await isFeatureOn(db, 'stravaApproved');
+  return platforms.filter((platform) => providers[platform] && (platform !== 'Strava' || mayStrava));
 }

@@ -11,16 +11,21 @@ declare module 'fastify' {
   }
 }
 
-/** The journey that a browser comes back from, if it is on that one. Nobody comes back twice. */
-export function takeJourney(
+/**
+ * The journey that a browser comes back from, if it is on that one. Nobody comes back twice: services may take back
+ * all they have given for a code that is used again.
+ */
+export async function takeJourney(
   request: FastifyRequest,
   provider: Provider,
   person: Person,
   query: URLSearchParams,
   now: Temporal.Instant,
-): CouplingJourney | undefined {
+): Promise<CouplingJourney | undefined> {
   const { couplingJourney: journey } = request.session;
   if (!isOnJourney(journey, provider, person, query, now)) return undefined;
   request.session.couplingJourney = undefined;
+  // Now, and not with the answer: somebody who waits for the service loads the page again.
+  await request.session.save();
   return journey;
 }

@@ -5,7 +5,10 @@ import type { deaths, Platform } from '../../contract/couplings.ts';
 import type { Db } from '../db/db.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Sealer } from '../kit/sealed.ts';
+import { underLock } from '../workouts/receive-workouts.ts';
+import { releaseRecords, removeRecordsOf } from '../workouts/records-of-person.ts';
 import type { Grant, Tokens } from './providers/provider.ts';
+import { ProviderError } from './providers/provider-error.ts';
 
 export type CouplingRow = Selectable<Tables['couplings']>;
 
@@ -35,8 +38,9 @@ const sealed = (sealer: Sealer, whose: Pick<CouplingRow, 'person_id' | 'platform
 });
 
 /**
- * Keeps a new coupling, or a new consent for one that is there. Returns its id; nothing where the account at the
- * service is coupled with somebody else.
+ * Keeps a new coupling, or a new consent for one that is there; one with another account at the service ends by
+ * that, and its activities stay as they would if it were uncoupled. Returns the id; nothing where the account is
+ * coupled with somebody else.
  */
 export async function keepCoupling(
   db: Db,
@@ -50,25 +54,53 @@ export async function keepCoupling(
     user_id: grant.userId,
     scopes: grant.scopes,
     ...sealed(sealer, { person_id: personId, platform }, grant.tokens),
-    coupled_at: now.toString(),
     dead_since: null,
     death: null,
   };
+  const since = { coupled_at: now.toString() };
   try {
-    const row = await db
-      .insertInto('couplings')
-      .values({ person_id: personId, platform, ...kept })
-      .onConflict((conflict) => conflict.columns(['person_id', 'platform']).doUpdateSet(kept))
-      .returning('id')
-      .executeTakeFirst();
-    return row?.id;
+    return await underLock(db, personId, async (tx) => {
+      const left = await tx
+        .deleteFrom('couplings')
+        .where('person_id', '=', personId)
+        .where('platform', '=', platform)
+        .where('user_id', '<>', grant.userId)
+        .returningAll()
+        .executeTakeFirst();
+      if (left) await partWithRecords(tx, left, true, now);
+      const row = await tx
+        .insertInto('couplings')
+        .values({ person_id: personId, platform, ...kept, ...since })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['person_id', 'platform'])
+            .doUpdateSet({ ...kept, ...(grant.startsAnew ? since : {}) }),
+        )
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return row.id;
+    });
   } catch (error) {
     if ((error as { constraint?: string }).constraint === 'couplings_platform_user_id_key') return undefined;
     throw error;
   }
 }
 
-/** Keeps renewed tokens, and ends the renewal. */
+/** What becomes of the records of a coupling that has ended. The person's records must be locked. */
+export async function partWithRecords(
+  tx: Db,
+  { person_id: personId, platform }: CouplingRow,
+  keepActivities: boolean,
+  now: Temporal.Instant,
+): Promise<void> {
+  if (platform === 'Strava' || !keepActivities) await removeRecordsOf(tx, personId, platform, now);
+  else await releaseRecords(tx, personId, platform);
+}
+
+/**
+ * Keeps renewed tokens, and ends the renewal; `coupling` is as it was read before. Somebody who has coupled again
+ * since has newer ones, which stay.
+ */
 export async function keepTokens(
   db: Db,
   sealer: Sealer,
@@ -79,20 +111,25 @@ export async function keepTokens(
     .updateTable('couplings')
     .set({ ...sealed(sealer, coupling, tokens), renewing_until: null })
     .where('id', '=', coupling.id)
+    .where('tokens', '=', coupling.tokens)
     .execute();
 }
 
-/** Marks a coupling dead and forgets its tokens. Says whether it was alive until now. */
+/**
+ * Marks a coupling dead whose tokens, as they were read before, are not good any more, and forgets them. Says
+ * whether it was alive with them until now: somebody may have coupled again since.
+ */
 export async function markDead(
   db: Db,
-  couplingId: number,
+  { id, tokens }: Pick<CouplingRow, 'id' | 'tokens'>,
   death: Death,
   now: Temporal.Instant,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('couplings')
     .set({ dead_since: now.toString(), death, tokens: null, expires_at: null })
-    .where('id', '=', couplingId)
+    .where('id', '=', id)
+    .where('tokens', '=', tokens)
     .where('dead_since', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
@@ -106,6 +143,17 @@ export const findCoupling = (db: Db, personId: number, platform: Platform) =>
     .where('person_id', '=', personId)
     .where('platform', '=', platform)
     .executeTakeFirst();
+
+/**
+ * Throws `gone` where a coupling is not there any more: what was asked of the service for it is not wanted then.
+ * Asked while the person's records are locked, as they are when a coupling ends.
+ */
+export const mustBeCoupled =
+  ({ id }: CouplingRow) =>
+  async (tx: Db): Promise<void> => {
+    const row = await tx.selectFrom('couplings').select('id').where('id', '=', id).executeTakeFirst();
+    if (!row) throw new ProviderError('gone', 'the coupling is gone');
+  };
 
 /** The coupling of an account at a service. */
 export const couplingOfUser = (db: Db, platform: Platform, userId: string) =>

@@ -26,6 +26,9 @@ export const imports: JobKind<Import> = {
 /** Notices may be late by days, and clocks of devices by more: each daily look reaches this far back, in days. */
 const overlapDays = 3;
 
+/** As long is a first import tried again, in hours. */
+const firstTakesHours = 24;
+
 /** No service lists more than this without being asked in pieces, in days. */
 const farthestDays = 30;
 
@@ -60,8 +63,13 @@ function startOf(
 ): Temporal.Instant | undefined {
   const farthest = provider.firstImportDays * 24;
   if (kind === 'first') return farthest > 0 ? now.subtract({ hours: farthest }) : undefined;
-  if (!provider.isPolled) return undefined;
-  const wanted = (coupling.polled_at ?? coupling.coupled_at).subtract({ hours: overlapDays * 24 });
+  const { polled_at: polledAt, coupled_at: coupledAt } = coupling;
+  const isFirstOnItsWay = now.since(coupledAt).total('hours') < firstTakesHours;
+  if (!provider.isPolled && (polledAt || isFirstOnItsWay || farthest === 0)) return undefined;
+  // Where the first import never came to its end, this one takes its place.
+  const wanted =
+    polledAt?.subtract({ hours: overlapDays * 24 }) ??
+    coupledAt.subtract({ hours: Math.max(farthest, overlapDays * 24) });
   const earliest = now.subtract({ hours: farthestDays * 24 });
   // After a long time away: what the service does not list any more is not gone for that.
   return Temporal.Instant.compare(wanted, earliest) < 0 ? earliest : wanted;

@@ -4,7 +4,8 @@ import { type Platform, platforms } from '../../contract/couplings.ts';
 import type { JobKind } from '../kit/queue.ts';
 import { receiveWorkouts, removeRecords } from '../workouts/receive-workouts.ts';
 import { recordsBetween } from '../workouts/record-list.ts';
-import { type CouplingRow, couplingOfUser } from './coupling.ts';
+import type { Workout } from '../workouts/workout.ts';
+import { type CouplingRow, couplingOfUser, mustBeCoupled } from './coupling.ts';
 import { type CouplingWork, withAccess } from './coupling-access.ts';
 import type { Notice, Provider } from './providers/provider.ts';
 import { ProviderError } from './providers/provider-error.ts';
@@ -69,8 +70,12 @@ async function doNotice(work: CouplingWork, provider: Provider, notice: Notice):
       const workouts = await withAccess(work, provider, coupling, (access) =>
         provider.collect ? provider.collect(access, notice.address) : Promise.resolve([]),
       );
-      await receiveWorkouts(work.db, coupling.person_id, provider.platform, workouts, now);
-      return;
+      const { isEdited } = notice;
+      return receiveOf(
+        work,
+        coupling,
+        workouts.map((workout) => ({ ...workout, isEdited })),
+      );
     }
     case 'revoked':
       return tryConsent(work, provider, coupling);
@@ -82,15 +87,31 @@ async function doNotice(work: CouplingWork, provider: Provider, notice: Notice):
 }
 
 async function takeDelivered(
-  { db, clock }: CouplingWork,
+  work: CouplingWork,
   { platform }: Provider,
   userId: string,
   notices: Extract<Notice, { kind: 'delivered' }>[],
 ): Promise<void> {
-  const coupling = await couplingOfUser(db, platform, userId);
+  const coupling = await couplingOfUser(work.db, platform, userId);
   if (!coupling) return;
   const workouts = notices.map(({ workout }) => workout);
-  await receiveWorkouts(db, coupling.person_id, platform, workouts, clock());
+  await receiveOf(work, coupling, workouts);
+}
+
+/** So many workouts take a second at most, in which the embedded engine does nothing else; the next ones follow. */
+const together = 100;
+
+/** Takes in what a service has told for a coupling, unless that has ended meanwhile. */
+async function receiveOf(
+  { db, clock }: CouplingWork,
+  coupling: CouplingRow,
+  workouts: Workout[],
+): Promise<void> {
+  const { person_id: personId, platform } = coupling;
+  for (let at = 0; at < workouts.length; at += together) {
+    const some = workouts.slice(at, at + together);
+    await receiveWorkouts(db, personId, platform, some, clock(), mustBeCoupled(coupling));
+  }
 }
 
 /** Reads one workout as it is now: what a notice says about it may be old, and what is read is not. */
@@ -105,12 +126,15 @@ async function readAgain(
   const workout = await withAccess(work, provider, coupling, (access) =>
     provider.read(access, externalId, around),
   );
-  if (workout) await receiveWorkouts(db, coupling.person_id, provider.platform, [workout], clock());
+  if (workout) await receiveOf(work, coupling, [workout]);
   else if (provider.refreshes === 'atOnce')
     await removeRecords(db, coupling.person_id, provider.platform, [externalId], clock());
 }
 
-/** Reads all that started between two moments, and removes what is not there any more. */
+/**
+ * Reads all that started between two moments, and removes what is not there any more; of what arrived before
+ * the account was coupled nobody knows whether it was ever there, as somebody may have had another one.
+ */
 export async function listAgain(
   work: CouplingWork,
   provider: Provider,
@@ -118,15 +142,15 @@ export async function listAgain(
   from: Temporal.Instant,
   until: Temporal.Instant,
 ): Promise<void> {
-  const { db, clock } = work;
+  const { db } = work;
   const { platform } = provider;
-  const since = provider.listsSinceCoupling ? coupling.coupled_at : undefined;
-  const known = await recordsBetween(db, coupling.person_id, platform, { from, until, since });
+  const { person_id: personId, coupled_at: since } = coupling;
+  const known = await recordsBetween(db, personId, platform, { from, until, since });
   const seen = new Set<string>();
   await withAccess(work, provider, coupling, async (access) => {
     for await (const workouts of provider.list(access, from, until)) {
       for (const { externalId } of workouts) seen.add(externalId);
-      await receiveWorkouts(db, coupling.person_id, platform, workouts, clock());
+      await receiveOf(work, coupling, workouts);
     }
   });
   if (!provider.isPolled) return;

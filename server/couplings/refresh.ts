@@ -1,9 +1,10 @@
+import { Temporal } from 'temporal-polyfill';
 import { platforms } from '../../contract/couplings.ts';
 import type { Db } from '../db/db.ts';
 import { notFound, ProblemError } from '../kit/problem-error.ts';
 import type { Person } from '../people/person.ts';
 import { receiveWorkouts, removeRecords } from '../workouts/receive-workouts.ts';
-import { findCoupling } from './coupling.ts';
+import { findCoupling, mustBeCoupled } from './coupling.ts';
 import { type CouplingWork, withAccess } from './coupling-access.ts';
 import { ProviderError } from './providers/provider-error.ts';
 
@@ -26,15 +27,19 @@ export async function refreshActivity(work: CouplingWork, person: Person, uuid: 
     startedAt: record.started_at ?? clock(),
     elapsedSeconds: record.elapsed_seconds ?? 0,
   };
-  const workout = await withAccess(work, provider, coupling, (access) =>
-    provider.read(access, record.external_id, around),
-  ).catch((error) => {
+  try {
+    const workout = await withAccess(work, provider, coupling, (access) =>
+      provider.read(access, record.external_id, around),
+    );
+    if (workout) await receiveWorkouts(db, person.id, platform, [workout], clock(), mustBeCoupled(coupling));
+    else if (provider.refreshes === 'byNotice') return 'requested';
+    // It may be of another account there, which was coupled before.
+    else if (Temporal.Instant.compare(record.received_at, coupling.coupled_at) < 0) throw notFound();
+    else await removeRecords(db, person.id, platform, [record.external_id], clock());
+    return workout ? 'done' : 'gone';
+  } catch (error) {
     throw error instanceof ProviderError ? problemOf(error, clock().epochMilliseconds) : error;
-  });
-  if (workout) await receiveWorkouts(db, person.id, platform, [workout], clock());
-  else if (provider.refreshes === 'byNotice') return 'requested';
-  else await removeRecords(db, person.id, platform, [record.external_id], clock());
-  return workout ? 'done' : 'gone';
+  }
 }
 
 async function countingRecord(db: Db, person: Person, uuid: string) {

@@ -7,7 +7,7 @@ import { notFound } from '../kit/problem-error.ts';
 import type { Queue } from '../kit/queue.ts';
 import { arrive, CouplingError, setOut } from './arrival.ts';
 import type { CouplingWork } from './coupling-access.ts';
-import { listCouplingInfos } from './coupling-info.ts';
+import { listCouplingInfos, offeredPlatforms } from './coupling-info.ts';
 import { takeJourney } from './coupling-session.ts';
 import { imports } from './import.ts';
 import type { Provider } from './providers/provider.ts';
@@ -47,6 +47,7 @@ export const couplingRoutes = (couplings: Couplings): Handlers<Context, typeof a
   return {
     list: ({ db, iris, person, now }) =>
       listCouplingInfos(db, iris, person, { providers: work.providers, isSandbox, secret }, now),
+    offered: async ({ db }) => ({ platforms: await offeredPlatforms(db, work.providers) }),
     connect: (context, { params }) => begin(context, params.platform),
     comeBack: async (context, { params }) => {
       const { db, iris, person, now, request, reply } = context;
@@ -55,7 +56,7 @@ export const couplingRoutes = (couplings: Couplings): Handlers<Context, typeof a
       const provider = await providerOf(context, params.platform);
       const lead = (words: Record<string, string>) =>
         void reply.redirect(`${iris.of('/my-activities/add')}?${new URLSearchParams(words)}`);
-      const journey = takeJourney(request, provider, person, query, now);
+      const journey = await takeJourney(request, provider, person, query, now);
       try {
         if (!journey) throw new CouplingError('expired');
         const redirectUri = redirectUriOf(context, params.platform);

@@ -4,8 +4,8 @@ import type { Platform } from '../../contract/couplings.ts';
 import type { Db } from '../db/db.ts';
 import { forbidden, notFound, ProblemError } from '../kit/problem-error.ts';
 import type { Person } from '../people/person.ts';
-import { releaseRecords, removeRecordsOf } from '../workouts/records-of-person.ts';
-import { type CouplingRow, findCoupling, tokensOf } from './coupling.ts';
+import { underLock } from '../workouts/receive-workouts.ts';
+import { type CouplingRow, findCoupling, partWithRecords, tokensOf } from './coupling.ts';
 import type { CouplingWork } from './coupling-access.ts';
 import { ProviderError } from './providers/provider-error.ts';
 
@@ -57,16 +57,19 @@ export async function uncouple(
   coupling: CouplingRow,
   keepActivities: boolean,
 ): Promise<void> {
-  const { person_id: personId, platform } = coupling;
   const { db, clock } = work;
   await revoke(work, coupling);
-  await db.deleteFrom('couplings').where('id', '=', coupling.id).execute();
-  if (platform === 'Strava' || !keepActivities) await removeRecordsOf(db, personId, platform, clock());
-  else await releaseRecords(db, personId, platform);
+  await underLock(db, coupling.person_id, async (tx) => {
+    await tx.deleteFrom('couplings').where('id', '=', coupling.id).execute();
+    await partWithRecords(tx, coupling, keepActivities, clock());
+  });
 }
 
 /** Takes a consent back at the service; none is there any more is as good. Throws 502 where it cannot be told. */
-async function revoke({ sealer, providers, clock }: CouplingWork, coupling: CouplingRow): Promise<void> {
+export async function revoke(
+  { sealer, providers, clock }: CouplingWork,
+  coupling: CouplingRow,
+): Promise<void> {
   const provider = providers[coupling.platform];
   if (!provider || !coupling.tokens) return;
   const tokens = tokensOf(sealer, coupling);

@@ -61,6 +61,25 @@ export interface Tables {
     after: Json<Record<string, unknown>> | null;
   };
   pictures: { id: string; bytes: Buffer; added_at: Moment };
+  text_overrides: { language: string; namespace: string; key: string; text: string };
+  first_organiser_link: { id: Generated<number>; token_hash: string; expires_at: Moment };
+  second_factors: {
+    person_id: number;
+    secret: string;
+    begun_at: Moment;
+    enrolled_at: OptionalMoment;
+    last_step: Generated<number>;
+  };
+  recovery_codes: { person_id: number; code_hash: string };
+  consent_texts: { id: GeneratedAlways<number>; published_at: Moment };
+  consent_text_contents: {
+    consent_text_id: number;
+    language: 'en' | 'fr' | 'nl';
+    title: string;
+    content: string;
+  };
+  consents: { person_id: number; consent_text_id: number; agrees: boolean; decided_at: Moment };
+  anonymisation_warnings: { person_id: number; warned_at: Moment; anonymise_on: string };
   mailed_links: {
     token_hash: string;
     person_id: number;
@@ -258,6 +277,7 @@ export interface Tables {
     name: string | null;
     device: string | null;
     view_url: string | null;
+    edited: Generated<boolean>;
     came_from: Source | null;
     received_at: Moment;
   };

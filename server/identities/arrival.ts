@@ -1,5 +1,5 @@
 import type { Language } from '../../contract/kit/fields.ts';
-import { createAccount } from '../accounts/new-account.ts';
+import { createAccount, type NewAccount } from '../accounts/new-account.ts';
 import { startLanguage } from '../configs/config.ts';
 import type { Db } from '../db/db.ts';
 import { ProblemError } from '../kit/problem-error.ts';
@@ -28,7 +28,13 @@ export async function arrive(
   if (!isVerified(identity)) throw new IdentityError('unverified');
   const { email, givenName, surname } = identity;
   if (!givenName || !surname || (await askedOf(db, provider, email)) !== 'names') return identity;
-  const entry = { givenName, surname, language: await startLanguage(db, language), guestCode: null };
+  const entry = {
+    givenName,
+    surname,
+    language: await startLanguage(db, language),
+    guestCode: null,
+    consent: 'later' as const,
+  };
   return makeAccount(db, identity, entry, clock).catch(async (error) => {
     if (!(error instanceof ProblemError)) throw error;
     // Somebody has got the address meanwhile: they themselves, where they came twice at once.
@@ -43,7 +49,7 @@ export async function arrive(
 export async function makeAccount(
   db: Db,
   identity: VerifiedIdentity,
-  entry: { givenName: string; surname: string; language: Language; guestCode: string | null },
+  entry: Pick<NewAccount, 'givenName' | 'surname' | 'language' | 'guestCode' | 'consent'>,
   clock: Clock,
 ): Promise<SignedIn> {
   return db.transaction().execute(async (tx) => {

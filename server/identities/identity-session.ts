@@ -2,11 +2,13 @@ import type { FastifyRequest } from 'fastify';
 import type { Temporal } from 'temporal-polyfill';
 import { failureWord, type IdentityFailure } from '../../contract/identities.ts';
 import type { Language } from '../../contract/kit/fields.ts';
+import { enrolmentScreen, stepScreen } from '../../contract/second-factor.ts';
 import { startLanguage } from '../configs/config.ts';
 import { rememberLanguage } from '../configs/remembered-language.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../kit/problem-error.ts';
-import { isSignedIn, keepBriefly, type SignedIn, startSession } from '../sessions/session.ts';
+import { enter } from '../sessions/second-step.ts';
+import { isSignedIn, keepBriefly, type SignedIn } from '../sessions/session.ts';
 import { IdentityError, isOnJourney, type Journey } from './authorisation.ts';
 import { withWord } from './return-path.ts';
 import type { WaitingIdentity } from './waiting-identity.ts';
@@ -54,16 +56,19 @@ export function waitingIn({ request, now }: Context): WaitingIdentity {
   return waitingIdentity;
 }
 
-/** Signs somebody in, in their language, and says where they wanted to be. */
+/**
+ * Signs somebody in, in their language, and says where to go: where they wanted to be, unless a code is asked for or is
+ * to be set up first.
+ */
 export async function begin(
-  { db, iris, request, reply }: Context,
+  { db, iris, now, request, reply }: Context,
   person: SignedIn,
   returnTo: string,
 ): Promise<{ language: Language; returnTo: string }> {
-  await startSession(request, person);
+  const next = await enter(db, request, person, returnTo, now);
   const language = await startLanguage(db, person.language);
   rememberLanguage(reply, iris, language);
-  return { language, returnTo };
+  return { language, returnTo: next ? iris.of(next === 'code' ? stepScreen : enrolmentScreen) : returnTo };
 }
 
 /** Sends the browser on; where signing in failed, to the sign-in page at the address where it set out, with the reason. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endSessionsOf } from '../sessions/session.ts';
+import { codeAt } from '../testing/authenticator.ts';
 import { type HttpBrowser, httpBrowser } from '../testing/http-browser.ts';
 import { type TestProvider, testProvider } from '../testing/identity-provider.ts';
 import { newPerson } from '../testing/test-app.ts';
@@ -18,6 +19,7 @@ const people = {
     family_name: '\ud83d',
     email: 'half@elsewhere.example',
   },
+  careful: { ...named, email: 'careful@company.example' },
   slow: { ...named, email: 'slow@elsewhere.example' },
   member: { ...named, email: 'Member@example.com' },
   guessed: { ...named, email: 'guessed@example.com' },
@@ -89,6 +91,31 @@ describe('somebody with an address of the company', () => {
     expect((await me(browser))?.email).toBe('Ann.Peeters@company.example');
     expect(browser.cookie('session')).not.toBe(onTheWay);
     expect(await accounts()).toBe(before);
+  });
+
+  it('is asked for the code of their app as well, and is where they wanted to be only then', async () => {
+    const first = httpBrowser();
+    await test.signIn(first, 'careful');
+    const send = (browser: HttpBrowser, path: string, body: object) =>
+      browser.send(`${test.address}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    const own = 'platform/api/person_infos/me/second_factor';
+    // Somebody without a password has none to give.
+    const { secret } = (await (await send(first, own, {})).json()) as { secret: string };
+    const { now } = test.app.clock;
+    const confirmed = await send(first, `${own}/confirm`, { code: await codeAt(secret, now) });
+    expect(confirmed.status).toBe(200);
+    const browser = httpBrowser();
+    const at = await test.signIn(browser, 'careful', '/club/our-challenges');
+    expect(at.pathname).toBe('/club/sign-in/second-step');
+    expect(await me(browser)).toBeUndefined();
+    const code = await codeAt(secret, now.add({ seconds: 30 }));
+    const passed = await send(browser, 'global-challenge-login/second-step', { code });
+    expect(await passed.json()).toEqual({ language: 'fr', returnTo: '/club/our-challenges' });
+    expect((await me(browser))?.email).toBe('careful@company.example');
   });
 
   it('has one account, though they come twice at once', async () => {

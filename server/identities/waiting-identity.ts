@@ -89,5 +89,7 @@ export async function signUpWithIdentity(
   const needsCode = (await askedOf(db, provider, waiting.email)) !== 'names';
   const guestCode = needsCode ? (entry.guestCode?.trim() ?? '') : null;
   if (guestCode === '') throw violation('guestCode', 'value.required');
-  return countingRefusedCodes(limit, address, () => makeAccount(db, waiting, { ...entry, guestCode }, clock));
+  return countingRefusedCodes(limit, address, () =>
+    makeAccount(db, waiting, { consent: undefined, ...entry, guestCode }, clock),
+  );
 }

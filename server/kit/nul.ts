@@ -1,7 +1,7 @@
 import { violation } from './problem-error.ts';
 
-/** As deep as an input of ours goes: a list of objects with texts. */
-const deepest = 3;
+/** As deep as an input that is kept goes: the model of the device of a workout in a list that an app sends. */
+const deepest = 5;
 
 /**
  * Refuses texts with the character NUL, which PostgreSQL cannot store, wherever they stand in an input.

@@ -7,6 +7,8 @@ it.each([
   ['/club/reset-password/secret/', '/club/reset-password/…'],
   ['/global-challenge-reset-password/secret?locale=nl', '/global-challenge-reset-password/…'],
   ['/global-challenge-activate/secret', '/global-challenge-activate/…'],
+  ['/first-organiser/secret', '/first-organiser/…'],
+  ['/platform/api/first_organiser/secret', '/platform/api/first_organiser/…'],
   ['/global-challenge-forgot-password', '/global-challenge-forgot-password'],
 ])('logs %s as %s', (url, logged) => {
   expect(pathToLog(url)).toBe(logged);

@@ -1,5 +1,8 @@
 /** What may be logged of an address: queries carry mail addresses, and the ends of mailed links are secrets. */
 export function pathToLog(url: string): string {
   const [path = ''] = url.split('?');
-  return path.replace(/(\/(?:global-challenge-)?(?:reset-password|activate)\/).+/, '$1…');
+  return path.replace(
+    /(\/(?:global-challenge-)?(?:reset-password|activate|first-organiser|first_organiser)\/).+/,
+    '$1…',
+  );
 }

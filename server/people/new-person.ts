@@ -39,6 +39,11 @@ export async function createPerson(tx: Db, entry: NewPerson, now: Temporal.Insta
   return person.id;
 }
 
+/** Makes a person an organiser, in a transaction. */
+export async function makeOrganiser(tx: Db, personId: number): Promise<void> {
+  await tx.updateTable('people').set({ role: 'organiser' }).where('id', '=', personId).execute();
+}
+
 /** Lets a person who has waited for their mailed link sign in. */
 export async function activate(tx: Db, personId: number, now: Temporal.Instant): Promise<void> {
   await tx.updateTable('people').set({ activated_at: now.toString() }).where('id', '=', personId).execute();

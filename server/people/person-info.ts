@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { NameShown, PersonInfo } from '../../contract/people.ts';
+import { consentDue } from '../consents/consent.ts';
 import type { Db } from '../db/db.ts';
 import type { Iris } from '../kit/iris.ts';
 import { notFound } from '../kit/problem-error.ts';
@@ -42,6 +43,7 @@ export async function ownInfo(db: Db, iris: Iris, person: Person): Promise<Info>
     nameShown: row.name_shown,
     nickname: row.nickname,
     role: person.role,
+    consentDue: await consentDue(db, person.id),
   };
 }
 

@@ -3,10 +3,11 @@ import type { Db } from '../db/db.ts';
 import type { Iris } from '../kit/iris.ts';
 import { findPerson } from '../people/person.ts';
 import { mayManage } from './access.ts';
+import { isSecondFactorDue } from './second-factor.ts';
 
 /**
  * Which app's page an address is answered with, and how. The management module's is for whoever is signed in and may
- * use it; others are told so by the participants' app, with 403. Signed out, that one asks to sign in, as at any
+ * use it; others, and who has to set up a second factor first, are told so by the participants' app, with 403. Signed out, that one asks to sign in, as at any
  * other address.
  */
 export async function pageFor(
@@ -19,5 +20,6 @@ export async function pageFor(
   const isManagement = path === iris.of('/dashboard') || path.startsWith(iris.of('/dashboard/'));
   const person = isManagement && personId !== undefined ? await findPerson(db, personId) : undefined;
   if (!person) return { app: 'web', status: 200 };
-  return mayManage(person) ? { app: 'management', status: 200 } : { app: 'web', status: 403 };
+  const isOpen = mayManage(person) && !(await isSecondFactorDue(db, person));
+  return isOpen ? { app: 'management', status: 200 } : { app: 'web', status: 403 };
 }

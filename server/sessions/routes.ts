@@ -1,8 +1,17 @@
 import type { api } from '../../contract/api.ts';
 import { mustBeWayIn, startLanguage } from '../configs/config.ts';
+import { rememberLanguage } from '../configs/remembered-language.ts';
 import type { Context } from '../context.ts';
 import type { Handlers } from '../kit/mount.ts';
 import type { Queue } from '../kit/queue.ts';
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  removeOwnSecondFactor,
+  type SecondFactorMeans,
+  secondFactorState,
+} from './second-factor.ts';
+import { enter, passSecondStep } from './second-step.ts';
 import { endSession, startSession } from './session.ts';
 import { type SignInLimits, signIn } from './sign-in.ts';
 
@@ -10,14 +19,31 @@ export const sessionRoutes = (
   queue: Queue,
   limits: SignInLimits,
 ): Handlers<Context, typeof api.sessions> => ({
-  signIn: async ({ db, request }, { body }) => {
+  signIn: async ({ db, iris, now, request }, { body }) => {
     await mustBeWayIn(db, 'password');
     const person = await signIn(db, queue, limits, body, request.ip);
-    await startSession(request, person);
-    return { language: await startLanguage(db, person.language) };
+    const secondFactor = await enter(db, request, person, iris.of('/'), now);
+    return { language: await startLanguage(db, person.language), ...(secondFactor ? { secondFactor } : {}) };
   },
   signOut: async ({ iris, request, reply }) => {
     await endSession(request);
     reply.redirect(iris.of('/'));
+  },
+});
+
+export const secondFactorRoutes = (means: SecondFactorMeans): Handlers<Context, typeof api.secondFactor> => ({
+  state: ({ db, person }) => secondFactorState(db, person),
+  begin: ({ db, person, now }, { body }) => beginSecondFactor(db, means, person, body.password, now),
+  confirm: async ({ db, person, now, request }, { body }) => {
+    const { recoveryCodes, signedIn } = await confirmSecondFactor(db, means, person, body.code, now);
+    await startSession(request, signedIn);
+    return { recoveryCodes };
+  },
+  remove: ({ db, person, now }, { body }) => removeOwnSecondFactor(db, means, person, body, now),
+  step: async ({ db, iris, now, request, reply }, { body }) => {
+    const { returnTo, ...person } = await passSecondStep(db, means, request, body.code, now);
+    const language = await startLanguage(db, person.language);
+    rememberLanguage(reply, iris, language);
+    return { language, returnTo };
   },
 });

@@ -26,6 +26,9 @@ export const signInLimits = (pool: pg.Pool): SignInLimits => ({
   ofActivationMails: attemptLimit(pool, 'activation-mails', 3),
 });
 
+/** Ten wrong codes a person, like wrong passwords: of a million codes, three are right at any time. */
+export const secondStepLimit = (pool: pg.Pool): AttemptLimit => attemptLimit(pool, 'second-step', 10);
+
 /**
  * The person of a mail address and password. An unknown address and a wrong password get the same
  * answer, 401, after the same time; too many of them 429. An account that waits for its mailed link to be

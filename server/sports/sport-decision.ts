@@ -1,4 +1,5 @@
 import type { Db } from '../db/db.ts';
+import { typeKey } from './sport-mapping.ts';
 
 /** Lets people choose a sport; its rule is set beside it. */
 export async function approve(tx: Db, sportId: number): Promise<void> {
@@ -9,7 +10,7 @@ export async function approve(tx: Db, sportId: number): Promise<void> {
 export async function mapType(tx: Db, source: string, sportType: string, sportId: number): Promise<void> {
   await tx
     .insertInto('sport_mappings')
-    .values({ source, sport_type: sportType.toLowerCase(), sport_id: sportId })
+    .values({ source, sport_type: typeKey(sportType), sport_id: sportId })
     .onConflict((conflict) => conflict.columns(['source', 'sport_type']).doUpdateSet({ sport_id: sportId }))
     .execute();
 }

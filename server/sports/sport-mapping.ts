@@ -49,7 +49,7 @@ const otherKmPerHour = 5;
  * own that counts nothing until an organiser approves it or says which one it is.
  */
 export async function sportFor(tx: Db, source: string, sportType: string): Promise<number> {
-  const type = sportType.trim().toLowerCase().slice(0, longestType);
+  const type = typeKey(sportType);
   const mapped = await tx
     .selectFrom('sport_mappings')
     .select('sport_id')
@@ -70,7 +70,7 @@ export async function sportFor(tx: Db, source: string, sportType: string): Promi
 
 /** Whether a source's type stands for a sport of ours, or is a word that nobody knows. */
 export async function knowsSport(db: Db, source: string, sportType: string): Promise<boolean> {
-  const type = sportType.trim().toLowerCase();
+  const type = typeKey(sportType);
   if (meaningOf(source, type) || (await namedSport(db, type))) return true;
   const mapped = await db
     .selectFrom('sport_mappings')
@@ -90,6 +90,9 @@ function meaningOf(source: string, type: string): Sport['type'] | undefined {
 
 /** Longer than any type that a service has, short enough for a board. */
 const longestType = 60;
+
+/** A source's type as it is compared and kept. */
+export const typeKey = (sportType: string): string => sportType.trim().toLowerCase().slice(0, longestType);
 
 /** The approved sport of a name, which is compared without case; `_` reads as a space. */
 function namedSport(tx: Db, name: string) {

@@ -17,6 +17,8 @@ export interface ServiceUnderTest {
   tellsDeletion: boolean;
   /** Somebody takes their consent back at the service. */
   uncouple(memberId: string): Promise<void>;
+  /** Whether somebody has agreed there that their workouts arrive here. */
+  isAgreed(memberId: string): boolean;
   /** The service's words for running. */
   running: string;
   /** What is not ticked by who lets nothing be read. */
@@ -34,6 +36,7 @@ export const servicesOf = ({ services }: CouplingApp): Record<Platform, ServiceU
       remove: (memberId, id) => google.remove(memberId, id),
       tellsDeletion: true,
       uncouple: (memberId) => google.uncouple(memberId),
+      isAgreed: (memberId) => google.consents.isGranted(memberId),
       running: 'RUNNING',
       tooFewTicks: [],
     },
@@ -54,6 +57,7 @@ export const servicesOf = ({ services }: CouplingApp): Record<Platform, ServiceU
         garmin.uncouple(memberId);
         await garmin.push.flush();
       },
+      isAgreed: (memberId) => garmin.members.one(memberId).isCoupled,
       running: 'RUNNING',
       tooFewTicks: ['HEALTH_EXPORT'],
     },
@@ -67,6 +71,7 @@ export const servicesOf = ({ services }: CouplingApp): Record<Platform, ServiceU
       remove: async (memberId, id) => polar.remove(Number(memberId), id),
       tellsDeletion: false,
       uncouple: async (memberId) => polar.uncouple(Number(memberId)),
+      isAgreed: (memberId) => polar.members.one(Number(memberId)).registration !== undefined,
       running: 'RUNNING',
       tooFewTicks: [],
     },
@@ -77,6 +82,7 @@ export const servicesOf = ({ services }: CouplingApp): Record<Platform, ServiceU
       remove: (memberId, id) => strava.remove(Number(memberId), id),
       tellsDeletion: true,
       uncouple: (memberId) => strava.uncouple(Number(memberId)),
+      isAgreed: (memberId) => strava.consents.scopesOf(Number(memberId)).length > 0,
       running: 'Run',
       tooFewTicks: ['read'],
     },

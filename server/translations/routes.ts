@@ -2,13 +2,33 @@ import type { api } from '../../contract/api.ts';
 import type { Context } from '../context.ts';
 import type { Handlers } from '../kit/mount.ts';
 import { notFound } from '../kit/problem-error.ts';
+import { managedRoutes } from '../management/managed-routes.ts';
+import { catalogueOf } from './text-catalogue.ts';
+import { listOverrides, managedTexts, withOverrides } from './text-overrides.ts';
 import type { Texts } from './texts.ts';
 
 export const translationRoutes = (texts: Texts): Handlers<Context, typeof api.translations> => ({
-  one: (_context, { params }) => {
-    const namespaces = new Map(Object.entries(texts[params.lang]));
-    const found = namespaces.get(params.file.replace('.json', ''));
+  one: async ({ db }, { params }) => {
+    const namespace = params.file.replace('.json', '');
+    const found = new Map(Object.entries(texts[params.lang])).get(namespace);
     if (!found) throw notFound();
-    return found;
+    return withOverrides(found, await listOverrides(db, { language: params.lang, namespace }));
   },
 });
+
+/** `changed` is told when a text was. */
+export const textManagement = (
+  texts: Texts,
+  changed: () => Promise<void>,
+): Handlers<Context, typeof api.managedTexts> => {
+  const { list, one, replace } = managedRoutes(managedTexts(catalogueOf(texts)));
+  return {
+    list,
+    one,
+    replace: async (context, input) => {
+      const after = await replace(context, input);
+      await changed();
+      return after;
+    },
+  };
+};

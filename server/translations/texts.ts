@@ -23,14 +23,36 @@ async function loadLanguage(language: Language) {
   return Object.fromEntries(await Promise.all(entries));
 }
 
+/** What puts keys into a language, and can be told of other texts meanwhile. */
+export interface Translator {
+  translate: Translate;
+  /** Puts these in the place of the product's own texts, and those back that were changed before. */
+  apply(overrides: { language: string; namespace: string; key: string; text: string }[]): void;
+}
+
 /** Puts keys into a language; English where a text is missing. */
-export function translator(texts: Texts): Translate {
+export function openTranslator(texts: Texts): Translator {
   const i18n = createInstance();
   i18n.init({
-    resources: texts as never,
+    resources: structuredClone(texts) as never,
     fallbackLng: 'en',
     initAsync: false,
     interpolation: { escapeValue: false },
   });
-  return (language, namespace, key, values = {}) => i18n.t(key, { ...values, lng: language, ns: namespace });
+  let changed: { language: string; namespace: string }[] = [];
+  return {
+    translate: (language, namespace, key, values = {}) =>
+      i18n.t(key, { ...values, lng: language, ns: namespace }),
+    apply: (overrides) => {
+      for (const { language, namespace } of changed)
+        i18n.addResourceBundle(language, namespace, texts[language as Language][namespace], true, true);
+      for (const { language, namespace, key, text } of overrides)
+        if (i18n.exists(key, { lng: language, ns: namespace }))
+          i18n.addResource(language, namespace, key, text);
+      changed = overrides;
+    },
+  };
 }
+
+/** What puts keys into a language as the product itself says them. */
+export const translator = (texts: Texts): Translate => openTranslator(texts).translate;

@@ -76,7 +76,8 @@ export function valuesOf(record: RecordRow, counts: boolean): ReceivedValues | u
 
 /**
  * Makes an activity what its records say: the one that counts, and no activity where no record is left.
- * `activityId` null makes a new one of records that have none yet, which are `loose`.
+ * `activityId` null makes a new one of records that have none yet, which are `loose`. Where an activity leaves
+ * its day, as the record that counts now is of another, the steps of both days are settled.
  */
 export async function settleActivity(
   tx: Db,
@@ -90,19 +91,20 @@ export async function settleActivity(
       activityId === null ? eb('workouts.id', 'in', loose) : eb('workouts.activity_id', '=', activityId),
     )
     .execute();
-  const counting = countingOf(group);
-  if (activityId !== null && !counting) return removeReceived(tx, activityId, now);
-  if (!counting) return;
   const before = activityId === null ? undefined : await activityBefore(tx, activityId);
+  const remove = async () => {
+    if (activityId === null) return;
+    await removeReceived(tx, activityId, now);
+    if (before) await settleSteps(tx, personId, [before.performed_on], now);
+  };
+  const counting = countingOf(group);
+  if (!counting) return remove();
   const isCounted =
     (before?.counts ?? true) &&
     (counting.source !== 'manual' || (await hasRoom(tx, counting, before?.source)));
   const values = valuesOf(counting, isCounted);
   // Neither distance nor time nor steps: kept, but there is nothing to show.
-  if (!values) {
-    if (activityId !== null) await removeReceived(tx, activityId, now);
-    return;
-  }
+  if (!values) return remove();
   const id = activityId ?? (await insertReceived(tx, personId, values, now));
   if (activityId !== null) await changeReceived(tx, id, values, now);
   await tx
@@ -121,12 +123,14 @@ export async function settleActivity(
       group.map((record) => record.id),
     )
     .execute();
+  if (before && before.performed_on !== values.performed_on)
+    await settleSteps(tx, personId, [before.performed_on, values.performed_on], now);
 }
 
 const activityBefore = (tx: Db, id: number) =>
   tx
     .selectFrom('activities')
-    .select(['counts', 'source'])
+    .select(['counts', 'source', 'performed_on'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();

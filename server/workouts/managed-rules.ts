@@ -8,6 +8,7 @@ import type { Iris } from '../kit/iris.ts';
 import { ProblemError } from '../kit/problem-error.ts';
 import { logChange } from '../management/change-log.ts';
 import type { Author } from '../management/managed-resource.ts';
+import { typeKey } from '../sports/sport-mapping.ts';
 import { rulesOf } from '../sports/sport-rule.ts';
 import type { AskForTask } from '../tasks/task.ts';
 import { oneTask } from '../tasks/task-list.ts';
@@ -95,7 +96,7 @@ export async function mapToSport(
       .selectFrom('sport_mappings')
       .select('sport_id')
       .where('source', '=', source)
-      .where('sport_type', '=', sportType.toLowerCase())
+      .where('sport_type', '=', typeKey(sportType))
       .executeTakeFirst();
     const id = await mapSportType(tx, ask, source, sportType, sportId, { by: author.id, now: author.now });
     const word = { source, sportType };

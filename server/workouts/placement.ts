@@ -2,7 +2,7 @@ import type { Temporal } from 'temporal-polyfill';
 import { moveComments } from '../comments/comment-move.ts';
 import type { Db } from '../db/db.ts';
 import { moveLikes } from '../likes/like-move.ts';
-import { settleActivity } from './counting-record.ts';
+import { settleActivity, settleSteps } from './counting-record.ts';
 import { type Likeness, likeness } from './likeness.ts';
 import {
   comparable,
@@ -87,9 +87,13 @@ export async function settleWhatIsLeft(
   now: Temporal.Instant,
 ): Promise<void> {
   const left = await records(tx).where('workouts.activity_id', '=', activityId).execute();
-  for (const { id, source } of left)
-    if (left.some((other) => other.id !== id && other.source === source)) await place(tx, id, now);
+  const pieces = left.filter(({ id, source }) =>
+    left.some((other) => other.id !== id && other.source === source),
+  );
+  for (const { id } of pieces) await place(tx, id, now);
   await settleActivity(tx, personId, activityId, [], now);
+  const days = pieces.map(({ performed_on }) => performed_on);
+  if (days.length > 0) await settleSteps(tx, personId, days, now);
 }
 
 interface Judged {

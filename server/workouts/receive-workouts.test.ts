@@ -3,6 +3,9 @@ import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Source } from '../../contract/activities.ts';
 import * as activities from '../../contract/activities.ts';
+import { choose } from '../../contract/workouts.ts';
+import { removeActivity } from '../activities/activity-entry.ts';
+import { findPerson, type Person } from '../people/person.ts';
 import { addChallenge } from '../testing/challenges.ts';
 import { expectSumsToHold } from '../testing/sums.ts';
 import { type Browser, running, type TestApp, testApp } from '../testing/test-app.ts';
@@ -196,6 +199,29 @@ describe('one workout from two sources', () => {
   });
 });
 
+describe('a process that dies once an entry is removed, and nothing else', () => {
+  it('leaves no workout behind that does not count: it does when it is told again', async () => {
+    await newcomer();
+    await receive('Garmin', run());
+    await typeIn({ amountType: 'km', kilometers: 5.23 });
+    const { db } = app.database;
+    const { 'hydra:member': members } = await person.call(activities.list, { query: { person: person.iri } });
+    const uuid = members[0]?.uuid as string;
+    const typed = await db
+      .selectFrom('workouts')
+      .select('uuid')
+      .where('person_id', '=', personId)
+      .where('source', '=', 'manual')
+      .executeTakeFirstOrThrow();
+    await person.call(choose, { params: { uuid }, body: { record: typed.uuid } });
+    await removeActivity(db, (await findPerson(db, personId)) as Person, uuid, now());
+    expect(await listed()).toEqual([]);
+    await receive('Garmin', run());
+    expect(await listed()).toMatchObject([{ challengeKms: 5.23, receivedFrom: ['Garmin'] }]);
+    await expectSumsToHold(db);
+  });
+});
+
 describe('a day’s steps', () => {
   it('count without those of walks and runs that count by themselves', async () => {
     await newcomer();
@@ -209,6 +235,26 @@ describe('a day’s steps', () => {
     await receive('Strava', onStrava());
     // Strava tells no steps: 5,230 m ÷ 0.7 m
     expect(await kms()).toEqual([3.17, 5.23]);
+    await expectSumsToHold(app.database.db);
+  });
+
+  it('count again where the walk or run moves to the day that another source tells', async () => {
+    await newcomer();
+    for (const performedAt of ['2026-11-19', '2026-11-20'])
+      await typeIn({ performedAt, amountType: 'steps', steps: 12_000, sport: '/platform/api/sports/3' });
+    const kms = async () =>
+      Object.fromEntries(
+        (await listed())
+          .filter(({ externalType }) => externalType === null)
+          .map(({ performedAt, challengeKms }) => [performedAt, challengeKms]),
+      );
+    // Half a minute apart, with midnight between them.
+    await receive('Strava', onStrava({ startedAt: Temporal.Instant.from('2026-11-19T23:00:20Z') }));
+    expect(await kms()).toEqual({ '2026-11-19': 8.4, '2026-11-20': 3.17 });
+    await receive('Garmin', run({ startedAt: Temporal.Instant.from('2026-11-19T22:59:50Z') }));
+    expect(await kms()).toEqual({ '2026-11-19': 4.816, '2026-11-20': 8.4 });
+    await remove('Garmin', 'a');
+    expect(await kms()).toEqual({ '2026-11-19': 8.4, '2026-11-20': 3.17 });
     await expectSumsToHold(app.database.db);
   });
 

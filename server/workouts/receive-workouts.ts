@@ -23,6 +23,9 @@ export interface ReceivedDay {
   outcome: Received['outcome'];
 }
 
+/** Throws where a source may not tell anything about a person any more; asked once their records are locked. */
+export type MayTell = (tx: Db) => Promise<void>;
+
 /**
  * Takes in what a source says about workouts of a person, each once, however often and in whatever order it
  * comes: kept as records, matched with those of other sources, counted on every board. All or none.
@@ -33,8 +36,9 @@ export async function receiveWorkouts(
   source: Source,
   workouts: Workout[],
   now: Temporal.Instant,
+  mayTell?: MayTell,
 ): Promise<Received[]> {
-  return (await receiveTogether(db, personId, source, { workouts, days: [] }, now)).workouts;
+  return (await receiveTogether(db, personId, source, { workouts, days: [] }, now, mayTell)).workouts;
 }
 
 /** Takes in the steps of whole days, the latest number of each. */
@@ -55,8 +59,10 @@ export async function receiveTogether(
   source: Source,
   told: { workouts: Workout[]; days: DaySteps[] },
   now: Temporal.Instant,
+  mayTell?: MayTell,
 ): Promise<{ workouts: Received[]; days: ReceivedDay[] }> {
   return underLock(db, personId, async (tx) => {
+    await mayTell?.(tx);
     const touched = new Set<string>();
     const workouts: Received[] = [];
     for (const workout of told.workouts) {
@@ -84,11 +90,11 @@ async function receiveRecord(
 ): Promise<Received['outcome']> {
   if (!told) return 'future';
   const before = await daysOfRecord(tx, personId, told.source, told.external_id);
-  const { id, change } = await writeRecord(tx, personId, told);
-  if (change === 'none') return 'known';
+  const { id, change, isLoose } = await writeRecord(tx, personId, told);
+  if (change === 'none' && !isLoose) return 'known';
   await place(tx, id, now);
   for (const day of [...before, told.performed_on]) touched.add(day);
-  return change;
+  return change === 'none' ? 'known' : change;
 }
 
 /** Forgets records that their source has deleted; where another one tells of the same workout, that one counts. */
@@ -100,19 +106,29 @@ export async function removeRecords(
   now: Temporal.Instant,
 ): Promise<void> {
   if (externalIds.length === 0) return;
-  await underLock(db, personId, async (tx) => {
-    const removed = await tx
-      .deleteFrom('workouts')
-      .where('person_id', '=', personId)
-      .where('source', '=', source)
-      .where('external_id', 'in', externalIds)
-      .returning(['activity_id', 'performed_on'])
-      .execute();
-    for (const activityId of new Set(removed.map(({ activity_id }) => activity_id)))
-      if (activityId !== null) await settleWhatIsLeft(tx, personId, activityId, now);
-    const days = removed.map(({ performed_on }) => performed_on);
-    await settleSteps(tx, personId, days, now);
-  });
+  await underLock(db, personId, (tx) => removeLocked(tx, personId, source, externalIds, now));
+}
+
+/** The same, where the person's records are locked. */
+export async function removeLocked(
+  tx: Db,
+  personId: number,
+  source: Source,
+  externalIds: string[],
+  now: Temporal.Instant,
+): Promise<void> {
+  if (externalIds.length === 0) return;
+  const removed = await tx
+    .deleteFrom('workouts')
+    .where('person_id', '=', personId)
+    .where('source', '=', source)
+    .where('external_id', 'in', externalIds)
+    .returning(['activity_id', 'performed_on'])
+    .execute();
+  for (const activityId of new Set(removed.map(({ activity_id }) => activity_id)))
+    if (activityId !== null) await settleWhatIsLeft(tx, personId, activityId, now);
+  const days = removed.map(({ performed_on }) => performed_on);
+  await settleSteps(tx, personId, days, now);
 }
 
 /** Runs a change of a person's records when no other is under way. */

@@ -7,11 +7,7 @@ export async function recordsBetween(
   db: Db,
   personId: number,
   source: Source,
-  {
-    from,
-    until,
-    since,
-  }: { from: Temporal.Instant; until: Temporal.Instant; since: Temporal.Instant | undefined },
+  { from, until, since }: { from: Temporal.Instant; until: Temporal.Instant; since: Temporal.Instant },
 ): Promise<string[]> {
   const rows = await db
     .selectFrom('workouts')
@@ -20,7 +16,7 @@ export async function recordsBetween(
     .where('source', '=', source)
     .where('started_at', '>=', from.toString() as never)
     .where('started_at', '<', until.toString() as never)
-    .$if(since !== undefined, (query) => query.where('received_at', '>=', String(since) as never))
+    .where('received_at', '>=', since.toString() as never)
     .execute();
   return rows.map(({ external_id }) => external_id);
 }

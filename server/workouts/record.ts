@@ -52,6 +52,7 @@ export async function toldBy(tx: Db, source: Source, workout: Workout, now: Temp
     device: text(workout.device),
     view_url: workout.viewUrl,
     came_from: workout.cameFrom,
+    edited: workout.isEdited ?? false,
     received_at: now,
   };
 }
@@ -78,6 +79,7 @@ export async function toldByDay(
     device: null,
     view_url: null,
     came_from: null,
+    edited: false,
     received_at: now,
   };
 }
@@ -93,13 +95,14 @@ const text = (value: string | null) => value?.replaceAll('\0', '').trim().slice(
 
 /**
  * Writes what a source says now about a record of a person. Returns its id, and whether anything in it is
- * new; what arrives again as it was changes nothing.
+ * new; what arrives again as it was changes nothing, nor does what it was before it was edited. `isLoose`: it tells an amount and has no activity, as its
+ * own went away with what somebody typed in, and the process died before it got another one.
  */
 export async function writeRecord(
   tx: Db,
   personId: number,
   told: Told,
-): Promise<{ id: number; change: 'new' | 'changed' | 'none' }> {
+): Promise<{ id: number; change: 'new' | 'changed' | 'none'; isLoose: boolean }> {
   const { received_at, started_at, ...rest } = told;
   const moments = { started_at: started_at?.toString() ?? null, received_at: received_at.toString() };
   const before = await tx
@@ -115,18 +118,22 @@ export async function writeRecord(
       .values({ person_id: personId, ...rest, ...moments })
       .returning('id')
       .executeTakeFirstOrThrow();
-    return { id: made.id, change: 'new' };
+    return { id: made.id, change: 'new', isLoose: true };
   }
   const isAsBefore =
     Object.entries(rest).every(([key, value]) => before[key as keyof typeof rest] === value) &&
     before.started_at?.epochMilliseconds === started_at?.epochMilliseconds;
-  if (isAsBefore) return { id: before.id, change: 'none' };
+  const { elapsed_seconds, moving_seconds, metres, steps } = told;
+  const hasAmount = [elapsed_seconds, moving_seconds, metres, steps].some((amount) => amount !== null);
+  const isLoose = before.activity_id === null && hasAmount;
+  const isOutdated = before.edited && !told.edited;
+  if (isAsBefore || isOutdated) return { id: before.id, change: 'none', isLoose };
   await tx
     .updateTable('workouts')
     .set({ ...rest, started_at: moments.started_at })
     .where('id', '=', before.id)
     .execute();
-  return { id: before.id, change: 'changed' };
+  return { id: before.id, change: 'changed', isLoose };
 }
 
 /**

@@ -1,23 +1,23 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Source } from '../../contract/activities.ts';
 import type { Db } from '../db/db.ts';
-import { removeRecords } from './receive-workouts.ts';
+import { removeLocked } from './receive-workouts.ts';
 
-/** Removes everything that a source has told about a person's workouts. */
+/** Removes everything that a source has told about a person's workouts. Their records must be locked. */
 export async function removeRecordsOf(
-  db: Db,
+  tx: Db,
   personId: number,
   source: Source,
   now: Temporal.Instant,
 ): Promise<void> {
-  const rows = await db
+  const rows = await tx
     .selectFrom('workouts')
     .select('external_id')
     .where('person_id', '=', personId)
     .where('source', '=', source)
     .execute();
-  await removeRecords(
-    db,
+  await removeLocked(
+    tx,
     personId,
     source,
     rows.map(({ external_id }) => external_id),

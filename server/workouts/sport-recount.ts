@@ -8,6 +8,7 @@ import { moveToSport } from '../activities/sport-move.ts';
 import type { Db } from '../db/db.ts';
 import { peopleInTurn, type Turn, turnAfter } from '../rankings/people-in-turn.ts';
 import { holdPeople, withStandingsOfMany } from '../rankings/standings.ts';
+import { typeKey } from '../sports/sport-mapping.ts';
 import type { TaskKind } from '../tasks/task.ts';
 import { stepsElsewhere } from './counting-record.ts';
 
@@ -69,9 +70,10 @@ export const moveSportType: TaskKind<Mapping, Turn> = {
   async step(tx, { source, sportType, sportId, asOf }, after) {
     const now = Temporal.Instant.from(asOf);
     const people = await heldPeople(tx, after);
+    const spelled = await spellings(tx, source, sportType, people);
     const { rows: moved } = await sql<Moved>`
       update workouts set sport_id = ${sportId}
-      where person_id = any(${people}::int[]) and source = ${source} and lower(sport_type) = ${sportType.toLowerCase()}
+      where person_id = any(${people}::int[]) and source = ${source} and sport_type = any(${spelled})
         and sport_id <> ${sportId}
       returning case when counting then activity_id end as activity_id, person_id, performed_on`.execute(tx);
     const activities = moved.flatMap(({ activity_id }) => (activity_id === null ? [] : [activity_id]));
@@ -86,12 +88,27 @@ export const moveSportType: TaskKind<Mapping, Turn> = {
       .selectFrom('workouts')
       .select((eb) => eb.fn.countAll<number>().as('left'))
       .where('source', '=', source as Source)
-      .where(sql`lower(sport_type)`, '=', sportType.toLowerCase())
+      .where(sql<boolean>`sport_type = any(${await spellings(tx, source, sportType)})`)
       .where('sport_id', '<>', sportId)
       .executeTakeFirstOrThrow();
     return { cursor, done: moved.length, total: moved.length + left };
   },
 };
+
+/** How a source has spelled a type, in what it has sent about some people, or about all. */
+async function spellings(tx: Db, source: string, sportType: string, people?: number[]): Promise<string[]> {
+  const types = tx
+    .selectFrom('workouts')
+    .select('sport_type')
+    .distinct()
+    .where('source', '=', source as Source);
+  const rows = await (people
+    ? types.where(sql<boolean>`person_id = any(${people}::int[])`)
+    : types
+  ).execute();
+  const key = typeKey(sportType);
+  return rows.map(({ sport_type }) => sport_type).filter((type) => typeKey(type) === key);
+}
 
 interface Moved {
   activity_id: number | null;

@@ -113,4 +113,18 @@ describe('the type that a service gives a sport', () => {
     expect((await sportOf('Garmin', 'SNOWKITE')).id).toBe(cycling.id);
     await expectSumsToHold(app.database.db);
   });
+
+  it('may be longer than a sport’s name, and is mapped all the same', async () => {
+    const long = `  Snorkelling in the ${'very '.repeat(20)}cold sea`;
+    const cycling = await sportOf('token', 'cycling');
+    await receive('token', long, '5');
+    await doTask(app, (tx, ask, decision) => mapSportType(tx, ask, 'token', long, cycling.id, decision));
+    await receive('token', long, '7');
+    const sports = await app.database.db
+      .selectFrom('workouts')
+      .select('sport_id')
+      .where('external_id', 'in', ['5', '7'])
+      .execute();
+    expect(sports).toEqual([{ sport_id: cycling.id }, { sport_id: cycling.id }]);
+  });
 });

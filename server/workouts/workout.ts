@@ -25,4 +25,6 @@ export interface Workout {
   viewUrl: string | null;
   /** The source that it came to this one from, where this one says so. */
   cameFrom: Source | null;
+  /** Told as it is since its owner edited it: what the source tells of it otherwise is older. */
+  isEdited?: boolean;
 }

@@ -1,7 +1,15 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import * as accounts from '../../contract/accounts.ts';
+import { firstOrganiserLink } from '../../contract/first-organiser.ts';
 import { CallFailure, call, callFile } from '../kit/call.ts';
 import { meKey } from '../kit/query-client.ts';
+
+/** Whether the printed link for the first organiser can be used; a failure with 404 where not. */
+export const firstOrganiserQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['accounts', 'first-organiser', slug],
+    queryFn: async () => (await call(firstOrganiserLink, { params: { slug } })) ?? null,
+  });
 
 /** Deletes one's own account. */
 export function useDeleteAccount() {

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import * as accounts from '../../contract/accounts.ts';
 import type { Language } from '../../contract/kit/fields.ts';
 import { useLanguages } from '../configs/queries.ts';
+import { ConsentField } from '../consents/consent-field.tsx';
 import { call } from '../kit/call.ts';
 import { useContractForm } from '../kit/form.ts';
 import { PasswordField, SelectField, TextField } from '../ui/fields.tsx';
@@ -20,6 +21,7 @@ export function SignUpForm({ onDone }: { onDone: (answer: { activated: boolean }
     guestCode: search.get('guest-code') ?? '',
     password: '',
     language: i18n.language as Language,
+    consent: null as number | null,
   });
   return (
     <Form
@@ -54,6 +56,7 @@ export function SignUpForm({ onDone }: { onDone: (answer: { activated: boolean }
         label={t('signUp.language')}
         data={languages.map(({ code, label }) => ({ value: code, label }))}
       />
+      <ConsentField />
     </Form>
   );
 }

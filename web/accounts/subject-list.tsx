@@ -10,6 +10,7 @@ const icons: Record<Sight, typeof IconEye> = {
   unnamed: IconUserQuestion,
   chosen: IconUserQuestion,
   named: IconUserQuestion,
+  score: IconEye,
   no: IconEyeOff,
 };
 

@@ -7,6 +7,11 @@ const everythingOn: Circumstances = {
   likesEnabled: true,
   commentsEnabled: true,
   hasProviders: true,
+  services: [
+    { platform: 'Garmin', shown: 'full' },
+    { platform: 'Strava', shown: 'score_only' },
+    { platform: 'Polar', shown: 'none' },
+  ],
   nameShown: 'full',
 };
 const thingsOf = (circumstances: Circumstances) => visibility(circumstances).flatMap(({ things }) => things);
@@ -50,4 +55,12 @@ it('never shows participants or a team what only the organisers may look up, nor
         organisers: name === 'password' ? 'no' : 'yes',
       });
     }
+});
+
+it('tells of each service that is offered what others see of what it sends', () => {
+  const shown = (name: string) => sightOf(everythingOn, name)?.participants;
+  expect(['Garmin', 'Strava', 'Polar', 'Fitbit'].map(shown)).toEqual(['yes', 'score', 'no', undefined]);
+  for (const name of ['couplings', 'tokens', 'device', 'secondFactor', 'consent'])
+    expect(sightOf(everythingOn, name)).toEqual({ participants: 'no', team: 'no', organisers: 'no' });
+  expect(namesOf({ ...everythingOn, services: [] })).not.toContain('couplings');
 });

@@ -1,10 +1,11 @@
+import type { Platform } from '../../contract/couplings.ts';
 import type { NameShown } from '../../contract/people.ts';
 
 /**
- * Whether somebody sees a thing: as it is, not at all, or beside the name that one has chosen to be seen by. Of
+ * Whether somebody sees a thing: as it is, not at all, only what it counts, or beside the name that one has chosen to be seen by. Of
  * who has not chosen yet: whether (`chosen`) or under which name (`named`) is still theirs to say.
  */
-export type Sight = 'yes' | 'no' | 'nickname' | 'unnamed' | 'chosen' | 'named';
+export type Sight = 'yes' | 'no' | 'nickname' | 'unnamed' | 'chosen' | 'named' | 'score';
 
 /** Those who may see something. One's team and its captain are told nothing that all participants are not. */
 export type Audience = 'participants' | 'team' | 'organisers';
@@ -25,6 +26,8 @@ export interface Circumstances {
   likesEnabled: boolean;
   commentsEnabled: boolean;
   hasProviders: boolean;
+  /** The services that may be coupled, each with what others see of what it sends. */
+  services: { platform: Platform; shown: 'full' | 'score_only' | 'none' }[];
   nameShown: NameShown | undefined;
 }
 
@@ -61,7 +64,22 @@ export function visibility(now: Circumstances): Subject[] {
         ...(now.commentsEnabled ? [thing('comments', named), thing('flags', 'no')] : []),
       ],
     },
-    { name: 'access', things: [thing('password', 'no', 'no')] },
+    {
+      name: 'services',
+      things: [
+        ...(now.services.length > 0 ? [thing('couplings', 'no', 'no'), thing('tokens', 'no', 'no')] : []),
+        ...now.services.map(({ platform, shown }) => thing(platform, sightsOf[shown] ?? named)),
+        thing('device', 'no', 'no'),
+      ],
+    },
+    {
+      name: 'access',
+      things: [
+        thing('password', 'no', 'no'),
+        thing('secondFactor', 'no', 'no'),
+        thing('consent', 'no', 'no'),
+      ],
+    },
   ];
   return subjects.filter(({ things }) => things.length > 0);
 
@@ -72,5 +90,7 @@ export function visibility(now: Circumstances): Subject[] {
     };
   }
 }
+
+const sightsOf = { full: undefined, score_only: 'score', none: 'no' } as const;
 
 const namedAs: Record<NameShown, Sight> = { full: 'yes', nickname: 'nickname', none: 'unnamed' };

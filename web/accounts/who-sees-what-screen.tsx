@@ -1,12 +1,17 @@
+import { Button } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { settingsQuery } from '../configs/queries.ts';
+import { offeredQuery } from '../couplings/queries.ts';
 import { providersQuery } from '../identities/queries.ts';
 import { useWayBack } from '../layout/way-back.ts';
 import { meQuery } from '../people/queries.ts';
 import { Screen } from '../ui/screen.tsx';
 import { Waiting } from '../ui/waiting.tsx';
+import { PlatformRules } from './platform-rules.tsx';
+import { RightsTable } from './rights-table.tsx';
 import { SubjectList } from './subject-list.tsx';
 import { visibility } from './visibility.ts';
 import classes from './who-sees-what-screen.module.css';
@@ -17,9 +22,10 @@ export default function WhoSeesWhatScreen() {
   const me = useQuery(meQuery).data;
   const { data: settings } = useQuery(settingsQuery);
   const providers = useQuery(providersQuery(i18n.language));
+  const offered = useQuery(offeredQuery);
   return (
     <Screen title={t('title')} back={useWayBack()}>
-      {settings && !providers.isPending ? (
+      {settings && !providers.isPending && !offered.isPending ? (
         <div className={classes.page}>
           <p className={classes.lead}>
             {t(`lead.${me?.nameShown ?? 'visitor'}`, { nickname: me?.nickname })}{' '}
@@ -36,10 +42,25 @@ export default function WhoSeesWhatScreen() {
           {visibility({
             ...settings,
             hasProviders: Boolean(providers.data?.length),
+            services: (offered.data?.platforms ?? []).map((platform) => ({
+              platform,
+              shown: settings.shownToOthers(platform),
+            })),
             nameShown: me?.nameShown,
           }).map((subject) => (
             <SubjectList key={subject.name} subject={subject} />
           ))}
+          <RightsTable />
+          <PlatformRules settings={settings} />
+          <Button
+            variant="default"
+            size="md"
+            className={classes.print as string}
+            leftSection={<IconPrinter aria-hidden size={18} />}
+            onClick={() => print()}
+          >
+            {t('print')}
+          </Button>
         </div>
       ) : (
         <Waiting />

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import * as configs from '../../contract/configs.ts';
 import type { Platform } from '../../contract/couplings.ts';
+import { fewestDaysKept, mostDaysKept } from '../../contract/kit/days-kept.ts';
 import { type Language, languages } from '../../contract/kit/fields.ts';
 import { call } from '../kit/call.ts';
 
@@ -24,6 +25,10 @@ export interface Settings {
   /** How people come in. */
   registrationMethod: 'form' | 'formAndProviders' | 'providers';
   faqLibraryId: number | undefined;
+  /** How many days after their last challenge participants become anonymous; none: never. */
+  anonymiseAfterDays: number | undefined;
+  /** Whether organisers and moderators have to sign in with a code as well. */
+  isSecondFactorRequired: boolean;
   /** The picture of whoever runs the platform; empty where there is none. */
   providerLogo: string;
   /** The text that is set for a name in a language, such as `registerExtraTitle`; empty where there is none. */
@@ -77,7 +82,15 @@ function toSettings(values: Map<string, string>): Settings {
     progressMapId: mapId > 0 ? mapId : undefined,
     registrationMethod: registrationMethods.find((one) => one === values.get('registrationMethod')) ?? 'form',
     faqLibraryId: faqId > 0 ? faqId : undefined,
+    anonymiseAfterDays: daysOf(values.get('anonymiseAfterDays')),
+    isSecondFactorRequired: isOn('secondFactorRequired'),
     providerLogo: values.get('providerLogo') ?? '',
     text: (name, language) => values.get(name + language.charAt(0).toUpperCase() + language.slice(1)) ?? '',
   };
+}
+
+/** As the server reads it: from 14 days to ten years; anything else switches it off. */
+function daysOf(value: string | undefined): number | undefined {
+  const days = Number(value);
+  return Number.isInteger(days) && days >= fewestDaysKept && days <= mostDaysKept ? days : undefined;
 }

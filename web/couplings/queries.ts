@@ -14,6 +14,13 @@ export const couplingsQuery = queryOptions({
   staleTime: 5 * 60_000,
 });
 
+/** The services that people may couple here. Where they cannot be loaded, none. */
+export const offeredQuery = queryOptions({
+  queryKey: ['couplings', 'offered'],
+  queryFn: () => call(couplings.offered, {}),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
 /** Takes a coupling back. Where that fails it is logged, and all is as before. */
 export function useUncouple(platform: string) {
   const client = useQueryClient();

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import * as identities from '../../contract/identities.ts';
 import type { Answer } from '../../contract/kit/operation.ts';
 import { useLanguages } from '../configs/queries.ts';
+import { ConsentField } from '../consents/consent-field.tsx';
 import { call } from '../kit/call.ts';
 import { useContractForm } from '../kit/form.ts';
 import { SelectField, TextField } from '../ui/fields.tsx';
@@ -20,6 +21,7 @@ export function IdentitySignUpForm(props: {
     givenName,
     surname,
     language,
+    consent: null as number | null,
     ...(needsCode ? { guestCode: '' } : {}),
   });
   return (
@@ -44,6 +46,7 @@ export function IdentitySignUpForm(props: {
         label={t('accounts:signUp.language')}
         data={languages.map(({ code, label }) => ({ value: code, label }))}
       />
+      <ConsentField />
     </Form>
   );
 }

@@ -7,7 +7,9 @@ import { Link } from 'react-router';
 import { DataExport } from '../accounts/data-export.tsx';
 import { ActivityFeed } from '../activities/activity-feed.tsx';
 import { PersonCard } from '../activities/person-card.tsx';
+import { ConsentPanel } from '../consents/consent-panel.tsx';
 import { CouplingList } from '../couplings/coupling-list.tsx';
+import { SecondFactorPanel } from '../sessions/second-factor-panel.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { PersonalTokens } from '../workouts/personal-tokens.tsx';
 import classes from './my-profile-screen.module.css';
@@ -28,6 +30,8 @@ export default function MyProfileScreen() {
           <OwnDetails person={me} />
           <CouplingList />
           <PersonalTokens />
+          <SecondFactorPanel />
+          <ConsentPanel />
           <DataExport />
         </div>
         <section className={classes.activities} aria-labelledby={activities}>

@@ -1,28 +1,44 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '../../contract/kit/fields.ts';
+import type { NextStep } from '../../contract/second-factor.ts';
 import * as sessions from '../../contract/sessions.ts';
 import { call } from '../kit/call.ts';
 import { useContractForm } from '../kit/form.ts';
 import { PasswordField, TextField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
+import { Waiting } from '../ui/waiting.tsx';
 
-/** Asks for email address and password; `onSignedIn` gets the person's language. */
+const SecondStepForm = lazy(() =>
+  import('./second-step-form.tsx').then((file) => ({ default: file.SecondStepForm })),
+);
+
+/**
+ * Asks for email address and password, and for the code of an app from who has set one up; `onSignedIn` gets the
+ * person's language, and whether they have to set one up first.
+ */
 export function SignInForm(props: {
   email?: string;
-  onSignedIn: (answer: { language: Language }) => Promise<unknown>;
+  onSignedIn: (answer: { language: Language; secondFactor?: NextStep | undefined }) => Promise<unknown>;
   /** Stands beside the button. */
   aside?: ReactNode;
 }) {
   const { t } = useTranslation('sessions');
+  const [asksCode, setAsksCode] = useState(false);
   const form = useContractForm(sessions.SignIn, { username: props.email ?? '', password: '' });
+  if (asksCode)
+    return (
+      <Suspense fallback={<Waiting />}>
+        <SecondStepForm onSignedIn={props.onSignedIn} />
+      </Suspense>
+    );
+  const signIn = async (body: { username: string; password: string }) => {
+    const answer = await call(sessions.signIn, { body });
+    if (answer.secondFactor === 'code') setAsksCode(true);
+    else await props.onSignedIn(answer);
+  };
   return (
-    <Form
-      form={form}
-      send={(body) => call(sessions.signIn, { body }).then(props.onSignedIn)}
-      submitLabel={t('signIn.send')}
-      aside={props.aside}
-    >
+    <Form form={form} send={signIn} submitLabel={t('signIn.send')} aside={props.aside}>
       <TextField
         name="username"
         type="email"

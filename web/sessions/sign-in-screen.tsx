@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Language } from '../../contract/kit/fields.ts';
+import { enrolmentScreen, type NextStep } from '../../contract/second-factor.ts';
 import { settingsQuery } from '../configs/queries.ts';
 import { switchLanguage } from '../i18n/texts.ts';
 import { IdentityFailureNotice } from '../identities/identity-failure-notice.tsx';
@@ -54,8 +55,9 @@ export function SignInScreen() {
 function PasswordWay({ children }: { children?: ReactNode }) {
   const { t } = useTranslation('sessions');
   const client = useQueryClient();
-  const goOn = async ({ language }: { language: Language }) => {
-    await switchLanguage(language);
+  const goOn = async (answer: { language: Language; secondFactor?: NextStep | undefined }) => {
+    await switchLanguage(answer.language);
+    if (answer.secondFactor) return location.assign(basePath.slice(0, -1) + enrolmentScreen);
     const invitation = lastParticipationPath();
     if (invitation) location.assign(basePath.slice(0, -1) + invitation);
     else await client.refetchQueries({ queryKey: meQuery.queryKey }, { throwOnError: true });

@@ -53,6 +53,7 @@ describe('what Garmin sends', () => {
       isManual: false,
       viewUrl: 'https://connect.garmin.com/app/activity/20815044923',
       cameFrom: null,
+      isEdited: false,
     });
   });
 
@@ -123,7 +124,9 @@ describe('what Garmin sends', () => {
   it('may only say where activities wait', () => {
     const callbackURL = 'https://apis.garmin.com/wellness-api/rest/activities?token=XYZ';
     const ping = { userId, uploadStartTimeInSeconds: 1, uploadEndTimeInSeconds: 2, callbackURL };
-    expect(notices({ activities: [ping] })).toEqual([{ userId, kind: 'waiting', address: callbackURL }]);
+    expect(notices({ activities: [ping] })).toEqual([
+      { userId, kind: 'waiting', address: callbackURL, isEdited: false },
+    ]);
   });
 
   it('says that a consent is gone, or what it covers now: the last word holds', () => {

@@ -34,7 +34,9 @@ export function garminNotices(body: unknown, connectAddress: string): Notice[] {
   const told = Body.safeParse(body).data ?? {};
   return [
     ...activityLists.flatMap((name) =>
-      (told[name] ?? []).flatMap((one) => activityNotice(one, connectAddress) ?? []),
+      (told[name] ?? []).flatMap(
+        (one) => activityNotice(one, connectAddress, name === 'manuallyUpdatedActivities') ?? [],
+      ),
     ),
     ...(told.deregistrations ?? []).flatMap((one): Notice[] => {
       const { data } = Addressed.safeParse(one);
@@ -44,14 +46,14 @@ export function garminNotices(body: unknown, connectAddress: string): Notice[] {
   ];
 }
 
-function activityNotice(told: unknown, connectAddress: string): Notice | undefined {
+function activityNotice(told: unknown, connectAddress: string, isEdited: boolean): Notice | undefined {
   const userId = Addressed.safeParse(told).data?.userId;
   if (!userId) return undefined;
   const waiting = Waiting.safeParse(told).data;
-  if (waiting) return { userId, kind: 'waiting', address: waiting.callbackURL };
+  if (waiting) return { userId, kind: 'waiting', address: waiting.callbackURL, isEdited };
   const details = Details.safeParse(told).data;
   const workout = garminWorkout(details ? { ...(told as object), ...details.summary } : told, connectAddress);
-  return workout && { userId, kind: 'delivered', workout };
+  return workout && { userId, kind: 'delivered', workout: { ...workout, isEdited } };
 }
 
 /** The one that came last holds. */

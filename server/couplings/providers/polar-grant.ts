@@ -49,5 +49,6 @@ export async function polarGrant(
     },
     userId: tokens.x_user_id,
     scopes,
+    startsAnew: registration.status !== 409,
   };
 }

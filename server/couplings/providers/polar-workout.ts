@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import * as z from 'zod';
 import type { Workout } from '../../workouts/workout.ts';
-import { amount, id, offsetMinutes, text } from './told-fields.ts';
+import { amount, id, isWithinYears, offsetMinutes, text } from './told-fields.ts';
 
 /** A length such as `PT1H2M3.123S`, in seconds. */
 const isoDuration = z.string().transform((value, context) => {
@@ -16,11 +16,13 @@ const isoDuration = z.string().transform((value, context) => {
 /** What the clock there said; some examples of Polar have a `Z` behind it that means nothing. */
 const localTime = z.string().transform((value, context) => {
   try {
-    return Temporal.PlainDateTime.from(value.replace(/Z$/, ''));
+    const told = Temporal.PlainDateTime.from(value.replace(/Z$/, ''));
+    if (isWithinYears(told.toZonedDateTime('UTC'))) return told;
   } catch {
-    context.addIssue('is not a time');
-    return z.NEVER;
+    // Not one: as below.
   }
+  context.addIssue('is not a time');
+  return z.NEVER;
 });
 
 /** What Polar says about an exercise, as far as it matters here: no route, nothing about the body. */

@@ -33,7 +33,6 @@ export function polar(settings: PolarSettings): Provider {
     refreshes: 'atOnce',
     // Polar hands out nothing from before the registration.
     firstImportDays: 0,
-    listsSinceCoupling: true,
     isPolled: true,
 
     consentAddress({ redirectUri, state }) {

@@ -18,6 +18,8 @@ export interface Grant {
   userId: string;
   /** What they agreed to, in the service's words. */
   scopes: string[];
+  /** The service lists only what is uploaded from now on: what it does not list is not gone. */
+  startsAnew?: boolean;
 }
 
 /** What the person has to be told when the browser comes back, or what it came back with. */
@@ -48,7 +50,7 @@ export type Notice = { userId: string } & (
   /** The workout itself came with the notice. */
   | { kind: 'delivered'; workout: Workout }
   /** The workouts wait at an address of the service. */
-  | { kind: 'waiting'; address: string }
+  | { kind: 'waiting'; address: string; isEdited: boolean }
   /** The consent is said to be gone: to be tried with the tokens before it is believed. */
   | { kind: 'revoked' }
   | { kind: 'permissions'; mayRead: boolean }
@@ -103,8 +105,6 @@ export interface Provider {
   list(access: Access, from: Temporal.Instant, until: Temporal.Instant): AsyncIterable<Workout[]>;
   /** How far back the first import may reach, in days; 0 where the service allows none. */
   firstImportDays: number;
-  /** Whether `list` leaves out what was uploaded before somebody coupled (again): that is not gone. */
-  listsSinceCoupling?: boolean;
   /** Whether `list` may be called daily to find what no notice told. */
   isPolled: boolean;
   /**

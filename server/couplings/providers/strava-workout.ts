@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import * as z from 'zod';
 import type { Source } from '../../../contract/activities.ts';
 import type { Workout } from '../../workouts/workout.ts';
-import { amount, id, offsetSeconds, text } from './told-fields.ts';
+import { amount, id, isWithinYears, offsetSeconds, text } from './told-fields.ts';
 
 /**
  * What Strava says about an activity, as far as it matters here: no positions. `start_date_local` is left alone: it
@@ -26,7 +26,7 @@ const Activity = z.object({
 export function stravaWorkout(told: unknown, site: string): Workout | undefined {
   const { data: activity } = Activity.safeParse(told);
   const startedAt = activity && instantOf(activity.start_date);
-  if (!activity || !startedAt) return undefined;
+  if (!activity || !startedAt || !isWithinYears(startedAt)) return undefined;
   return {
     externalId: activity.id,
     startedAt,

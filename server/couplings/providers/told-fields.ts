@@ -28,6 +28,10 @@ export const epochSeconds = z
   .nonnegative()
   .max(Date.UTC(9999, 0) / 1000);
 
+/** Whether a moment is in years of four digits, on every clock: what is beyond them no database keeps as told. */
+export const isWithinYears = ({ epochMilliseconds }: { epochMilliseconds: number }) =>
+  epochMilliseconds >= Date.UTC(1900, 0) && epochMilliseconds < Date.UTC(9999, 0);
+
 /** No zone is farther from UTC than 14 hours; a device that is a little off is let pass. */
 const offsetLimitMinutes = 18 * 60;
 

@@ -53,6 +53,8 @@ create table workouts (
   device text,
   view_url text,
   came_from text,
+  -- told as edited: what is told of it as new came late
+  edited boolean not null default false,
   received_at timestamptz not null,
   unique (person_id, source, external_id)
 );

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import * as z from 'zod';
 import type { Workout } from '../workout.ts';
 import { sportWord } from './sport-word.ts';
-import { idOf, readPart, type Told } from './told.ts';
+import { complaintAbout, idOf, readPart, type Told } from './told.ts';
 
 /** Metres in the units that the app lets people choose. */
 const metresIn: Record<string, number> = { km: 1000, m: 1, mi: 1609.344, yd: 0.9144, ft: 0.3048 };
@@ -19,6 +19,11 @@ const moment = z.string('moment.invalid').transform((text, context) => {
   const iso = `${day}T${String(hours).padStart(2, '0')}${rest}${zone}`;
   try {
     const at = Temporal.Instant.from(iso);
+    const complaint = complaintAbout(at);
+    if (complaint) {
+      context.addIssue({ code: 'custom', message: complaint });
+      return z.NEVER;
+    }
     const local = Temporal.PlainDateTime.from(iso.replace(/(Z|[+-]\d\d:?\d\d)$/i, ''));
     const utcOffsetMinutes = at.toZonedDateTimeISO('UTC').toPlainDateTime().until(local).total('minutes');
     return { at, utcOffsetMinutes, day: local.toPlainDate() };

@@ -5,7 +5,7 @@ import { sourceNamed } from '../files/told-amounts.ts';
 import type { DaySteps } from '../record.ts';
 import type { Workout } from '../workout.ts';
 import { sportWord } from './sport-word.ts';
-import { idOf, readPart, type Told } from './told.ts';
+import { complaintAbout, idOf, readPart, type Told } from './told.ts';
 
 /** Android's numbers for kinds of exercise (`ExerciseSessionRecord.EXERCISE_TYPE_…`), in their words. */
 const exerciseTypes: Record<number, string> = {
@@ -25,11 +25,14 @@ const exerciseTypes: Record<number, string> = {
 
 const moment = z.string('moment.invalid').transform((text, context) => {
   try {
-    return Temporal.Instant.from(text);
+    const at = Temporal.Instant.from(text);
+    const complaint = complaintAbout(at);
+    if (!complaint) return at;
+    context.addIssue({ code: 'custom', message: complaint });
   } catch {
     context.addIssue({ code: 'custom', message: 'moment.invalid' });
-    return z.NEVER;
   }
+  return z.NEVER;
 });
 const amount = z.number('number.invalid').nonnegative('number.outOfRange').nullish();
 const word = z.string().max(200).nullish().catch(null);

@@ -204,3 +204,47 @@ describe('HC Webhook', () => {
     expect(await shown()).toEqual([]);
   });
 });
+
+describe('what a known app sends that cannot be', () => {
+  const name = 'Outdoor Run';
+  const oddDates = [
+    '0000-01-01',
+    '0001-01-01',
+    '1999-12-31',
+    '-271821-04-20',
+    '+012000-01-01',
+    '+275760-09-13',
+  ];
+
+  it.each(oddDates)('is refused by the place where it is wrong: %s', async (date) => {
+    const start = `${date} 12:00:00 +0100`;
+    const moment = `${date}T00:00:00Z`;
+    const sent: [object, string][] = [
+      [{ data: { workouts: [{ name, start, end: start }] } }, 'data.workouts.0.start'],
+      [
+        { data: { metrics: [{ name: 'step_count', data: [{ date: start, qty: 5 }] }] } },
+        'data.metrics.0.data.0.date',
+      ],
+      [{ exercise: [{ type: '56', start_time: moment, end_time: moment }] }, 'exercise.0.start_time'],
+      [{ steps: [{ count: 5, start_time: moment }] }, 'steps.0.start_time'],
+    ];
+    for (const [payload, propertyPath] of sent)
+      expect(await phone.refused(payload)).toMatchObject({
+        status: 422,
+        violations: expect.arrayContaining([expect.objectContaining({ propertyPath })]),
+      });
+    expect(await shown()).toEqual([]);
+  });
+
+  it('is refused where a text holds what no database does', async () => {
+    const [start, end] = ['2026-11-20 06:30:00 +0100', '2026-11-20 07:00:00 +0100'];
+    const [start_time, end_time] = ['2026-11-20T05:30:00Z', '2026-11-20T06:00:00Z'];
+    const device = { model: 'A\0B' };
+    for (const payload of [
+      { data: { workouts: [{ name, id: 'a\0b', start, end }] } },
+      { exercise: [{ type: '56', start_time, end_time, metadata: { id: 'a\0b' } }] },
+      { exercise: [{ type: '56', start_time, end_time, metadata: { id: 'a', device } }] },
+    ])
+      expect(await phone.refused(payload)).toMatchObject({ status: 422 });
+  });
+});

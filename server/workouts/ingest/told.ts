@@ -1,4 +1,6 @@
+import { Temporal } from 'temporal-polyfill';
 import type * as z from 'zod';
+import { earliestDate } from '../../../contract/kit/fields.ts';
 import { ProblemError } from '../../kit/problem-error.ts';
 import type { DaySteps } from '../record.ts';
 import type { Workout } from '../workout.ts';
@@ -22,6 +24,17 @@ export function readPart<Schema extends z.ZodType>(
     key: /^\w+\.\w+$/.test(message) ? message : 'value.invalid',
   }));
   throw new ProblemError(422, 'violations', complaints);
+}
+
+/** The first moment that may be told, and the first that no calendar date of four digits has, anywhere. */
+const [first, end] = [`${earliestDate}T00:00Z`, '9999-12-30T00:00Z'].map((text) =>
+  Temporal.Instant.from(text),
+) as [Temporal.Instant, Temporal.Instant];
+
+/** Why a moment cannot be that of a workout; nothing where it can. */
+export function complaintAbout(moment: Temporal.Instant): string | undefined {
+  if (Temporal.Instant.compare(moment, first) < 0) return 'date.tooEarly';
+  return Temporal.Instant.compare(moment, end) < 0 ? undefined : 'moment.invalid';
 }
 
 /** The id of a workout whose app gives it none: nobody starts twice at the same moment. */

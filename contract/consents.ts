@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { language, moment } from './kit/fields.ts';
+import { operation } from './kit/operation.ts';
+
+/** The number of the consent text that somebody agrees to; left out where there is none. */
+export const consentGiven = z.optional(z.nullable(z.int('value.invalid')));
+
+export const current = operation({
+  method: 'GET',
+  path: '/platform/api/consent_text',
+  summary: 'What people are asked to agree to; no number where there is nothing.',
+  access: 'public',
+  query: z.object({ locale: z.optional(language) }),
+  answer: z.object({
+    /** The version. */
+    number: z.nullable(z.int()),
+    title: z.string(),
+    /** HTML. */
+    content: z.string(),
+    publishedAt: z.nullable(moment),
+  }),
+});
+
+export const mine = operation({
+  method: 'GET',
+  path: '/platform/api/person_infos/me/consent',
+  summary: 'What the signed-in person has said to the latest text that they were asked about.',
+  access: 'participant',
+  answer: z.object({
+    number: z.nullable(z.int()),
+    agrees: z.nullable(z.boolean()),
+    decidedAt: z.nullable(moment),
+    /** Whether it is the text that is asked about now; always where nothing is asked. */
+    isCurrent: z.boolean(),
+  }),
+});
+
+export const Decision = z.object({
+  number: z.int('value.required').check(z.positive('value.invalid'), z.lte(2_147_483_647, 'value.invalid')),
+  agrees: z.boolean('value.required'),
+});
+
+export const decide = operation({
+  method: 'POST',
+  path: '/platform/api/person_infos/me/consent',
+  summary: 'Says yes or no to the current text; may be said again, and nothing is closed to who says no.',
+  access: 'participant',
+  body: Decision,
+  status: 204,
+});

@@ -1,0 +1,2 @@
+/** Aggregates tell of five people at least: of fewer, colleagues know who is meant. */
+export const fewestPeople = 5;

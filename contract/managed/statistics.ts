@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { calendarDate, iri } from '../kit/fields.ts';
+import { operation } from '../kit/operation.ts';
+
+/** People as they may be counted: a multiple of five; none of fewer. */
+const people = z.nullable(z.int());
+
+export const one = operation({
+  method: 'GET',
+  path: '/platform/api/management/statistics',
+  summary: 'What a challenge adds up to for the employer: of five people at least, up to the last full week.',
+  access: 'organiser',
+  query: z.object({
+    /** The current one where it is left out; else the next, else the previous. */
+    challenge: z.optional(iri),
+  }),
+  answer: z.object({
+    /** None: there is no challenge yet. */
+    challenge: z.nullable(iri),
+    /** The Sunday up to which everything is counted; none before the first one. */
+    until: z.nullable(calendarDate),
+    /** Nothing is told of fewer people. */
+    fewestPeople: z.int(),
+    /** People with an account. */
+    registered: people,
+    /** People who have logged something in this challenge. */
+    participants: people,
+    kilometers: z.nullable(z.number()),
+    /** By week, which begin on these Mondays. */
+    weeks: z.array(z.object({ from: calendarDate, active: people, signUps: people })),
+    /** The sports that may be told, the most kilometres first. */
+    sports: z.array(z.object({ sport: iri, label: z.string(), kilometers: z.number() })),
+    /** All others together; none where there are none. */
+    otherSports: z.nullable(z.number()),
+    teams: z.array(z.object({ uuid: z.uuid(), name: z.string(), kilometers: z.number() })),
+    /** All other teams, and people without a team, together. */
+    otherTeams: z.nullable(z.number()),
+  }),
+});

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { languages } from '../kit/fields.ts';
+import { maybeInEveryLanguage } from '../kit/in-every-language.ts';
+import { managedResource } from '../kit/managed-resource.ts';
+
+const standard = z.object(
+  Object.fromEntries(languages.map((language) => [language, z.string()])) as Record<
+    (typeof languages)[number],
+    z.ZodMiniString
+  >,
+);
+
+/** A text of the product: what it says by itself, and what the organisers let it say instead. */
+export const texts = managedResource({
+  name: 'ManagedText',
+  noun: 'texts',
+  access: 'organiser',
+  // The longest of the product's own texts has some hundred characters.
+  fields: { own: maybeInEveryLanguage(2000) },
+  shown: {
+    namespace: z.string(),
+    key: z.string(),
+    standard,
+    isChanged: z.boolean(),
+    /** Where in the participants' app such texts stand; none: in mails and messages. */
+    place: z.nullable(z.string()),
+  },
+  filters: { namespace: z.optional(z.string()), isChanged: z.optional(z.stringbool()) },
+  sorted: ['namespace', 'key'],
+});

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import { language, moment, notEmpty } from './kit/fields.ts';
+import { operation } from './kit/operation.ts';
+
+/** A code of the app on the phone, or a recovery code; spaces and dashes do not count. */
+const code = z.string('value.required').check(z.trim(), notEmpty, z.maxLength(40, 'value.tooLong'));
+
+/** Of somebody who signs in by another service only there is none to ask for. */
+const password = z.optional(z.string().check(z.maxLength(200, 'value.tooLong')));
+
+export const SecondFactorCode = z.object({ code });
+export const SecondFactorPassword = z.object({ password });
+export const SecondFactorRemoval = z.object({ password, code });
+
+export const state = operation({
+  method: 'GET',
+  path: '/platform/api/person_infos/me/second_factor',
+  summary: 'Whether a code of an app is asked for when the signed-in person signs in.',
+  access: 'participant',
+  answer: z.object({
+    /** None: no code is asked for. */
+    enrolledAt: z.nullable(moment),
+    /** Whether the owner of the platform demands it of this person. */
+    isDemanded: z.boolean(),
+    hasPassword: z.boolean(),
+    recoveryCodesLeft: z.int(),
+  }),
+});
+
+export const begin = operation({
+  method: 'POST',
+  path: '/platform/api/person_infos/me/second_factor',
+  summary: 'Makes a secret for an app on the phone; nothing is asked for until its first code is given.',
+  access: 'participant',
+  body: SecondFactorPassword,
+  status: 201,
+  answer: z.object({
+    /** To be typed in, in base 32. */
+    secret: z.string(),
+    /** To be scanned: `otpauth://…`. */
+    address: z.string(),
+  }),
+});
+
+export const confirm = operation({
+  method: 'POST',
+  path: '/platform/api/person_infos/me/second_factor/confirm',
+  summary:
+    'Asks for codes from now on, once the app’s first one is right; ends all other sessions of the person.',
+  access: 'participant',
+  body: SecondFactorCode,
+  /** Told this once. */
+  answer: z.object({ recoveryCodes: z.array(z.string()) }),
+});
+
+export const remove = operation({
+  method: 'POST',
+  path: '/platform/api/person_infos/me/second_factor/remove',
+  summary: 'Asks for no codes any more; needs the password and a last code.',
+  access: 'participant',
+  body: SecondFactorRemoval,
+  status: 204,
+});
+
+export const step = operation({
+  method: 'POST',
+  path: '/global-challenge-login/second-step',
+  summary: 'Signs in who has proven the rest in this browser, by a code of their app or a recovery code.',
+  access: 'public',
+  body: SecondFactorCode,
+  /** `returnTo` is where the person wanted to be. */
+  answer: z.object({ language, returnTo: z.string() }),
+});
+
+/** What a sign-in still leads to: a code is asked for, or the owner wants one to be set up first. */
+export const nextSteps = ['code', 'enrol'] as const;
+export type NextStep = (typeof nextSteps)[number];
+
+/** Screens of the participants' app that a sign-in leads to. */
+export const stepScreen = '/sign-in/second-step';
+export const enrolmentScreen = '/my-profile/second-factor';

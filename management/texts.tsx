@@ -1,0 +1,88 @@
+import TranslateIcon from '@mui/icons-material/SpellcheckOutlined';
+import { Box, Link, Typography } from '@mui/material';
+import {
+  BooleanField,
+  DataTable,
+  NullableBooleanInput,
+  type RaRecord,
+  type ResourceProps,
+  SearchInput,
+  TextInput,
+  useLocaleState,
+  useRecordContext,
+  useTranslate,
+} from 'react-admin';
+import { languages } from '../contract/kit/fields.ts';
+import { InEveryLanguage, textIn } from './kit/in-every-language.tsx';
+import { basePath } from './kit/page.ts';
+import { EditPage, ListPage } from './kit/pages.tsx';
+
+const filters = [
+  <SearchInput key="q" source="q" alwaysOn />,
+  <NullableBooleanInput key="isChanged" source="isChanged" />,
+  <TextInput key="namespace" source="namespace" />,
+];
+
+const shownText = (record: RaRecord, locale: string) =>
+  textIn(record.own, locale) || textIn(record.standard, locale);
+
+function TextList() {
+  const [locale] = useLocaleState();
+  return (
+    <ListPage
+      filters={filters}
+      canCreate={false}
+      sort={{ field: 'namespace', order: 'ASC' }}
+      primary={(record) => shownText(record, locale)}
+      secondary={({ namespace, key }) => `${namespace} · ${key}`}
+    >
+      <DataTable.Col source="namespace" />
+      <DataTable.Col source="key" />
+      <DataTable.Col source="standard" disableSort render={(record: RaRecord) => shownText(record, locale)} />
+      <DataTable.Col source="isChanged" disableSort>
+        <BooleanField source="isChanged" />
+      </DataTable.Col>
+    </ListPage>
+  );
+}
+
+/** What the product says by itself, and where. */
+function Standard() {
+  const record = useRecordContext();
+  const translate = useTranslate();
+  if (!record) return null;
+  return (
+    <Box sx={{ mb: 2 }}>
+      {languages.map((language) => (
+        <Typography key={language} variant="body2" lang={language}>
+          <strong>{translate(`ra.locales.${language}`)}</strong> {record.standard[language]}
+        </Typography>
+      ))}
+      {record.place === null ? (
+        <Typography variant="body2" color="text.secondary">
+          {translate('resources.texts.inMessages')}
+        </Typography>
+      ) : (
+        <Link href={`${basePath}${record.place}`} target="_blank" rel="noopener">
+          {translate('resources.texts.see')}
+        </Link>
+      )}
+    </Box>
+  );
+}
+
+/** The product's texts, and what they shall say instead. */
+export const texts: ResourceProps = {
+  name: 'texts',
+  icon: TranslateIcon,
+  list: TextList,
+  edit: () => (
+    <EditPage canRemove={false}>
+      <Standard />
+      <InEveryLanguage>
+        <TextInput source="own" multiline helperText="resources.texts.help" />
+      </InEveryLanguage>
+    </EditPage>
+  ),
+  recordRepresentation: ({ namespace, key }) => `${namespace} · ${key}`,
+};

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import { Temporal } from 'temporal-polyfill';
+import type { Db } from '../server/db/db.ts';
+import { openDatabase } from '../server/db/db.ts';
+import { migrate } from '../server/db/migrate.ts';
+import { readEnv } from '../server/env.ts';
+import { logChange } from '../server/management/change-log.ts';
+import { removeSecondFactor } from '../server/sessions/second-factor.ts';
+
+/** Takes the second factor of a mail address away, for somebody who has lost their phone and their recovery codes. */
+async function run(email: string | undefined): Promise<boolean> {
+  if (!email) throw new Error('Whose? npm run remove-second-factor -- <mail address>');
+  const database = await openDatabase(await readEnv(process.env));
+  await migrate(database.db);
+  const isRemoved = await database.db.transaction().execute((tx) => removeOf(tx, email));
+  await database.close();
+  return isRemoved;
+}
+
+async function removeOf(tx: Db, email: string): Promise<boolean> {
+  const person = await tx
+    .selectFrom('people')
+    .select('id')
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .executeTakeFirst();
+  if (!person || !(await removeSecondFactor(tx, person.id))) return false;
+  await logChange(tx, {
+    actor: null,
+    now: Temporal.Now.instant(),
+    resource: 'people',
+    resourceId: person.id,
+    subject: person.id,
+    action: 'remove-second-factor',
+  });
+  return true;
+}
+
+await run(process.argv[2]).then(
+  (isRemoved) =>
+    console.log(isRemoved ? 'The second factor is taken away.' : 'There is no such second factor.'),
+  (error: Error) => {
+    console.error(error.message);
+    process.exitCode = 1;
+  },
+);

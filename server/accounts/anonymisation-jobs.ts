@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import type { CouplingWork } from '../couplings/coupling-access.ts';
+import type { JobKind, Queue } from '../kit/queue.ts';
+import type { LinkMailing } from '../people/link-mail.ts';
+import { anonymise, peopleToAnonymise, peopleToWarn, withdrawWarnings } from './anonymisation.ts';
+import { sendAnonymisationWarning } from './anonymisation-warning.ts';
+
+interface OfPerson {
+  personId: number;
+}
+
+const ofPerson = z.object({ personId: z.int() });
+
+// Tried again for some hours; who is left is found by the next day's look. One at a time: there is no hurry, and a
+// person at a time holds the boards for a moment only.
+const patiently = { retryLimit: 6, retryDelay: 60, retryBackoff: true, retryDelayMax: 3600 };
+
+export const warnings: JobKind<OfPerson> = {
+  name: 'anonymisation-warnings',
+  data: ofPerson,
+  options: patiently,
+  work: { pollingIntervalSeconds: 5, batchSize: 10, burstWhenBatchFull: true },
+};
+
+export const anonymisations: JobKind<OfPerson> = {
+  name: 'anonymisations',
+  data: ofPerson,
+  options: patiently,
+  work: { pollingIntervalSeconds: 5, batchSize: 1, burstWhenBatchFull: true },
+};
+
+/** Does, in this process, everything about accounts that become anonymous (UTC). */
+export async function startAnonymisation(
+  queue: Queue,
+  work: CouplingWork,
+  mailing: LinkMailing,
+  report: (error: unknown) => void,
+): Promise<void> {
+  await queue.work(warnings, ({ personId }) => sendAnonymisationWarning(mailing, personId, work.clock()));
+  await queue.work(anonymisations, async ({ personId }) => {
+    for (const error of await anonymise(work.db, work, personId, work.clock())) report(error);
+  });
+  // In the morning, so that a mail comes when people read theirs.
+  await queue.repeat('anonymise', '30 6 * * *', () => lookWhoIsDone(queue, work));
+}
+
+/** Puts into the queue whose time has come to be told, and to become anonymous. */
+export async function lookWhoIsDone(queue: Queue, { db, clock }: CouplingWork): Promise<void> {
+  const now = clock();
+  await withdrawWarnings(db, now);
+  const warn = await queue.enqueuer(warnings);
+  for (const { personId } of await peopleToWarn(db, now)) await warn(db, { personId });
+  const remove = await queue.enqueuer(anonymisations);
+  for (const { personId } of await peopleToAnonymise(db, now)) await remove(db, { personId });
+}

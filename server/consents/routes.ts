@@ -1,0 +1,17 @@
+import type { api } from '../../contract/api.ts';
+import type { Context } from '../context.ts';
+import type { Handlers } from '../kit/mount.ts';
+import { managedRoutes } from '../management/managed-routes.ts';
+import { currentConsentText, decideConsent, ownConsent } from './consent.ts';
+import { managedConsentTexts } from './managed-consent-texts.ts';
+
+export const consentRoutes: Handlers<Context, typeof api.consents> = {
+  current: ({ db, language }, { query }) => currentConsentText(db, query.locale ?? language),
+  mine: ({ db, person }) => ownConsent(db, person.id),
+  decide: ({ db, person, now }, { body }) => decideConsent(db, person.id, body, now),
+};
+
+const { list, one, create } = managedRoutes(managedConsentTexts);
+
+/** Published for good: there is nothing to change or remove. */
+export const consentTextManagement: Handlers<Context, typeof api.managedConsentTexts> = { list, one, create };

@@ -1,0 +1,32 @@
+import { generateSecret, generateURI, verify } from 'otplib';
+import type { Temporal } from 'temporal-polyfill';
+
+/**
+ * One step of 30 seconds (RFC 6238, 5.2) to either side: clocks of phones are a little off, and typing takes time.
+ */
+const toleranceSeconds = 30;
+
+/** A new secret of 160 bits, as RFC 4226 (4, R6) recommends, in base 32. */
+export const newSecret = (): string => generateSecret({ length: 20 });
+
+/** What an app scans, with the names that it shows beside its codes. */
+export const addressOf = (secret: string, email: string): string =>
+  generateURI({ issuer: 'Global Challenge', label: email, secret });
+
+/** The time step whose code this is, where it is that of now or one beside it and later than `lastStep`. */
+export async function stepOf(
+  secret: string,
+  code: string,
+  lastStep: number,
+  now: Temporal.Instant,
+): Promise<number | undefined> {
+  if (!/^\d{6}$/.test(code)) return undefined;
+  const result = await verify({
+    secret,
+    token: code,
+    epoch: Math.floor(now.epochMilliseconds / 1000),
+    epochTolerance: toleranceSeconds,
+    afterTimeStep: lastStep,
+  });
+  return result.valid && 'timeStep' in result ? result.timeStep : undefined;
+}

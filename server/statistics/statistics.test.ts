@@ -1,0 +1,105 @@
+import { Temporal } from 'temporal-polyfill';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as accounts from '../../contract/accounts.ts';
+import * as activities from '../../contract/activities.ts';
+import * as challenges from '../../contract/challenges.ts';
+import { one } from '../../contract/managed/statistics.ts';
+import * as people from '../../contract/people.ts';
+import * as teams from '../../contract/teams.ts';
+import { addChallenge } from '../testing/challenges.ts';
+import { type Browser, running, swimming, type TestApp, testApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+let organiser: Browser;
+const read = (query: { challenge?: string } = {}) => organiser.call(one, { query });
+
+beforeAll(async () => {
+  app = await testApp();
+  organiser = await app.organiser();
+});
+afterAll(() => app.close());
+
+const cycling = '/platform/api/sports/3';
+const run = (person: Browser, performedAt: string, sport: string, kilometers: number) =>
+  person.call(activities.create, { body: { performedAt, sport, amountType: 'km', kilometers } });
+
+describe('the statistics of a challenge', () => {
+  it('are empty on an empty platform', async () => {
+    expect(await read()).toMatchObject({
+      challenge: null,
+      registered: null,
+      participants: null,
+      kilometers: null,
+      weeks: [],
+      sports: [],
+    });
+  });
+
+  it('tell groups of five and more, hide smaller ones, and what would give them by subtraction', async () => {
+    const { db } = app.database;
+    await db
+      .insertInto('configs')
+      .values(['teamsEnabled', 'allowTeamCreation'].map((key) => ({ key, value: 'true' })))
+      .execute();
+    await db
+      .insertInto('sports')
+      .values({ name: 'cycling', type: 'cycling', approved: true, km_per_hour: 20 })
+      .execute();
+    await addChallenge(db, 'november', '2026-11-02', '2026-11-30');
+    const captain = await app.participant();
+    const crowd: Browser[] = [captain];
+    for (let count = 0; count < 15; count += 1) crowd.push(await app.participant());
+    const { uuid } = await captain.call(teams.create, { body: { name: 'The large team' } });
+    for (const member of crowd.slice(1, 7)) await member.call(teams.join, { params: { uuid } });
+    // Ten run, seven cycle, two swim; team members run only.
+    for (const person of crowd.slice(0, 10)) await run(person, '2026-11-10', running, 10);
+    for (const person of crowd.slice(9, 16)) await run(person, '2026-11-12', cycling, 20);
+    for (const person of crowd.slice(14, 16)) await run(person, '2026-11-13', swimming, 1);
+
+    const told = await read();
+    expect(told).toMatchObject({
+      until: '2026-11-15',
+      fewestPeople: 5,
+      registered: 15,
+      participants: 15,
+      kilometers: 242,
+    });
+    // Swimming is too small; cycling would give it by subtraction.
+    expect(told.sports.map(({ label, kilometers }) => [label, kilometers])).toEqual([['running', 100]]);
+    expect(told.otherSports).toBe(142);
+    // All ran for the team but three: the runners outside it would be those.
+    expect(told.teams).toEqual([]);
+    expect(told.otherTeams).toBe(242);
+    expect(told.weeks).toEqual([
+      { from: '2026-11-02', active: null, signUps: null },
+      { from: '2026-11-09', active: 15, signUps: null },
+    ]);
+  });
+
+  it('count up to the last full week, and all of it once the challenge is over', async () => {
+    const person = await app.participant();
+    await run(person, '2026-11-20', running, 7);
+    expect((await read()).kilometers).toBe(242);
+    app.clock.now = Temporal.Instant.from('2026-11-23T08:00:00Z');
+    expect(await read()).toMatchObject({ until: '2026-11-22', kilometers: 249 });
+    app.clock.now = Temporal.Instant.from('2026-12-01T08:00:00Z');
+    const [challenge] = (await organiser.call(challenges.list, { query: {} }))['hydra:member'];
+    expect(await read({ challenge: challenge?.['@id'] ?? '' })).toMatchObject({ until: '2026-11-30' });
+  });
+
+  it('keep the kilometres of accounts that are gone, without telling whose they were', async () => {
+    const before = await read();
+    const gone = await app.participant();
+    await run(gone, '2026-11-19', swimming, 3);
+    const { id } = await gone.call(people.me, {});
+    await gone.call(accounts.deleteAccount, { body: { profileId: id } });
+    const after = await read();
+    expect(after.kilometers).toBe((before.kilometers ?? 0) + 3);
+    expect(after.sports).toEqual(before.sports);
+  });
+
+  it('are 404 for a challenge that there is not', async () => {
+    const challenge = '/platform/api/challenges/00000000-0000-4000-8000-000000000000';
+    expect((await organiser.refused(one, { query: { challenge } })).status).toBe(404);
+  });
+});

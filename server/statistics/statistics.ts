@@ -1,0 +1,114 @@
+import { Temporal } from 'temporal-polyfill';
+import { fewestPeople } from '../../contract/kit/fewest-people.ts';
+import type { Language } from '../../contract/kit/fields.ts';
+import type { Answer } from '../../contract/kit/operation.ts';
+import type * as contract from '../../contract/managed/statistics.ts';
+import {
+  type ChallengeRow,
+  challengeCollection,
+  challengeOfIri,
+  currentChallenge,
+  nextChallenge,
+  previousChallenge,
+} from '../challenges/challenge.ts';
+import type { Db } from '../db/db.ts';
+import type { Iris } from '../kit/iris.ts';
+import { toldCount, toldSums } from '../kit/small-groups.ts';
+import { addedUp, type Sum } from './added-up.ts';
+import { sportLabels, teamNames } from './names.ts';
+import { activeByWeek, registered, signUpsByWeek } from './people-by-week.ts';
+
+type Statistics = Answer<typeof contract.one>;
+
+/**
+ * What a challenge adds up to for the employer, so that nothing follows of fewer than five people. It is counted up to
+ * the last full week: whoever looks every day would see the activities of a day otherwise.
+ * Throws 404 where the address names no challenge.
+ */
+export async function statistics(
+  db: Db,
+  iris: Iris,
+  address: string | undefined,
+  language: Language,
+  now: Temporal.Instant,
+): Promise<Statistics> {
+  const challenge = address ? await challengeOfIri(db, iris, address) : await theChallenge(db, now);
+  const until = challenge && lastFullDay(challenge, now);
+  const people = toldCount(await registered(db));
+  const nothing: Statistics = {
+    challenge: challenge ? iris.of(`${challengeCollection}/${challenge.uuid}`) : null,
+    until: until?.toString() ?? null,
+    fewestPeople,
+    registered: people,
+    participants: null,
+    kilometers: null,
+    weeks: [],
+    sports: [],
+    otherSports: null,
+    teams: [],
+    otherTeams: null,
+  };
+  if (!challenge || !until) return nothing;
+  const sums = await addedUp(db, challenge.starts_on, until.toString());
+  const told = toldSums(sums.map(({ sport, team, person }) => ({ row: sport, column: team, person })));
+  const weeks = await weeksOf(db, challenge, until);
+  if (!told.total) return { ...nothing, weeks };
+  const [labels, names] = [await sportLabels(db, language), await teamNames(db)];
+  return {
+    ...nothing,
+    participants: toldCount(new Set(sums.flatMap(({ person }) => person ?? [])).size),
+    kilometers: kilometresOf(sums),
+    weeks,
+    sports: [...told.rows]
+      .map((id) => ({
+        sport: iris.of(`/platform/api/sports/${id}`),
+        label: labels.get(id) ?? id,
+        kilometers: kilometresOf(sums.filter(({ sport }) => sport === id)),
+      }))
+      .sort(byKilometres),
+    otherSports: restOf(sums.filter(({ sport }) => !told.rows.has(sport))),
+    teams: [...told.columns]
+      .flatMap((id) => {
+        const team = names.get(id);
+        return team ? [{ ...team, kilometers: kilometresOf(sums.filter((sum) => sum.team === id)) }] : [];
+      })
+      .sort(byKilometres),
+    otherTeams: restOf(sums.filter(({ team }) => !told.columns.has(team) || !names.has(team))),
+  };
+}
+
+const theChallenge = async (db: Db, now: Temporal.Instant) =>
+  (await currentChallenge(db, now)) ?? (await nextChallenge(db, now)) ?? (await previousChallenge(db, now));
+
+/** The last Sunday that is over, in the challenge's zone, or its last day; nothing before its first one. */
+function lastFullDay(challenge: ChallengeRow, now: Temporal.Instant): Temporal.PlainDate | undefined {
+  const today = now.toZonedDateTimeISO(challenge.time_zone).toPlainDate();
+  const end = Temporal.PlainDate.from(challenge.ends_on);
+  const sunday = today.subtract({ days: today.dayOfWeek });
+  const last = Temporal.PlainDate.compare(today, end) > 0 ? end : sunday;
+  return Temporal.PlainDate.compare(last, challenge.starts_on) < 0 ? undefined : last;
+}
+
+async function weeksOf(
+  db: Db,
+  challenge: ChallengeRow,
+  until: Temporal.PlainDate,
+): Promise<Statistics['weeks']> {
+  const first = Temporal.PlainDate.from(challenge.starts_on);
+  const monday = first.subtract({ days: first.dayOfWeek - 1 });
+  const amount = Math.ceil((monday.until(until).days + 1) / 7);
+  const [active, signUps] = [
+    await activeByWeek(db, challenge.starts_on, until.toString()),
+    await signUpsByWeek(db, challenge.time_zone, monday.toString(), until.toString()),
+  ];
+  return Array.from({ length: amount }, (_, week) => {
+    const from = monday.add({ days: 7 * week }).toString();
+    return { from, active: toldCount(active.get(from) ?? 0), signUps: toldCount(signUps.get(from) ?? 0) };
+  });
+}
+
+const metresOf = (sums: Sum[]) => sums.reduce((all, { metres }) => all + metres, 0);
+const kilometresOf = (sums: Sum[]) => metresOf(sums) / 1000;
+const restOf = (sums: Sum[]) => (sums.length > 0 ? kilometresOf(sums) : null);
+const byKilometres = (one: { kilometers: number }, other: { kilometers: number }) =>
+  other.kilometers - one.kilometers;

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import en from '../i18n/en/who-sees-what.json' with { type: 'json' };
+import { managementRights } from './management-rights.ts';
+
+const rightsOf = (wanted: string) => managementRights().find(({ noun }) => noun === wanted);
+
+it('reads from the calls who may change and who may see', () => {
+  expect(rightsOf('changes')).toEqual({ noun: 'changes', organisers: 'sees', moderators: 'nothing' });
+  expect(rightsOf('faq-questions')).toMatchObject({ organisers: 'changes', moderators: 'nothing' });
+});
+
+it('has a name for everything that is looked after, so that «who sees what» leaves out nothing', () => {
+  const named = Object.keys(en.managed);
+  // Whoever adds something to the organisers' app says in `who-sees-what.json` of each language what it is.
+  expect(managementRights().filter(({ noun }) => !named.includes(noun))).toEqual([]);
+});

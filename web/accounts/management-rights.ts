@@ -1,0 +1,36 @@
+import { api } from '../../contract/api.ts';
+import type { Operation } from '../../contract/kit/operation.ts';
+
+const folder = '/platform/api/management/';
+
+/** What a role may do with something in the organisers' app. */
+export type Right = 'changes' | 'sees' | 'nothing';
+
+/** Something that is looked after in the organisers' app, by its noun there, and who may do what with it. */
+export interface ManagementRight {
+  noun: string;
+  organisers: Right;
+  moderators: Right;
+}
+
+/** Who may do what in the organisers' app: read from the calls of the API, which the server holds everybody to. */
+export function managementRights(): ManagementRight[] {
+  const calls: Operation[] = Object.values(api).flatMap((group) => Object.values(group));
+  const managed = calls.filter(({ path }) => path.startsWith(folder));
+  const nouns = [...new Set(managed.map(nounOf))].sort();
+  return nouns.map((noun) => {
+    const own = managed.filter((call) => nounOf(call) === noun);
+    return {
+      noun,
+      organisers: rightOf(own),
+      moderators: rightOf(own.filter(({ access }) => access === 'moderator')),
+    };
+  });
+}
+
+const nounOf = ({ path }: Operation) => path.slice(folder.length).split('/')[0] ?? '';
+
+function rightOf(calls: Operation[]): Right {
+  if (calls.length === 0) return 'nothing';
+  return calls.some(({ method }) => method !== 'GET') ? 'changes' : 'sees';
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fewestPeople } from '../../contract/kit/fewest-people.ts';
+import type { Settings } from '../configs/queries.ts';
+import { consentTextQuery } from '../consents/queries.ts';
+import { formatDate } from '../kit/dates.ts';
+import classes from './platform-rules.module.css';
+
+/** What follows from how this platform is set up: sums, how long things are kept, consent and sign-in. */
+export function PlatformRules({ settings }: { settings: Settings }) {
+  const { t, i18n } = useTranslation('who-sees-what');
+  const title = useId();
+  const { data: consent } = useQuery(consentTextQuery(i18n.language));
+  const { anonymiseAfterDays, isSecondFactorRequired } = settings;
+  const rules = {
+    sums: t('rules.sums.text', { count: fewestPeople }),
+    keeping: anonymiseAfterDays
+      ? t('rules.keeping.days', { count: anonymiseAfterDays })
+      : t('rules.keeping.open'),
+    ...(consent?.number
+      ? {
+          consent: t('rules.consent.text', {
+            number: consent.number,
+            title: consent.title,
+            day: formatDate(consent.publishedAt ?? ''),
+          }),
+        }
+      : { consent: t('rules.consent.none') }),
+    secondFactor: t(isSecondFactorRequired ? 'rules.secondFactor.required' : 'rules.secondFactor.offered'),
+  };
+  return (
+    <section aria-labelledby={title}>
+      <h2 id={title} className={classes.title}>
+        {t('rules.title')}
+      </h2>
+      <dl className={classes.rules}>
+        {Object.entries(rules).map(([name, text]) => (
+          <div key={name}>
+            <dt>{t(`rules.${name}.title`)}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { managementRights } from './management-rights.ts';
+import classes from './rights-table.module.css';
+
+/** Who may see and change what in the organisers' app. */
+export function RightsTable() {
+  const { t } = useTranslation('who-sees-what');
+  const title = useId();
+  return (
+    <section aria-labelledby={title}>
+      <h2 id={title} className={classes.title}>
+        {t('rights.title')}
+      </h2>
+      <p className={classes.text}>{t('rights.text')}</p>
+      <table className={classes.table} aria-labelledby={title}>
+        <thead>
+          <tr>
+            <th scope="col">{t('rights.what')}</th>
+            <th scope="col">{t('rights.organisers')}</th>
+            <th scope="col">{t('rights.moderators')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {managementRights().map(({ noun, organisers, moderators }) => (
+            <tr key={noun}>
+              <th scope="row">{t(`managed.${noun}`)}</th>
+              <td data-right={organisers}>{t(`rights.${organisers}`)}</td>
+              <td data-right={moderators}>{t(`rights.${moderators}`)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={classes.text}>{t('rights.log')}</p>
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import { QRCodeSVG } from 'qrcode.react';
+import { useTranslation } from 'react-i18next';
+import type { Answer } from '../../contract/kit/operation.ts';
+import * as secondFactor from '../../contract/second-factor.ts';
+import { call } from '../kit/call.ts';
+import { useContractForm } from '../kit/form.ts';
+import { TextField } from '../ui/fields.tsx';
+import { Form } from '../ui/form.tsx';
+import classes from './second-factor.module.css';
+
+/** What the app scans, or what is typed into it, and the first code that it shows. */
+export function EnrolmentCode(props: {
+  begun: Answer<typeof secondFactor.begin>;
+  onDone: (recoveryCodes: string[]) => Promise<unknown>;
+}) {
+  const { t } = useTranslation('second-factor');
+  const { secret, address } = props.begun;
+  const form = useContractForm(secondFactor.SecondFactorCode, { code: '' });
+  return (
+    <>
+      <p className={classes.text}>{t('scan.text')}</p>
+      {/* Cameras want dark on light, at night as well. */}
+      <div className={classes.picture}>
+        <QRCodeSVG value={address} size={200} marginSize={4} title={t('scan.picture')} />
+      </div>
+      <p className={classes.text}>
+        <a href={address}>{t('scan.open')}</a>
+      </p>
+      <p className={classes.text}>
+        {t('scan.byHand')} <code className={classes.secret}>{secret.match(/.{1,4}/g)?.join(' ')}</code>
+      </p>
+      <Form
+        form={form}
+        send={(body) =>
+          call(secondFactor.confirm, { body }).then(({ recoveryCodes }) => props.onDone(recoveryCodes))
+        }
+        submitLabel={t('scan.send')}
+      >
+        <TextField
+          name="code"
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          label={t('scan.code')}
+          description={t('scan.hint')}
+        />
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import type { Answer } from '../../contract/kit/operation.ts';
+import * as secondFactor from '../../contract/second-factor.ts';
+import { call } from '../kit/call.ts';
+import { useContractForm } from '../kit/form.ts';
+import { PasswordField } from '../ui/fields.tsx';
+import { Form } from '../ui/form.tsx';
+import classes from './second-factor.module.css';
+
+/** What a second factor is, and the password to begin with. */
+export function EnrolmentStart(props: {
+  hasPassword: boolean;
+  onBegun: (begun: Answer<typeof secondFactor.begin>) => void;
+}) {
+  const { t } = useTranslation('second-factor');
+  const form = useContractForm(secondFactor.SecondFactorPassword, { password: '' });
+  return (
+    <>
+      <p className={classes.text}>{t('start.text')}</p>
+      <p className={classes.text}>{t('start.app')}</p>
+      <Form
+        form={form}
+        send={(body) => call(secondFactor.begin, { body }).then(props.onBegun)}
+        submitLabel={t('start.send')}
+      >
+        {props.hasPassword && (
+          <PasswordField name="password" autoComplete="current-password" label={t('password')} />
+        )}
+      </Form>
+    </>
+  );
+}

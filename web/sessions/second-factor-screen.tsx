@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Answer } from '../../contract/kit/operation.ts';
+import type * as secondFactor from '../../contract/second-factor.ts';
+import { basePath } from '../kit/page.ts';
+import { ErrorBanner } from '../ui/error-banner.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { Screen } from '../ui/screen.tsx';
+import { Waiting } from '../ui/waiting.tsx';
+import { EnrolmentCode } from './enrolment-code.tsx';
+import { EnrolmentStart } from './enrolment-start.tsx';
+import { secondFactorQuery } from './queries.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import classes from './second-factor.module.css';
+import { SecondFactorRemoval } from './second-factor-removal.tsx';
+
+/** Where one sets up the second factor, sees the recovery codes once, and takes it away again. */
+export default function SecondFactorScreen() {
+  const { t } = useTranslation(['second-factor', 'people']);
+  const client = useQueryClient();
+  const { data: state, error, refetch } = useQuery(secondFactorQuery);
+  const [begun, setBegun] = useState<Answer<typeof secondFactor.begin>>();
+  const [codes, setCodes] = useState<string[]>();
+  const lookAgain = () => client.invalidateQueries({ queryKey: secondFactorQuery.queryKey });
+  const enrolled = async (recoveryCodes: string[]) => {
+    setCodes(recoveryCodes);
+    setBegun(undefined);
+    await lookAgain();
+  };
+  return (
+    <Screen title={t('title')} back={{ to: '/my-profile', label: t('people:mine.title') }}>
+      {error && <ErrorBanner error={error} onRetry={refetch} />}
+      {!state && !error && <Waiting />}
+      {state && (
+        <div className={classes.page}>
+          {state.isDemanded && !state.enrolledAt && <Notice kind="info">{t('demanded')}</Notice>}
+          <Panel>
+            {codes ? (
+              <RecoveryCodes codes={codes} next={<WayOn isDemanded={state.isDemanded} />} />
+            ) : state.enrolledAt ? (
+              <SecondFactorRemoval
+                hasPassword={state.hasPassword}
+                codesLeft={state.recoveryCodesLeft}
+                onDone={lookAgain}
+              />
+            ) : begun ? (
+              <EnrolmentCode begun={begun} onDone={enrolled} />
+            ) : (
+              <EnrolmentStart hasPassword={state.hasPassword} onBegun={setBegun} />
+            )}
+          </Panel>
+        </div>
+      )}
+    </Screen>
+  );
+}
+
+/** Who had to set it up wanted to be in the organisers' app, which is another page. */
+function WayOn({ isDemanded }: { isDemanded: boolean }) {
+  const { t } = useTranslation('second-factor');
+  return isDemanded ? (
+    <Button component="a" href={`${basePath}dashboard`} size="md">
+      {t('codes.toManagement')}
+    </Button>
+  ) : (
+    <Button component={Link} to="/my-profile" size="md">
+      {t('codes.kept')}
+    </Button>
+  );
+}
