@@ -12,20 +12,26 @@ import * as ingest from './ingest.ts';
 import { callsOf } from './kit/managed-resource.ts';
 import type { Operation } from './kit/operation.ts';
 import * as likes from './likes.ts';
+import * as managedChallenges from './managed/challenges.ts';
 import * as managedChanges from './managed/changes.ts';
 import * as checklist from './managed/checklist.ts';
 import * as managedConsents from './managed/consent-texts.ts';
 import * as managedFaq from './managed/faq.ts';
+
 import * as managedMenus from './managed/menus.ts';
 import * as managedPictures from './managed/pictures.ts';
 import { settings as managedSettings } from './managed/settings.ts';
+import * as managedSportRules from './managed/sport-rules.ts';
 import * as managedStatistics from './managed/statistics.ts';
+import * as managedTasks from './managed/tasks.ts';
 import { texts as managedTexts } from './managed/texts.ts';
+
 import * as menus from './menus.ts';
 import * as passwords from './passwords.ts';
 import * as people from './people.ts';
 import * as progressMaps from './progress-maps.ts';
 import * as rankings from './rankings.ts';
+import * as results from './results.ts';
 import * as secondFactor from './second-factor.ts';
 import * as sessions from './sessions.ts';
 import * as sports from './sports.ts';
@@ -99,6 +105,14 @@ export const api = {
     revokeToken: ingest.revokeToken,
   },
   likes: { list: likes.list, toggle: likes.toggle },
+  managedChallenges: {
+    ...callsOf(managedChallenges.challenges),
+    clone: managedChallenges.clone,
+    archive: managedChallenges.archive,
+    freeze: managedChallenges.freeze,
+    resultFile: managedChallenges.resultFile,
+    resultArchive: managedChallenges.resultArchive,
+  },
   managedChanges: { list: managedChanges.list, one: managedChanges.one },
   managedConsentTexts: {
     list: managedConsents.consentTexts.list,
@@ -121,6 +135,14 @@ export const api = {
   managedTexts: { list: managedTexts.list, one: managedTexts.one, replace: managedTexts.replace },
   checklist: { read: checklist.read },
   managedStatistics: { one: managedStatistics.one },
+  managedSportRules: {
+    list: managedSportRules.list,
+    change: managedSportRules.change,
+    approve: managedSportRules.approve,
+    listTypes: managedSportRules.listTypes,
+    mapType: managedSportRules.mapType,
+  },
+  managedTasks: { list: managedTasks.list, one: managedTasks.one, retry: managedTasks.retry },
   menus: { list: menus.list },
   passwords: {
     forgot: passwords.forgot,
@@ -138,6 +160,7 @@ export const api = {
     remove: secondFactor.remove,
     step: secondFactor.step,
   },
+  results: { one: results.one },
   sessions: { signIn: sessions.signIn, signOut: sessions.signOut },
   sports: { list: sports.list },
   teams: {

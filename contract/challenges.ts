@@ -11,6 +11,13 @@ const texts = {
   abstractionLabel: z.nullable(z.string()),
 };
 
+/**
+ * Where a challenge stands: in `grace` it has ended, late entries still count, and its boards are provisional;
+ * once `frozen` they stand for good.
+ */
+export const challengeStates = ['coming', 'running', 'grace', 'frozen'] as const;
+export type ChallengeState = (typeof challengeStates)[number];
+
 export const Challenge = resource('Challenge', {
   uuid: z.uuid(),
   /** The challenge's name in addresses. */
@@ -23,6 +30,11 @@ export const Challenge = resource('Challenge', {
   startsAt: moment,
   endsAt: moment,
   timeZone: z.string(),
+  state: z.enum(challengeStates),
+  /** When the grace period ends, or has ended: from then on nothing changes the boards. */
+  closesAt: moment,
+  /** Since when the results stand, once their file is there. */
+  frozenAt: z.nullable(moment),
   /** The map of this challenge; the configuration's `progressMapId` where there is none. */
   progressMap: z.nullable(iri),
   /** In the language of the request; the first translation where that one is missing. */

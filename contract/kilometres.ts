@@ -8,6 +8,12 @@ export interface KilometreRule {
   metresPerStep: number;
 }
 
+/** The whole rule of a sport. */
+export interface SportRule extends KilometreRule {
+  /** Kilometres that a person's activities of the sport count on a day at most; none: no limit. */
+  dailyCapKm: number | null;
+}
+
 /** An amount of one kind: a time in seconds, a distance in metres, or a number of steps. */
 export type Amount =
   | { amountType: 'time'; seconds: number }

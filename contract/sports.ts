@@ -16,6 +16,8 @@ export const Sport = resource('Sport', {
   kmFactor: z.number(),
   kmPerHour: z.number(),
   metresPerStep: z.number(),
+  /** Kilometres that a person's activities of the sport count on a day at most; none: no limit. */
+  dailyCapKm: z.nullable(z.number()),
 });
 export type Sport = z.infer<typeof Sport>;
 

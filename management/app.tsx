@@ -1,4 +1,5 @@
 import { Admin, localStorageStore, Resource } from 'react-admin';
+import { challenges } from './challenges.tsx';
 import { changes } from './changes.tsx';
 import { ChecklistPage } from './checklist-page.tsx';
 import { consentTexts } from './consent-texts.tsx';
@@ -8,10 +9,13 @@ import { authProvider } from './kit/auth-provider.ts';
 import { dataProvider } from './kit/data-provider.ts';
 import { i18nProvider } from './kit/texts.ts';
 import { OrganisersLayout } from './layout.tsx';
+
 import { menus } from './menus.tsx';
 import { settings } from './settings.tsx';
 import { statisticsPage } from './statistics.tsx';
+import { tasks } from './tasks.tsx';
 import { texts } from './texts.tsx';
+
 import { darkTheme, lightTheme } from './theme.ts';
 
 /** The organisers' app: every resource has a file of its own, and a name in the addresses of the API. */
@@ -31,12 +35,14 @@ export function App() {
     >
       <Resource {...settings} />
       <Resource {...menus} />
+      <Resource {...challenges} />
       <Resource {...faqLibraries} />
       <Resource {...faqQuestions} />
       <Resource {...texts} />
       <Resource {...consentTexts} />
       <Resource {...statisticsPage} />
       <Resource {...changes} />
+      <Resource {...tasks} />
     </Admin>
   );
 }

@@ -12,6 +12,7 @@ import {
 } from 'react-admin';
 import { basePath } from './kit/page.ts';
 import { OrganisersMenu } from './menu.tsx';
+import { TaskTray } from './task-tray.tsx';
 
 /** The way to what participants see: its name, or on a phone its picture. */
 function ToParticipants() {
@@ -44,6 +45,7 @@ function OrganisersBar() {
       toolbar={
         <>
           <ToParticipants />
+          <TaskTray />
           <LocalesMenuButton />
           <ToggleThemeButton />
           <LoadingIndicator />

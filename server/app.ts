@@ -52,6 +52,7 @@ import { peopleRoutes } from './people/routes.ts';
 import { allowPictures, pictureRoutes } from './pictures/routes.ts';
 import { progressMapRoutes } from './progress-maps/routes.ts';
 import { rankingRoutes } from './rankings/routes.ts';
+import { challengeManagement, resultRoutes } from './results/routes.ts';
 import { authorise } from './sessions/authorisation.ts';
 import { seenFromAccount } from './sessions/gone-account.ts';
 import { pageFor } from './sessions/page-for.ts';
@@ -61,6 +62,7 @@ import { secondStepLimit, signInLimits } from './sessions/sign-in.ts';
 import { setupRoutes } from './setup/routes.ts';
 import { sportRoutes } from './sports/routes.ts';
 import { statisticsRoutes } from './statistics/routes.ts';
+import { taskManagement } from './tasks/routes.ts';
 import { teamRoutes } from './teams/routes.ts';
 import { adoptTextsRegularly } from './translations/adopting-texts.ts';
 import { chosenLanguage, languageOf } from './translations/language.ts';
@@ -73,7 +75,7 @@ import { ReadingTurns } from './workouts/files/reading-turns.ts';
 import { workoutFileRoutes } from './workouts/files/routes.ts';
 import { ingestRoutes } from './workouts/ingest/routes.ts';
 import { authenticateByToken, ingestLimit } from './workouts/ingest/token-access.ts';
-import { workoutRoutes } from './workouts/routes.ts';
+import { sportRuleManagement, workoutRoutes } from './workouts/routes.ts';
 
 export interface AppSettings {
   database: Database;
@@ -220,6 +222,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
         mount(ingests, mounting, api.ingest, ingestRoutes);
       });
       mount(site, mounting, api.likes, likeRoutes);
+      mount(site, mounting, api.managedChallenges, challengeManagement(queue, translate));
       mount(site, mounting, api.managedChanges, changeRoutes);
       mount(site, mounting, api.managedConsentTexts, consentTextManagement);
       mount(site, mounting, api.managedFaqLibraries, faqLibraryManagement);
@@ -241,6 +244,8 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
         mount(uploads, mounting, api.managedPictures, pictureRoutes);
       });
       mount(site, mounting, api.managedStatistics, statisticsRoutes);
+      mount(site, mounting, api.managedSportRules, sportRuleManagement(queue));
+      mount(site, mounting, api.managedTasks, taskManagement(queue));
       mount(site, mounting, api.menus, menuRoutes);
       const passwords = { queue, limits: forgotLimits(database.pool), signIns: signIns.ofAccount, translate };
       mount(site, mounting, api.passwords, passwordRoutes(passwords));
@@ -249,6 +254,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
       mount(site, mounting, api.rankings, rankingRoutes);
       const secondFactor = { sealer: sealerOf(settings.secret), limit: secondStepLimit(database.pool) };
       mount(site, mounting, api.secondFactor, secondFactorRoutes(secondFactor));
+      mount(site, mounting, api.results, resultRoutes);
       mount(site, mounting, api.sessions, sessionRoutes(queue, signIns));
       mount(site, mounting, api.sports, sportRoutes);
       mount(site, mounting, api.teams, teamRoutes);

@@ -38,6 +38,22 @@ const managedBody = {
   solution: text,
   title: text,
   content: text,
+  uri: 'a',
+  type: 'distance',
+  kilometers: 1,
+  startsOn: '2027-01-01',
+  endsOn: '2027-01-01',
+  eyeCatcher: text,
+  introduction: text,
+  description: text,
+  abstractionLabel: text,
+  archived: true,
+  replaces: 1,
+  kmFactor: 1,
+  kmPerHour: 1,
+  metresPerStep: 1,
+  source: 'Garmin',
+  sportType: 'a',
 };
 
 /** A path with its parameters filled in. */
@@ -108,6 +124,7 @@ describe('every operation', () => {
       liked: 'perhaps',
       save: 'perhaps',
       keepActivities: 'perhaps',
+      sportId: '0',
       returnTo: 'x'.repeat(10_000),
     };
     const url = `${addressOf(op, unknown)}?${new URLSearchParams(wrong)}`;

@@ -3,8 +3,12 @@ import type { Db } from './db/db.ts';
 import type { Queue } from './kit/queue.ts';
 import { type LinkMailing, linkMails, sendLinkMail } from './people/link-mail.ts';
 import { removeExpiredLinks } from './people/mailed-link.ts';
+import { freezeChallenge, freezeWhatIsDue } from './results/freezing.ts';
 import { removeExpiredSessions } from './sessions/session.ts';
 import { removeExpiredAttempts } from './sessions/sign-in.ts';
+import { type AnyTaskKind, taskJobs } from './tasks/task.ts';
+import { runTask } from './tasks/task-run.ts';
+import { moveSportType, recountSport } from './workouts/sport-recount.ts';
 
 /** All timed work: name, when (cron, UTC), what. */
 const timed: [name: string, cron: string, run: (db: Db, now: Temporal.Instant) => Promise<void>][] = [
@@ -13,6 +17,9 @@ const timed: [name: string, cron: string, run: (db: Db, now: Temporal.Instant) =
   ['remove-expired-links', '57 * * * *', removeExpiredLinks],
 ];
 
+/** Every kind of long work. */
+export const taskKinds: AnyTaskKind[] = [recountSport, moveSportType, freezeChallenge];
+
 /** Does the work of a queue in this process: what is timed, and what requests have put off. */
 export async function startJobs(
   queue: Queue,
@@ -20,5 +27,10 @@ export async function startJobs(
   clock: () => Temporal.Instant = Temporal.Now.instant,
 ): Promise<void> {
   await queue.work(linkMails, (mail) => sendLinkMail(mailing, mail, clock()));
+  await freezeWhatIsDue(mailing.db, queue, clock());
+  await queue.repeat('freeze-challenges', '*/5 * * * *', () => freezeWhatIsDue(mailing.db, queue, clock()));
+  await queue.work(taskJobs, ({ taskId }) =>
+    runTask(mailing.db, taskKinds, taskId, clock, (error) => queue.report(error)),
+  );
   for (const [name, cron, run] of timed) await queue.repeat(name, cron, () => run(mailing.db, clock()));
 }

@@ -1,5 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import { lockActivitiesOf, removeActivitiesOf } from '../activities/activities-of-person.ts';
+import { lockRecords } from '../activities/record-lock.ts';
 import { removeCommentsOf } from '../comments/comments-of-person.ts';
 import { removeCouplingsOf } from '../couplings/uncoupling.ts';
 import type { Db } from '../db/db.ts';
@@ -13,7 +14,6 @@ import { keepAnonymousSums } from '../rankings/standings.ts';
 import { endSessionsOf } from '../sessions/session.ts';
 import { removeAttemptsOf } from '../sessions/sign-in.ts';
 import { handOverBeforeDeparture, removeMemberships } from '../teams/membership.ts';
-import { lockRecords } from '../workouts/placement.ts';
 import { removeAllRecordsOf } from '../workouts/records-of-person.ts';
 
 /**

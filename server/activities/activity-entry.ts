@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { Activity, ActivityEntry } from '../../contract/activities.ts';
 import { type Amount, secondsOf, timeOf } from '../../contract/kilometres.ts';
@@ -11,7 +11,10 @@ import { countedMetres } from '../sports/counted-metres.ts';
 import { labelsOfSport, sportCollection } from '../sports/sport.ts';
 import { mustBeTypedIn } from './access.ts';
 import { findActivity, toActivity } from './activity.ts';
+import { changeOf } from './activity-change.ts';
 import { noRecords, type RecordColumns } from './record-columns.ts';
+import { lockRecords } from './record-lock.ts';
+import { settleCaps } from './recount.ts';
 import { noSocialCounts, type SocialCounts, socialCounts } from './social-counts.ts';
 
 /** When something is entered: the moment, and the day that it is for the person. */
@@ -50,22 +53,55 @@ export async function createActivity(
   clock: Clock,
 ): Promise<Shown> {
   const values = valuesOf(iris, entry, clock.today);
-  const query = sql<Written>`
+  const rows = await whereDayHolds(db, person, values, 0, async () => {
+    const written = await insertEntry(db, person, values, clock.now, sql`sports.daily_cap_metres is null`);
+    if (written.length > 0) return written;
+    // What a day counts at most takes more than one statement, in which nobody else logs for the person.
+    return db.transaction().execute(async (tx) => {
+      await lockRecords(tx, person.id);
+      const capped = await insertEntry(tx, person, values, clock.now, sql`true`);
+      await settleCaps(tx, person.id, [values.performed_on], clock.now);
+      return withMetres(tx, capped);
+    });
+  });
+  if (!rows[0]) throw await whySportIsRefused(db, values.sport_id);
+  return toActivity(iris, { ...rows[0], ...ownName, ...noSocialCounts, ...noRecords }, person);
+}
+
+/** Writes an entry where its sport is approved and `mayBe` allows it; returns it, or nothing. */
+async function insertEntry(
+  db: Db,
+  person: Person,
+  values: Values,
+  now: Temporal.Instant,
+  mayBe: RawBuilder<unknown>,
+): Promise<Written[]> {
+  const { rows } = await sql<Written>`
     with given as (${row(values)}),
     entry as (
       insert into activities (person_id, created_at, ${columns}, counted_metres)
-      select ${person.id}, ${clock.now.toString()}::timestamptz, given.*, ${countedMetres(sql`given`)}
-      from given join sports on sports.id = given.sport_id and sports.approved
+      select ${person.id}, ${now.toString()}::timestamptz, given.*, ${countedMetres(sql`given`)}
+      from given join sports on sports.id = given.sport_id and sports.approved and ${mayBe}
       returning *
     ),
-    change as (
-      select person_id, performed_on, sport_id, seconds, counted_metres as metres, 1 as counted from entry
-    ),
-    ${withStandings(clock.now)}
-    select entry.*, ${labelsOfSport(db, sql.ref('entry.sport_id'))} as labels from entry`;
-  const rows = await whereDayHolds(db, person, values, 0, () => query.execute(db));
-  if (!rows[0]) throw await whySportIsRefused(db, values.sport_id);
-  return toActivity(iris, { ...rows[0], ...ownName, ...noSocialCounts, ...noRecords }, person);
+    change as (${changeOf(sql`entry`, 1)}),
+    ${withStandings(now)}
+    select entry.*, ${labelsOfSport(db, sql.ref('entry.sport_id'))} as labels from entry`.execute(db);
+  return rows;
+}
+
+/** Rows that were written, with the metres that they count in the end. */
+async function withMetres<Row extends { uuid: string; counted_metres: number }>(
+  tx: Db,
+  written: Row[],
+): Promise<Row[]> {
+  if (!written[0]) return written;
+  const { counted_metres } = await tx
+    .selectFrom('activities')
+    .select('counted_metres')
+    .where('uuid', '=', written[0].uuid)
+    .executeTakeFirstOrThrow();
+  return [{ ...written[0], counted_metres }];
 }
 
 /**
@@ -85,7 +121,8 @@ export async function replaceActivity(
   mustBeTypedIn(person, before);
   const values = valuesOf(iris, entry, clock.today);
   const counts = socialCounts(sql.ref('entry.id'), person);
-  const query = sql<Written & SocialCounts>`
+  const query = (tx: Db) =>
+    sql<Written & SocialCounts>`
     with given as (${row(values)}),
     before as (select * from activities where uuid = ${uuid} and source = 'manual' for update),
     entry as (
@@ -97,17 +134,23 @@ export async function replaceActivity(
       returning activities.*
     ),
     change as (
-      select ${changed}, -1 as counted from before where exists (select from entry)
-      union all
-      select ${changed}, 1 from entry
+      ${changeOf(sql`before where exists (select from entry)`, -1)} union all ${changeOf(sql`entry`, 1)}
     ),
     ${withStandings(clock.now)}
-    select entry.*, ${labelsOfSport(db, sql.ref('entry.sport_id'))} as labels,
+    select entry.*, ${labelsOfSport(tx, sql.ref('entry.sport_id'))} as labels,
       ${counts.amount_of_likes} as amount_of_likes, ${counts.liked_by_me} as liked_by_me,
       ${counts.amount_of_comments} as amount_of_comments
-    from entry`;
+    from entry`.execute(tx);
   const freed = before.counts && before.performed_on === values.performed_on ? (before.seconds ?? 0) : 0;
-  const rows = await whereDayHolds(db, person, values, freed, () => query.execute(db));
+  const days = [before.performed_on, values.performed_on];
+  const rows = await whereDayHolds(db, person, values, freed, () =>
+    db.transaction().execute(async (tx) => {
+      await lockRecords(tx, person.id);
+      const written = (await query(tx)).rows;
+      await settleCaps(tx, person.id, days, clock.now);
+      return withMetres(tx, written);
+    }),
+  );
   if (!rows[0]) {
     // In the meantime it went away or a service's record took its place, which throws; or its sport was refused.
     mustBeTypedIn(person, await findActivity(db, uuid, person));
@@ -127,14 +170,18 @@ export async function removeActivity(
   now: Temporal.Instant,
 ): Promise<string> {
   mustBeTypedIn(person, await findActivity(db, uuid, person));
-  const { rows } = await sql<{ performed_on: string }>`
-    with entry as (delete from activities where uuid = ${uuid} and source = 'manual' returning *),
-    change as (select ${changed}, -1 as counted from entry),
-    ${withStandings(now)}
-    select performed_on from entry`.execute(db);
-  // It went away between the two statements.
-  if (!rows[0]) throw notFound();
-  return rows[0].performed_on;
+  return db.transaction().execute(async (tx) => {
+    await lockRecords(tx, person.id);
+    const { rows } = await sql<{ performed_on: string }>`
+      with entry as (delete from activities where uuid = ${uuid} and source = 'manual' returning *),
+      change as (${changeOf(sql`entry`, -1)}),
+      ${withStandings(now)}
+      select performed_on from entry`.execute(tx);
+    // It went away between the two statements.
+    if (!rows[0]) throw notFound();
+    await settleCaps(tx, person.id, [rows[0].performed_on], now);
+    return rows[0].performed_on;
+  });
 }
 
 /** Who wrote it sees their own name, whatever others see. */
@@ -169,11 +216,6 @@ function amountOf(entry: ActivityEntry): Amount {
 
 const columns = sql.raw('sport_id, performed_on, amount_type, seconds, metres, steps, info');
 
-/** A row as `withStandings` wants it. What its owner has set not to count takes no time of the day. */
-const changed = sql.raw(
-  'person_id, performed_on, sport_id, case when counts then seconds end as seconds, counted_metres as metres',
-);
-
 /** The values as a table of one row, with `columns` for its columns. */
 const row = (values: Values) => sql`
   select ${values.sport_id}::int as sport_id, ${values.performed_on}::date as performed_on,
@@ -195,10 +237,10 @@ async function whereDayHolds<Row>(
   person: Person,
   values: Values,
   freed: number,
-  write: () => Promise<{ rows: Row[] }>,
+  write: () => Promise<Row[]>,
 ): Promise<Row[]> {
   try {
-    return (await write()).rows;
+    return await write();
   } catch (error) {
     if ((error as { constraint?: string }).constraint !== 'day_holds_24_hours') throw error;
     const day = await db

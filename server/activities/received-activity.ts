@@ -5,6 +5,8 @@ import type { Db } from '../db/db.ts';
 import { withStandings } from '../rankings/standings.ts';
 import { countedMetres } from '../sports/counted-metres.ts';
 import type { ActivityRow } from './activity.ts';
+import { changeOf, isCapped } from './activity-change.ts';
+import { settleCaps } from './recount.ts';
 
 /** What an activity holds of the record that counts for it. */
 export interface ReceivedValues {
@@ -34,13 +36,6 @@ const row = (values: ReceivedValues) => sql`
 const counted = (stepsElsewhere?: RawBuilder<unknown>) =>
   sql`case when given.counts then ${countedMetres(sql`given`, stepsElsewhere)} else 0 end`;
 
-/** Rows of activities as `withStandings` wants them. Only time that was typed in fills a day's 24 hours. */
-const changeOf = (rows: RawBuilder<unknown>, sign: 1 | -1) => sql`
-  select person_id, performed_on, sport_id,
-    case when source = 'manual' and counts then seconds end as seconds, counted_metres as metres,
-    ${sql.lit(sign)} as counted
-  from ${rows}`;
-
 /** Adds the activity of a record that counts, with its effect on every board; returns its id. */
 export async function insertReceived(
   tx: Db,
@@ -48,7 +43,7 @@ export async function insertReceived(
   values: ReceivedValues,
   now: Temporal.Instant,
 ): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<{ id: number; is_capped: boolean }>`
     with given as (${row(values)}),
     entry as (
       insert into activities (person_id, created_at, ${columns})
@@ -58,8 +53,10 @@ export async function insertReceived(
     ),
     change as (${changeOf(sql`entry`, 1)}),
     ${withStandings(now)}
-    select id from entry`.execute(tx);
-  return (rows[0] as { id: number }).id;
+    select id, ${isCapped} as is_capped from entry`.execute(tx);
+  const { id, is_capped } = rows[0] as { id: number; is_capped: boolean };
+  if (is_capped) await settleCaps(tx, personId, [values.performed_on], now);
+  return id;
 }
 
 /** Changes an activity to what the record that counts for it says now, and every board that it was or will be on. */
@@ -69,7 +66,7 @@ export async function changeReceived(
   values: ReceivedValues,
   now: Temporal.Instant,
 ): Promise<void> {
-  await sql`
+  const written = await sql<Written>`
     with given as (${row(values)}),
     before as (select * from activities where id = ${id} for update),
     entry as (
@@ -80,16 +77,18 @@ export async function changeReceived(
     ),
     change as (${changeOf(sql`before`, -1)} union all ${changeOf(sql`entry`, 1)}),
     ${withStandings(now)}
-    select id from entry`.execute(tx);
+    ${whatWasWritten}`.execute(tx);
+  await settle(tx, written.rows, now);
 }
 
 /** Removes an activity that no record is left of, from every board too. */
 export async function removeReceived(tx: Db, id: number, now: Temporal.Instant): Promise<void> {
-  await sql`
+  const written = await sql<Written>`
     with entry as (delete from activities where id = ${id} returning *),
     change as (${changeOf(sql`entry`, -1)}),
     ${withStandings(now)}
-    select id from entry`.execute(tx);
+    ${whatWasWritten}`.execute(tx);
+  await settle(tx, written.rows, now);
 }
 
 /**
@@ -102,7 +101,7 @@ export async function setActivityCounts(
   counts: boolean,
   now: Temporal.Instant,
 ): Promise<void> {
-  await sql`
+  const written = await sql<Written>`
     with before as (select * from activities where id = ${id} and counts <> ${counts} for update),
     entry as (
       update activities set counts = ${counts}, counted_metres =
@@ -113,38 +112,20 @@ export async function setActivityCounts(
     ),
     change as (${changeOf(sql`before`, -1)} union all ${changeOf(sql`entry`, 1)}),
     ${withStandings(now)}
-    select id from entry`.execute(tx);
+    ${whatWasWritten}`.execute(tx);
+  await settle(tx, written.rows, now);
 }
 
-/**
- * Counts again, by the rules that are in force, the activities that `which` selects; `stepsElsewhere` says for
- * each how many of its steps are counted in others.
- */
-export async function recountActivities(
-  tx: Db,
-  which: RawBuilder<boolean>,
-  now: Temporal.Instant,
-  stepsElsewhere: RawBuilder<unknown> = sql`activities.steps_elsewhere`,
-): Promise<void> {
-  await sql`
-    with wanted as (
-      select activities.*, (${stepsElsewhere})::int as wanted_elsewhere from activities where ${which}
-      order by id for update
-    ),
-    given as (
-      select wanted.*, sports.id as given_sport,
-        case when wanted.counts then ${countedMetres(sql`wanted`, sql`wanted_elsewhere`)} else 0 end as wanted_metres
-      from wanted join sports on sports.id = wanted.sport_id
-    ),
-    entry as (
-      update activities set counted_metres = wanted_metres, steps_elsewhere = wanted_elsewhere
-      from given
-      where activities.id = given.id
-        and (activities.counted_metres, activities.steps_elsewhere) is distinct from (wanted_metres, wanted_elsewhere)
-      returning activities.*
-    ),
-    before as (select given.* from given join entry on entry.id = given.id),
-    change as (${changeOf(sql`before`, -1)} union all ${changeOf(sql`entry`, 1)}),
-    ${withStandings(now)}
-    select id from entry`.execute(tx);
+/** What a statement that has written an activity says, a row before it and a row after. */
+interface Written {
+  person_id: number;
+  performed_on: string;
+  is_capped: boolean;
+}
+
+const whatWasWritten = sql`select distinct person_id, performed_on, ${isCapped} as is_capped from change`;
+
+async function settle(tx: Db, written: Written[], now: Temporal.Instant): Promise<void> {
+  const days = written.map(({ performed_on }) => performed_on);
+  if (written[0]?.is_capped) await settleCaps(tx, written[0].person_id, days, now);
 }

@@ -4,7 +4,7 @@ import type { AllChallengeStats, ChallengeProgress, ChallengeStats } from '../..
 import { participantsModifier } from '../configs/config.ts';
 import type { Db } from '../db/db.ts';
 import type { Iris } from '../kit/iris.ts';
-import { type ChallengeRow, listChallenges } from './challenge.ts';
+import type { ChallengeRow } from './challenge.ts';
 
 /** Length of the equator in metres: 2π × 6,378,137 m, the equatorial radius of WGS 84. */
 const equatorInMetres = 40_075_017;
@@ -53,7 +53,7 @@ export async function allChallengeStats(
   now: Temporal.Instant,
 ): Promise<Omit<AllChallengeStats, '@context'>> {
   const [all, totals, totalRegisteredPersons] = await Promise.all([
-    listChallenges(db),
+    db.selectFrom('challenges').select(['starts_on', 'time_zone']).execute(),
     totalsOfBoard(db, 'all'),
     registeredPersons(db),
   ]);

@@ -7,22 +7,24 @@ import type { Db } from '../db/db.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Iris } from '../kit/iris.ts';
 import { notFound } from '../kit/problem-error.ts';
+import { stateOf } from './challenge-state.ts';
 
 export const challengeCollection = '/platform/api/challenges';
 
 type Translation = Omit<Selectable<Tables['challenge_translations']>, 'challenge_id' | 'position'>;
 export type ChallengeRow = Selectable<Tables['challenges']> & { translations: Translation[] };
 
-/** All challenges, the latest start first; with a `uri` those of that name: one or none. */
+/** All challenges but archived ones, the latest start first; with a `uri` the one of that name, archived or not. */
 export async function listChallenges(db: Db, uri?: string): Promise<ChallengeRow[]> {
   const all = challenges(db).orderBy('starts_on', 'desc').orderBy('id', 'desc');
-  return (uri === undefined ? all : all.where('uri', '=', uri)).execute();
+  return (uri === undefined ? all.where('archived_at', 'is', null) : all.where('uri', '=', uri)).execute();
 }
 
 /** The challenge whose window contains now, the latest start first; nothing where there is none. */
 export async function currentChallenge(db: Db, now: Temporal.Instant): Promise<ChallengeRow | undefined> {
   return challenges(db)
     .where(sql<boolean>`${dayIn(now)} between starts_on and ends_on`)
+    .where('archived_at', 'is', null)
     .orderBy('starts_on', 'desc')
     .orderBy('id', 'desc')
     .executeTakeFirst();
@@ -32,6 +34,7 @@ export async function currentChallenge(db: Db, now: Temporal.Instant): Promise<C
 export async function previousChallenge(db: Db, now: Temporal.Instant): Promise<ChallengeRow | undefined> {
   return challenges(db)
     .where(sql<boolean>`${dayIn(now)} > ends_on`)
+    .where('archived_at', 'is', null)
     .orderBy('ends_on', 'desc')
     .orderBy('id', 'desc')
     .executeTakeFirst();
@@ -41,6 +44,7 @@ export async function previousChallenge(db: Db, now: Temporal.Instant): Promise<
 export async function nextChallenge(db: Db, now: Temporal.Instant): Promise<ChallengeRow | undefined> {
   return challenges(db)
     .where(sql<boolean>`${dayIn(now)} < starts_on`)
+    .where('archived_at', 'is', null)
     .orderBy('starts_on')
     .orderBy('id')
     .executeTakeFirst();
@@ -81,7 +85,12 @@ function challenges(db: Db) {
 const dayIn = (now: Temporal.Instant) => sql`(${now.toString()}::timestamptz at time zone time_zone)::date`;
 
 /** A challenge as the API shows it; a missing translation falls back to the first one. */
-export function toChallenge(iris: Iris, row: ChallengeRow, language: Language): Omit<Challenge, '@context'> {
+export function toChallenge(
+  iris: Iris,
+  row: ChallengeRow,
+  language: Language,
+  now: Temporal.Instant,
+): Omit<Challenge, '@context'> {
   const translations = row.translations.map((text) => ({
     language: text.language,
     name: text.name,
@@ -104,6 +113,9 @@ export function toChallenge(iris: Iris, row: ChallengeRow, language: Language): 
     startsAt: momentAt(row.starts_on, '00:00:00', row.time_zone),
     endsAt: momentAt(row.ends_on, '23:59:59', row.time_zone),
     timeZone: row.time_zone,
+    state: stateOf(row, now),
+    closesAt: row.closes_at.toString(),
+    frozenAt: row.frozen_at?.toString() ?? null,
     progressMap: row.progress_map_id ? iris.of(`/platform/api/progress_maps/${row.progress_map_id}`) : null,
     ...shown,
     translations,
@@ -115,3 +127,7 @@ function momentAt(day: string, time: string, timeZone: string): string {
     .toZonedDateTime({ timeZone, plainTime: Temporal.PlainTime.from(time) })
     .toString({ timeZoneName: 'never' });
 }
+
+/** A challenge's name for organisers' lists: the first one that was written. */
+export const nameOf = ({ translations, uri }: Pick<ChallengeRow, 'translations' | 'uri'>): string =>
+  translations[0]?.name ?? uri;

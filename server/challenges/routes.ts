@@ -14,9 +14,9 @@ import {
 import { allChallengeStats, challengeProgress, challengeStats } from './challenge-totals.ts';
 
 export const challengeRoutes: Handlers<Context, typeof api.challenges> = {
-  list: async ({ db, iris, language }, { query }) => {
+  list: async ({ db, iris, language, now }, { query }) => {
     const rows = await listChallenges(db, query.uri);
-    return { members: rows.map((row) => toChallenge(iris, row, language)), totalItems: rows.length };
+    return { members: rows.map((row) => toChallenge(iris, row, language, now)), totalItems: rows.length };
   },
   current: async (context) => shown(context, await currentChallenge(context.db, context.now)),
   previous: async (context) => shown(context, await previousChallenge(context.db, context.now)),
@@ -28,7 +28,7 @@ export const challengeRoutes: Handlers<Context, typeof api.challenges> = {
     challengeProgress(db, iris, await findChallenge(db, params.uuid)),
 };
 
-function shown({ iris, language }: Context, row: ChallengeRow | undefined) {
+function shown({ iris, language, now }: Context, row: ChallengeRow | undefined) {
   if (!row) throw notFound();
-  return toChallenge(iris, row, language);
+  return toChallenge(iris, row, language, now);
 }

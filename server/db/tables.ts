@@ -99,6 +99,33 @@ export interface Tables {
     km_per_hour: number;
     metres_per_step: Generated<number>;
     has_distance: Generated<boolean>;
+    daily_cap_metres: number | null;
+  };
+  sport_rules: {
+    sport_id: number;
+    version: number;
+    km_factor: number;
+    km_per_hour: number;
+    metres_per_step: number;
+    daily_cap_metres: number | null;
+    since: OptionalMoment;
+    person_id: number | null;
+  };
+  tasks: {
+    id: GeneratedAlways<number>;
+    kind: string;
+    subject: string | null;
+    person_id: number | null;
+    input: Json<object>;
+    cursor: ColumnType<object | null, string | null | undefined, string | null>;
+    state: Generated<'waiting' | 'running' | 'done' | 'failed'>;
+    done: Generated<number>;
+    total: number | null;
+    result: ColumnType<object | null, string | null | undefined, string | null>;
+    problem: string | null;
+    created_at: Moment;
+    started_at: OptionalMoment;
+    finished_at: OptionalMoment;
   };
   sport_mappings: { source: string; sport_type: string; sport_id: number };
   sport_labels: { sport_id: number; language: 'en' | 'fr' | 'nl'; label: string };
@@ -131,6 +158,18 @@ export interface Tables {
     time_zone: Generated<string>;
     closes_at: Moment;
     progress_map_id: number | null;
+    grace_hours: Generated<number>;
+    frozen_at: OptionalMoment;
+    archived_at: OptionalMoment;
+  };
+  challenge_results: { challenge_id: number; file: string; sha256: string; person_id: number | null };
+  challenge_result_people: {
+    challenge_id: number;
+    number: number;
+    person_id: number;
+    given_name: string;
+    surname: string;
+    name_shown: string;
   };
   challenge_translations: {
     challenge_id: number;

@@ -8,7 +8,15 @@ import { type Complaint, ProblemError } from './problem-error.ts';
 /** Puts a key of the texts into a language. */
 export type Translate = (
   language: Language,
-  namespace: 'problems' | 'validation' | 'mails' | 'passwords' | 'identities' | 'export' | 'sandbox',
+  namespace:
+    | 'problems'
+    | 'validation'
+    | 'mails'
+    | 'passwords'
+    | 'identities'
+    | 'export'
+    | 'results'
+    | 'sandbox',
   key: string,
   values?: Record<string, unknown>,
 ) => string;

@@ -34,6 +34,8 @@ export interface Queue {
   work<Data extends object>(kind: JobKind<Data>, handle: (data: Data) => Promise<void>): Promise<void>;
   /** Runs something at the times of a cron expression (UTC), in one process at a time. */
   repeat(name: string, cron: string, run: () => Promise<void>): Promise<void>;
+  /** Tells whoever runs the platform that something went wrong. */
+  report(error: unknown): void;
   /** Ends after what is under way. */
   stop(): Promise<void>;
 }
@@ -104,6 +106,7 @@ export function openQueue(
       await boss.work(name, { pollingIntervalSeconds: 30 }, run);
       await boss.schedule(name, cron);
     },
+    report: settings.report,
     async stop() {
       if (isStarted) await boss.stop({ graceful: true, timeout: 8000 });
     },

@@ -16,6 +16,14 @@ export const boardsOfChallenges = (day: RawBuilder<unknown>, isOpen: RawBuilder<
   select 'challenge:' || id as board from challenges
   where ${day} between starts_on and ends_on and ${isOpen}`;
 
+/** Whether a row of challenges still has boards that change at `now`: neither closed by its date nor frozen. */
+export const isOpenAt = (now: Temporal.Instant) =>
+  sql`(challenges.frozen_at is null and challenges.closes_at > ${now.toString()}::timestamptz)`;
+
+/** The boards that a day counts on at `now`. */
+const boardsAt = (day: RawBuilder<unknown>, now: Temporal.Instant) => sql`
+  ${boardsOfDay(day)} union all ${boardsOfChallenges(day, isOpenAt(now))}`;
+
 /**
  * The rest of a statement that writes activities: it carries their effect to day times, standings, totals and
  * the standings of teams, in the same statement, so that none is ever without the other.
@@ -28,8 +36,64 @@ export const boardsOfChallenges = (day: RawBuilder<unknown>, isOpen: RawBuilder<
  * another instead of blocking each other for good.
  */
 export function withStandings(now: Temporal.Instant): RawBuilder<unknown> {
-  const isOpen = sql`closes_at > ${now.toString()}`;
   return sql`
+    board_change as (
+      select board, sport_id, type, person_id, team_id, sum(counted) as activities, sum(counted * metres) as metres
+      from (select *, team_of(person_id, performed_on) as team_id from change) as change
+      join sports on sports.id = change.sport_id
+      cross join lateral (${boardsAt(sql`performed_on`, now)}) as boards
+      group by 1, 2, 3, 4, 5
+      having sum(counted) <> 0 or sum(counted * metres) <> 0
+    ),
+    ${written}`;
+}
+
+/**
+ * The same for thousands of activities, several times as fast. Whoever runs it holds the rows of their people
+ * already (`holdPeople`), in a statement before: teams are read with the statement's own snapshot.
+ */
+export function withStandingsOfMany(now: Temporal.Instant): RawBuilder<unknown> {
+  return sql`
+    net as (
+      select person_id, performed_on, sport_id, sum(counted) as activities, sum(counted * metres) as metres
+      from change group by 1, 2, 3
+      having sum(counted) <> 0 or sum(counted * metres) <> 0
+    ),
+    boards_of_days as (
+      select day, board from (select distinct performed_on as day from net) as days
+      cross join lateral (${boardsAt(sql`day`, now)}) as boards
+    ),
+    board_change as (
+      select board, sport_id, type, net.person_id, team_id, sum(activities) as activities, sum(metres) as metres
+      from net
+      join sports on sports.id = net.sport_id
+      left join team_memberships on team_memberships.person_id = net.person_id
+        and performed_on between from_day and coalesce(until_day, 'infinity')
+      join boards_of_days on boards_of_days.day = performed_on
+      group by 1, 2, 3, 4, 5
+      having sum(activities) <> 0 or sum(metres) <> 0
+    ),
+    ${written}`;
+}
+
+/** Keeps people in their teams, and their accounts, until the transaction ends. */
+export async function holdPeople(tx: Db, personIds: number[]): Promise<void> {
+  await sql`select from people where id = any(${personIds}::int[]) order by id for key share`.execute(tx);
+}
+
+/** Adds rows of board, type, team_id, activities and metres to the standings of teams. */
+const intoTeamStandings = (change: RawBuilder<unknown>) => sql`
+  insert into team_standings (board, sport, team_id, activities, metres)
+  select board, sport, team_id, sum(activities), sum(metres)
+  from ${change} cross join lateral (values ('all'), (nullif(type, 'other'))) as boards (sport)
+  where sport is not null and team_id is not null
+  group by 1, 2, 3
+  order by 3, 1, 2
+  on conflict (board, sport, team_id) do update
+  set activities = team_standings.activities + excluded.activities, metres = team_standings.metres + excluded.metres`;
+
+/** The parts of the statement that write what `change` and `board_change` say. */
+const written = sql`
     day_change as (
       select person_id, performed_on as day, sum(counted * coalesce(seconds, 0)) as seconds
       from change group by 1, 2
@@ -38,16 +102,6 @@ export function withStandings(now: Temporal.Instant): RawBuilder<unknown> {
       insert into day_times (person_id, day, seconds)
       select person_id, day, seconds from day_change where seconds <> 0 order by 1, 2
       on conflict (person_id, day) do update set seconds = day_times.seconds + excluded.seconds
-    ),
-    board_change as (
-      select board, sport_id, type, person_id, team_id, sum(counted) as activities, sum(counted * metres) as metres
-      from (select *, team_of(person_id, performed_on) as team_id from change) as change
-      join sports on sports.id = change.sport_id
-      cross join lateral (
-        ${boardsOfDay(sql`performed_on`)} union all ${boardsOfChallenges(sql`performed_on`, isOpen)}
-      ) as boards
-      group by 1, 2, 3, 4, 5
-      having sum(counted) <> 0 or sum(counted * metres) <> 0
     ),
     standing_written as (
       insert into standings (board, sport, person_id, activities, metres)
@@ -69,18 +123,6 @@ export function withStandings(now: Temporal.Instant): RawBuilder<unknown> {
       set activities = board_totals.activities + excluded.activities, metres = board_totals.metres + excluded.metres
     ),
     team_written as (${intoTeamStandings(sql`board_change`)})`;
-}
-
-/** Adds rows of board, type, team_id, activities and metres to the standings of teams. */
-const intoTeamStandings = (change: RawBuilder<unknown>) => sql`
-  insert into team_standings (board, sport, team_id, activities, metres)
-  select board, sport, team_id, sum(activities), sum(metres)
-  from ${change} cross join lateral (values ('all'), (nullif(type, 'other'))) as boards (sport)
-  where sport is not null and team_id is not null
-  group by 1, 2, 3
-  order by 3, 1, 2
-  on conflict (board, sport, team_id) do update
-  set activities = team_standings.activities + excluded.activities, metres = team_standings.metres + excluded.metres`;
 
 /**
  * Gives a team what a person has on some days (`counted` 1), or takes it back (-1); on every board that is open
@@ -92,16 +134,13 @@ export async function moveToTeam(
   days: { personId: number; teamId: number; from: string },
   counted: 1 | -1,
 ): Promise<void> {
-  const isOpen = sql`closes_at > ${now.toString()}`;
   await sql`
     with board_change as (
       select board, type, ${days.teamId}::int as team_id, sum(${counted}::int) as activities,
         sum(${counted}::int * counted_metres) as metres
       from activities
       join sports on sports.id = activities.sport_id
-      cross join lateral (
-        ${boardsOfDay(sql`performed_on`)} union all ${boardsOfChallenges(sql`performed_on`, isOpen)}
-      ) as boards
+      cross join lateral (${boardsAt(sql`performed_on`, now)}) as boards
       where person_id = ${days.personId} and performed_on >= ${days.from}::date
       group by 1, 2
     )

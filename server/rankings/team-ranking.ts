@@ -61,7 +61,7 @@ export function teamUuidOfIri(iris: Iris, iri: string): string {
 }
 
 /** How many people were in a row's team on any day of a board; those whose accounts are gone as well. */
-const membersIn = ({ startsAt, endsAt }: Board) => sql`(
+export const membersIn = ({ startsAt, endsAt }: Board) => sql`(
   select count(distinct coalesce(person_id, -former_member)) from team_memberships
   where team_memberships.team_id = team_standings.team_id
     and from_day <= coalesce(${endsAt}::date, 'infinity') and coalesce(until_day, 'infinity') >= coalesce(${startsAt}::date, '-infinity')

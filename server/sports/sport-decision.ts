@@ -1,20 +1,9 @@
-import type { KilometreRule } from '../../contract/kilometres.ts';
 import type { Db } from '../db/db.ts';
 import { typeKey } from './sport-mapping.ts';
 
-/** Approves a sport with the rule that it counts by. Says whether there is one. */
-export async function approve(tx: Db, sportId: number, rule: KilometreRule): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('sports')
-    .set({
-      approved: true,
-      km_factor: rule.kmFactor,
-      km_per_hour: rule.kmPerHour,
-      metres_per_step: rule.metresPerStep,
-    })
-    .where('id', '=', sportId)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+/** Lets people choose a sport; its rule is set beside it. */
+export async function approve(tx: Db, sportId: number): Promise<void> {
+  await tx.updateTable('sports').set({ approved: true }).where('id', '=', sportId).execute();
 }
 
 /** Says which sport a source's type stands for from now on. */

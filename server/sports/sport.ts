@@ -37,5 +37,6 @@ export async function listSports(db: Db, iris: Iris): Promise<Omit<Sport, '@cont
     kmFactor: row.km_factor,
     kmPerHour: row.km_per_hour,
     metresPerStep: row.metres_per_step,
+    dailyCapKm: row.daily_cap_metres === null ? null : row.daily_cap_metres / 1000,
   }));
 }

@@ -5,9 +5,9 @@ import {
   changeReceived,
   insertReceived,
   type ReceivedValues,
-  recountActivities,
   removeReceived,
 } from '../activities/received-activity.ts';
+import { recountActivities } from '../activities/recount.ts';
 import type { Db } from '../db/db.ts';
 import { likeness } from './likeness.ts';
 import { comparable, type RecordRow, records } from './record.ts';
@@ -158,19 +158,25 @@ export async function settleSteps(
   days: string[],
   now: Temporal.Instant,
 ): Promise<void> {
-  const ofDay = sql`other.person_id = activities.person_id and other.performed_on = activities.performed_on and other.counts`;
   await recountActivities(
     tx,
-    sql<boolean>`person_id = ${personId} and performed_on = any(${days}::date[]) and amount_type = 'steps' and counts`,
+    sql<boolean>`person_id = ${personId} and performed_on = any(${days}::date[])`,
     now,
-    sql`greatest(0, least(steps, (
-      select coalesce(sum(coalesce(other.steps, other.metres / nullif(sports.metres_per_step, 0))), 0)
-      from activities as other join sports on sports.id = other.sport_id
-      where ${ofDay} and other.amount_type <> 'steps' and other.source <> 'manual'
-        and sports.type in ('walking', 'running')
-    ) - (
-      select coalesce(sum(other.steps), 0) from activities as other
-      where ${ofDay} and other.amount_type = 'steps' and other.id < activities.id
-    )))`,
+    { stepsElsewhere },
   );
+}
+
+/** How many of a row's steps are counted in walks and runs of its day; of what counts no steps, what it says. */
+export const stepsElsewhere = sql`case when amount_type = 'steps' and counts then greatest(0, least(steps, (
+  select coalesce(sum(coalesce(other.steps, other.metres / nullif(sports.metres_per_step, 0))), 0)
+  from activities as other join sports on sports.id = other.sport_id
+  where ${ofDay()} and other.amount_type <> 'steps' and other.source <> 'manual'
+    and sports.type in ('walking', 'running')
+) - (
+  select coalesce(sum(other.steps), 0) from activities as other
+  where ${ofDay()} and other.amount_type = 'steps' and other.id < activities.id
+))) else activities.steps_elsewhere end`;
+
+function ofDay() {
+  return sql`other.person_id = activities.person_id and other.performed_on = activities.performed_on and other.counts`;
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import { moveComments } from '../comments/comment-move.ts';
 import type { Db } from '../db/db.ts';
@@ -14,14 +13,6 @@ import {
   recordOfEntry,
   records,
 } from './record.ts';
-
-/** First of the two numbers of the lock that one person's records are worked on under, so that none is missed. */
-const lockOfRecords = 4;
-
-/** Waits until nobody else works on a person's records, until the transaction ends. */
-export async function lockRecords(tx: Db, personId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${lockOfRecords}, ${personId})`.execute(tx);
-}
 
 /**
  * Finds where a record belongs: to the activity of records that tell of the same workout, or to one of its own.

@@ -1,8 +1,9 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Source } from '../../contract/activities.ts';
+import { lockRecords } from '../activities/record-lock.ts';
 import type { Db } from '../db/db.ts';
 import { settleSteps } from './counting-record.ts';
-import { lockRecords, place, settleWhatIsLeft } from './placement.ts';
+import { place, settleWhatIsLeft } from './placement.ts';
 import { type DaySteps, dayOf, type Told, toldBy, toldByDay, writeRecord } from './record.ts';
 import type { Workout } from './workout.ts';
 

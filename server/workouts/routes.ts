@@ -2,6 +2,10 @@ import type { api } from '../../contract/api.ts';
 import { findActivity, toActivity } from '../activities/activity.ts';
 import type { Context } from '../context.ts';
 import type { Handlers } from '../kit/mount.ts';
+import type { Queue } from '../kit/queue.ts';
+import { authorOf } from '../management/managed-routes.ts';
+import { taskAsker } from '../tasks/task.ts';
+import { approveByRule, changeRule, listRules, listTypes, mapToSport } from './managed-rules.ts';
 import { chooseRecord, setCounts } from './owner-choice.ts';
 import { answerQuestion, listQuestions } from './questions.ts';
 import { listRecords } from './record-info.ts';
@@ -25,3 +29,14 @@ export const workoutRoutes: Handlers<Context, typeof api.workouts> = {
   answer: ({ db, person, now }, { params, body }) =>
     answerQuestion(db, person, params.uuid, body.isSame, now),
 };
+
+export const sportRuleManagement = (queue: Queue): Handlers<Context, typeof api.managedSportRules> => ({
+  list: ({ db, iris }, { params }) => listRules(db, iris, params.id),
+  change: async (context, { params, body }) =>
+    changeRule(context.db, context.iris, await taskAsker(queue), params.id, body, authorOf(context)),
+  approve: async (context, { params, body }) =>
+    approveByRule(context.db, context.iris, await taskAsker(queue), params.id, body, authorOf(context)),
+  listTypes: ({ db, iris }, { query }) => listTypes(db, iris, query.sportId),
+  mapType: async (context, { params, body }) =>
+    mapToSport(context.db, context.iris, await taskAsker(queue), params.id, body, authorOf(context)),
+});

@@ -1,61 +1,67 @@
-import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
-import type { KilometreRule } from '../../contract/kilometres.ts';
-import { recountActivities } from '../activities/received-activity.ts';
+import type { SportRule } from '../../contract/kilometres.ts';
+import { holdEntries } from '../activities/record-lock.ts';
 import type { Db } from '../db/db.ts';
 import { notFound } from '../kit/problem-error.ts';
 import { approve, mapType } from '../sports/sport-decision.ts';
-import { typeKey } from '../sports/sport-mapping.ts';
-import { settleActivity, settleSteps } from './counting-record.ts';
-import { underLock } from './receive-workouts.ts';
+import { setRule } from '../sports/sport-rule.ts';
+import type { AskForTask } from '../tasks/task.ts';
+import { moveSportType, recountSport } from './sport-recount.ts';
 
-/**
- * Approves a sport that a source has brought, with how it counts from now on, and counts again everything of it
- * that arrived before: all at once. Throws 404 where there is none.
- */
-export async function approveSport(
-  db: Db,
-  sportId: number,
-  rule: KilometreRule,
-  now: Temporal.Instant,
-): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    if (!(await approve(tx, sportId, rule))) throw notFound();
-    await recountActivities(tx, sql<boolean>`sport_id = ${sportId}`, now);
-  });
+/** Who decides, and when; `by` none: the platform itself. */
+interface Decision {
+  by: number | null;
+  now: Temporal.Instant;
 }
 
 /**
- * Says which sport a source's type stands for, and moves there everything of that type that arrived before. What
- * arrives meanwhile finds the new sport.
+ * Lets a sport count by a rule from now on, and asks for everything of it to be counted again; returns the task's
+ * id. To be called first in its transaction. Throws 404 where there is no such sport.
+ */
+export async function changeSportRule(
+  tx: Db,
+  ask: AskForTask,
+  sportId: number,
+  rule: SportRule,
+  { by, now }: Decision,
+): Promise<number> {
+  await holdEntries(tx);
+  const subject = await setRule(tx, sportId, rule, { by, now });
+  return ask(tx, recountSport, { sportId, asOf: now.toString() }, { subject, by, now });
+}
+
+/**
+ * Approves a sport that a source has brought, with how it counts from now on, and asks for everything of it that
+ * arrived before to be counted; returns the task's id. Throws 404 where there is none.
+ */
+export async function approveSport(
+  tx: Db,
+  ask: AskForTask,
+  sportId: number,
+  rule: SportRule,
+  decision: Decision,
+): Promise<number> {
+  const task = await changeSportRule(tx, ask, sportId, rule, decision);
+  await approve(tx, sportId);
+  return task;
+}
+
+/**
+ * Says which sport a source's type stands for, and asks for everything of that type that arrived before to be moved
+ * there; returns the task's id. What arrives
+ * meanwhile finds the new sport, or is found under the lock of its person's records. Throws 404 where there is none.
  */
 export async function mapSportType(
-  db: Db,
+  tx: Db,
+  ask: AskForTask,
   source: string,
   sportType: string,
   sportId: number,
-  now: Temporal.Instant,
-): Promise<void> {
-  await mapType(db, source, sportType, sportId);
-  const key = typeKey(sportType);
-  const others = await db
-    .selectFrom('workouts')
-    .select(['workouts.id', 'person_id', 'sport_type'])
-    .where('source', '=', source as never)
-    .where(sql<string>`lower(sport_type)`, 'like', `%${key.replaceAll(/[\\%_]/g, '\\$&')}%`)
-    .where('sport_id', '<>', sportId)
-    .execute();
-  const ofType = others.filter(({ sport_type }) => typeKey(sport_type) === key);
-  for (const { id, person_id } of ofType)
-    await underLock(db, person_id, async (tx) => {
-      const moved = await tx
-        .updateTable('workouts')
-        .set({ sport_id: sportId })
-        .where('id', '=', id)
-        .returning(['activity_id', 'performed_on'])
-        .executeTakeFirst();
-      if (!moved?.activity_id) return;
-      await settleActivity(tx, person_id, moved.activity_id, [], now);
-      await settleSteps(tx, person_id, [moved.performed_on], now);
-    });
+  { by, now }: Decision,
+): Promise<number> {
+  const sport = await tx.selectFrom('sports').select('id').where('id', '=', sportId).executeTakeFirst();
+  if (!sport) throw notFound();
+  await mapType(tx, source, sportType, sportId);
+  const input = { source, sportType, sportId, asOf: now.toString() };
+  return ask(tx, moveSportType, input, { subject: `${source}: ${sportType}`, by, now });
 }

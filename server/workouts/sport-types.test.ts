@@ -6,6 +6,7 @@ import { knownSportTypes } from '../sports/known-sport-types.ts';
 import { sportFor } from '../sports/sport-mapping.ts';
 import { addChallenge } from '../testing/challenges.ts';
 import { expectSumsToHold } from '../testing/sums.ts';
+import { doTask } from '../testing/tasks.ts';
 import { type Browser, type TestApp, testApp } from '../testing/test-app.ts';
 import { receiveWorkouts } from './receive-workouts.ts';
 import { approveSport, mapSportType } from './sport-approval.ts';
@@ -94,7 +95,8 @@ describe('the type that a service gives a sport', () => {
     expect(await kilometres()).toEqual([0]);
     const { id, approved } = await sportOf('Strava', 'UnicycleHockey');
     expect(approved).toBe(false);
-    await approveSport(app.database.db, id, { kmFactor: 2, kmPerHour: 5, metresPerStep: 0.7 }, app.clock.now);
+    const rule = { kmFactor: 2, kmPerHour: 5, metresPerStep: 0.7, dailyCapKm: null };
+    await doTask(app, (tx, ask, decision) => approveSport(tx, ask, id, rule, decision));
     expect(await kilometres()).toEqual([8]);
     await expectSumsToHold(app.database.db);
   });
@@ -103,7 +105,9 @@ describe('the type that a service gives a sport', () => {
     await receive('Garmin', 'SNOWKITE', '2');
     expect(await kilometres()).toContain(0);
     const cycling = await sportOf('token', 'cycling');
-    await mapSportType(app.database.db, 'Garmin', 'SNOWKITE', cycling.id, app.clock.now);
+    await doTask(app, (tx, ask, decision) =>
+      mapSportType(tx, ask, 'Garmin', 'SNOWKITE', cycling.id, decision),
+    );
     expect(await kilometres()).not.toContain(0);
     await receive('Garmin', 'SnowKite', '3');
     expect((await sportOf('Garmin', 'SNOWKITE')).id).toBe(cycling.id);
@@ -114,7 +118,7 @@ describe('the type that a service gives a sport', () => {
     const long = `  Snorkelling in the ${'very '.repeat(20)}cold sea`;
     const cycling = await sportOf('token', 'cycling');
     await receive('token', long, '5');
-    await mapSportType(app.database.db, 'token', long, cycling.id, app.clock.now);
+    await doTask(app, (tx, ask, decision) => mapSportType(tx, ask, 'token', long, cycling.id, decision));
     await receive('token', long, '7');
     const sports = await app.database.db
       .selectFrom('workouts')

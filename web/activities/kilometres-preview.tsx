@@ -26,7 +26,8 @@ export function KilometresPreview({ sports }: { sports: Sport[] }) {
     );
 
   const label = sportLabel(sport, i18n.language);
-  const kilometers = formatKilometers(countedMetres(sport, amount) / 1000);
+  const counted = countedMetres(sport, amount) / 1000;
+  const kilometers = formatKilometers(Math.min(counted, sport.dailyCapKm ?? counted));
   const entered = amountText(t, {
     amountType: amount.amountType,
     time: amount.amountType === 'time' ? timeOf(amount.seconds) : null,
@@ -44,6 +45,7 @@ export function KilometresPreview({ sports }: { sports: Sport[] }) {
         {amount.amountType === 'steps' && t('preview.steps', { ...words, rate: sport.metresPerStep })}
         {amount.amountType === 'km' && t('preview.km', words)}
         {sport.kmFactor !== 1 && ` ${t('preview.factor', { ...words, factor: sport.kmFactor })}`}
+        {sport.dailyCapKm !== null && counted > sport.dailyCapKm && ` ${t('preview.dailyCap', words)}`}
       </p>
     </div>
   );

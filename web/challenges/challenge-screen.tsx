@@ -11,6 +11,7 @@ import { ChallengeSummary } from './challenge-summary.tsx';
 import { challengeTexts } from './challenge-texts.ts';
 import { LatestActivities } from './latest-activities.tsx';
 import { challengeByUriQuery } from './queries.ts';
+import { ResultsNotice } from './results-notice.tsx';
 
 /** One challenge: what it is, how far it has come, and what was logged for it. */
 export default function ChallengeScreen() {
@@ -27,6 +28,7 @@ export default function ChallengeScreen() {
       {!challenge && !error && <Waiting />}
       {challenge && texts && (
         <>
+          <ResultsNotice challenge={challenge} />
           <ChallengeSummary challenge={challenge} named={false} />
           <div className={classes.columns}>
             <div className={classes.description}>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useParams, useSearchParams } from 'react-router';
 import { challengeTexts } from '../challenges/challenge-texts.ts';
 import { challengeByUriQuery } from '../challenges/queries.ts';
+import { ResultsNotice } from '../challenges/results-notice.tsx';
 import { settingsQuery } from '../configs/queries.ts';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -44,6 +45,7 @@ export default function ChallengeRankingScreen({
       {challenge && sport === null && <NoSuchBoard />}
       {challenge && sport !== null && (
         <>
+          <ResultsNotice challenge={challenge} />
           <SportSwitch current={sport} to={(other) => (other ? `?sport=${other}` : '.')} />
           <CompleteRanking
             query={{ of, periodType: 'challenge', challenge: challenge['@id'], sport }}

@@ -1,0 +1,128 @@
+import * as z from 'zod/mini';
+import { challengeStates } from '../challenges.ts';
+import { moment, notEmpty, requiredDate, rowNumber } from '../kit/fields.ts';
+import { inEveryLanguage, maybeInEveryLanguage } from '../kit/in-every-language.ts';
+import { managedResource } from '../kit/managed-resource.ts';
+import { operation } from '../kit/operation.ts';
+import { Task } from './tasks.ts';
+
+const amount = (maximum: number) =>
+  z.number('value.required').check(z.gt(0, 'number.outOfRange'), z.lte(maximum, 'number.outOfRange'));
+
+/** Whether the calendar of the runtime knows a time zone. */
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** A name in addresses. */
+const uri = z.string('value.required').check(
+  z.trim(),
+  notEmpty,
+  z.maxLength(100, { error: 'value.tooLong', abort: true }),
+  z.refine((name) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(name), 'uri.invalid'),
+);
+
+/** A challenge as organisers write it. */
+export const challenges = managedResource({
+  name: 'ManagedChallenge',
+  noun: 'challenges',
+  access: 'organiser',
+  fields: {
+    uri,
+    type: z.enum(['distance', 'abstraction'], 'value.required'),
+    /** How many of its label one kilometre is; only of an abstraction challenge. */
+    abstractionConversion: z._default(z.nullable(amount(1_000_000)), null),
+    /** The target. A hundred million kilometres is two thirds of the way to the sun. */
+    kilometers: amount(100_000_000),
+    /** First and last day, both included, in the challenge's time zone. */
+    startsOn: requiredDate,
+    endsOn: requiredDate,
+    timeZone: z._default(
+      z.string('value.required').check(z.refine((name) => isTimeZone(name), 'timeZone.unknown')),
+      'Europe/Brussels',
+    ),
+    /** Hours after the end in which late entries still count; a month at the most. */
+    graceHours: z._default(
+      z.int('number.invalid').check(z.gte(0, 'number.outOfRange'), z.lte(720, 'number.outOfRange')),
+      72,
+    ),
+    /** The map of this challenge; the configuration's where there is none. */
+    progressMapId: z._default(z.nullable(rowNumber), null),
+    name: inEveryLanguage(100),
+    eyeCatcher: maybeInEveryLanguage(500),
+    // HTML; pictures may be in it, so that only the largest body of the API limits it in all.
+    introduction: maybeInEveryLanguage(300_000),
+    description: maybeInEveryLanguage(300_000),
+    /** What a kilometre is called in an abstraction challenge, such as «trees». */
+    abstractionLabel: maybeInEveryLanguage(50),
+  },
+  shown: {
+    uuid: z.uuid(),
+    state: z.enum(challengeStates),
+    closesAt: moment,
+    frozenAt: z.nullable(moment),
+    archivedAt: z.nullable(moment),
+    /** SHA-256 of the file of results, once there is one. */
+    sha256: z.nullable(z.string()),
+    /** Activities on its boards. */
+    activities: z.int(),
+    /** Addresses of other challenges on some of the same days: allowed, and seldom meant. */
+    overlaps: z.array(z.string()),
+  },
+  filters: {},
+  sorted: ['uri', 'startsOn', 'endsOn', 'kilometers', 'activities'],
+});
+
+const { path } = challenges.list;
+const params = z.object({ id: rowNumber });
+const answer = challenges.Item;
+
+export const clone = operation({
+  method: 'POST',
+  path: `${path}/:id/clone`,
+  summary: 'Makes the next challenge from this one: its texts, map, target and length, from a first day on.',
+  access: 'organiser',
+  params,
+  body: z.object({ uri, startsOn: requiredDate }),
+  status: 201,
+  answer,
+});
+
+export const archive = operation({
+  method: 'POST',
+  path: `${path}/:id/archive`,
+  summary: 'Takes a challenge that is not on out of participants’ lists, or puts it back.',
+  access: 'organiser',
+  params,
+  body: z.object({ archived: z.boolean('value.required') }),
+  answer,
+});
+
+export const freeze = operation({
+  method: 'POST',
+  path: `${path}/:id/freeze`,
+  summary: 'Lets the results of a challenge that is over stand, without waiting for its grace period to end.',
+  access: 'organiser',
+  params,
+  answer: Task,
+});
+
+export const resultFile = operation({
+  method: 'GET',
+  path: `${path}/:id/results.json`,
+  summary: 'The file of results, byte by byte what its hash is of; 404 until there is one.',
+  access: 'organiser',
+  params,
+});
+
+export const resultArchive = operation({
+  method: 'GET',
+  path: `${path}/:id/results.zip`,
+  summary: 'All boards of frozen results as CSV with names, and the file of results; 404 until there is one.',
+  access: 'organiser',
+  params,
+});

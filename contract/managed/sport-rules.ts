@@ -1,0 +1,110 @@
+import * as z from 'zod/mini';
+import { moment, rowNumber } from '../kit/fields.ts';
+import { operation } from '../kit/operation.ts';
+import { collection, resource } from '../kit/resource.ts';
+import { Task } from './tasks.ts';
+
+/** What the columns of a rule hold: three decimals, below a thousand. */
+const factor = z.number('value.required').check(
+  z.gte(0, 'number.outOfRange'),
+  z.lte(999, 'number.outOfRange'),
+  z.refine((value) => Math.abs(Math.round(value * 1000) - value * 1000) < 1e-6, 'number.tooFine'),
+);
+
+const rule = {
+  /** What one kilometre of the sport counts. */
+  kmFactor: factor,
+  /** What one hour of the sport is worth, in km. */
+  kmPerHour: factor,
+  /** Length of a step, in metres. */
+  metresPerStep: factor,
+  /** Kilometres that a person's activities of the sport count on a day at most; later ones count what is left. */
+  dailyCapKm: z._default(z.nullable(factor.check(z.gt(0, 'number.outOfRange'))), null),
+};
+
+/** A rule that a sport counts or has counted by. */
+export const SportRuleVersion = resource('SportRuleVersion', {
+  version: z.int(),
+  ...rule,
+  dailyCapKm: z.nullable(z.number()),
+  /** None: since the sport is there. */
+  since: z.nullable(moment),
+  /** Who set it; none: the platform itself, or an account that is gone. */
+  setBy: z.nullable(z.string()),
+});
+export type SportRuleVersion = z.infer<typeof SportRuleVersion>;
+
+const path = '/platform/api/management/sports/:id/rules';
+const params = z.object({ id: rowNumber });
+
+export const list = operation({
+  method: 'GET',
+  path,
+  summary: 'The rules of a sport, the one in force first.',
+  access: 'organiser',
+  params,
+  answer: collection(SportRuleVersion, {}),
+});
+
+export const change = operation({
+  method: 'POST',
+  path,
+  summary:
+    'Lets a sport count by a rule from now on, and counts everything of it again; 409 where `replaces` is not the one in force.',
+  access: 'organiser',
+  params,
+  body: z.object({
+    ...rule,
+    /** The version that whoever changes it has seen. */
+    replaces: z.int('value.required'),
+  }),
+  status: 201,
+  answer: Task,
+});
+
+export const approve = operation({
+  method: 'POST',
+  path: '/platform/api/management/sports/:id/approval',
+  summary:
+    'Lets people choose a sport that a source has brought, by a rule, and counts what has arrived of it.',
+  access: 'organiser',
+  params,
+  body: z.object(rule),
+  status: 201,
+  answer: Task,
+});
+
+/** What a source calls a sport, and what it stands for here. */
+export const SportType = resource('SportType', {
+  source: z.string(),
+  sportType: z.string(),
+  sportId: z.int(),
+  /** How many records of it have arrived. */
+  records: z.int(),
+});
+export type SportType = z.infer<typeof SportType>;
+
+export const listTypes = operation({
+  method: 'GET',
+  path: '/platform/api/management/sport-types',
+  summary: 'What services and files call sports, and which sport each stands for.',
+  access: 'organiser',
+  query: z.object({ sportId: z.optional(rowNumber) }),
+  answer: collection(SportType, {}),
+});
+
+export const mapType = operation({
+  method: 'POST',
+  path: '/platform/api/management/sports/:id/types',
+  summary: 'Says that a source’s word stands for this sport, and moves there what has arrived of it.',
+  access: 'organiser',
+  params,
+  body: z.object({
+    source: z.enum(['Fitbit', 'Garmin', 'Polar', 'Strava', 'file', 'token'], 'value.required'),
+    sportType: z
+      .string('value.required')
+      .check(z.trim(), z.minLength(1, 'value.required'), z.maxLength(60, 'value.tooLong')),
+  }),
+  status: 201,
+  answer: Task,
+});

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import { moment } from './kit/fields.ts';
+import { operation } from './kit/operation.ts';
+import { resource } from './kit/resource.ts';
+
+/** What stands for good of a challenge: anyone can compare a copy of the file with its hash. */
+export const ChallengeResults = resource('ChallengeResults', {
+  frozenAt: moment,
+  /** SHA-256 of the file of results, as `sha256sum` writes it. */
+  sha256: z.string(),
+  /** Length of the file. */
+  bytes: z.int(),
+});
+export type ChallengeResults = z.infer<typeof ChallengeResults>;
+
+export const one = operation({
+  method: 'GET',
+  path: '/platform/api/challenge_results/:uuid',
+  summary: 'Since when the results of a challenge stand, and the hash of their file; 404 until then.',
+  access: 'participant',
+  params: z.object({ uuid: z.uuid() }),
+  answer: ChallengeResults,
+});

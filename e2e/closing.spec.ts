@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { strFromU8, unzipSync } from 'fflate';
+import { expect, expectGoodPage, managed, signIn, test, text } from './journey.ts';
+
+const words = (key: string) => managed('en', `resources.challenges.${key}`);
+const onPhone = { width: 390, height: 844 };
+const onDesk = { width: 1280, height: 900 };
+
+test('organisers find the results of the last challenge, and make the next one from it', async ({ page }) => {
+  await page.goto('/dashboard');
+  await signIn(page, 'organiser@example.com');
+  await page.goto('/dashboard/challenges');
+  const rows = page.getByRole('row');
+  await expect(rows).toHaveCount(4);
+  await expectGoodPage(page);
+  await page.screenshot({ path: 'test-results/closing-list.png' });
+  await page.setViewportSize(onPhone);
+  await expect(page.getByText(words('states.running'))).toBeVisible();
+  await page.screenshot({ path: 'test-results/closing-list-phone.png' });
+  await page.setViewportSize(onDesk);
+
+  // The platform freezes by itself what is due when it starts.
+  await expect(async () => {
+    await page.reload();
+    await rows.last().click();
+    await expect(page.getByText('SHA-256')).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await page.screenshot({ path: 'test-results/closing-edit.png', fullPage: true });
+  await expectGoodPage(page);
+  const hash = (await page.locator('code').first().textContent()) ?? '';
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name: words('downloadZip') }).click();
+  const files = unzipSync(new Uint8Array(readFileSync(await (await downloading).path())));
+  const file = files['results.json'] as Uint8Array;
+  expect(createHash('sha256').update(file).digest('hex')).toBe(hash);
+  expect(Object.keys(files)).toHaveLength(2 + 4 + 4);
+  const uri = JSON.parse(strFromU8(file)).challenge.uri;
+  await page.setViewportSize(onPhone);
+  await page.screenshot({ path: 'test-results/closing-edit-phone.png', fullPage: true });
+  await page.setViewportSize(onDesk);
+
+  await page.getByRole('button', { name: words('clone') }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(words('fields.uri')).fill('et-encore');
+  await dialog.getByLabel(words('fields.startsOn')).fill('2031-05-01');
+  await page.screenshot({ path: 'test-results/closing-clone.png' });
+  await dialog.getByRole('button', { name: words('cloneNow') }).click();
+  await expect(page.getByLabel(words('fields.uri'))).toHaveValue('et-encore');
+  await expect(page.getByText(words('states.coming'))).toBeVisible();
+  await page.screenshot({ path: 'test-results/closing-cloned.png', fullPage: true });
+
+  // Dates in the wrong order are told on their field.
+  await page.getByLabel(words('fields.endsOn')).fill('2031-04-01');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(text('en', 'validation', 'challenge.endsBeforeStart'))).toBeVisible();
+  await page.goto('/dashboard/challenges');
+  await expect(rows).toHaveCount(5);
+
+  // Long work is found again in the bar and on its page.
+  await page.getByRole('button', { name: 'Tasks under way and done' }).click();
+  await expect(
+    page.getByRole('presentation').getByText(managed('en', 'resources.tasks.kinds.freeze-challenge')),
+  ).toBeVisible();
+  await page.screenshot({ path: 'test-results/closing-tray.png' });
+  await page.getByRole('link', { name: managed('en', 'resources.tasks.all') }).click();
+  await expect(rows).toHaveCount(2);
+  await expectGoodPage(page);
+  await page.screenshot({ path: 'test-results/closing-tasks.png' });
+
+  // Participants read the same hash beside the ranking.
+  await page.goto(`/challenges/ranking/${uri}`);
+  await page.getByText(text('en', 'challenges', 'results.proof')).click();
+  await expect(page.getByText(hash)).toBeVisible();
+  await expectGoodPage(page);
+  await page.screenshot({ path: 'test-results/closing-ranking.png' });
+  await page.setViewportSize(onPhone);
+  await page.screenshot({ path: 'test-results/closing-ranking-phone.png' });
+});

@@ -1,0 +1,24 @@
+import { Chip } from '@mui/material';
+import { useRecordContext, useTranslate } from 'react-admin';
+
+const colors = { coming: 'info', running: 'success', grace: 'warning', frozen: 'default' } as const;
+
+/** Where a challenge stands, and whether it is archived. */
+export function ChallengeState() {
+  const record = useRecordContext<{ id: number; state: keyof typeof colors; archivedAt: string | null }>();
+  const translate = useTranslate();
+  if (!record) return null;
+  return (
+    <>
+      <Chip
+        size="small"
+        color={colors[record.state]}
+        variant="outlined"
+        label={translate(`resources.challenges.states.${record.state}`)}
+      />
+      {record.archivedAt && (
+        <Chip size="small" sx={{ ml: 0.5 }} label={translate('resources.challenges.states.archived')} />
+      )}
+    </>
+  );
+}

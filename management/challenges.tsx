@@ -1,0 +1,133 @@
+import FlagIcon from '@mui/icons-material/FlagOutlined';
+import type { ReactNode } from 'react';
+import {
+  AutocompleteInput,
+  DataTable,
+  DateField,
+  DateInput,
+  FormDataConsumer,
+  NumberInput,
+  type RaRecord,
+  ReferenceInput,
+  type ResourceProps,
+  required,
+  SearchInput,
+  SelectInput,
+  TextInput,
+  useLocaleState,
+} from 'react-admin';
+import { ChallengeAside } from './challenge-aside.tsx';
+import { ChallengeState } from './challenge-state.tsx';
+import { InEveryLanguage, TextsField, textIn } from './kit/in-every-language.tsx';
+import { CreatePage, EditPage, ListPage } from './kit/pages.tsx';
+import { RichText } from './kit/rich-text.tsx';
+
+const day = { timeZone: 'UTC', dateStyle: 'medium' } as const;
+
+function ChallengeList() {
+  const [locale] = useLocaleState();
+  return (
+    <ListPage
+      filters={[<SearchInput key="q" source="q" alwaysOn />]}
+      sort={{ field: 'startsOn', order: 'DESC' }}
+      primary={({ name }) => textIn(name, locale)}
+      secondary={() => (
+        <>
+          <ChallengeState /> <DateField source="startsOn" options={day} /> –{' '}
+          <DateField source="endsOn" options={day} />
+        </>
+      )}
+    >
+      <DataTable.Col source="name" disableSort>
+        <TextsField source="name" />
+      </DataTable.Col>
+      <DataTable.Col source="state" disableSort>
+        <ChallengeState />
+      </DataTable.Col>
+      <DataTable.Col source="startsOn">
+        <DateField source="startsOn" options={day} />
+      </DataTable.Col>
+      <DataTable.Col source="endsOn">
+        <DateField source="endsOn" options={day} />
+      </DataTable.Col>
+      <DataTable.NumberCol source="kilometers" />
+      <DataTable.NumberCol source="activities" />
+    </ListPage>
+  );
+}
+
+const zones = Intl.supportedValuesOf('timeZone').map((id) => ({ id, name: id.replaceAll('_', ' ') }));
+const types = ['distance', 'abstraction'].map((id) => ({
+  id,
+  name: `resources.challenges.types.${id}`,
+}));
+
+/** Only of a challenge whose kilometres are shown as something else. */
+const OfAbstraction = ({ children }: { children: ReactNode }) => (
+  <FormDataConsumer>{({ formData }) => (formData.type === 'abstraction' ? children : null)}</FormDataConsumer>
+);
+
+const Inputs = () => (
+  <>
+    <TextInput source="uri" validate={required()} helperText="resources.challenges.help.uri" />
+    <DateInput source="startsOn" validate={required()} />
+    <DateInput source="endsOn" validate={required()} helperText="resources.challenges.help.dates" />
+    <AutocompleteInput
+      source="timeZone"
+      choices={zones}
+      defaultValue="Europe/Brussels"
+      validate={required()}
+    />
+    <NumberInput
+      source="graceHours"
+      defaultValue={72}
+      min={0}
+      max={720}
+      validate={required()}
+      helperText="resources.challenges.help.graceHours"
+    />
+    <NumberInput source="kilometers" min={0} validate={required()} />
+    <SelectInput
+      source="type"
+      choices={types}
+      defaultValue="distance"
+      validate={required()}
+      helperText="resources.challenges.help.type"
+    />
+    <OfAbstraction>
+      <NumberInput
+        source="abstractionConversion"
+        min={0}
+        helperText="resources.challenges.help.abstractionConversion"
+      />
+    </OfAbstraction>
+    <ReferenceInput source="progressMapId" reference="progress-maps">
+      <SelectInput helperText="resources.challenges.help.progressMapId" />
+    </ReferenceInput>
+    <InEveryLanguage>
+      <TextInput source="name" />
+      <TextInput source="eyeCatcher" helperText="resources.challenges.help.eyeCatcher" />
+      <TextInput source="abstractionLabel" helperText="resources.challenges.help.abstractionLabel" />
+      <RichText source="introduction" helperText="resources.challenges.help.introduction" />
+      <RichText source="description" />
+    </InEveryLanguage>
+  </>
+);
+
+/** Challenges: what they are, when, and how they end. */
+export const challenges: ResourceProps = {
+  name: 'challenges',
+  icon: FlagIcon,
+  list: ChallengeList,
+  edit: () => (
+    <EditPage aside={<ChallengeAside />}>
+      <Inputs />
+    </EditPage>
+  ),
+  create: () => (
+    <CreatePage>
+      <Inputs />
+    </CreatePage>
+  ),
+  recordRepresentation: ({ name }: RaRecord) => textIn(name, document.documentElement.lang),
+};

@@ -1,0 +1,97 @@
+import TaskIcon from '@mui/icons-material/HourglassEmptyOutlined';
+import { Button } from '@mui/material';
+import { useEffect } from 'react';
+import {
+  DataTable,
+  DateField,
+  FunctionField,
+  type ResourceProps,
+  SelectInput,
+  useListContext,
+  useNotify,
+  useRefresh,
+  useTranslate,
+} from 'react-admin';
+import { retry, type Task, taskStates } from '../contract/managed/tasks.ts';
+import { call } from './kit/call.ts';
+import { ListPage } from './kit/pages.tsx';
+import { TaskProgress } from './task-progress.tsx';
+
+const filters = [
+  <SelectInput
+    key="state"
+    source="state"
+    choices={taskStates.map((id) => ({ id, name: `resources.tasks.states.${id}` }))}
+    alwaysOn
+  />,
+];
+
+/** Looks again as long as something is under way: every two seconds, about as long as a step of a task takes. */
+function LookAgain() {
+  const { data } = useListContext<Task>();
+  const refresh = useRefresh();
+  const isUnderWay = data?.some(({ state }) => state === 'waiting' || state === 'running') ?? false;
+  useEffect(() => {
+    if (!isUnderWay) return;
+    const timer = setInterval(refresh, 2000);
+    return () => clearInterval(timer);
+  }, [isUnderWay, refresh]);
+  return null;
+}
+
+/** Lets a task that has failed go on. */
+function Retry({ task }: { task: Task }) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const refresh = useRefresh();
+  if (task.state !== 'failed') return null;
+  const again = () =>
+    call(retry, { params: { id: task.id } })
+      .then(refresh)
+      .catch((error: Error) => notify(error.message, { type: 'error' }));
+  return <Button onClick={again}>{translate('resources.tasks.retry')}</Button>;
+}
+
+/** What a task does, and about what. */
+export function TaskName({ task }: { task: Pick<Task, 'kind' | 'subject'> }) {
+  const translate = useTranslate();
+  const kind = translate(`resources.tasks.kinds.${task.kind}`, { _: task.kind });
+  return <>{task.subject ? `${kind}: ${task.subject}` : kind}</>;
+}
+
+function TaskList() {
+  return (
+    <ListPage
+      filters={filters}
+      actions={<LookAgain />}
+      canCreate={false}
+      rowClick={false}
+      primary={(task) => <TaskName task={task as unknown as Task} />}
+      secondary={(task) => <TaskProgress task={task as unknown as Task} />}
+    >
+      <DataTable.Col source="kind" disableSort>
+        <FunctionField render={(task: Task) => <TaskName task={task} />} />
+      </DataTable.Col>
+      <DataTable.Col source="state" disableSort>
+        <FunctionField
+          render={(task: Task) => (
+            <>
+              <TaskProgress task={task} />
+              <Retry task={task} />
+            </>
+          )}
+        />
+      </DataTable.Col>
+      <DataTable.Col source="askedBy" disableSort />
+      <DataTable.Col source="askedAt" disableSort>
+        <DateField source="askedAt" showTime />
+      </DataTable.Col>
+      <DataTable.Col source="finishedAt" disableSort>
+        <DateField source="finishedAt" showTime emptyText="—" />
+      </DataTable.Col>
+    </ListPage>
+  );
+}
+
+/** Long work: it goes on without whoever asked for it, and is found again here. */
+export const tasks: ResourceProps = { name: 'tasks', icon: TaskIcon, list: TaskList };

@@ -1,0 +1,133 @@
+import { Temporal } from 'temporal-polyfill';
+import type { challenges } from '../../contract/managed/challenges.ts';
+import type { Db } from '../db/db.ts';
+import { violation } from '../kit/problem-error.ts';
+import { writtenIn } from '../management/texts.ts';
+import { cleanTexts } from './clean-texts.ts';
+
+type Entry = Omit<import('zod/mini').output<typeof challenges.create.body>, never>;
+/** A challenge as organisers write it. */
+export type ChallengeFields = Entry;
+
+/** The moment that a challenge's grace period ends: it begins with the midnight after the last day. */
+export function closingOf({
+  endsOn,
+  timeZone,
+  graceHours,
+}: Pick<ChallengeFields, 'endsOn' | 'timeZone' | 'graceHours'>): Temporal.Instant {
+  return Temporal.PlainDate.from(endsOn)
+    .add({ days: 1 })
+    .toZonedDateTime({ timeZone })
+    .toInstant()
+    .add({ hours: graceHours });
+}
+
+/** Adds a challenge, and returns its id. Throws violations on what does not belong together, is taken or unknown. */
+export async function addChallenge(tx: Db, fields: ChallengeFields): Promise<number> {
+  mustAgree(fields);
+  await mustHaveMap(tx, fields);
+  const added = await tx
+    .insertInto('challenges')
+    .values(columnsOf(fields))
+    .onConflict((conflict) => conflict.column('uri').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!added) throw violation('uri', 'uri.taken');
+  await writeTexts(tx, added.id, fields);
+  return added.id;
+}
+
+/** Changes a challenge. Throws as `addChallenge` does. */
+export async function changeChallenge(tx: Db, id: number, fields: ChallengeFields): Promise<void> {
+  mustAgree(fields);
+  await mustHaveMap(tx, fields);
+  const other = await tx
+    .selectFrom('challenges')
+    .select('id')
+    .where('uri', '=', fields.uri)
+    .where('id', '<>', id)
+    .executeTakeFirst();
+  if (other) throw violation('uri', 'uri.taken');
+  await tx.updateTable('challenges').set(columnsOf(fields)).where('id', '=', id).execute();
+  await tx.deleteFrom('challenge_translations').where('challenge_id', '=', id).execute();
+  await writeTexts(tx, id, fields);
+}
+
+/** Removes a challenge with its texts. */
+export async function removeChallenge(tx: Db, id: number): Promise<void> {
+  await tx.deleteFrom('challenges').where('id', '=', id).execute();
+}
+
+/** Remembers that the results of a challenge stand; from now on nothing changes its boards. */
+export async function markFrozen(tx: Db, id: number, now: Temporal.Instant): Promise<void> {
+  await tx.updateTable('challenges').set({ frozen_at: now.toString() }).where('id', '=', id).execute();
+}
+
+/** Takes a challenge out of participants' lists since a moment, or puts it back. */
+export async function markArchived(tx: Db, id: number, since: Temporal.Instant | null): Promise<void> {
+  await tx
+    .updateTable('challenges')
+    .set({ archived_at: since?.toString() ?? null })
+    .where('id', '=', id)
+    .execute();
+}
+
+const columnsOf = (fields: ChallengeFields) => ({
+  uri: fields.uri,
+  type: fields.type,
+  abstraction_conversion: fields.type === 'abstraction' ? fields.abstractionConversion : null,
+  kilometers: fields.kilometers,
+  starts_on: fields.startsOn,
+  ends_on: fields.endsOn,
+  time_zone: fields.timeZone,
+  grace_hours: fields.graceHours,
+  closes_at: closingOf(fields).toString(),
+  progress_map_id: fields.progressMapId,
+});
+
+/** Throws a violation on the first field that does not belong to the others. */
+function mustAgree({
+  startsOn,
+  endsOn,
+  type,
+  abstractionConversion,
+  abstractionLabel,
+}: ChallengeFields): void {
+  if (endsOn < startsOn) throw violation('endsOn', 'challenge.endsBeforeStart');
+  if (type === 'distance') return;
+  if (abstractionConversion === null) throw violation('abstractionConversion', 'value.required');
+  if (!Object.values(abstractionLabel).some(Boolean))
+    throw violation('abstractionLabel.en', 'value.required');
+}
+
+/** Holds the map, so that it is not removed meanwhile. */
+async function mustHaveMap(tx: Db, { progressMapId }: ChallengeFields): Promise<void> {
+  if (progressMapId === null) return;
+  const map = tx.selectFrom('progress_maps').select('id').where('id', '=', progressMapId).forKeyShare();
+  if (!(await map.executeTakeFirst())) throw violation('progressMapId', 'value.invalid');
+}
+
+/** The texts of each language; a name that is missing in one is that of the first that has one. */
+async function writeTexts(tx: Db, challengeId: number, fields: ChallengeFields): Promise<void> {
+  const { type, name, eyeCatcher, introduction, description, abstractionLabel } = fields;
+  const [anyName = ''] = Object.values(name).filter(Boolean);
+  const rows = writtenIn({ name, eyeCatcher, introduction, description, abstractionLabel }).map(
+    async (text, position) => {
+      const cleaned = await cleanTexts(text);
+      return {
+        challenge_id: challengeId,
+        position,
+        language: text.language,
+        name: text.name || anyName,
+        eye_catcher: text.eyeCatcher,
+        introduction: cleaned.introduction,
+        description: cleaned.description,
+        abstraction_label: type === 'abstraction' ? text.abstractionLabel || null : null,
+      };
+    },
+  );
+  await tx
+    .insertInto('challenge_translations')
+    .values(await Promise.all(rows))
+    .execute();
+}

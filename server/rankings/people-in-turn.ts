@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/db.ts';
+import { shards } from './standings.ts';
+
+/** Up to whom something has been done. */
+export interface Turn {
+  shard: number;
+  personId: number;
+}
+
+/** A batch that takes a fraction of a second: nobody who logs meanwhile waits longer. */
+const activitiesAtOnce = 4000;
+const peopleAtOnce = 200;
+
+/**
+ * The people who come next where all are gone through; none after the last. As many as have some thousands of
+ * activities together, and those whose totals are in one shard after another: who logs meanwhile seldom waits.
+ */
+export async function peopleInTurn(tx: Db, after: Turn | undefined): Promise<number[]> {
+  const order = sql`people.id % ${sql.lit(shards)}, people.id`;
+  const { rows } = await sql<{ id: number }>`
+    select id from (
+      select people.id, sum(coalesce(activities, 0)) over (order by ${order}) - coalesce(activities, 0) as before
+      from (
+        select id from people
+        where (${order}) > (${after?.shard ?? -1}::int, ${after?.personId ?? 0}::int)
+        order by ${order} limit ${peopleAtOnce}
+      ) as people
+      left join standings on board = 'all' and sport = 'all' and person_id = people.id
+    ) as people
+    where before < ${activitiesAtOnce}
+    order by ${order}`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Where those after some people begin. */
+export function turnAfter(personIds: number[]): Turn | undefined {
+  const personId = personIds.at(-1);
+  return personId === undefined ? undefined : { shard: personId % shards, personId };
+}

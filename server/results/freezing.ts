@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import * as z from 'zod/mini';
+import { type ChallengeRow, findChallenge, nameOf } from '../challenges/challenge.ts';
+import { markFrozen } from '../challenges/challenge-change.ts';
+import { stateOf } from '../challenges/challenge-state.ts';
+import type { Db } from '../db/db.ts';
+import { ProblemError } from '../kit/problem-error.ts';
+import type { Queue } from '../kit/queue.ts';
+import { logChange } from '../management/change-log.ts';
+import { holdBoards } from '../rankings/rebuild.ts';
+import { type AskForTask, type TaskKind, taskAsker, tasksUnderWay } from '../tasks/task.ts';
+import { moveSportType, recountSport } from '../workouts/sport-recount.ts';
+import { finalPlaces, finalTeamPlaces } from './final-boards.ts';
+import { resultFile } from './result-file.ts';
+
+/** A challenge whose results are to stand. */
+interface Freezing {
+  challenge: string;
+  by: number | null;
+}
+
+/** Stores the results of a challenge for good, all of it in one step. Done already, it has nothing to do. */
+export const freezeChallenge: TaskKind<Freezing, Record<string, never>> = {
+  name: 'freeze-challenge',
+  input: z.object({ challenge: z.uuid(), by: z.nullable(z.int()) }),
+  async step(tx, { challenge: uuid, by }, _cursor, now) {
+    // What was asked for while the challenge was open is part of its results.
+    if (await tasksUnderWay(tx, [recountSport, moveSportType]))
+      throw new NotYet('a sport is being counted again');
+    // The challenge before its boards, as whoever changes it takes them.
+    await tx.selectFrom('challenges').select('id').where('uuid', '=', uuid).forUpdate().execute();
+    await holdBoards(tx);
+    const challenge = await findChallenge(tx, uuid);
+    if (challenge.frozen_at) return { cursor: undefined, done: 0 };
+    mustBeOver(challenge, now);
+    const places = await finalPlaces(tx, challenge);
+    const file = resultFile(challenge, now, places, await finalTeamPlaces(tx, challenge));
+    await markFrozen(tx, challenge.id, now);
+    const actor = await stillThere(tx, by);
+    await store(tx, challenge.id, file, actor);
+    await logChange(tx, {
+      actor,
+      now,
+      resource: 'challenges',
+      resourceId: challenge.id,
+      action: 'freeze',
+      after: { frozenAt: now.toString(), sha256: file.sha256 },
+    });
+    return { cursor: undefined, done: places.length, result: { sha256: file.sha256 } };
+  },
+};
+
+/** Asks for the results of a challenge to stand from now on; returns the task's id. Throws 404, or 409 where it is not over or frozen already. */
+export async function askToFreeze(
+  tx: Db,
+  ask: AskForTask,
+  uuid: string,
+  { by, now }: { by: number | null; now: Temporal.Instant },
+): Promise<number> {
+  const challenge = await findChallenge(tx, uuid);
+  if (challenge.frozen_at) throw new ProblemError(409, 'challengeFrozen');
+  mustBeOver(challenge, now);
+  return ask(tx, freezeChallenge, { challenge: uuid, by }, { subject: nameOf(challenge), by, now });
+}
+
+/** Asks for each challenge whose grace period has ended to be frozen, unless that is under way. */
+export async function freezeWhatIsDue(db: Db, queue: Queue, now: Temporal.Instant): Promise<void> {
+  const ask = await taskAsker(queue);
+  const due = await db
+    .selectFrom('challenges')
+    .select('uuid')
+    .where('frozen_at', 'is', null)
+    .where('closes_at', '<=', now.toString() as never)
+    .execute();
+  for (const { uuid } of due)
+    await db.transaction().execute(async (tx) => {
+      if (!(await tasksUnderWay(tx, [freezeChallenge], uuid)))
+        await askToFreeze(tx, ask, uuid, { by: null, now });
+    });
+}
+
+/** 55P03 is PostgreSQL's word for a lock that is not to be had: the queue tries again. */
+class NotYet extends Error {
+  readonly code = '55P03';
+}
+
+function mustBeOver(challenge: ChallengeRow, now: Temporal.Instant): void {
+  if (['coming', 'running'].includes(stateOf(challenge, now)))
+    throw new ProblemError(409, 'challengeNotOver');
+}
+
+/** Who asked, unless their account has gone meanwhile. */
+async function stillThere(tx: Db, id: number | null): Promise<number | null> {
+  if (id === null) return null;
+  const person = await tx
+    .selectFrom('people')
+    .select('id')
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst();
+  return person?.id ?? null;
+}
+
+async function store(
+  tx: Db,
+  challengeId: number,
+  { text, sha256, personIds }: ReturnType<typeof resultFile>,
+  actor: number | null,
+): Promise<void> {
+  await tx
+    .insertInto('challenge_results')
+    .values({ challenge_id: challengeId, file: text, sha256, person_id: actor })
+    .execute();
+  await sql`
+    insert into challenge_result_people (challenge_id, number, person_id, given_name, surname, name_shown)
+    select ${challengeId}, number, people.id, shown_given_name, shown_surname, name_shown
+    from unnest(${personIds}::int[]) with ordinality as numbered (id, number)
+    join people on people.id = numbered.id`.execute(tx);
+}

@@ -1,0 +1,69 @@
+import type { ChallengeResults } from '../../contract/results.ts';
+import type { Db } from '../db/db.ts';
+import type { Iris } from '../kit/iris.ts';
+import { notFound } from '../kit/problem-error.ts';
+import type { ResultDocument } from './result-file.ts';
+
+/** Since when a challenge's results stand, and the hash of their file. Throws 404 where there are none yet. */
+export async function resultsOf(
+  db: Db,
+  iris: Iris,
+  uuid: string,
+): Promise<Omit<ChallengeResults, '@context'>> {
+  const found = await stored(db).where('uuid', '=', uuid).executeTakeFirst();
+  if (!found?.frozen_at) throw notFound();
+  return {
+    '@id': iris.of(`/platform/api/challenge_results/${uuid}`),
+    '@type': 'ChallengeResults',
+    frozenAt: found.frozen_at.toString(),
+    sha256: found.sha256,
+    bytes: Buffer.byteLength(found.file),
+  };
+}
+
+/** The file of results of a challenge, as it was frozen. Throws 404 where there is none yet. */
+export async function resultFileOf(
+  db: Db,
+  id: number,
+): Promise<{ uri: string; file: string; sha256: string }> {
+  const found = await stored(db).where('challenges.id', '=', id).executeTakeFirst();
+  if (!found) throw notFound();
+  return found;
+}
+
+const stored = (db: Db) =>
+  db
+    .selectFrom('challenge_results')
+    .innerJoin('challenges', 'challenges.id', 'challenge_id')
+    .select(['uri', 'frozen_at', 'file', 'sha256']);
+
+/** A name of somebody in the results; empty where they may not be named. */
+export interface ResultName {
+  givenName: string;
+  surname: string;
+}
+
+/**
+ * Who the numbers of a file of results are: by the name that was shown then, unless they show themselves in another
+ * way since, which holds for what was then as well. Whoever has gone is not in it.
+ */
+export async function namesOfResults(db: Db, challengeId: number): Promise<Map<number, ResultName>> {
+  const rows = await db
+    .selectFrom('challenge_result_people as told')
+    .innerJoin('people', 'people.id', 'told.person_id')
+    .select(['number', 'told.given_name', 'told.surname', 'told.name_shown as shown_then'])
+    .select(['people.name_shown', 'people.shown_given_name', 'people.shown_surname'])
+    .where('challenge_id', '=', challengeId)
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.number,
+      row.name_shown === row.shown_then
+        ? { givenName: row.given_name, surname: row.surname }
+        : { givenName: row.shown_given_name, surname: row.shown_surname },
+    ]),
+  );
+}
+
+/** What a file of results says. */
+export const readResultFile = (file: string) => JSON.parse(file) as ResultDocument;

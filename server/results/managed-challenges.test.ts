@@ -1,0 +1,217 @@
+import { Temporal } from 'temporal-polyfill';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as activities from '../../contract/activities.ts';
+import * as shownChallenges from '../../contract/challenges.ts';
+import * as managed from '../../contract/managed/challenges.ts';
+import * as changes from '../../contract/managed/changes.ts';
+import { challengeEntry } from '../testing/managed-challenge.ts';
+import { expectSumsToHold } from '../testing/sums.ts';
+import { type Browser, type TestApp, testApp } from '../testing/test-app.ts';
+
+const { challenges } = managed;
+
+let app: TestApp;
+let organiser: Browser;
+let anna: Browser;
+
+beforeAll(async () => {
+  app = await testApp();
+  organiser = await app.organiser();
+  anna = await app.participant('Anna');
+  for (const [performedAt, kilometers] of [
+    ['2026-10-30', 5],
+    ['2026-11-02', 7],
+    ['2026-11-19', 11],
+  ])
+    await anna.call(activities.create, {
+      body: {
+        performedAt,
+        sport: '/platform/api/sports/1',
+        amountType: 'km',
+        kilometers: String(kilometers),
+      } as never,
+    });
+});
+afterAll(() => app.close());
+
+const create = (entry: Parameters<typeof challengeEntry>[0]) =>
+  organiser.call(challenges.create, { body: challengeEntry(entry) });
+const replace = (
+  { id, version }: { id: number; version: string },
+  entry: Parameters<typeof challengeEntry>[0],
+) => organiser.call(challenges.replace, { params: { id }, body: { ...challengeEntry(entry), version } });
+const refusal = async (entry: object) => {
+  const problem = await organiser.refused(challenges.create, { body: { ...challengeEntry(), ...entry } });
+  return [problem.status, problem.violations?.[0]?.propertyPath];
+};
+const progress = async (uuid: string) =>
+  (await anna.call(shownChallenges.progress, { params: { uuid } })).progress;
+
+describe('a challenge that organisers write', () => {
+  it('is shown to participants, cleaned, and counts what was logged on its days before it was there', async () => {
+    const made = await create({
+      uri: 'early',
+      startsOn: '2026-11-01',
+      description: { en: '<p onclick="x()">Run</p><script>x()</script>', fr: '', nl: '' },
+    });
+    expect(made).toMatchObject({
+      state: 'grace',
+      closesAt: '2026-11-23T23:00:00Z',
+      activities: 2,
+      overlaps: [],
+    });
+    const [shown] = (await anna.call(shownChallenges.list, { query: { uri: 'early' } }))['hydra:member'];
+    expect(shown).toMatchObject({
+      name: 'November',
+      description: '<p>Run</p>',
+      state: 'grace',
+      kilometers: 1000,
+    });
+    expect(await progress(made.uuid)).toBe(18);
+    const nl = await anna.send({
+      method: 'GET',
+      url: `/platform/api/challenges/${made.uuid}`,
+      headers: { 'accept-language': 'nl' },
+    });
+    expect(nl.json().name).toBe('November');
+    await expectSumsToHold(app.database.db);
+    await organiser.call(challenges.replace, {
+      params: { id: made.id },
+      body: { ...challengeEntry({ uri: 'early', startsOn: '2026-11-10' }), version: made.version },
+    });
+    expect(await progress(made.uuid)).toBe(11);
+    await expectSumsToHold(app.database.db);
+  });
+
+  it('counts from its new days on, with what is logged at the same moment', async () => {
+    const made = await create({ uri: 'moving', endsOn: '2026-11-30' });
+    const [, ...statuses] = await Promise.all([
+      replace(made, { uri: 'moving', startsOn: '2026-10-01', endsOn: '2026-11-30' }),
+      ...[1, 2, 3, 4].map((kilometers) =>
+        anna.send({
+          method: 'POST',
+          url: activities.create.path,
+          payload: {
+            performedAt: '2026-10-02',
+            sport: '/platform/api/sports/1',
+            amountType: 'km',
+            kilometers,
+          },
+        }),
+      ),
+    ]);
+    expect(statuses.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 201]);
+    expect(await progress(made.uuid)).toBe(5 + 7 + 11 + 10);
+    await expectSumsToHold(app.database.db);
+  });
+
+  it('is refused on the field that is wrong', async () => {
+    await create({ uri: 'taken' });
+    expect(await refusal({ uri: 'taken' })).toEqual([422, 'uri']);
+    expect(await refusal({ uri: 'Grand Été' })).toEqual([422, 'uri']);
+    expect(await refusal({ uri: 'a', endsOn: '2026-10-31' })).toEqual([422, 'endsOn']);
+    expect(await refusal({ uri: 'a', timeZone: 'Mars/Olympus' })).toEqual([422, 'timeZone']);
+    expect(await refusal({ uri: 'a', kilometers: 0 })).toEqual([422, 'kilometers']);
+    expect(await refusal({ uri: 'a', graceHours: 721 })).toEqual([422, 'graceHours']);
+    expect(await refusal({ uri: 'a', progressMapId: 999 })).toEqual([422, 'progressMapId']);
+    expect(await refusal({ uri: 'a', type: 'abstraction' })).toEqual([422, 'abstractionConversion']);
+    expect(await refusal({ uri: 'a', type: 'abstraction', abstractionConversion: 2 })).toEqual([
+      422,
+      'abstractionLabel.en',
+    ]);
+    expect(await refusal({ uri: 'a', name: { en: '', fr: '', nl: '' } })).toEqual([422, 'name.en']);
+  });
+
+  it('says which others are on some of the same days', async () => {
+    const made = await create({ uri: 'overlapping', startsOn: '2027-03-01', endsOn: '2027-03-31' });
+    expect(made).toMatchObject({ overlaps: [], state: 'coming' });
+    const other = await create({ uri: 'other', startsOn: '2027-03-31', endsOn: '2027-04-10' });
+    expect(other.overlaps).toEqual(['overlapping']);
+  });
+
+  it('can be removed while nobody has logged in it, and leaves its lines in the change log', async () => {
+    const empty = await create({ uri: 'empty', startsOn: '2027-06-01', endsOn: '2027-06-30' });
+    await organiser.call(challenges.remove, {
+      params: { id: empty.id },
+      query: { version: empty.version },
+    });
+    expect((await organiser.refused(challenges.one, { params: { id: empty.id } })).status).toBe(404);
+    const full = await create({ uri: 'full' });
+    const problem = await organiser.refused(challenges.remove, {
+      params: { id: full.id },
+      query: { version: full.version },
+    });
+    expect(problem.status).toBe(409);
+    const query = { resource: 'challenges', resourceId: String(empty.id) };
+    const lines = (await organiser.call(changes.list, { query }))['hydra:member'];
+    expect(lines.map(({ action }) => action)).toEqual(['remove', 'create']);
+  });
+
+  it('is the model of the next one: its texts, target and length, from another day on', async () => {
+    const model = await create({
+      uri: 'model',
+      startsOn: '2027-01-01',
+      endsOn: '2027-01-31',
+      kilometers: 77,
+    });
+    const next = await organiser.call(managed.clone, {
+      params: { id: model.id },
+      body: { uri: 'model-2', startsOn: '2027-05-03' },
+    });
+    expect(next).toMatchObject({
+      uri: 'model-2',
+      startsOn: '2027-05-03',
+      endsOn: '2027-06-02',
+      kilometers: 77,
+      name: model.name,
+      activities: 0,
+    });
+    const again = await organiser.refused(managed.clone, {
+      params: { id: model.id },
+      body: { uri: 'model-2', startsOn: '2027-05-03' },
+    });
+    expect(again).toMatchObject({ status: 422, violations: [{ propertyPath: 'uri' }] });
+  });
+
+  it('is not in participants’ lists while it is archived, and comes back', async () => {
+    const made = await create({ uri: 'archived', startsOn: '2027-08-01', endsOn: '2027-08-31' });
+    const uris = async () =>
+      (await anna.call(shownChallenges.list, { query: {} }))['hydra:member'].map(({ uri }) => uri);
+    const archive = (id: number, archived: boolean) =>
+      organiser.call(managed.archive, { params: { id }, body: { archived } });
+    expect((await archive(made.id, true)).archivedAt).not.toBeNull();
+    expect(await uris()).not.toContain('archived');
+    expect((await anna.call(shownChallenges.list, { query: { uri: 'archived' } }))['hydra:totalItems']).toBe(
+      1,
+    );
+    await archive(made.id, false);
+    expect(await uris()).toContain('archived');
+    const running = await create({ uri: 'on', endsOn: '2026-11-25' });
+    const problem = await organiser.refused(managed.archive, {
+      params: { id: running.id },
+      body: { archived: true },
+    });
+    expect(problem.status).toBe(409);
+  });
+});
+
+it('stands where its own clock says', async () => {
+  const { id, version } = await create({
+    uri: 'clock',
+    startsOn: '2026-12-01',
+    endsOn: '2026-12-02',
+    graceHours: 1,
+  });
+  expect(version).not.toBe('');
+  const before = app.clock.now;
+  const stateAt = async (now: string) => {
+    app.clock.now = Temporal.Instant.from(now);
+    return (await organiser.call(challenges.one, { params: { id } })).state;
+  };
+  expect(await stateAt('2026-11-30T22:59:59Z')).toBe('coming');
+  expect(await stateAt('2026-11-30T23:00:00Z')).toBe('running');
+  expect(await stateAt('2026-12-02T22:59:59Z')).toBe('running');
+  expect(await stateAt('2026-12-02T23:00:00Z')).toBe('grace');
+  expect(await stateAt('2026-12-03T00:00:00Z')).toBe('frozen');
+  app.clock.now = before;
+});

@@ -1,0 +1,162 @@
+import { sql } from 'kysely';
+import { Temporal } from 'temporal-polyfill';
+import { challenges } from '../../contract/managed/challenges.ts';
+import {
+  addChallenge,
+  type ChallengeFields,
+  changeChallenge,
+  markArchived,
+  removeChallenge,
+} from '../challenges/challenge-change.ts';
+import { stateOf } from '../challenges/challenge-state.ts';
+import type { Db } from '../db/db.ts';
+import type { Iris } from '../kit/iris.ts';
+import { ProblemError } from '../kit/problem-error.ts';
+import {
+  type Author,
+  changeManaged,
+  createManaged,
+  type Managed,
+  oneManaged,
+} from '../management/managed-resource.ts';
+import { textsIn } from '../management/texts.ts';
+import { deleteBoards, holdBoards, rebuildChallenge } from '../rankings/rebuild.ts';
+
+/** A challenge as its row tells it; where it stands is a matter of the moment. */
+export type ManagedChallenge = ChallengeFields & {
+  id: number;
+  uuid: string;
+  closesAt: Temporal.Instant;
+  frozenAt: Temporal.Instant | null;
+  archivedAt: Temporal.Instant | null;
+  sha256: string | null;
+  activities: number;
+  overlaps: string[];
+};
+
+const texts = (column: string) =>
+  textsIn('challenge_translations', column, sql`challenge_id = challenges.id`);
+
+/** The challenges that organisers look after. */
+export const managedChallenges: Managed<ChallengeFields, ManagedChallenge> = {
+  contract: challenges,
+  table: 'challenges',
+  rows: (db) =>
+    db
+      .selectFrom('challenges')
+      .leftJoin('challenge_results', 'challenge_results.challenge_id', 'challenges.id')
+      .select([
+        'challenges.id',
+        'uuid',
+        'uri',
+        'type',
+        'abstraction_conversion as abstractionConversion',
+        'kilometers',
+        'starts_on as startsOn',
+        'ends_on as endsOn',
+        'time_zone as timeZone',
+        'grace_hours as graceHours',
+        'progress_map_id as progressMapId',
+        texts('name').as('name'),
+        texts('eye_catcher').as('eyeCatcher'),
+        texts('introduction').as('introduction'),
+        texts('description').as('description'),
+        texts('abstraction_label').as('abstractionLabel'),
+        'closes_at as closesAt',
+        'frozen_at as frozenAt',
+        'archived_at as archivedAt',
+        'sha256',
+        sql<number>`(
+          select coalesce(sum(activities), 0)::int from board_totals where board = 'challenge:' || challenges.id
+        )`.as('activities'),
+        sql<string[]>`array(
+          select other.uri from challenges as other
+          where other.id <> challenges.id
+            and other.starts_on <= challenges.ends_on and other.ends_on >= challenges.starts_on
+          order by other.starts_on
+        )`.as('overlaps'),
+      ]),
+  searched: ['uri', 'name'],
+  create: async (tx, fields) => {
+    const id = await addChallenge(tx, fields);
+    // What was logged on its days before it was there counts as well.
+    await countAgain(tx, id);
+    return id;
+  },
+  replace: async (tx, id, fields, now, before) => {
+    const isOver = isFrozen(before, now);
+    if (isOver && whatCounts.some((name) => fields[name] !== before[name]))
+      throw new ProblemError(409, 'challengeFrozen');
+    await changeChallenge(tx, id, fields);
+    if (!isOver && whatCounts.some((name) => fields[name] !== before[name])) await countAgain(tx, id);
+  },
+  remove: async (tx, id) => {
+    await holdBoards(tx);
+    const { rows } = await sql`
+      select from board_totals where board = ${`challenge:${id}`} and activities > 0 limit 1`.execute(tx);
+    if (rows.length > 0) throw new ProblemError(409, 'challengeHasActivities');
+    await deleteBoards(tx, sql`board = ${`challenge:${id}`}`);
+    await removeChallenge(tx, id);
+  },
+};
+
+/** What the boards and the file of results follow from. */
+const whatCounts = [
+  'type',
+  'abstractionConversion',
+  'kilometers',
+  'startsOn',
+  'endsOn',
+  'timeZone',
+  'graceHours',
+] as const;
+
+/** Whatever people log at this moment waits, and then finds the new days. */
+async function countAgain(tx: Db, id: number): Promise<void> {
+  await holdBoards(tx);
+  await rebuildChallenge(tx, id);
+}
+
+const isFrozen = (row: ManagedChallenge, now: Temporal.Instant) => stateAt(row, now) === 'frozen';
+
+/** Where a challenge stands at a moment. */
+export const stateAt = (row: ManagedChallenge, now: Temporal.Instant) =>
+  stateOf(
+    {
+      starts_on: row.startsOn,
+      ends_on: row.endsOn,
+      time_zone: row.timeZone,
+      closes_at: row.closesAt,
+      frozen_at: row.frozenAt,
+    },
+    now,
+  );
+
+/**
+ * Makes the next challenge from one: its texts, map, target and length, beginning on a day. Throws 404 where there is
+ * none, a violation where its name in addresses is taken.
+ */
+export async function cloneChallenge(
+  db: Db,
+  iris: Iris,
+  id: number,
+  { uri, startsOn }: { uri: string; startsOn: string },
+  author: Author,
+) {
+  const model = await oneManaged(db, iris, managedChallenges, id);
+  const length = Temporal.PlainDate.from(model.startsOn).until(model.endsOn);
+  const fields = Object.fromEntries(challenges.fieldNames.map((name) => [name, model[name]]));
+  const endsOn = Temporal.PlainDate.from(startsOn).add(length).toString();
+  const next = { ...(fields as ChallengeFields), uri, startsOn, endsOn };
+  return createManaged(db, iris, managedChallenges, next, author);
+}
+
+/** Takes a challenge out of participants' lists, or puts it back. Throws 404 where there is none, 409 while it is on. */
+export function archiveChallenge(db: Db, iris: Iris, id: number, archived: boolean, author: Author) {
+  const action = archived ? 'archive' : 'restore';
+  return changeManaged(db, iris, managedChallenges, id, { action }, author, (tx, before) => {
+    const isOn = ['running', 'grace'].includes(stateAt(before, author.now));
+    if (archived && isOn) throw new ProblemError(409, 'challengeIsOn');
+    return markArchived(tx, id, archived ? author.now : null);
+  });
+}

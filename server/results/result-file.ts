@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import type { Temporal } from 'temporal-polyfill';
+import type { ChallengeRow } from '../challenges/challenge.ts';
+import { canonicalJson, type Json } from './canonical-json.ts';
+import { type BoardSport, boardSports, type PersonPlace, type TeamPlace } from './final-boards.ts';
+
+/** What a file of results says, in the words of docs/results.md. */
+export interface ResultDocument {
+  [key: string]: Json;
+  format: 'company-challenge-results/1';
+  challenge: { [key: string]: Json };
+  frozenAt: string;
+  people: Record<BoardSport, { person: number; rank: number; metres: number; activities: number }[]>;
+  teams: Record<
+    BoardSport,
+    { team: string; name: string; rank: number; metres: number; activities: number; members: number }[]
+  >;
+  teamsRankedBy: 'sum' | 'average';
+}
+
+/** A file of results, its hash, and whose the numbers in it are. */
+export interface ResultFile {
+  text: string;
+  sha256: string;
+  /** Ids of people, in the order of their numbers, from 1. */
+  personIds: number[];
+}
+
+/**
+ * Writes the results of a challenge. People are told by a number each, from 1 by their place on the overall board,
+ * so that the file and its hash stay as they are when somebody's name must go.
+ */
+export function resultFile(
+  challenge: ChallengeRow,
+  frozenAt: Temporal.Instant,
+  places: PersonPlace[],
+  teams: { rankedBy: 'sum' | 'average'; places: TeamPlace[] },
+): ResultFile {
+  // Whoever is on another board is on the overall one, which comes first.
+  const personIds = places.filter(({ sport }) => sport === 'all').map(({ person_id }) => person_id);
+  const numbers = new Map(personIds.map((id, index) => [id, index + 1]));
+  const document: ResultDocument = {
+    format: 'company-challenge-results/1',
+    challenge: {
+      uuid: challenge.uuid,
+      uri: challenge.uri,
+      names: Object.fromEntries(challenge.translations.map(({ language, name }) => [language, name])),
+      startsOn: challenge.starts_on,
+      endsOn: challenge.ends_on,
+      timeZone: challenge.time_zone,
+      kilometers: challenge.kilometers,
+      abstractionConversion: challenge.abstraction_conversion,
+    },
+    frozenAt: frozenAt.toString(),
+    people: byBoard(places, ({ person_id, rank, metres, activities }) => ({
+      person: numbers.get(person_id) as number,
+      rank,
+      metres,
+      activities,
+    })),
+    teams: byBoard(teams.places, ({ uuid, name, rank, metres, activities, members }) => ({
+      team: uuid,
+      name,
+      rank,
+      metres,
+      activities,
+      members,
+    })),
+    teamsRankedBy: teams.rankedBy,
+  };
+  const text = canonicalJson(document);
+  return { text, sha256: sha256Of(text), personIds };
+}
+
+/** SHA-256 of a text in UTF-8, in hexadecimal. */
+export const sha256Of = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
+
+function byBoard<Place extends { sport: BoardSport }, Row>(
+  places: Place[],
+  row: (place: Place) => Row,
+): Record<BoardSport, Row[]> {
+  const boards = boardSports.map((sport) => [
+    sport,
+    places.filter((place) => place.sport === sport).map(row),
+  ]);
+  return Object.fromEntries(boards) as Record<BoardSport, Row[]>;
+}

@@ -1,0 +1,78 @@
+import type { api } from '../../contract/api.ts';
+import type { Context } from '../context.ts';
+import type { Handlers } from '../kit/mount.ts';
+import type { Translate } from '../kit/problems.ts';
+import type { Queue } from '../kit/queue.ts';
+import { oneManaged } from '../management/managed-resource.ts';
+import { authorOf, managedRoutes } from '../management/managed-routes.ts';
+import { taskAsker } from '../tasks/task.ts';
+import { oneTask } from '../tasks/task-list.ts';
+import { askToFreeze } from './freezing.ts';
+import { resultFileOf, resultsOf } from './frozen-results.ts';
+import {
+  archiveChallenge,
+  cloneChallenge,
+  type ManagedChallenge,
+  managedChallenges,
+  stateAt,
+} from './managed-challenges.ts';
+import { resultArchive } from './result-archive.ts';
+
+export const resultRoutes: Handlers<Context, typeof api.results> = {
+  one: ({ db, iris }, { params }) => resultsOf(db, iris, params.uuid),
+};
+
+const routes = managedRoutes(managedChallenges);
+
+export const challengeManagement = (
+  queue: Queue,
+  translate: Translate,
+): Handlers<Context, typeof api.managedChallenges> => ({
+  list: async (context, input) => {
+    const page = await routes.list(context, input);
+    return { ...page, members: page.members.map((row) => shown(context, row)) };
+  },
+  one: async (context, input) => shown(context, await routes.one(context, input)),
+  create: async (context, input) => shown(context, await routes.create(context, input)),
+  replace: async (context, input) => shown(context, await routes.replace(context, input)),
+  remove: routes.remove,
+  clone: async (context, { params, body }) => {
+    const { db, iris } = context;
+    return shown(context, await cloneChallenge(db, iris, params.id, body, authorOf(context)));
+  },
+  archive: async (context, { params, body }) => {
+    const { db, iris } = context;
+    return shown(context, await archiveChallenge(db, iris, params.id, body.archived, authorOf(context)));
+  },
+  freeze: async ({ db, iris, person, now }, { params }) => {
+    const ask = await taskAsker(queue);
+    const { uuid } = await oneManaged(db, iris, managedChallenges, params.id);
+    const task = await db.transaction().execute((tx) => askToFreeze(tx, ask, uuid, { by: person.id, now }));
+    return oneTask(db, iris, task);
+  },
+  resultFile: async ({ db, reply }, { params }) => {
+    const { uri, file } = await resultFileOf(db, params.id);
+    reply
+      .type('application/json; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${uri}-results.json"`)
+      .send(file);
+  },
+  resultArchive: async ({ db, language, now, reply }, { params }) => {
+    const { fileName, zip } = await resultArchive(db, translate, language, params.id, now);
+    reply
+      .type('application/zip')
+      .header('content-disposition', `attachment; filename="${fileName}"`)
+      .send(Buffer.from(zip));
+  },
+});
+
+/** A challenge as it is answered: with where it stands now, and moments as texts. */
+function shown<Row extends ManagedChallenge>({ now }: Pick<Context, 'now'>, row: Row) {
+  return {
+    ...row,
+    state: stateAt(row, now),
+    closesAt: row.closesAt.toString(),
+    frozenAt: row.frozenAt?.toString() ?? null,
+    archivedAt: row.archivedAt?.toString() ?? null,
+  };
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import type { ManagedQuery } from '../../contract/kit/managed-resource.ts';
+import type { Task } from '../../contract/managed/tasks.ts';
+import type { Db } from '../db/db.ts';
+import type { Page } from '../kit/hydra.ts';
+import type { Iris } from '../kit/iris.ts';
+import { notFound } from '../kit/problem-error.ts';
+import { pageOf } from '../management/managed-list.ts';
+
+type Shown = Omit<Task, '@context'>;
+
+type Row = Omit<Shown, '@id' | '@type' | 'askedAt' | 'startedAt' | 'finishedAt'> & {
+  askedAt: Temporal.Instant;
+  startedAt: Temporal.Instant | null;
+  finishedAt: Temporal.Instant | null;
+};
+
+/** Long work that was asked for, as its query asks for. */
+export async function listTasks(db: Db, iris: Iris, query: ManagedQuery): Promise<Page<Shown>> {
+  const page = await pageOf<Row>(db, rows(db), query, ['kind', 'subject', 'askedBy']);
+  return { ...page, members: page.members.map((row) => toTask(iris, row)) };
+}
+
+/** How far a task has come. Throws 404 where there is none. */
+export async function oneTask(db: Db, iris: Iris, id: number): Promise<Shown> {
+  const row = await rows(db).where('tasks.id', '=', id).executeTakeFirst();
+  if (!row) throw notFound();
+  return toTask(iris, row as Row);
+}
+
+const rows = (db: Db) =>
+  db
+    .selectFrom('tasks')
+    .leftJoin('people', 'people.id', 'tasks.person_id')
+    .select((eb) => [
+      'tasks.id',
+      'kind',
+      'subject',
+      'state',
+      'done',
+      'total',
+      sql<Record<string, unknown> | null>`result`.as('result'),
+      'problem',
+      eb
+        .fn<string | null>('nullif', [eb.fn('concat_ws', [eb.val(' '), 'given_name', 'surname']), eb.val('')])
+        .as('askedBy'),
+      'tasks.created_at as askedAt',
+      'started_at as startedAt',
+      'finished_at as finishedAt',
+    ]);
+
+const toTask = (iris: Iris, row: Row): Shown => ({
+  ...row,
+  '@id': iris.of(`/platform/api/management/tasks/${row.id}`),
+  '@type': 'Task',
+  askedAt: row.askedAt.toString(),
+  startedAt: row.startedAt?.toString() ?? null,
+  finishedAt: row.finishedAt?.toString() ?? null,
+});

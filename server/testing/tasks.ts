@@ -1,0 +1,34 @@
+import type { Temporal } from 'temporal-polyfill';
+import type { Db } from '../db/db.ts';
+import { taskKinds } from '../jobs.ts';
+import { type AskForTask, taskAsker } from '../tasks/task.ts';
+import { runTask } from '../tasks/task-run.ts';
+import type { TestApp } from './test-app.ts';
+
+/** Asks for a task in a transaction, without doing it; returns its row's id. */
+export async function askForTask(
+  app: TestApp,
+  asking: (tx: Db, ask: AskForTask, decision: { by: null; now: Temporal.Instant }) => Promise<number>,
+): Promise<number> {
+  const { db } = app.database;
+  const ask = await taskAsker(app.queue);
+  return db.transaction().execute((tx) => asking(tx, ask, { by: null, now: app.clock.now }));
+}
+
+/** Does a task to its end, as a process with ROLE=jobs does. Throws what went wrong in it. */
+export async function finishTask(app: TestApp, id: number): Promise<void> {
+  const failures: unknown[] = [];
+  await runTask(
+    app.database.db,
+    taskKinds,
+    id,
+    () => app.clock.now,
+    (error) => failures.push(error),
+  );
+  if (failures.length > 0) throw failures[0];
+}
+
+/** Asks for a task and does it. */
+export async function doTask(app: TestApp, asking: Parameters<typeof askForTask>[1]): Promise<void> {
+  await finishTask(app, await askForTask(app, asking));
+}

@@ -1,0 +1,152 @@
+import { sql } from 'kysely';
+import type { SportRule } from '../../contract/kilometres.ts';
+import type { SportRuleVersion, SportType } from '../../contract/managed/sport-rules.ts';
+import type { Task } from '../../contract/managed/tasks.ts';
+import type { Db } from '../db/db.ts';
+import type { Page } from '../kit/hydra.ts';
+import type { Iris } from '../kit/iris.ts';
+import { ProblemError } from '../kit/problem-error.ts';
+import { logChange } from '../management/change-log.ts';
+import type { Author } from '../management/managed-resource.ts';
+import { typeKey } from '../sports/sport-mapping.ts';
+import { rulesOf } from '../sports/sport-rule.ts';
+import type { AskForTask } from '../tasks/task.ts';
+import { oneTask } from '../tasks/task-list.ts';
+import { approveSport, changeSportRule, mapSportType } from './sport-approval.ts';
+
+type Asked = Promise<Omit<Task, '@context'>>;
+
+/** The rules of a sport, the one in force first. Throws 404 where there is no such sport. */
+export async function listRules(
+  db: Db,
+  iris: Iris,
+  sportId: number,
+): Promise<Page<Omit<SportRuleVersion, '@context'>>> {
+  const rules = await rulesOf(db, sportId);
+  const authors = await db
+    .selectFrom('people')
+    .select(['id', 'given_name', 'surname'])
+    .where('id', 'in', [0, ...rules.flatMap(({ personId }) => personId ?? [])])
+    .execute();
+  const nameOf = (id: number | null) => {
+    const author = authors.find((one) => one.id === id);
+    return author ? `${author.given_name} ${author.surname}` : null;
+  };
+  const members = rules.map(({ personId, since, ...rule }) => ({
+    '@id': iris.of(`/platform/api/management/sports/${sportId}/rules/${rule.version}`),
+    '@type': 'SportRuleVersion' as const,
+    ...rule,
+    since: since?.toString() ?? null,
+    setBy: nameOf(personId),
+  }));
+  return { members, totalItems: members.length };
+}
+
+/**
+ * Changes the rule of a sport and counts everything of it again, as a task, which it returns. Throws 404 where there is
+ * no such sport, 409 where another rule than the version `replaces` is in force.
+ */
+export async function changeRule(
+  db: Db,
+  iris: Iris,
+  ask: AskForTask,
+  sportId: number,
+  { replaces, ...rule }: SportRule & { replaces: number },
+  author: Author,
+): Asked {
+  const task = await db.transaction().execute(async (tx) => {
+    const id = await changeSportRule(tx, ask, sportId, rule, { by: author.id, now: author.now });
+    const [after, before] = await rulesOf(tx, sportId);
+    if (before?.version !== replaces) throw new ProblemError(409, 'changedMeanwhile');
+    await log(tx, author, sportId, 'rule', before, after);
+    return id;
+  });
+  return oneTask(db, iris, task);
+}
+
+/** Approves a sport, and counts what has arrived of it, as a task, which it returns. Throws 404 where there is no such sport. */
+export async function approveByRule(
+  db: Db,
+  iris: Iris,
+  ask: AskForTask,
+  sportId: number,
+  rule: SportRule,
+  author: Author,
+): Asked {
+  const task = await db.transaction().execute(async (tx) => {
+    const id = await approveSport(tx, ask, sportId, rule, { by: author.id, now: author.now });
+    const [after, before] = await rulesOf(tx, sportId);
+    await log(tx, author, sportId, 'approve', { ...before, approved: false }, { ...after, approved: true });
+    return id;
+  });
+  return oneTask(db, iris, task);
+}
+
+/** Says what a source's word stands for, and moves what has arrived of it, as a task, which it returns. Throws 404 where there is no such sport. */
+export async function mapToSport(
+  db: Db,
+  iris: Iris,
+  ask: AskForTask,
+  sportId: number,
+  { source, sportType }: { source: string; sportType: string },
+  author: Author,
+): Asked {
+  const task = await db.transaction().execute(async (tx) => {
+    const before = await tx
+      .selectFrom('sport_mappings')
+      .select('sport_id')
+      .where('source', '=', source)
+      .where('sport_type', '=', typeKey(sportType))
+      .executeTakeFirst();
+    const id = await mapSportType(tx, ask, source, sportType, sportId, { by: author.id, now: author.now });
+    const word = { source, sportType };
+    await log(tx, author, sportId, 'map', { ...word, sportId: before?.sport_id }, { ...word, sportId });
+    return id;
+  });
+  return oneTask(db, iris, task);
+}
+
+/** What sources call sports, by source and word; only those of a sport where one is given. */
+export async function listTypes(
+  db: Db,
+  iris: Iris,
+  sportId: number | undefined,
+): Promise<Page<Omit<SportType, '@context'>>> {
+  const { rows } = await sql<{ source: string; sport_type: string; sport_id: number; records: number }>`
+    select sport_mappings.source, sport_mappings.sport_type, sport_mappings.sport_id, count(workouts.id) as records
+    from sport_mappings left join workouts
+      on workouts.source = sport_mappings.source and lower(workouts.sport_type) = sport_mappings.sport_type
+    where sport_mappings.sport_id = coalesce(${sportId ?? null}::int, sport_mappings.sport_id)
+    group by 1, 2, 3 order by 1, 2`.execute(db);
+  const members = rows.map((row) => ({
+    '@id': iris.of(
+      `/platform/api/management/sport-types/${row.source}/${encodeURIComponent(row.sport_type)}`,
+    ),
+    '@type': 'SportType' as const,
+    source: row.source,
+    sportType: row.sport_type,
+    sportId: row.sport_id,
+    records: row.records,
+  }));
+  return { members, totalItems: members.length };
+}
+
+function log(
+  tx: Db,
+  { id: actor, now }: Author,
+  sportId: number,
+  action: string,
+  before: object | undefined,
+  after: object | undefined,
+): Promise<void> {
+  const plain = (values: object | undefined) => JSON.parse(JSON.stringify(values ?? {}));
+  return logChange(tx, {
+    actor,
+    now,
+    resource: 'sports',
+    resourceId: sportId,
+    action,
+    before: plain(before),
+    after: plain(after),
+  });
+}

@@ -1,0 +1,39 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Challenge } from '../../contract/challenges.ts';
+import * as results from '../../contract/results.ts';
+import { call } from '../kit/call.ts';
+import { Notice } from '../ui/notice.tsx';
+import classes from './results-notice.module.css';
+
+const resultsQuery = (uuid: string) =>
+  queryOptions({
+    queryKey: ['challenges', 'results', uuid],
+    queryFn: () => call(results.one, { params: { uuid } }),
+  });
+
+/** Whether the boards of a challenge that is over are provisional or stand for good, and the hash of their file. */
+export function ResultsNotice({ challenge }: { challenge: Challenge }) {
+  const { t, i18n } = useTranslation('challenges');
+  const isFrozen = challenge.frozenAt !== null;
+  const { data } = useQuery({ ...resultsQuery(challenge.uuid), enabled: isFrozen });
+  const moment = (iso: string) =>
+    new Intl.DateTimeFormat(i18n.language, {
+      dateStyle: 'long',
+      timeStyle: 'short',
+      timeZone: challenge.timeZone,
+    }).format(new Date(iso));
+  if (challenge.state === 'grace')
+    return <Notice kind="info">{t('results.provisional', { until: moment(challenge.closesAt) })}</Notice>;
+  if (!isFrozen || !data) return null;
+  return (
+    <Notice kind="success">
+      {t('results.final', { since: moment(data.frozenAt) })}
+      <details className={classes.proof}>
+        <summary>{t('results.proof')}</summary>
+        <p>{t('results.proofText')}</p>
+        <code>{data.sha256}</code>
+      </details>
+    </Notice>
+  );
+}
