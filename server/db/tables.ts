@@ -116,6 +116,10 @@ export interface Tables {
     view_box: string;
     defs: string;
     base_map: string;
+    ground: string;
+    route: string;
+    stations: Json<{ name: string; percentage: number; rank: 1 | 2 }[]>;
+    origin: 'gallery' | 'file';
     dynamic_path_definitions: Json<{ svg: string; percentageRanges: PercentageRange[] }[]>;
     progress_marker_definitions: Json<
       {
