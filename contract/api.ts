@@ -22,6 +22,7 @@ import { settings as managedSettings } from './managed/settings.ts';
 import * as managedSportRules from './managed/sport-rules.ts';
 import * as managedTasks from './managed/tasks.ts';
 
+import * as managedProgressMaps from './managed/progress-maps.ts';
 import * as menus from './menus.ts';
 import * as passwords from './passwords.ts';
 import * as people from './people.ts';
@@ -127,6 +128,17 @@ export const api = {
     mapType: managedSportRules.mapType,
   },
   managedTasks: { list: managedTasks.list, one: managedTasks.one, retry: managedTasks.retry },
+  managedTasks: { list: managedTasks.list, one: managedTasks.one },
+  managedProgressMaps: {
+    list: managedProgressMaps.list,
+    one: managedProgressMaps.one,
+    create: managedProgressMaps.create,
+    replace: managedProgressMaps.replace,
+    remove: managedProgressMaps.remove,
+    gallery: managedProgressMaps.gallery,
+    picture: managedProgressMaps.picture,
+    lines: managedProgressMaps.lines,
+  },
   menus: { list: menus.list },
   passwords: {
     forgot: passwords.forgot,

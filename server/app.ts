@@ -49,6 +49,7 @@ import { passwordRoutes } from './passwords/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { allowPictures, pictureRoutes } from './pictures/routes.ts';
 import { progressMapRoutes } from './progress-maps/routes.ts';
+import { progressMapManagement, progressMapRoutes } from './progress-maps/routes.ts';
 import { rankingRoutes } from './rankings/routes.ts';
 import { challengeManagement, resultRoutes } from './results/routes.ts';
 import { mayLookAfter } from './sessions/access.ts';
@@ -235,6 +236,8 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
       });
       mount(site, mounting, api.managedSportRules, sportRuleManagement(queue));
       mount(site, mounting, api.managedTasks, taskManagement(queue));
+      mount(site, mounting, api.managedTasks, taskRoutes);
+      mount(site, mounting, api.managedProgressMaps, progressMapManagement);
       mount(site, mounting, api.menus, menuRoutes);
       const passwords = { queue, limits: forgotLimits(database.pool), signIns: signIns.ofAccount, translate };
       mount(site, mounting, api.passwords, passwordRoutes(passwords));

@@ -23,6 +23,7 @@ const unknown = {
   slug: 'x'.repeat(43),
   key: 'nothing',
   platform: 'polar',
+  tour: 'atlantis',
 };
 
 const text = { en: 'a', fr: 'b', nl: 'c' };
@@ -52,6 +53,10 @@ const managedBody = {
   source: 'Garmin',
   sportType: 'a',
 };
+
+/** Fields of those whose name is one text. */
+const plainNamed = { name: 'A name', stations: [] };
+const hasPlainName = ({ path }: Operation) => /management\/(progress-maps)/.test(path);
 
 /** A path with its parameters filled in. */
 const addressOf = (op: Operation, params: object) =>
@@ -133,6 +138,7 @@ describe('every operation', () => {
   it.each(only((op) => op.params !== undefined))('%s answers 404 for what does not exist', async (_, op) => {
     const body = op.body && {
       ...managedBody,
+      ...(hasPlainName(op) ? plainNamed : {}),
       performedAt: '2026-11-20',
       sport: '/platform/api/sports/1',
       amountType: 'steps',

@@ -24,7 +24,9 @@ const stations = z
     z.object({
       // As long as a line beside a point may be.
       name: requiredText(60),
-      percentage: z.number('number.invalid').check(z.gte(0, 'number.outOfRange'), z.lte(100, 'number.outOfRange')),
+      percentage: z
+        .number('number.invalid')
+        .check(z.gte(0, 'number.outOfRange'), z.lte(100, 'number.outOfRange')),
       rank: z._default(z.literal([1, 2], 'value.invalid'), 1),
     }),
   )
@@ -54,12 +56,16 @@ export const { list, one, replace, remove } = others;
 export const create = operation({
   method: 'POST',
   path: maps.create.path,
-  summary: 'Adds a progress map: one of the gallery by `tour`, or a drawing with the line in it that is the route.',
+  summary:
+    'Adds a progress map: one of the gallery by `tour`, or a drawing with the line in it that is the route.',
   access: 'organiser',
-  body: z.union([
-    z.object({ name: requiredText(100), tour }),
-    z.object({ name: requiredText(100), drawing, line: z.int('drawing.lineUnknown'), stations }),
-  ]),
+  body: z.object({
+    name: requiredText(100),
+    tour: z.optional(tour),
+    drawing: z.optional(drawing),
+    line: z.optional(z.int('drawing.lineUnknown')),
+    stations: z._default(stations, []),
+  }),
   status: 201,
   answer: maps.Item,
 });
@@ -113,4 +119,3 @@ export const lines = operation({
     ),
   }),
 });
-

@@ -28,7 +28,9 @@ const graticule = 'var(--map-graticule, #c9d3c6)';
 export function climbParts({ width, height, places }: Climb): MapParts {
   const longest = Math.max(...places.map(({ kilometres }) => kilometres));
   const highest = Math.max(...places.map(({ metres }) => metres));
-  const base = Math.floor((Math.min(...places.map(({ metres }) => metres)) - 1) / metresBetweenLines) * metresBetweenLines;
+  const base =
+    Math.floor((Math.min(...places.map(({ metres }) => metres)) - 1) / metresBetweenLines) *
+    metresBetweenLines;
   const x = (kilometres: number) => room.left + ((width - room.left - room.right) * kilometres) / longest;
   const y = (metres: number) =>
     height - room.bottom - ((height - room.top - room.bottom) * (metres - base)) / (highest - base);
@@ -44,7 +46,10 @@ export function climbParts({ width, height, places }: Climb): MapParts {
     ground: [
       `<path fill="${sea}" d="M-12-12h${width + 24}v${height + 24}h-${width + 24}z"/>`,
       mountain(curves, width, height),
-      lines(heights.map((metres) => y(metres)), width),
+      lines(
+        heights.map((metres) => y(metres)),
+        width,
+      ),
       lettering([
         ...heights.map((metres) => label(18, y(metres) - 6, 'start', 2, `${metres} m`)),
         ...steepness(places, x, height - room.bottom / 2 + 12),
@@ -68,7 +73,14 @@ function mountain(curves: Curve[], width: number, height: number): string {
   const skyline = curvePath([
     { from: foot, handles: [foot, start], to: start },
     ...curves,
-    { from: top, handles: [[top[0] + 20, top[1] - 6], [far[0] - 40, far[1] - 50]], to: far },
+    {
+      from: top,
+      handles: [
+        [top[0] + 20, top[1] - 6],
+        [far[0] - 40, far[1] - 50],
+      ],
+      to: far,
+    },
   ]);
   const strata = [14, 32, 56, 88, 130, 184].map(
     (depth, index) =>
@@ -78,7 +90,13 @@ function mountain(curves: Curve[], width: number, height: number): string {
 }
 
 function lines(heights: number[], width: number): string {
-  const drawn = heights.map((y) => ({ points: [[0, y], [width, y]] as Point[], closed: false }));
+  const drawn = heights.map((y) => ({
+    points: [
+      [0, y],
+      [width, y],
+    ] as Point[],
+    closed: false,
+  }));
   return `<path fill="none" stroke="${graticule}" stroke-width="1" stroke-dasharray="2 5" d="${linePath(drawn, { tolerance: 0, smallestArea: 0 })}"/>`;
 }
 

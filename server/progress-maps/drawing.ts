@@ -106,7 +106,10 @@ function withoutStyles(svg: string): string {
 
 /** Left, top, width and height of a drawing in its own units. Throws 422 where it does not say. */
 function sizeOf(root: SVGSVGElement): [number, number, number, number] {
-  const box = (root.getAttribute('viewBox') ?? '').trim().split(/[\s,]+/).map(Number);
+  const box = (root.getAttribute('viewBox') ?? '')
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number);
   const lengths = ['width', 'height'].map((name) => Number.parseFloat(root.getAttribute(name) ?? ''));
   const size = box.length === 4 ? box : [0, 0, ...lengths];
   const [left = 0, top = 0, wide = 0, high = 0] = size;
@@ -118,7 +121,10 @@ function sizeOf(root: SVGSVGElement): [number, number, number, number] {
 
 /** The path data of a shape in units of the map; none where it is drawn nowhere, or with units of its own. */
 function pathOf(shape: SVGElement, root: Element, toMap: string): string | undefined {
-  if (shape.closest('defs, clipPath, mask, pattern, marker, symbol') || shape.parentElement?.closest('svg') !== root)
+  if (
+    shape.closest('defs, clipPath, mask, pattern, marker, symbol') ||
+    shape.parentElement?.closest('svg') !== root
+  )
     return undefined;
   try {
     const drawn = dataOf(shape);

@@ -1,5 +1,5 @@
-import type { Tour as TourKey } from '../../contract/managed/progress-maps.ts';
 import type { Language } from '../../contract/kit/fields.ts';
+import type { Tour as TourKey } from '../../contract/managed/progress-maps.ts';
 import type { MapParts } from './assembled-map.ts';
 import { type Climb, climbParts } from './climb-map.ts';
 import { tourParts } from './route-map.ts';

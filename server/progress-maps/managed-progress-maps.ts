@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
-import { type create, managedProgressMaps as contract, type lines } from '../../contract/managed/progress-maps.ts';
-import type { Station } from '../../contract/progress-maps.ts';
 import type { Answer } from '../../contract/kit/operation.ts';
+import {
+  managedProgressMaps as contract,
+  type create,
+  type lines,
+} from '../../contract/managed/progress-maps.ts';
+import type { Station } from '../../contract/progress-maps.ts';
 import type { Db } from '../db/db.ts';
 import type { Iris } from '../kit/iris.ts';
 import { ProblemError, violation } from '../kit/problem-error.ts';
@@ -48,16 +52,9 @@ export const managedProgressMaps: Managed<Fields, Row> = {
  * Adds a map of the gallery, or one that somebody has drawn. Throws 422 on `drawing` where that cannot be read, on
  * `line` where the drawing has no such line.
  */
-export async function createMap(
-  db: Db,
-  iris: Iris,
-  entry: z.output<typeof create.body>,
-  author: Author,
-) {
-  const [parts, origin] =
-    'tour' in entry
-      ? ([gallery[entry.tour].draw(), 'gallery'] as const)
-      : ([await drawnParts(entry), 'file'] as const);
+export async function createMap(db: Db, iris: Iris, entry: z.output<typeof create.body>, author: Author) {
+  const parts = entry.tour ? gallery[entry.tour].draw() : await drawnParts(entry);
+  const origin = entry.tour ? 'gallery' : 'file';
   const adding: Managed<Fields, Row> = {
     ...managedProgressMaps,
     create: (tx) => insertMap(tx, entry.name, parts, origin),
@@ -65,7 +62,8 @@ export async function createMap(
   return createManaged(db, iris, adding, { name: entry.name, stations: [] }, author);
 }
 
-async function drawnParts(entry: { drawing: string; line: number; stations: Station[] }): Promise<MapParts> {
+async function drawnParts(entry: z.output<typeof create.body>): Promise<MapParts> {
+  if (entry.drawing === undefined) throw violation('drawing', 'value.required');
   const drawing = await readDrawing(entry.drawing);
   const route = drawing.lines.find(({ line }) => line === entry.line);
   if (!route) throw violation('line', 'drawing.lineUnknown');

@@ -1,5 +1,5 @@
-import { type Tour, tours } from '../../contract/managed/progress-maps.ts';
 import type { Language } from '../../contract/kit/fields.ts';
+import { type Tour, tours } from '../../contract/managed/progress-maps.ts';
 import type { Iris } from '../kit/iris.ts';
 import { assembledMap, type RouteMap } from './assembled-map.ts';
 import { gallery } from './gallery.ts';

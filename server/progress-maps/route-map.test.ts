@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { lengthOfRoute } from './route-line.ts';
 import type { RouteMap } from './assembled-map.ts';
+import { lengthOfRoute } from './route-line.ts';
 import { routeMap, type Tour } from './route-map.ts';
 import { tourOfBelgium, tourOfEurope, tourOfTheWorld } from './tours.ts';
 
