@@ -261,6 +261,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
           languageOf: async (request: FastifyRequest) => startLanguage(database.db, chosenLanguage(request)),
           isSignedIn,
           styleOf: () => companyStyle(database.db),
+          isFramed: ({ url }) => url.startsWith(iris.of('/map-preview/')),
           pictureOrigins: () => pictureOrigins(database.db),
         };
         const { web, management } = settings.appFolders;
