@@ -109,7 +109,7 @@ export async function handOverTeam(
 
 /**
  * Passes a team that a person leads to its longest-standing other member, or to nobody where there is none:
- * the first step of removing their account.
+ * the first step of removing or deactivating their account.
  */
 export async function handOverBeforeDeparture(tx: Db, personId: number): Promise<void> {
   const led = await tx.selectFrom('teams').select('id').where('captain_id', '=', personId).executeTakeFirst();
@@ -119,12 +119,14 @@ export async function handOverBeforeDeparture(tx: Db, personId: number): Promise
   if (captain_id !== personId) return;
   const next = await tx
     .selectFrom('team_memberships')
+    .innerJoin('people', 'people.id', 'person_id')
     .select('person_id')
     .where('team_id', '=', led.id)
     .where('until_day', 'is', null)
     .where('person_id', '<>', personId)
+    .where('deactivated_at', 'is', null)
     .orderBy('joined_at')
-    .orderBy('id')
+    .orderBy('team_memberships.id')
     .executeTakeFirst();
   await setCaptain(tx, led.id, next?.person_id ?? null);
 }
