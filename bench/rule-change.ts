@@ -7,8 +7,9 @@ import { Temporal } from 'temporal-polyfill';
 import { startPostgresql } from '../scripts/postgresql.ts';
 import { type Db, openDatabase } from '../server/db/db.ts';
 import { migrate } from '../server/db/migrate.ts';
-import { taskKinds } from '../server/jobs.ts';
+import { taskKindsOf } from '../server/jobs.ts';
 import { openQueue } from '../server/kit/queue.ts';
+import { linkMails } from '../server/people/link-mail.ts';
 import { rebuildStandings } from '../server/rankings/rebuild.ts';
 import { taskAsker } from '../server/tasks/task.ts';
 import { runTask } from '../server/tasks/task-run.ts';
@@ -110,7 +111,9 @@ try {
     const now = Temporal.Now.instant();
     const id = await db.transaction().execute((tx) => changeSportRule(tx, ask, 1, rule, { by: null, now }));
     const changed = performance.now() - begin;
-    await runTask(db, taskKinds, id, Temporal.Now.instant, (error) => console.error(error));
+    await runTask(db, taskKindsOf(await queue.enqueuer(linkMails)), id, Temporal.Now.instant, (error) =>
+      console.error(error),
+    );
     const seconds = (performance.now() - begin) / 1000;
     isOver = true;
     const waits = (await Promise.all(logging)).flat().sort((one, other) => one - other);

@@ -22,7 +22,9 @@ import { settings as managedSettings } from './managed/settings.ts';
 import * as managedSportRules from './managed/sport-rules.ts';
 import * as managedTasks from './managed/tasks.ts';
 
+import * as managedPeople from './managed/people.ts';
 import * as managedProgressMaps from './managed/progress-maps.ts';
+import * as managedTasks from './managed/tasks.ts';
 import * as menus from './menus.ts';
 import * as passwords from './passwords.ts';
 import * as people from './people.ts';
@@ -129,6 +131,16 @@ export const api = {
   },
   managedTasks: { list: managedTasks.list, one: managedTasks.one, retry: managedTasks.retry },
   managedTasks: { list: managedTasks.list, one: managedTasks.one },
+  managedPeople: {
+    list: managedPeople.list,
+    one: managedPeople.one,
+    replace: managedPeople.replace,
+    deactivate: managedPeople.deactivate,
+    reactivate: managedPeople.reactivate,
+    resendMail: managedPeople.resendMail,
+    exported: managedPeople.exported,
+    importPeople: managedPeople.importPeople,
+  },
   managedProgressMaps: {
     list: managedProgressMaps.list,
     one: managedProgressMaps.one,

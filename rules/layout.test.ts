@@ -118,6 +118,7 @@ describe('the layout', () => {
       menu_items: ['menus'],
       people: ['people'],
       pictures: ['pictures'],
+      people_imports: ['accounts'],
       progress_maps: ['progress-maps'],
       sessions: ['sessions'],
       failed_attempts: ['sessions'],

@@ -11,6 +11,7 @@ import fastify, {
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { Temporal } from 'temporal-polyfill';
 import { api } from '../contract/api.ts';
+import { peopleManagement } from './accounts/managed-people-routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { guestCodeLimit } from './accounts/sign-up.ts';
 import { activityRoutes } from './activities/routes.ts';
@@ -237,6 +238,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
       mount(site, mounting, api.managedSportRules, sportRuleManagement(queue));
       mount(site, mounting, api.managedTasks, taskManagement(queue));
       mount(site, mounting, api.managedTasks, taskRoutes);
+      mount(site, mounting, api.managedPeople, peopleManagement(queue, translate));
       mount(site, mounting, api.managedProgressMaps, progressMapManagement);
       mount(site, mounting, api.menus, menuRoutes);
       const passwords = { queue, limits: forgotLimits(database.pool), signIns: signIns.ofAccount, translate };

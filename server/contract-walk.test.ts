@@ -55,8 +55,16 @@ const managedBody = {
 };
 
 /** Fields of those whose name is one text. */
-const plainNamed = { name: 'A name', stations: [] };
-const hasPlainName = ({ path }: Operation) => /management\/(progress-maps)/.test(path);
+const plainNamed = {
+  name: 'A name',
+  stations: [],
+  givenName: 'A',
+  surname: 'B',
+  email: 'a@example.com',
+  language: 'en',
+  role: 'participant',
+};
+const hasPlainName = ({ path }: Operation) => /management\/(progress-maps|people)/.test(path);
 
 /** A path with its parameters filled in. */
 const addressOf = (op: Operation, params: object) =>

@@ -53,7 +53,8 @@ export const deactivate = operation({
   ...own,
   method: 'POST',
   path: `${path}/deactivate`,
-  summary: 'Ends all sessions and couplings of a person, who cannot sign in any more; their kilometres stay, unnamed.',
+  summary:
+    'Ends all sessions and couplings of a person, who cannot sign in any more; their kilometres stay, unnamed.',
   body: z.object({ reason }),
   answer: people.Item,
 });
@@ -71,7 +72,8 @@ export const resendMail = operation({
   ...own,
   method: 'POST',
   path: `${path}/mail`,
-  summary: 'Mails a person what they need to come in: the invitation, the activation, or a link for a new password.',
+  summary:
+    'Mails a person what they need to come in: the invitation, the activation, or a link for a new password.',
   answer: z.object({ mail: z.enum(['invite', 'activate', 'reset-password']) }),
 });
 
@@ -96,7 +98,8 @@ const Row = z.object({
 export const importPeople = operation({
   method: 'POST',
   path: '/platform/api/management/people-import',
-  summary: 'Reads people from CSV and says what would become of them; keeps the good ones where `keep` is true.',
+  summary:
+    'Reads people from CSV and says what would become of them; keeps the good ones where `keep` is true.',
   access: 'organiser',
   body: z.object({
     // As much as a request may hold; 10,000 people are 700 kB.
@@ -119,6 +122,6 @@ export const importPeople = operation({
     known: z.array(Row),
     amountOfKnown: z.int(),
     /** The task that brings them in; none where nothing was asked to be kept. */
-    task: z.nullable(z.uuid()),
+    task: z.nullable(z.int()),
   }),
 });

@@ -17,18 +17,32 @@ import { handOverBeforeDeparture } from '../teams/membership.ts';
  * organiser.
  */
 export function deactivatePerson(db: Db, iris: Iris, id: number, reason: string | undefined, author: Author) {
-  return changeManaged(db, iris, managedPeople, id, { action: 'deactivate', ...(reason ? { reason } : {}) }, author, async (tx, before) => {
-    await mustNotBeLastOrganiser(tx, before);
-    await handOverBeforeDeparture(tx, id);
-    await setDeactivated(tx, id, author.now);
-    await endSessionsOf(tx, id);
-  });
+  return changeManaged(
+    db,
+    iris,
+    managedPeople,
+    id,
+    { action: 'deactivate', ...(reason ? { reason } : {}) },
+    author,
+    async (tx, before) => {
+      await mustNotBeLastOrganiser(tx, before);
+      await handOverBeforeDeparture(tx, id);
+      await setDeactivated(tx, id, author.now);
+      await endSessionsOf(tx, id);
+    },
+  );
 }
 
 /** Lets a deactivated person sign in again, with what they had. Throws 404 for nobody. */
 export function reactivatePerson(db: Db, iris: Iris, id: number, reason: string | undefined, author: Author) {
-  return changeManaged(db, iris, managedPeople, id, { action: 'reactivate', ...(reason ? { reason } : {}) }, author, (tx) =>
-    setDeactivated(tx, id, null),
+  return changeManaged(
+    db,
+    iris,
+    managedPeople,
+    id,
+    { action: 'reactivate', ...(reason ? { reason } : {}) },
+    author,
+    (tx) => setDeactivated(tx, id, null),
   );
 }
 
@@ -53,7 +67,14 @@ export async function resendMail(
     const waiting = person.password_hash === null ? 'invite' : 'activate';
     const mail = person.activated_at ? 'reset-password' : waiting;
     await enqueue(tx, { personId: id, purpose: mail });
-    await logChange(tx, { actor: author.id, now: author.now, resource: 'people', resourceId: id, subject: id, action: `mail ${mail}` });
+    await logChange(tx, {
+      actor: author.id,
+      now: author.now,
+      resource: 'people',
+      resourceId: id,
+      subject: id,
+      action: `mail ${mail}`,
+    });
     return { mail };
   });
 }

@@ -37,7 +37,8 @@ export interface PeopleTable {
 const spellings: Record<Field, string> = {
   givenName: 'givenname firstname forename prenom voornaam roepnaam',
   surname: 'surname lastname familyname name nom nomdefamille achternaam familienaam naam',
-  email: 'email mail emailaddress mailaddress adresseemail adressemail courriel adressecourriel emailadres mailadres',
+  email:
+    'email mail emailaddress mailaddress adresseemail adressemail courriel adressecourriel emailadres mailadres',
   language: 'language lang langue taal locale',
   team: 'team teamname equipe nomdelequipe nomdequipe ploeg ploegnaam teamnaam',
 };
@@ -144,8 +145,10 @@ function entryOf(
   columns: PeopleTable['columns'],
   fallback: Language,
 ): { entry?: Entry; problem?: LineProblem } {
-  if (record.slice(columns.length).some(Boolean)) return { problem: { line, field: null, key: 'import.columnsTooMany' } };
-  const written = (field: Field) => record[columns.findIndex((column) => column.field === field)]?.trim() ?? '';
+  if (record.slice(columns.length).some(Boolean))
+    return { problem: { line, field: null, key: 'import.columnsTooMany' } };
+  const written = (field: Field) =>
+    record[columns.findIndex((column) => column.field === field)]?.trim() ?? '';
   const language = languageOf(written('language'), fallback);
   if (!language) return { problem: { line, field: 'language', key: 'language.unknown' } };
   const parts = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { managedPeople as contract, type roles, type states } from '../../contract/managed/people.ts';
 import type { Language } from '../../contract/kit/fields.ts';
+import { managedPeople as contract, type roles, type states } from '../../contract/managed/people.ts';
 import type { Managed } from '../management/managed-resource.ts';
 import { correctPerson } from './person-correction.ts';
 
@@ -35,10 +35,7 @@ export const managedPeople: Managed<PersonFields, PersonRow> = {
       )
       .leftJoin('teams', 'teams.id', 'team_memberships.team_id')
       .leftJoin('standings', (join) =>
-        join
-          .onRef('standings.person_id', '=', 'people.id')
-          .on('board', '=', 'all')
-          .on('sport', '=', 'all'),
+        join.onRef('standings.person_id', '=', 'people.id').on('board', '=', 'all').on('sport', '=', 'all'),
       )
       .select([
         'people.id',
@@ -55,7 +52,9 @@ export const managedPeople: Managed<PersonFields, PersonRow> = {
         'teams.name as team',
         'guest_codes.code as guestCode',
         sql<number>`coalesce(standings.metres, 0) / 1000.0`.as('kilometers'),
-        sql<string>`to_char(people.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`.as('memberSince'),
+        sql<string>`to_char(people.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`.as(
+          'memberSince',
+        ),
       ]),
   searched: ['givenName', 'surname', 'email', 'team'],
   subjectOf: ({ id }) => id,

@@ -24,7 +24,11 @@ export async function knownAddresses(db: Db, addresses: string[]): Promise<Set<s
  * Makes accounts in a transaction, many at once, that wait for their link to be followed; returns the ids by address
  * in lower case. Who has an account meanwhile is left as they are, and is not among them.
  */
-export async function createPeople(tx: Db, newcomers: Newcomer[], now: Temporal.Instant): Promise<Map<string, number>> {
+export async function createPeople(
+  tx: Db,
+  newcomers: Newcomer[],
+  now: Temporal.Instant,
+): Promise<Map<string, number>> {
   if (newcomers.length === 0) return new Map();
   const made = await tx
     .insertInto('people')

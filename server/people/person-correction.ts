@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../db/db.ts';
 import { violation } from '../kit/problem-error.ts';
-import type { PersonFields } from './managed-people.ts';
 import { withdrawLinksOf } from './mailed-link.ts';
+import type { PersonFields } from './managed-people.ts';
 import { shownSortName } from './person-change.ts';
 import { mustNotBeLastOrganiser } from './person-removal.ts';
 
@@ -11,8 +11,14 @@ import { mustNotBeLastOrganiser } from './person-removal.ts';
  * Corrects what is known of a person, in a transaction. Links that were mailed to an address that is theirs no more
  * work no more. Throws 422 where the address belongs to another account, 409 where the last organiser would be none.
  */
-export async function correctPerson(tx: Db, id: number, fields: PersonFields, before: PersonFields): Promise<void> {
-  if (before.role === 'organiser' && fields.role !== 'organiser') await mustNotBeLastOrganiser(tx, { id, ...before });
+export async function correctPerson(
+  tx: Db,
+  id: number,
+  fields: PersonFields,
+  before: PersonFields,
+): Promise<void> {
+  if (before.role === 'organiser' && fields.role !== 'organiser')
+    await mustNotBeLastOrganiser(tx, { id, ...before });
   if (fields.email.toLowerCase() !== before.email.toLowerCase()) {
     const other = await tx
       .selectFrom('people')

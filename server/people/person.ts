@@ -17,7 +17,10 @@ export const personCollection = '/platform/api/person_infos';
 
 /** The person of an id who may sign in, or nothing. */
 export async function findPerson(db: Db, id: number): Promise<Person | undefined> {
-  return db.selectFrom('people').select(columns).where('id', '=', id)
+  return db
+    .selectFrom('people')
+    .select(columns)
+    .where('id', '=', id)
     .where('deactivated_at', 'is', null)
     .executeTakeFirst();
 }

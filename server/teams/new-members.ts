@@ -40,7 +40,15 @@ export async function joinAsNewcomers(tx: Db, members: NewMember[], { now, today
       members.flatMap((member) => {
         const team = teamOf(member);
         return team
-          ? [{ team_id: team.id, person_id: member.personId, from_day: from, until_day: null, joined_at: now.toString() }]
+          ? [
+              {
+                team_id: team.id,
+                person_id: member.personId,
+                from_day: from,
+                until_day: null,
+                joined_at: now.toString(),
+              },
+            ]
           : [];
       }),
     )
