@@ -22,6 +22,7 @@ import { settings as managedSettings } from './managed/settings.ts';
 import * as managedSportRules from './managed/sport-rules.ts';
 import * as managedTasks from './managed/tasks.ts';
 
+import * as managedGuestCodes from './managed/guest-codes.ts';
 import * as managedPeople from './managed/people.ts';
 import * as managedProgressMaps from './managed/progress-maps.ts';
 import * as managedTasks from './managed/tasks.ts';
@@ -131,6 +132,7 @@ export const api = {
   },
   managedTasks: { list: managedTasks.list, one: managedTasks.one, retry: managedTasks.retry },
   managedTasks: { list: managedTasks.list, one: managedTasks.one },
+  managedGuestCodes: { ...callsOf(managedGuestCodes.managedGuestCodes), sheet: managedGuestCodes.sheet },
   managedPeople: {
     list: managedPeople.list,
     one: managedPeople.one,

@@ -50,6 +50,7 @@ import { passwordRoutes } from './passwords/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { allowPictures, pictureRoutes } from './pictures/routes.ts';
 import { progressMapRoutes } from './progress-maps/routes.ts';
+import { guestCodeManagement, peopleRoutes } from './people/routes.ts';
 import { progressMapManagement, progressMapRoutes } from './progress-maps/routes.ts';
 import { rankingRoutes } from './rankings/routes.ts';
 import { challengeManagement, resultRoutes } from './results/routes.ts';
@@ -238,6 +239,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
       mount(site, mounting, api.managedSportRules, sportRuleManagement(queue));
       mount(site, mounting, api.managedTasks, taskManagement(queue));
       mount(site, mounting, api.managedTasks, taskRoutes);
+      mount(site, mounting, api.managedGuestCodes, guestCodeManagement(translate, publicUrl));
       mount(site, mounting, api.managedPeople, peopleManagement(queue, translate));
       mount(site, mounting, api.managedProgressMaps, progressMapManagement);
       mount(site, mounting, api.menus, menuRoutes);
