@@ -26,6 +26,7 @@ import * as managedGuestCodes from './managed/guest-codes.ts';
 import * as managedPeople from './managed/people.ts';
 import * as managedProgressMaps from './managed/progress-maps.ts';
 import * as managedTasks from './managed/tasks.ts';
+import * as managedTeams from './managed/teams.ts';
 import * as menus from './menus.ts';
 import * as passwords from './passwords.ts';
 import * as people from './people.ts';
@@ -152,6 +153,15 @@ export const api = {
     gallery: managedProgressMaps.gallery,
     picture: managedProgressMaps.picture,
     lines: managedProgressMaps.lines,
+  },
+  managedTeams: {
+    list: managedTeams.list,
+    one: managedTeams.one,
+    replace: managedTeams.replace,
+    handOver: managedTeams.handOver,
+    move: managedTeams.move,
+    lock: managedTeams.lock,
+    setLock: managedTeams.setLock,
   },
   menus: { list: menus.list },
   passwords: {

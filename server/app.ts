@@ -64,6 +64,8 @@ import { setupRoutes } from './setup/routes.ts';
 import { sportRoutes } from './sports/routes.ts';
 import { taskManagement } from './tasks/routes.ts';
 import { teamRoutes } from './teams/routes.ts';
+import { taskRoutes } from './tasks/routes.ts';
+import { teamManagement, teamRoutes } from './teams/routes.ts';
 import { chosenLanguage, languageOf } from './translations/language.ts';
 import { translationRoutes } from './translations/routes.ts';
 import { loadTexts, translator } from './translations/texts.ts';
@@ -242,6 +244,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
       mount(site, mounting, api.managedGuestCodes, guestCodeManagement(translate, publicUrl));
       mount(site, mounting, api.managedPeople, peopleManagement(queue, translate));
       mount(site, mounting, api.managedProgressMaps, progressMapManagement);
+      mount(site, mounting, api.managedTeams, teamManagement);
       mount(site, mounting, api.menus, menuRoutes);
       const passwords = { queue, limits: forgotLimits(database.pool), signIns: signIns.ofAccount, translate };
       mount(site, mounting, api.passwords, passwordRoutes(passwords));

@@ -63,8 +63,17 @@ const plainNamed = {
   email: 'a@example.com',
   language: 'en',
   role: 'participant',
+  code: 'NEW',
+  validFrom: null,
+  validUntil: null,
+  maximumUses: null,
+  allowedMailDomains: [],
+  teamId: null,
+  personId: 999_999,
+  from: '2026-11-20',
 };
-const hasPlainName = ({ path }: Operation) => /management\/(progress-maps|people)/.test(path);
+const hasPlainName = ({ path }: Operation) =>
+  /management\/(progress-maps|people|teams|guest-codes)/.test(path);
 
 /** A path with its parameters filled in. */
 const addressOf = (op: Operation, params: object) =>

@@ -3,7 +3,9 @@ import { moment, rowNumber } from '../kit/fields.ts';
 import { callsOf, managedResource } from '../kit/managed-resource.ts';
 import { operation } from '../kit/operation.ts';
 
-const when = z.nullable(z.string().check(z.refine((text) => moment.safeParse(text).success, 'moment.invalid')));
+const when = z.nullable(
+  z.string().check(z.refine((text) => moment.safeParse(text).success, 'moment.invalid')),
+);
 
 const codes = managedResource({
   name: 'ManagedGuestCode',
@@ -27,11 +29,13 @@ const codes = managedResource({
     /** None: addresses of any. */
     allowedMailDomains: z
       .array(
-        z.string().check(
-          z.trim(),
-          z.toLowerCase(),
-          z.regex(/^(?=.{1,253}$)[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u, 'guestCode.domain'),
-        ),
+        z
+          .string()
+          .check(
+            z.trim(),
+            z.toLowerCase(),
+            z.regex(/^(?=.{1,253}$)[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u, 'guestCode.domain'),
+          ),
       )
       .check(z.maxLength(50, 'value.tooLong')),
     /** Who signs up with it joins this team. */
@@ -53,7 +57,8 @@ export const { list, one, create, replace, remove } = callsOf(codes);
 export const sheet = operation({
   method: 'GET',
   path: `${codes.list.path}/:id/sheet`,
-  summary: 'A page to print and hang up (HTML, A4): the code, and a QR code that leads to the sign-up with it.',
+  summary:
+    'A page to print and hang up (HTML, A4): the code, and a QR code that leads to the sign-up with it.',
   access: 'organiser',
   params: z.object({ id: rowNumber }),
 });

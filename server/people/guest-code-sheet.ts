@@ -1,11 +1,11 @@
 import encodeQR from 'qr';
 import type { Temporal } from 'temporal-polyfill';
-import { currentChallenge, nextChallenge } from '../challenges/challenge.ts';
 import type { Language } from '../../contract/kit/fields.ts';
+import { currentChallenge, nextChallenge } from '../challenges/challenge.ts';
 import type { Db } from '../db/db.ts';
+import { escaped } from '../kit/letter.ts';
 import { notFound } from '../kit/problem-error.ts';
 import type { Translate } from '../kit/problems.ts';
-import { escaped } from '../kit/letter.ts';
 
 /**
  * A page of A4 to print and hang up: what is on, the way in by QR code and by hand, and until when. `signUpUrl` is the
@@ -28,7 +28,8 @@ export async function guestCodeSheet(
   const challenge = (await currentChallenge(db, now)) ?? (await nextChallenge(db, now));
   const texts = challenge?.translations;
   const name = (texts?.find((one) => one.language === language) ?? texts?.[0])?.name;
-  const t = (key: string, values?: Record<string, unknown>) => escaped(translate(language, 'poster', key, values));
+  const t = (key: string, values?: Record<string, unknown>) =>
+    escaped(translate(language, 'poster', key, values));
   const day = (date: { toLocaleString(locale: string, options: object): string }, zone?: string) =>
     date.toLocaleString(language, { dateStyle: 'long', ...(zone ? { timeZone: zone } : {}) });
   const url = `${signUpUrl}?guest-code=${encodeURIComponent(code.code)}`;

@@ -73,7 +73,11 @@ export const managedGuestCodes: Managed<GuestCodeFields, GuestCodeRow> = {
   },
 };
 
-async function check(tx: Db, { code, validFrom, validUntil, teamId }: GuestCodeFields, id = 0): Promise<void> {
+async function check(
+  tx: Db,
+  { code, validFrom, validUntil, teamId }: GuestCodeFields,
+  id = 0,
+): Promise<void> {
   const same = await tx
     .selectFrom('guest_codes')
     .select('id')
@@ -83,7 +87,8 @@ async function check(tx: Db, { code, validFrom, validUntil, teamId }: GuestCodeF
   if (same) throw violation('code', 'guestCode.taken');
   if (validFrom && validUntil && Date.parse(validUntil) <= Date.parse(validFrom))
     throw violation('validUntil', 'moment.beforeStart');
-  const team = teamId && (await tx.selectFrom('teams').select('id').where('id', '=', teamId).executeTakeFirst());
+  const team =
+    teamId && (await tx.selectFrom('teams').select('id').where('id', '=', teamId).executeTakeFirst());
   if (teamId && !team) throw violation('teamId', 'value.invalid');
 }
 

@@ -1,8 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import type { api } from '../../contract/api.ts';
 import type { Context } from '../context.ts';
-import type { Handlers } from '../kit/mount.ts';
-import { randomBytes } from 'node:crypto';
 import { contentPolicy } from '../kit/content-policy.ts';
+import type { Handlers } from '../kit/mount.ts';
 import type { Translate } from '../kit/problems.ts';
 import { managedRoutes } from '../management/managed-routes.ts';
 import { guestCodeSheet } from './guest-code-sheet.ts';
