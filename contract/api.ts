@@ -25,6 +25,7 @@ import * as managedTasks from './managed/tasks.ts';
 import * as managedGuestCodes from './managed/guest-codes.ts';
 import * as managedPeople from './managed/people.ts';
 import * as managedProgressMaps from './managed/progress-maps.ts';
+import * as managedSportRules from './managed/sport-rules.ts';
 import * as managedTasks from './managed/tasks.ts';
 import * as managedTeams from './managed/teams.ts';
 import * as menus from './menus.ts';
@@ -132,7 +133,6 @@ export const api = {
     mapType: managedSportRules.mapType,
   },
   managedTasks: { list: managedTasks.list, one: managedTasks.one, retry: managedTasks.retry },
-  managedTasks: { list: managedTasks.list, one: managedTasks.one },
   managedGuestCodes: { ...callsOf(managedGuestCodes.managedGuestCodes), sheet: managedGuestCodes.sheet },
   managedPeople: {
     list: managedPeople.list,

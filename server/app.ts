@@ -63,8 +63,6 @@ import { signInLimits } from './sessions/sign-in.ts';
 import { setupRoutes } from './setup/routes.ts';
 import { sportRoutes } from './sports/routes.ts';
 import { taskManagement } from './tasks/routes.ts';
-import { teamRoutes } from './teams/routes.ts';
-import { taskRoutes } from './tasks/routes.ts';
 import { teamManagement, teamRoutes } from './teams/routes.ts';
 import { chosenLanguage, languageOf } from './translations/language.ts';
 import { translationRoutes } from './translations/routes.ts';
@@ -240,7 +238,6 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
       });
       mount(site, mounting, api.managedSportRules, sportRuleManagement(queue));
       mount(site, mounting, api.managedTasks, taskManagement(queue));
-      mount(site, mounting, api.managedTasks, taskRoutes);
       mount(site, mounting, api.managedGuestCodes, guestCodeManagement(translate, publicUrl));
       mount(site, mounting, api.managedPeople, peopleManagement(queue, translate));
       mount(site, mounting, api.managedProgressMaps, progressMapManagement);
@@ -269,6 +266,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
           isSignedIn,
           styleOf: () => companyStyle(database.db),
           isFramed: ({ url }) => url.startsWith(iris.of('/map-preview/')),
+          isFramed: ({ url }: FastifyRequest) => url.startsWith(iris.of('/map-preview/')),
           pictureOrigins: () => pictureOrigins(database.db),
         };
         const { web, management } = settings.appFolders;
