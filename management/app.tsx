@@ -1,9 +1,12 @@
 import { Admin, localStorageStore, Resource } from 'react-admin';
 import { challenges } from './challenges.tsx';
+import { Admin, CustomRoutes, localStorageStore, Resource } from 'react-admin';
+import { Route } from 'react-router';
 import { changes } from './changes.tsx';
 import { ChecklistPage } from './checklist-page.tsx';
 import { faqLibraries } from './faq-libraries.tsx';
 import { faqQuestions } from './faq-questions.tsx';
+import { guestCodes } from './guest-codes.tsx';
 import { authProvider } from './kit/auth-provider.ts';
 import { dataProvider } from './kit/data-provider.ts';
 import { i18nProvider } from './kit/texts.ts';
@@ -14,6 +17,10 @@ import { settings } from './settings.tsx';
 
 import { tasks } from './tasks.tsx';
 
+import { people } from './people.tsx';
+import { PeopleImport } from './people-import.tsx';
+import { progressMaps } from './progress-maps.tsx';
+import { teams } from './teams.tsx';
 import { darkTheme, lightTheme } from './theme.ts';
 
 /** The organisers' app: every resource has a file of its own, and a name in the addresses of the API. */
@@ -34,6 +41,13 @@ export function App() {
       <Resource {...settings} />
       <Resource {...menus} />
       <Resource {...challenges} />
+      <Resource {...progressMaps} />
+      <Resource {...guestCodes} />
+      <Resource {...people} />
+      <Resource {...teams} />
+      <CustomRoutes>
+        <Route path="/people-import" element={<PeopleImport />} />
+      </CustomRoutes>
       <Resource {...faqLibraries} />
       <Resource {...faqQuestions} />
       <Resource {...changes} />
