@@ -6,7 +6,7 @@ import type { Answer } from '../contract/kit/operation.ts';
 import * as managed from '../contract/managed/progress-maps.ts';
 import { call } from './kit/call.ts';
 import { readText } from './kit/read-text.ts';
-import { stationInputs } from './progress-maps.tsx';
+import { stationInputs } from './station-inputs.tsx';
 
 type Read = Answer<typeof managed.lines>;
 

@@ -1,22 +1,20 @@
 import MapIcon from '@mui/icons-material/MapOutlined';
 import {
-  ArrayInput,
   BooleanField,
   DataTable,
-  NumberInput,
   type RaRecord,
   type ResourceProps,
   required,
   SearchInput,
   SelectField,
   SelectInput,
-  SimpleFormIterator,
   TextInput,
   useTranslate,
 } from 'react-admin';
 import { EditPage, ListPage } from './kit/pages.tsx';
 import { MapCreation } from './map-creation.tsx';
 import { MapPreview } from './map-preview.tsx';
+import { stationInputs } from './station-inputs.tsx';
 
 const originChoices = ['gallery', 'file'].map((id) => ({
   id,
@@ -52,32 +50,6 @@ function MapList() {
     </ListPage>
   );
 }
-
-const rankChoices = [1, 2].map((id) => ({ id, name: `resources.progress-maps.ranks.${id}` }));
-
-/** The places along the route: what is written on the map, and what is told to who does not see it. */
-export const stationInputs = (
-  <ArrayInput source="stations" helperText="resources.progress-maps.stationsHint">
-    <SimpleFormIterator inline disableReordering>
-      <TextInput source="name" validate={required()} helperText={false} />
-      <NumberInput
-        source="percentage"
-        min={0}
-        max={100}
-        step={0.1}
-        validate={required()}
-        helperText={false}
-      />
-      <SelectInput
-        source="rank"
-        choices={rankChoices}
-        defaultValue={1}
-        validate={required()}
-        helperText={false}
-      />
-    </SimpleFormIterator>
-  </ArrayInput>
-);
 
 /** The maps that challenges are shown on. */
 export const progressMaps: ResourceProps = {
