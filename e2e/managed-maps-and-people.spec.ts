@@ -4,7 +4,7 @@ import { expect, managed, signIn, test } from './journey.ts';
 const t = (key: string) => managed('fr', key);
 const label = (resource: string, field: string) => t(`resources.${resource}.fields.${field}`);
 
-test.use({ locale: 'fr-BE' });
+test.use({ locale: 'fr-BE', actionTimeout: 15_000 });
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(`/dashboard/#/${path}`);
@@ -13,6 +13,7 @@ async function open(page: Page, path: string): Promise<void> {
 /** Signs an organiser in; the organisers' app is at the same address then. */
 async function begin(page: Page): Promise<void> {
   await page.goto('/dashboard');
+  await page.getByRole('button', { name: /Français/ }).click();
   await signIn(page, 'organiser@example.com', 'fr');
   await expect(page.getByRole('menuitem', { name: /Participants/ })).toBeVisible();
 }
