@@ -14,17 +14,12 @@ import * as managedChallenges from './managed/challenges.ts';
 import * as managedChanges from './managed/changes.ts';
 import * as checklist from './managed/checklist.ts';
 import * as managedFaq from './managed/faq.ts';
-
-import * as managedMenus from './managed/menus.ts';
-import * as managedPictures from './managed/pictures.ts';
-import { settings as managedSettings } from './managed/settings.ts';
-
-import * as managedSportRules from './managed/sport-rules.ts';
-import * as managedTasks from './managed/tasks.ts';
-
 import * as managedGuestCodes from './managed/guest-codes.ts';
+import * as managedMenus from './managed/menus.ts';
 import * as managedPeople from './managed/people.ts';
+import * as managedPictures from './managed/pictures.ts';
 import * as managedProgressMaps from './managed/progress-maps.ts';
+import { settings as managedSettings } from './managed/settings.ts';
 import * as managedSportRules from './managed/sport-rules.ts';
 import * as managedTasks from './managed/tasks.ts';
 import * as managedTeams from './managed/teams.ts';

@@ -1,7 +1,6 @@
-import { Admin, localStorageStore, Resource } from 'react-admin';
-import { challenges } from './challenges.tsx';
 import { Admin, CustomRoutes, localStorageStore, Resource } from 'react-admin';
 import { Route } from 'react-router';
+import { challenges } from './challenges.tsx';
 import { changes } from './changes.tsx';
 import { ChecklistPage } from './checklist-page.tsx';
 import { faqLibraries } from './faq-libraries.tsx';
@@ -13,13 +12,11 @@ import { i18nProvider } from './kit/texts.ts';
 import { OrganisersLayout } from './layout.tsx';
 
 import { menus } from './menus.tsx';
-import { settings } from './settings.tsx';
-
-import { tasks } from './tasks.tsx';
-
 import { people } from './people.tsx';
 import { PeopleImport } from './people-import.tsx';
 import { progressMaps } from './progress-maps.tsx';
+import { settings } from './settings.tsx';
+import { tasks } from './tasks.tsx';
 import { teams } from './teams.tsx';
 import { darkTheme, lightTheme } from './theme.ts';
 

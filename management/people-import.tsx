@@ -6,7 +6,7 @@ import { importPeople } from '../contract/managed/people.ts';
 import { call } from './kit/call.ts';
 import { readText } from './kit/read-text.ts';
 import { ImportReport } from './people-import-report.tsx';
-import { TaskProgress } from './task-progress.tsx';
+import { WatchedTask } from './watched-task.tsx';
 
 type Report = Answer<typeof importPeople>;
 
@@ -79,7 +79,7 @@ export function PeopleImport() {
           )}
           {report?.task ? (
             <>
-              <TaskProgress id={report.task} />
+              <WatchedTask id={report.task} />
               <Alert severity="info">{t('mayLeave')}</Alert>
               <Button component={Link} to="/people">
                 {t('toPeople')}

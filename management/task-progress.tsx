@@ -28,33 +28,5 @@ export function TaskProgress({ task }: { task: Pick<Task, 'state' | 'done' | 'to
         {label}
       </Typography>
     </Box>
-import { Alert, LinearProgress, Stack, Typography } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
-import { useTranslate } from 'react-admin';
-import { one } from '../contract/managed/tasks.ts';
-import { call } from './kit/call.ts';
-
-/** How far a task has come; asked for every second until it is over. */
-export function TaskProgress({ id }: { id: number }) {
-  const translate = useTranslate();
-  const { data: task } = useQuery({
-    queryKey: ['tasks', 'progress', id],
-    queryFn: () => call(one, { params: { id } }),
-    refetchInterval: ({ state }) =>
-      state.data?.state === 'done' || state.data?.state === 'failed' ? false : 1000,
-  });
-  if (!task) return <LinearProgress sx={{ width: '100%' }} />;
-  if (task.state === 'done')
-    return <Alert severity="success">{translate('app.task.done', { smart_count: task.done })}</Alert>;
-  if (task.state === 'failed') return <Alert severity="error">{translate('app.task.failed')}</Alert>;
-  const { done, total } = task;
-  return (
-    <Stack sx={{ width: '100%' }}>
-      <LinearProgress
-        aria-label={translate('app.task.running')}
-        {...(total ? { variant: 'determinate' as const, value: (done / total) * 100 } : {})}
-      />
-      <Typography role="status">{total ? `${done} / ${total}` : translate('app.task.waiting')}</Typography>
-    </Stack>
   );
 }

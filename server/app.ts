@@ -47,10 +47,8 @@ import { changeRoutes } from './management/routes.ts';
 import { menuManagement, menuRoutes } from './menus/routes.ts';
 import { forgotLimits } from './passwords/forgot-password.ts';
 import { passwordRoutes } from './passwords/routes.ts';
-import { peopleRoutes } from './people/routes.ts';
-import { allowPictures, pictureRoutes } from './pictures/routes.ts';
-import { progressMapRoutes } from './progress-maps/routes.ts';
 import { guestCodeManagement, peopleRoutes } from './people/routes.ts';
+import { allowPictures, pictureRoutes } from './pictures/routes.ts';
 import { progressMapManagement, progressMapRoutes } from './progress-maps/routes.ts';
 import { rankingRoutes } from './rankings/routes.ts';
 import { challengeManagement, resultRoutes } from './results/routes.ts';
@@ -265,7 +263,6 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
           languageOf: async (request: FastifyRequest) => startLanguage(database.db, chosenLanguage(request)),
           isSignedIn,
           styleOf: () => companyStyle(database.db),
-          isFramed: ({ url }) => url.startsWith(iris.of('/map-preview/')),
           isFramed: ({ url }: FastifyRequest) => url.startsWith(iris.of('/map-preview/')),
           pictureOrigins: () => pictureOrigins(database.db),
         };

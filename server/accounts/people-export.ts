@@ -1,9 +1,10 @@
+import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { Language } from '../../contract/kit/fields.ts';
 import { platformTimeZone } from '../context.ts';
 import type { Db } from '../db/db.ts';
 import type { Translate } from '../kit/problems.ts';
-import { managedPeople } from '../people/managed-people.ts';
+import { managedPeople, type PersonRow } from '../people/managed-people.ts';
 import { toSpreadsheet } from './spreadsheet.ts';
 
 const columns = [
@@ -19,12 +20,8 @@ export async function exportPeople(
   now: Temporal.Instant,
 ): Promise<{ fileName: string; csv: string }> {
   const t = (key: string) => translate(language, 'export', key);
-  const people = await managedPeople
-    .rows(db)
-    .orderBy('surname')
-    .orderBy('givenName')
-    .orderBy('people.id')
-    .execute();
+  const { rows: people } = await sql<PersonRow>`
+    select * from (${managedPeople.rows(db)}) as people order by surname, "givenName", id`.execute(db);
   const rows = people.map((person) => ({
     ...person,
     role: t(`values.${person.role}`),

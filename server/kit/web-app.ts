@@ -51,7 +51,6 @@ export async function serveWebApp(
   return async (request, reply) => {
     const nonce = randomBytes(16).toString('base64');
     const language = await settings.languageOf(request);
-    const directives = contentPolicy(nonce, await settings.pictureOrigins());
     const style = await settings.styleOf();
     const directives = contentPolicy(nonce, await settings.pictureOrigins(), settings.isFramed(request));
     await reply.helmet({ contentSecurityPolicy: { useDefaults: false, directives } });
