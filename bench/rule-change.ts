@@ -1,32 +1,26 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { Temporal } from 'temporal-polyfill';
 import { startPostgresql } from '../scripts/postgresql.ts';
 import { type Db, openDatabase } from '../server/db/db.ts';
 import { migrate } from '../server/db/migrate.ts';
-import { taskKinds } from '../server/jobs.ts';
+import { taskKindsOf } from '../server/jobs.ts';
 import { openQueue } from '../server/kit/queue.ts';
+import { linkMails } from '../server/people/link-mail.ts';
 import { rebuildStandings } from '../server/rankings/rebuild.ts';
 import { taskAsker } from '../server/tasks/task.ts';
 import { runTask } from '../server/tasks/task-run.ts';
 import { changeSportRule } from '../server/workouts/sport-approval.ts';
 import { fillForBench, people } from './bench-data.ts';
+import { logMeanwhile } from './log-meanwhile.ts';
 
 /**
  * Changes the rule of a sport that has 500,000 activities, while people log; says how long it takes, how long those
  * who log wait, and whether all boards are exact afterwards. `npm run bench-rule-change`.
  */
 const activities = 500_000;
-/**
- * People who log all the time, and how long each rests between two entries, in milliseconds: some 40 entries a second,
- * as if all 10,000 logged within four minutes.
- */
-const loggers = 4;
-const rest = 100;
-
 /** How much boards differ from the sums over activities. */
 async function differences(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -56,31 +50,6 @@ async function differences(db: Db): Promise<number> {
   return (rows[0]?.count ?? 0) + (totals.rows[0]?.count ?? 0);
 }
 
-/** Logs until told to end; returns how long each entry took, in milliseconds. Throws where one is refused. */
-async function logUntil(address: string, cookie: string, isOver: () => boolean): Promise<number[]> {
-  const waits: number[] = [];
-  while (!isOver()) {
-    const day = Temporal.Now.plainDateISO('Europe/Brussels').subtract({ days: waits.length % 60 });
-    const begin = performance.now();
-    const answer = await fetch(`${address}/platform/api/activities`, {
-      method: 'POST',
-      headers: { cookie, 'content-type': 'application/json' },
-      body: JSON.stringify({
-        performedAt: day.toString(),
-        sport: '/platform/api/sports/1',
-        amountType: 'steps',
-        steps: 4321,
-      }),
-    });
-    if (answer.status !== 200 && answer.status !== 201)
-      throw new Error(`${answer.status} ${await answer.text()}`);
-    await answer.arrayBuffer();
-    waits.push(performance.now() - begin);
-    await setTimeout(rest);
-  }
-  return waits;
-}
-
 const cluster = process.env.BENCH_DATABASE_URL ? undefined : await startPostgresql([]);
 const databaseUrl = process.env.BENCH_DATABASE_URL ?? cluster?.url ?? '';
 try {
@@ -102,26 +71,21 @@ try {
     { kmFactor: 2, kmPerHour: 10, metresPerStep: 0.7, dailyCapKm: null },
     { kmFactor: 1, kmPerHour: 10, metresPerStep: 0.7, dailyCapKm: 4 },
   ]) {
-    let isOver = false;
-    const logging = Array.from({ length: loggers }, (_, index) =>
-      logUntil(address, cookies[index * 100] ?? '', () => isOver),
-    );
+    const stopLogging = logMeanwhile(address, cookies);
     const begin = performance.now();
     const now = Temporal.Now.instant();
     const id = await db.transaction().execute((tx) => changeSportRule(tx, ask, 1, rule, { by: null, now }));
     const changed = performance.now() - begin;
-    await runTask(db, taskKinds, id, Temporal.Now.instant, (error) => console.error(error));
+    await runTask(db, taskKindsOf(await queue.enqueuer(linkMails)), id, Temporal.Now.instant, (error) =>
+      console.error(error),
+    );
     const seconds = (performance.now() - begin) / 1000;
-    isOver = true;
-    const waits = (await Promise.all(logging)).flat().sort((one, other) => one - other);
-    const at = (share: number) => (waits[Math.floor(waits.length * share)] ?? 0).toFixed(1);
+    const meanwhile = await stopLogging();
     const after = await db.selectFrom('tasks').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     console.log(
       `${JSON.stringify(rule)}\n  ${after.state}: ${after.done} activities of ${people} people counted again in ${seconds.toFixed(1)} s; the rule itself was set in ${changed.toFixed(0)} ms`,
     );
-    console.log(
-      `  meanwhile ${waits.length} entries without an error: median ${at(0.5)} ms, 99 % ${at(0.99)} ms, longest ${waits.at(-1)?.toFixed(0)} ms`,
-    );
+    console.log(`  meanwhile ${meanwhile}`);
     console.log(`  boards that differ from the sums: ${await differences(db)}`);
   }
   server.disconnect();

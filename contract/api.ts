@@ -17,15 +17,17 @@ import * as managedChanges from './managed/changes.ts';
 import * as checklist from './managed/checklist.ts';
 import * as managedConsents from './managed/consent-texts.ts';
 import * as managedFaq from './managed/faq.ts';
-
+import * as managedGuestCodes from './managed/guest-codes.ts';
 import * as managedMenus from './managed/menus.ts';
+import * as managedPeople from './managed/people.ts';
 import * as managedPictures from './managed/pictures.ts';
+import * as managedProgressMaps from './managed/progress-maps.ts';
 import { settings as managedSettings } from './managed/settings.ts';
 import * as managedSportRules from './managed/sport-rules.ts';
 import * as managedStatistics from './managed/statistics.ts';
 import * as managedTasks from './managed/tasks.ts';
+import * as managedTeams from './managed/teams.ts';
 import { texts as managedTexts } from './managed/texts.ts';
-
 import * as menus from './menus.ts';
 import * as passwords from './passwords.ts';
 import * as people from './people.ts';
@@ -143,6 +145,36 @@ export const api = {
     mapType: managedSportRules.mapType,
   },
   managedTasks: { list: managedTasks.list, one: managedTasks.one, retry: managedTasks.retry },
+  managedGuestCodes: { ...callsOf(managedGuestCodes.managedGuestCodes), sheet: managedGuestCodes.sheet },
+  managedPeople: {
+    list: managedPeople.list,
+    one: managedPeople.one,
+    replace: managedPeople.replace,
+    deactivate: managedPeople.deactivate,
+    reactivate: managedPeople.reactivate,
+    resendMail: managedPeople.resendMail,
+    exported: managedPeople.exported,
+    importPeople: managedPeople.importPeople,
+  },
+  managedProgressMaps: {
+    list: managedProgressMaps.list,
+    one: managedProgressMaps.one,
+    create: managedProgressMaps.create,
+    replace: managedProgressMaps.replace,
+    remove: managedProgressMaps.remove,
+    gallery: managedProgressMaps.gallery,
+    picture: managedProgressMaps.picture,
+    lines: managedProgressMaps.lines,
+  },
+  managedTeams: {
+    list: managedTeams.list,
+    one: managedTeams.one,
+    replace: managedTeams.replace,
+    handOver: managedTeams.handOver,
+    move: managedTeams.move,
+    lock: managedTeams.lock,
+    setLock: managedTeams.setLock,
+  },
   menus: { list: menus.list },
   passwords: {
     forgot: passwords.forgot,

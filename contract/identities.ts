@@ -39,7 +39,14 @@ export const callback = operation({
 });
 
 /** Why signing in by another service led back to the sign-in page. */
-export const identityFailures = ['cancelled', 'expired', 'unreachable', 'failed', 'unverified'] as const;
+export const identityFailures = [
+  'cancelled',
+  'expired',
+  'unreachable',
+  'failed',
+  'unverified',
+  'deactivated',
+] as const;
 export type IdentityFailure = (typeof identityFailures)[number];
 
 /** The query word of the sign-in page that carries the reason. */

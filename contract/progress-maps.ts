@@ -6,6 +6,10 @@ import { resource } from './kit/resource.ts';
 /** Percentages of the progress at which something shows, both ends included. */
 const percentageRanges = z.array(z.object({ min: z.number(), max: z.number() }));
 
+/** A place along the route. Of rank 1: its name stays on the smallest screens. */
+export const Station = z.object({ name: z.string(), percentage: z.number(), rank: z.literal([1, 2]) });
+export type Station = z.infer<typeof Station>;
+
 export const ProgressMap = resource('ProgressMap', {
   id: z.int(),
   name: z.string(),
@@ -26,6 +30,8 @@ export const ProgressMap = resource('ProgressMap', {
       percentageRanges,
     }),
   ),
+  /** The places along the route in their order: the map in words, for who does not see it. */
+  stations: z.array(Station),
 });
 export type ProgressMap = z.infer<typeof ProgressMap>;
 

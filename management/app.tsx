@@ -1,21 +1,26 @@
-import { Admin, localStorageStore, Resource } from 'react-admin';
+import { Admin, CustomRoutes, localStorageStore, Resource } from 'react-admin';
+import { Route } from 'react-router';
 import { challenges } from './challenges.tsx';
 import { changes } from './changes.tsx';
 import { ChecklistPage } from './checklist-page.tsx';
 import { consentTexts } from './consent-texts.tsx';
 import { faqLibraries } from './faq-libraries.tsx';
 import { faqQuestions } from './faq-questions.tsx';
+import { guestCodes } from './guest-codes.tsx';
 import { authProvider } from './kit/auth-provider.ts';
 import { dataProvider } from './kit/data-provider.ts';
 import { i18nProvider } from './kit/texts.ts';
 import { OrganisersLayout } from './layout.tsx';
 
 import { menus } from './menus.tsx';
+import { people } from './people.tsx';
+import { PeopleImport } from './people-import.tsx';
+import { progressMaps } from './progress-maps.tsx';
 import { settings } from './settings.tsx';
 import { statisticsPage } from './statistics.tsx';
 import { tasks } from './tasks.tsx';
+import { teams } from './teams.tsx';
 import { texts } from './texts.tsx';
-
 import { darkTheme, lightTheme } from './theme.ts';
 
 /** The organisers' app: every resource has a file of its own, and a name in the addresses of the API. */
@@ -36,6 +41,13 @@ export function App() {
       <Resource {...settings} />
       <Resource {...menus} />
       <Resource {...challenges} />
+      <Resource {...progressMaps} />
+      <Resource {...guestCodes} />
+      <Resource {...people} />
+      <Resource {...teams} />
+      <CustomRoutes>
+        <Route path="/people-import" element={<PeopleImport />} />
+      </CustomRoutes>
       <Resource {...faqLibraries} />
       <Resource {...faqQuestions} />
       <Resource {...texts} />

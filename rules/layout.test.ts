@@ -125,6 +125,7 @@ describe('the layout', () => {
       menu_items: ['menus'],
       people: ['people'],
       pictures: ['pictures'],
+      people_imports: ['accounts'],
       progress_maps: ['progress-maps'],
       recovery_codes: ['sessions'],
       second_factors: ['sessions'],

@@ -11,6 +11,7 @@ import fastify, {
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { Temporal } from 'temporal-polyfill';
 import { api } from '../contract/api.ts';
+import { peopleManagement } from './accounts/managed-people-routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { guestCodeLimit } from './accounts/sign-up.ts';
 import { activityRoutes } from './activities/routes.ts';
@@ -48,9 +49,9 @@ import { changeRoutes } from './management/routes.ts';
 import { menuManagement, menuRoutes } from './menus/routes.ts';
 import { forgotLimits } from './passwords/forgot-password.ts';
 import { passwordRoutes } from './passwords/routes.ts';
-import { peopleRoutes } from './people/routes.ts';
+import { guestCodeManagement, peopleRoutes } from './people/routes.ts';
 import { allowPictures, pictureRoutes } from './pictures/routes.ts';
-import { progressMapRoutes } from './progress-maps/routes.ts';
+import { progressMapManagement, progressMapRoutes } from './progress-maps/routes.ts';
 import { rankingRoutes } from './rankings/routes.ts';
 import { challengeManagement, resultRoutes } from './results/routes.ts';
 import { authorise } from './sessions/authorisation.ts';
@@ -63,7 +64,7 @@ import { setupRoutes } from './setup/routes.ts';
 import { sportRoutes } from './sports/routes.ts';
 import { statisticsRoutes } from './statistics/routes.ts';
 import { taskManagement } from './tasks/routes.ts';
-import { teamRoutes } from './teams/routes.ts';
+import { teamManagement, teamRoutes } from './teams/routes.ts';
 import { adoptTextsRegularly } from './translations/adopting-texts.ts';
 import { chosenLanguage, languageOf } from './translations/language.ts';
 import { textManagement, translationRoutes } from './translations/routes.ts';
@@ -246,6 +247,10 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
       mount(site, mounting, api.managedStatistics, statisticsRoutes);
       mount(site, mounting, api.managedSportRules, sportRuleManagement(queue));
       mount(site, mounting, api.managedTasks, taskManagement(queue));
+      mount(site, mounting, api.managedGuestCodes, guestCodeManagement(translate, publicUrl));
+      mount(site, mounting, api.managedPeople, peopleManagement(queue, translate));
+      mount(site, mounting, api.managedProgressMaps, progressMapManagement);
+      mount(site, mounting, api.managedTeams, teamManagement);
       mount(site, mounting, api.menus, menuRoutes);
       const passwords = { queue, limits: forgotLimits(database.pool), signIns: signIns.ofAccount, translate };
       mount(site, mounting, api.passwords, passwordRoutes(passwords));
@@ -271,6 +276,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
           languageOf: async (request: FastifyRequest) => startLanguage(database.db, chosenLanguage(request)),
           isSignedIn,
           styleOf: () => companyStyle(database.db),
+          isFramed: ({ url }: FastifyRequest) => url.startsWith(iris.of('/map-preview/')),
           pictureOrigins: () => pictureOrigins(database.db),
         };
         const { web, management } = settings.appFolders;

@@ -23,6 +23,7 @@ const unknown = {
   slug: 'x'.repeat(43),
   key: 'nothing',
   platform: 'polar',
+  tour: 'atlantis',
 };
 
 const text = { en: 'a', fr: 'b', nl: 'c' };
@@ -55,6 +56,27 @@ const managedBody = {
   source: 'Garmin',
   sportType: 'a',
 };
+
+/** Fields of those whose name is one text. */
+const plainNamed = {
+  name: 'A name',
+  stations: [],
+  givenName: 'A',
+  surname: 'B',
+  email: 'a@example.com',
+  language: 'en',
+  role: 'participant',
+  code: 'NEW',
+  validFrom: null,
+  validUntil: null,
+  maximumUses: null,
+  allowedMailDomains: [],
+  teamId: null,
+  personId: 999_999,
+  from: '2026-11-20',
+};
+const hasPlainName = ({ path }: Operation) =>
+  /management\/(progress-maps|people|teams|guest-codes)/.test(path);
 
 /** A path with its parameters filled in. */
 const addressOf = (op: Operation, params: object) =>
@@ -136,6 +158,7 @@ describe('every operation', () => {
   it.each(only((op) => op.params !== undefined))('%s answers 404 for what does not exist', async (_, op) => {
     const body = op.body && {
       ...managedBody,
+      ...(hasPlainName(op) ? plainNamed : {}),
       performedAt: '2026-11-20',
       sport: '/platform/api/sports/1',
       amountType: 'steps',

@@ -61,6 +61,6 @@ it('removes mailed links that have run out, and no others', async () => {
   ];
   await removeExpiredLinks(db, app.clock.now);
   // As it was an hour ago, when both could be used: one is not there any more.
-  expect(await isUsable(db, old, 'reset-password', earlier)).toBe(false);
-  expect(await isUsable(db, fresh, 'activate', app.clock.now)).toBe(true);
+  expect(await isUsable(db, old, ['reset-password'], earlier)).toBe(false);
+  expect(await isUsable(db, fresh, ['activate'], app.clock.now)).toBe(true);
 });

@@ -1,7 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
+import { importPeople } from './accounts/people-import.ts';
 import type { Db } from './db/db.ts';
-import type { Queue } from './kit/queue.ts';
-import { type LinkMailing, linkMails, sendLinkMail } from './people/link-mail.ts';
+import type { Enqueue, Queue } from './kit/queue.ts';
+import { type LinkMail, type LinkMailing, linkMails, sendLinkMail } from './people/link-mail.ts';
 import { removeExpiredLinks } from './people/mailed-link.ts';
 import { freezeChallenge, freezeWhatIsDue } from './results/freezing.ts';
 import { removeExpiredSessions } from './sessions/session.ts';
@@ -17,8 +18,13 @@ const timed: [name: string, cron: string, run: (db: Db, now: Temporal.Instant) =
   ['remove-expired-links', '57 * * * *', removeExpiredLinks],
 ];
 
-/** Every kind of long work. */
-export const taskKinds: AnyTaskKind[] = [recountSport, moveSportType, freezeChallenge];
+/** Every kind of long work; `mails` sends what people are told by it. */
+export const taskKindsOf = (mails: Enqueue<LinkMail>): AnyTaskKind[] => [
+  recountSport,
+  moveSportType,
+  freezeChallenge,
+  importPeople(mails),
+];
 
 /** Does the work of a queue in this process: what is timed, and what requests have put off. */
 export async function startJobs(
@@ -29,6 +35,7 @@ export async function startJobs(
   await queue.work(linkMails, (mail) => sendLinkMail(mailing, mail, clock()));
   await freezeWhatIsDue(mailing.db, queue, clock());
   await queue.repeat('freeze-challenges', '*/5 * * * *', () => freezeWhatIsDue(mailing.db, queue, clock()));
+  const taskKinds = taskKindsOf(await queue.enqueuer(linkMails));
   await queue.work(taskJobs, ({ taskId }) =>
     runTask(mailing.db, taskKinds, taskId, clock, (error) => queue.report(error)),
   );

@@ -26,6 +26,7 @@ const IdentityScreen = lazy(() => import('./identities/identity-screen.tsx'));
 const InfoScreen = lazy(() => import('./info/info-screen.tsx'));
 const LeaveTeamScreen = lazy(() => import('./teams/leave-team-screen.tsx'));
 const ManagementScreen = lazy(() => import('./layout/management-screen.tsx'));
+const MapPreviewScreen = lazy(() => import('./progress-maps/map-preview-screen.tsx'));
 const MyActivitiesScreen = lazy(() => import('./activities/my-activities-screen.tsx'));
 const MyProfileScreen = lazy(() => import('./people/my-profile-screen.tsx'));
 const OwnAppsScreen = lazy(() => import('./workouts/own-apps-screen.tsx'));
@@ -103,6 +104,7 @@ function SignedInRoutes() {
       </Route>
       <Route element={<BareLayout />}>
         <Route path="/info" element={<InfoScreen />} />
+        <Route path="/map-preview/:id" element={<MapPreviewScreen />} />
       </Route>
       <Route element={<SignedInLayout />}>
         <Route path="/" element={<DashboardScreen />} />

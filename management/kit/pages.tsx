@@ -36,6 +36,8 @@ interface ListPageProps {
   /** Where a row leads; nowhere where there is nothing to see. */
   rowClick?: 'edit' | 'show' | false;
   canCreate?: boolean;
+  /** Whether the table's rows are offered as a file. */
+  canExport?: boolean;
   actions?: ReactNode;
   empty?: ReactElement | false;
 }
@@ -49,6 +51,7 @@ export function ListPage({
   sort,
   rowClick = 'edit',
   canCreate = true,
+  canExport = true,
   actions,
   empty,
 }: ListPageProps) {
@@ -64,7 +67,7 @@ export function ListPage({
           {filters && filters.length > 0 ? <FilterButton /> : null}
           {actions}
           {canCreate && <CreateButton />}
-          <ExportButton maxResults={longestExport} />
+          {canExport && <ExportButton maxResults={longestExport} />}
         </TopToolbar>
       }
     >

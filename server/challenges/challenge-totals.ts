@@ -82,12 +82,13 @@ async function totalsOfBoard(db: Db, board: string) {
   return rows[0] ?? { sports: 0, activities: 0, metres: 0 };
 }
 
-/** How many people have an account, lowered by the configured modifier, never below 0. */
+/** How many people have an account that they have come in to, lowered by the configured modifier, never below 0. */
 async function registeredPersons(db: Db): Promise<number> {
   const [{ people }, modifier] = await Promise.all([
     db
       .selectFrom('people')
       .select((eb) => eb.fn.countAll<number>().as('people'))
+      .where('activated_at', 'is not', null)
       .executeTakeFirstOrThrow(),
     participantsModifier(db),
   ]);

@@ -10,6 +10,15 @@ type Json<T extends object> = JSONColumnType<T, string, string>;
 /** Where an activity, or a record of a workout, comes from. */
 type Source = 'Fitbit' | 'Garmin' | 'Polar' | 'Strava' | 'file' | 'token' | 'manual';
 
+/** Somebody who is to be brought in. */
+interface ImportedPerson {
+  givenName: string;
+  surname: string;
+  email: string;
+  language: 'en' | 'fr' | 'nl';
+  team: string | null;
+}
+
 interface PercentageRange {
   min: number;
   max: number;
@@ -43,6 +52,7 @@ export interface Tables {
     name_shown: Generated<'full' | 'nickname' | 'none'>;
     nickname: string | null;
     activated_at: OptionalMoment;
+    deactivated_at: OptionalMoment;
     session_epoch: Generated<number>;
     shown_given_name: GeneratedAlways<string>;
     shown_surname: GeneratedAlways<string>;
@@ -83,8 +93,15 @@ export interface Tables {
   mailed_links: {
     token_hash: string;
     person_id: number;
-    purpose: 'activate' | 'reset-password';
+    purpose: 'activate' | 'reset-password' | 'invite';
     expires_at: Moment;
+  };
+  people_imports: {
+    id: GeneratedAlways<number>;
+    entries: Json<ImportedPerson[]>;
+    options: Json<{ invite: boolean; createTeams: boolean }>;
+    asked_by: number | null;
+    created_at: Moment;
   };
   identities: { issuer: string; subject: string; person_id: number; created_at: Moment };
   sessions: { sid: string; sess: Json<object>; expire: Moment; person_id: GeneratedAlways<number | null> };
@@ -135,6 +152,10 @@ export interface Tables {
     view_box: string;
     defs: string;
     base_map: string;
+    ground: string;
+    route: string;
+    stations: Json<{ name: string; percentage: number; rank: 1 | 2 }[]>;
+    origin: 'gallery' | 'file';
     dynamic_path_definitions: Json<{ svg: string; percentageRanges: PercentageRange[] }[]>;
     progress_marker_definitions: Json<
       {

@@ -2,9 +2,9 @@ import type { Temporal } from 'temporal-polyfill';
 import { cleanTexts } from '../challenges/clean-texts.ts';
 import { platformTimeZone } from '../context.ts';
 import type { Db } from '../db/db.ts';
-import { cleanMap } from '../progress-maps/clean-map.ts';
 import { lengthOfRoute } from '../progress-maps/route-line.ts';
-import { routeMap, type Tour } from '../progress-maps/route-map.ts';
+import { type Tour, tourParts } from '../progress-maps/route-map.ts';
+import { insertMap } from '../progress-maps/stored-map.ts';
 import { tourOfBelgium, tourOfEurope, tourOfTheWorld } from '../progress-maps/tours.ts';
 import {
   type ChallengeTexts,
@@ -72,28 +72,11 @@ export async function insertDemoChallenges(tx: Db, days: DemoDays): Promise<{ pr
   const random = new Random(4);
   const mapIds: number[] = [];
   for (const challenge of demoChallenges(days)) {
-    const mapId = await insertMap(tx, challenge.tour);
+    const mapId = await insertMap(tx, challenge.tour.name, tourParts(challenge.tour), 'gallery');
     mapIds.push(mapId);
     await insertChallenge(tx, challenge, random.uuid(), mapId);
   }
   return { progressMapId: mapIds[1] as number };
-}
-
-async function insertMap(tx: Db, tour: Tour): Promise<number> {
-  const map = await cleanMap(routeMap(tour));
-  const { id } = await tx
-    .insertInto('progress_maps')
-    .values({
-      name: map.name,
-      view_box: map.viewBox,
-      defs: map.defs,
-      base_map: map.baseMap,
-      dynamic_path_definitions: JSON.stringify(map.dynamicPathDefinitions),
-      progress_marker_definitions: JSON.stringify(map.progressMarkerDefinitions),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
 }
 
 async function insertChallenge(tx: Db, challenge: Challenge, uuid: string, mapId: number): Promise<void> {

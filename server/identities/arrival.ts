@@ -24,6 +24,7 @@ export async function arrive(
   clock: Clock,
 ): Promise<SignedIn | VerifiedIdentity> {
   const known = await findPersonOf(db, identity);
+  if (known?.deactivated_at) throw new IdentityError('deactivated');
   if (known) return known;
   if (!isVerified(identity)) throw new IdentityError('unverified');
   const { email, givenName, surname } = identity;

@@ -51,11 +51,11 @@ const textOf = (claim: unknown) =>
 export function findPersonOf(
   db: Db,
   { issuer, subject }: Pick<Identity, 'issuer' | 'subject'>,
-): Promise<SignedIn | undefined> {
+): Promise<(SignedIn & { deactivated_at: Temporal.Instant | null }) | undefined> {
   return db
     .selectFrom('identities')
     .innerJoin('people', 'people.id', 'identities.person_id')
-    .select(['people.id', 'people.language', 'people.session_epoch'])
+    .select(['people.id', 'people.language', 'people.session_epoch', 'people.deactivated_at'])
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
     .executeTakeFirst();

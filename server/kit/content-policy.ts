@@ -1,8 +1,13 @@
 /**
  * What a page of ours may load: our own files and nothing else, but for pictures of these origins. No script
- * and no style may stand in the page itself, but for the styles that carry the nonce of this very answer.
+ * and no style may stand in the page itself, but for the styles that carry the nonce of this very answer. No page
+ * may frame it, unless `isFramed`: then other pages of ours may.
  */
-export function contentPolicy(styleNonce?: string, pictureOrigins: string[] = []): Record<string, string[]> {
+export function contentPolicy(
+  styleNonce?: string,
+  pictureOrigins: string[] = [],
+  isFramed = false,
+): Record<string, string[]> {
   return {
     'default-src': ["'self'"],
     'img-src': ["'self'", 'data:', ...pictureOrigins],
@@ -10,6 +15,6 @@ export function contentPolicy(styleNonce?: string, pictureOrigins: string[] = []
     'object-src': ["'none'"],
     'base-uri': ["'self'"],
     'form-action': ["'self'"],
-    'frame-ancestors': ["'none'"],
+    'frame-ancestors': [isFramed ? "'self'" : "'none'"],
   };
 }

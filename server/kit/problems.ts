@@ -15,6 +15,7 @@ export type Translate = (
     | 'passwords'
     | 'identities'
     | 'export'
+    | 'poster'
     | 'results'
     | 'sandbox',
   key: string,

@@ -23,6 +23,8 @@ export async function serveWebApp(
     isSignedIn(request: FastifyRequest): boolean;
     /** What is put into the page's own styles. */
     styleOf(): Promise<string>;
+    /** Whether another page of ours may show this one in a frame. */
+    isFramed(request: FastifyRequest): boolean;
     /** Where pictures may come from besides. */
     pictureOrigins(): Promise<string[]>;
   },
@@ -49,8 +51,8 @@ export async function serveWebApp(
   return async (request, reply) => {
     const nonce = randomBytes(16).toString('base64');
     const language = await settings.languageOf(request);
-    const directives = contentPolicy(nonce, await settings.pictureOrigins());
     const style = await settings.styleOf();
+    const directives = contentPolicy(nonce, await settings.pictureOrigins(), settings.isFramed(request));
     await reply.helmet({ contentSecurityPolicy: { useDefaults: false, directives } });
     return reply
       .type('text/html; charset=utf-8')

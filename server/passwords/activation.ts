@@ -16,7 +16,7 @@ export async function activateByLink(
   accept: string | undefined,
 ): Promise<boolean> {
   const activated = await db.transaction().execute(async (tx) => {
-    const personId = await useLink(tx, link, 'activate', now);
+    const personId = await useLink(tx, link, ['activate'], now);
     if (personId !== undefined) await activate(tx, personId, now);
     return personId !== undefined;
   });

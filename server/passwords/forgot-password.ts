@@ -40,6 +40,7 @@ export async function forgotPassword(
       .selectFrom('people')
       .select('id')
       .where(sql`lower(email)`, '=', account)
+      .where('deactivated_at', 'is', null)
       .executeTakeFirst();
     await enqueue(tx, { personId: person?.id ?? 0, purpose: 'reset-password' });
   });

@@ -2,13 +2,13 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../db/db.ts';
 import type { AttemptLimit } from '../kit/attempt-limit.ts';
 import { notFound, violation } from '../kit/problem-error.ts';
-import { isUsable, useLink } from '../people/mailed-link.ts';
+import { isUsable, passwordPurposes, useLink } from '../people/mailed-link.ts';
 import { hashPassword, isCommonPassword, setPassword } from '../people/password.ts';
 import { endSessionsOf } from '../sessions/session.ts';
 
 /** Throws 404 where a link for a new password cannot be used any more, or never could. */
 export async function mustBeUsable(db: Db, link: string, now: Temporal.Instant): Promise<void> {
-  if (!(await isUsable(db, link, 'reset-password', now))) throw notFound();
+  if (!(await isUsable(db, link, passwordPurposes, now))) throw notFound();
 }
 
 /**
@@ -27,7 +27,7 @@ export async function resetPassword(
   if (isCommonPassword(password)) throw violation('password', 'password.common');
   const passwordHash = await hashPassword(password);
   const email = await db.transaction().execute(async (tx) => {
-    const personId = await useLink(tx, link, 'reset-password', now);
+    const personId = await useLink(tx, link, passwordPurposes, now);
     if (personId === undefined) throw notFound();
     await endSessionsOf(tx, personId);
     return setPassword(tx, personId, passwordHash, now);

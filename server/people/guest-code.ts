@@ -63,12 +63,18 @@ async function countUse(
 /** Letters and digits that nobody mistakes for one another when they read them off a poster. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
+/** Makes a code of two groups of four: 32 to the eighth are more than anybody tries. */
+export function newCode(): string {
+  const letters = Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('');
+  return `${letters.slice(0, 4)}-${letters.slice(4)}`;
+}
+
 /**
  * Makes the code whose sign-up joins a team, as a part of the code that the captain came with. Who came without
  * one, by the domain of their address, lets in addresses of that domain.
  */
 export async function createTeamCode(tx: Db, teamId: number, captainId: number): Promise<void> {
-  const letters = Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('');
+  const code = newCode();
   const captain = await tx
     .selectFrom('people')
     .leftJoin('guest_codes', 'guest_codes.id', 'people.guest_code_id')
@@ -79,8 +85,8 @@ export async function createTeamCode(tx: Db, teamId: number, captainId: number):
   await tx
     .insertInto('guest_codes')
     .values({
-      code: `${letters.slice(0, 4)}-${letters.slice(4)}`,
-      normalised_code: letters,
+      code,
+      normalised_code: normalisedCode(code),
       maximum_uses: null,
       team_id: teamId,
       parent_id: captain.parent_id,

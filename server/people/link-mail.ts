@@ -17,7 +17,7 @@ export interface LinkMail {
 
 export const linkMails: JobKind<LinkMail> = {
   name: 'link-mails',
-  data: z.object({ personId: z.int(), purpose: z.enum(['activate', 'reset-password']) }),
+  data: z.object({ personId: z.int(), purpose: z.enum(['activate', 'reset-password', 'invite']) }),
   // After a second, two, four, up to every ten minutes: a hiccup is over at once, and an outage may last
   // three hours. Who waits longer has asked again.
   options: { retryLimit: 25, retryDelay: 1, retryBackoff: true, retryDelayMax: 600 },
@@ -38,6 +38,8 @@ export interface LinkMailing {
 const paths: Record<LinkPurpose, string> = {
   activate: 'global-challenge-activate/',
   'reset-password': 'reset-password/',
+  // Who is invited chooses a password at the same page.
+  invite: 'reset-password/',
 };
 
 /** Makes a link and mails it, in the person's language. Throws where the mail could not be sent. */
@@ -50,9 +52,10 @@ export async function sendLinkMail(
     .selectFrom('people')
     .select(['email', 'given_name', 'language', 'activated_at'])
     .where('id', '=', personId)
+    .where('deactivated_at', 'is', null)
     .executeTakeFirst();
   // The account may be gone since, or active.
-  if (!person || (purpose === 'activate' && person.activated_at)) return;
+  if (!person || (purpose !== 'reset-password' && person.activated_at)) return;
   const language = await startLanguage(db, person.language);
   const t = (key: string) => translate(language, 'mails', key, { name: person.given_name });
   const token = await makeLink(db, personId, purpose, now);

@@ -9,7 +9,15 @@ export type LinkPurpose = Tables['mailed_links']['purpose'];
  * A link for a new password opens an account: an hour is long enough to fetch one's mail. One that
  * activates opens nothing, and may lie over a weekend.
  */
-const minutesValid: Record<LinkPurpose, number> = { 'reset-password': 60, activate: 3 * 24 * 60 };
+const minutesValid: Record<LinkPurpose, number> = {
+  'reset-password': 60,
+  activate: 3 * 24 * 60,
+  // Opens an account that nothing is in yet, and is sent to whole companies: holidays lie between.
+  invite: 14 * 24 * 60,
+};
+
+/** What a link for a new password may have been made for. */
+export const passwordPurposes: LinkPurpose[] = ['reset-password', 'invite'];
 
 /** Only the hash is kept: who reads the table cannot follow the links. */
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
@@ -43,14 +51,14 @@ export async function withdrawLink(db: Db, token: string): Promise<void> {
 export async function isUsable(
   db: Db,
   token: string,
-  purpose: LinkPurpose,
+  purposes: LinkPurpose[],
   now: Temporal.Instant,
 ): Promise<boolean> {
   const link = await db
     .selectFrom('mailed_links')
     .select('person_id')
     .where('token_hash', '=', hashOf(token))
-    .where('purpose', '=', purpose)
+    .where('purpose', 'in', purposes)
     .where('expires_at', '>', now.toString() as never)
     .executeTakeFirst();
   return link !== undefined;
@@ -63,7 +71,7 @@ export async function isUsable(
 export async function useLink(
   tx: Db,
   token: string,
-  purpose: LinkPurpose,
+  purposes: LinkPurpose[],
   now: Temporal.Instant,
 ): Promise<number | undefined> {
   const person = await tx
@@ -74,7 +82,7 @@ export async function useLink(
         .selectFrom('mailed_links')
         .select('person_id')
         .where('token_hash', '=', hashOf(token))
-        .where('purpose', '=', purpose)
+        .where('purpose', 'in', purposes)
         .where('expires_at', '>', now.toString() as never),
     )
     .forUpdate()
@@ -84,10 +92,15 @@ export async function useLink(
     .deleteFrom('mailed_links')
     .where('person_id', '=', person.id)
     // A new password activates as well.
-    .where('purpose', 'in', purpose === 'activate' ? ['activate'] : ['activate', 'reset-password'])
+    .where('purpose', 'in', purposes.includes('activate') ? ['activate'] : ['activate', ...passwordPurposes])
     .returning('token_hash')
     .execute();
   return used.some(({ token_hash }) => token_hash === hashOf(token)) ? person.id : undefined;
+}
+
+/** Takes back all links of a person, in a transaction: those that were mailed to an address that is theirs no more. */
+export async function withdrawLinksOf(tx: Db, personId: number): Promise<void> {
+  await tx.deleteFrom('mailed_links').where('person_id', '=', personId).execute();
 }
 
 /** Removes the links that have run out. */

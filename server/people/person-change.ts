@@ -50,8 +50,8 @@ export async function changePerson(
   });
 }
 
-/** Follows what is shown: an order by the hidden name would give it away. */
-function shownSortName(name: { givenName: string; surname: string }, naming: Naming): string {
+/** The name that decides inside a tie follows what is shown: an order by the hidden one would give it away. */
+export function shownSortName(name: { givenName: string; surname: string }, naming: Naming): string {
   if (naming.nameShown === 'full') return sortName(name.givenName, name.surname);
   return naming.nameShown === 'nickname' ? sortName(naming.nickname ?? '', '').trim() : '';
 }

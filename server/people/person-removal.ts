@@ -15,12 +15,13 @@ export async function lockForRemoval(tx: Db, person: Person): Promise<void> {
  * Throws 409 for the only organiser there is. All organisers' rows are taken, in one order, so that of two
  * who go at the same moment one stays.
  */
-export async function mustNotBeLastOrganiser(tx: Db, person: Person): Promise<void> {
+export async function mustNotBeLastOrganiser(tx: Db, person: Pick<Person, 'id' | 'role'>): Promise<void> {
   if (person.role !== 'organiser') return;
   const organisers = await tx
     .selectFrom('people')
     .select('id')
     .where('role', '=', 'organiser')
+    .where('deactivated_at', 'is', null)
     .orderBy('id')
     .forUpdate()
     .execute();

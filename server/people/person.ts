@@ -15,9 +15,14 @@ const columns = ['id', 'email', 'given_name', 'surname', 'language', 'role'] as 
 /** The collection that a person's own address lies in. */
 export const personCollection = '/platform/api/person_infos';
 
-/** The person of an id, or nothing. */
+/** The person of an id who may sign in, or nothing. */
 export async function findPerson(db: Db, id: number): Promise<Person | undefined> {
-  return db.selectFrom('people').select(columns).where('id', '=', id).executeTakeFirst();
+  return db
+    .selectFrom('people')
+    .select(columns)
+    .where('id', '=', id)
+    .where('deactivated_at', 'is', null)
+    .executeTakeFirst();
 }
 
 /** What a query reads of a person who is to be named. */

@@ -1,9 +1,31 @@
+import { randomBytes } from 'node:crypto';
 import type { api } from '../../contract/api.ts';
 import type { Context } from '../context.ts';
+import { contentPolicy } from '../kit/content-policy.ts';
 import type { Handlers } from '../kit/mount.ts';
+import type { Translate } from '../kit/problems.ts';
+import { managedRoutes } from '../management/managed-routes.ts';
+import { guestCodeSheet } from './guest-code-sheet.ts';
+import { managedGuestCodes } from './managed-guest-codes.ts';
 import { ownInfo, personInfo } from './person-info.ts';
 
 export const peopleRoutes: Handlers<Context, typeof api.people> = {
   me: ({ db, iris, person }) => ownInfo(db, iris, person),
   one: ({ db, iris, person }, { params }) => personInfo(db, iris, params.id, person),
 };
+
+/** `publicUrl` is where people reach the app; what the request says, where it is not known. */
+export const guestCodeManagement = (
+  translate: Translate,
+  publicUrl: string | undefined,
+): Handlers<Context, typeof api.managedGuestCodes> => ({
+  ...managedRoutes(managedGuestCodes),
+  sheet: async ({ db, iris, language, now, request, reply }, { params }) => {
+    const nonce = randomBytes(16).toString('base64');
+    const home = publicUrl ?? `${request.protocol}://${request.host}${iris.of('/')}`;
+    const signUpUrl = new URL('sign-up', home).href;
+    const html = await guestCodeSheet(db, translate, { id: params.id, language, signUpUrl, nonce }, now);
+    await reply.helmet({ contentSecurityPolicy: { useDefaults: false, directives: contentPolicy(nonce) } });
+    reply.type('text/html; charset=utf-8').send(html);
+  },
+});

@@ -1,5 +1,5 @@
 import { cleanSvg } from '../kit/clean-markup.ts';
-import type { RouteMap } from './route-map.ts';
+import type { RouteMap } from './assembled-map.ts';
 
 /** A map as it may be stored: every drawing in it cleaned. */
 export async function cleanMap(map: RouteMap): Promise<RouteMap> {

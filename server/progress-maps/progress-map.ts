@@ -19,5 +19,6 @@ export async function progressMap(db: Db, iris: Iris, id: number): Promise<Omit<
     baseMap: row.base_map,
     dynamicPathDefinitions: row.dynamic_path_definitions,
     progressMarkerDefinitions: row.progress_marker_definitions,
+    stations: row.stations,
   };
 }

@@ -1,8 +1,8 @@
 import { type GeoProjection, geoDistance } from 'd3-geo';
 import type { Point } from './outlines.ts';
 
-/** A place on a route. Rank 1 keeps its name on the smallest screens. */
-export interface Station {
+/** A place that a route goes through. Rank 1 keeps its name on the smallest screens. */
+export interface Stop {
   name: string;
   longitude: number;
   latitude: number;
@@ -13,9 +13,9 @@ export interface Station {
 export const earthRadius = 6371.0088;
 
 /** Length of a route from station to station as the crow flies, in kilometres. */
-export function lengthOfRoute(stations: Station[]): number {
+export function lengthOfRoute(stations: Stop[]): number {
   return stations.slice(1).reduce((sum, to, index) => {
-    const from = stations[index] as Station;
+    const from = stations[index] as Stop;
     const angle = geoDistance([from.longitude, from.latitude], [to.longitude, to.latitude]);
     return sum + angle * earthRadius;
   }, 0);
@@ -32,9 +32,13 @@ export interface Curve {
  * The smooth line through the stations of a route: a centripetal Catmull–Rom spline (Yuksel, Schaefer and
  * Keyser 2011), which makes no loops, as Bézier curves. A route that ends where it starts closes smoothly.
  */
-export function routeCurves(projection: GeoProjection, stations: Station[]): Curve[] {
-  const points = stations.map((station) => pointOfStation(projection, station));
-  const closed = stations[0]?.name === stations.at(-1)?.name;
+export function routeCurves(projection: GeoProjection, stations: Stop[]): Curve[] {
+  const points = stations.map((station) => pointOfStop(projection, station));
+  return curvesThrough(points, stations[0]?.name === stations.at(-1)?.name);
+}
+
+/** The smooth line through points; `closed`: the last one is the first, and it closes smoothly. */
+export function curvesThrough(points: Point[], closed = false): Curve[] {
   const count = points.length;
   const at = (index: number): Point => {
     if (closed) return points[(index + count - 1) % (count - 1)] as Point;
@@ -53,19 +57,8 @@ export function curvePath(curves: Curve[]): string {
   return `M${coordinates(first.from)}${pieces.join('')}`;
 }
 
-/** A point of a curve, `share` of its parameter along. */
-export function pointOf({ from, handles, to }: Curve, share: number): Point {
-  const rest = 1 - share;
-  const on = (axis: 0 | 1) =>
-    rest ** 3 * from[axis] +
-    3 * rest ** 2 * share * handles[0][axis] +
-    3 * rest * share ** 2 * handles[1][axis] +
-    share ** 3 * to[axis];
-  return [on(0), on(1)];
-}
-
-/** Where a station lies on the map. Throws where the projection does not show it. */
-export function pointOfStation(projection: GeoProjection, station: Station): Point {
+/** Where a stop lies on the map. Throws where the projection does not show it. */
+function pointOfStop(projection: GeoProjection, station: Stop): Point {
   const point = projection([station.longitude, station.latitude]);
   if (!point) throw new Error(`${station.name} is not on the map`);
   return point;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { RouteMap } from './assembled-map.ts';
 import { lengthOfRoute } from './route-line.ts';
-import { type RouteMap, routeMap, type Tour } from './route-map.ts';
+import { routeMap, type Tour } from './route-map.ts';
 import { tourOfBelgium, tourOfEurope, tourOfTheWorld } from './tours.ts';
 
 const tours = [tourOfEurope, tourOfTheWorld, tourOfBelgium].map((tour): [string, Tour, RouteMap] => [

@@ -80,3 +80,23 @@ export const tourOfBelgium: Tour = {
     { name: 'Oostende', longitude: 2.918, latitude: 51.225, rank: 1 },
   ],
 };
+
+/** Along the beach from the French border to the nature reserve at the Dutch one. */
+export const belgianCoast: Tour = {
+  name: 'Along the Belgian coast',
+  home: 'Belgium',
+  region: { west: 2.42, south: 50.98, east: 3.52, north: 51.5, width: 1000, height: 640 },
+  stations: [
+    { name: 'De Panne', longitude: 2.58, latitude: 51.101, rank: 1 },
+    { name: 'Koksijde', longitude: 2.635, latitude: 51.118, rank: 2 },
+    { name: 'Nieuwpoort', longitude: 2.722, latitude: 51.152, rank: 1 },
+    { name: 'Middelkerke', longitude: 2.814, latitude: 51.187, rank: 2 },
+    { name: 'Oostende', longitude: 2.914, latitude: 51.232, rank: 1 },
+    { name: 'Bredene', longitude: 2.968, latitude: 51.252, rank: 2 },
+    { name: 'De Haan', longitude: 3.032, latitude: 51.276, rank: 2 },
+    { name: 'Blankenberge', longitude: 3.128, latitude: 51.315, rank: 1 },
+    { name: 'Zeebrugge', longitude: 3.205, latitude: 51.335, rank: 2 },
+    { name: 'Knokke-Heist', longitude: 3.288, latitude: 51.352, rank: 1 },
+    { name: 'Het Zwin', longitude: 3.36, latitude: 51.366, rank: 2 },
+  ],
+};

@@ -32,7 +32,7 @@ export const secondStepLimit = (pool: pg.Pool): AttemptLimit => attemptLimit(poo
 /**
  * The person of a mail address and password. An unknown address and a wrong password get the same
  * answer, 401, after the same time; too many of them 429. An account that waits for its mailed link to be
- * followed is 403, and gets the link once more.
+ * followed is 403, and gets the link once more; one that was deactivated is 403.
  */
 export async function signIn(
   db: Db,
@@ -46,7 +46,7 @@ export async function signIn(
   await limits.ofAccount.begin(account);
   const person = await db
     .selectFrom('people')
-    .select(['id', 'language', 'session_epoch', 'password_hash', 'activated_at'])
+    .select(['id', 'language', 'session_epoch', 'password_hash', 'activated_at', 'deactivated_at'])
     .where(sql`lower(email)`, '=', account)
     .executeTakeFirst();
   if (!(await isPassword(person?.password_hash, credentials.password)) || !person) {
@@ -54,6 +54,7 @@ export async function signIn(
     throw new ProblemError(401, 'badCredentials');
   }
   await limits.ofAccount.forget(account);
+  if (person.deactivated_at) throw new ProblemError(403, 'deactivated');
   if (!person.activated_at) {
     await mailLinkAgain(db, queue, limits.ofActivationMails, person.id);
     throw new ProblemError(403, 'notActivated');

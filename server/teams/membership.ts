@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import { isOn } from '../configs/config.ts';
+import { areTeamsLocked } from '../configs/team-lock.ts';
 import type { Db } from '../db/db.ts';
 import type { Iris } from '../kit/iris.ts';
 import { violation } from '../kit/problem-error.ts';
@@ -18,12 +19,13 @@ export interface Clock {
 
 /**
  * Makes a person a member of a team, in a transaction; of a team that everybody has left, its captain.
- * Throws 422 where the person is in a team.
+ * Throws 422 where the person is in a team, or on days on which nobody changes teams.
  *
  * Their kilometres count for the team from today, or from the start of the challenge that is on where this is
  * their first team in it. A day belongs to one team: whoever left another one today belongs here from tomorrow.
  */
 export async function joinTeam(tx: Db, teamId: number, personId: number, clock: Clock): Promise<void> {
+  await mustBeOpen(tx, clock);
   const team = await lockTeam(tx, teamId);
   await lockPerson(tx, personId);
   if (await membershipNow(tx, personId)) throw violation('team', 'team.alreadyIn');
@@ -51,15 +53,17 @@ export async function joinTeamOfCode(tx: Db, code: UsedCode, personId: number, c
   const { on, open } = await tx
     .selectNoFrom([isOn('teamsEnabled').as('on'), isOn('allowTeamCreation').as('open')])
     .executeTakeFirstOrThrow();
-  if (on && open) await joinTeam(tx, code.teamId, personId, clock);
+  if (on && open && !(await areTeamsLocked(tx, clock.today)))
+    await joinTeam(tx, code.teamId, personId, clock);
 }
 
 /**
  * Ends the membership of a person, whose kilometres up to today stay with the team.
- * Throws 422 for who is not in the team, and for its captain.
+ * Throws 422 for who is not in the team, for its captain, and on days on which nobody changes teams.
  */
 export async function leaveTeam(db: Db, teamId: number, person: Person, clock: Clock): Promise<void> {
   await db.transaction().execute(async (tx) => {
+    await mustBeOpen(tx, clock);
     const team = await lockTeam(tx, teamId);
     await lockPerson(tx, person.id);
     const membership = await membershipNow(tx, person.id);
@@ -109,7 +113,7 @@ export async function handOverTeam(
 
 /**
  * Passes a team that a person leads to its longest-standing other member, or to nobody where there is none:
- * the first step of removing their account.
+ * the first step of removing or deactivating their account.
  */
 export async function handOverBeforeDeparture(tx: Db, personId: number): Promise<void> {
   const led = await tx.selectFrom('teams').select('id').where('captain_id', '=', personId).executeTakeFirst();
@@ -119,12 +123,14 @@ export async function handOverBeforeDeparture(tx: Db, personId: number): Promise
   if (captain_id !== personId) return;
   const next = await tx
     .selectFrom('team_memberships')
+    .innerJoin('people', 'people.id', 'person_id')
     .select('person_id')
     .where('team_id', '=', led.id)
     .where('until_day', 'is', null)
     .where('person_id', '<>', personId)
+    .where('deactivated_at', 'is', null)
     .orderBy('joined_at')
-    .orderBy('id')
+    .orderBy('team_memberships.id')
     .executeTakeFirst();
   await setCaptain(tx, led.id, next?.person_id ?? null);
 }
@@ -146,6 +152,10 @@ export async function removeMemberships(tx: Db, personId: number, today: Tempora
       where same.person_id = ${personId} and same.team_id = team_memberships.team_id
     )
     where person_id = ${personId}`.execute(tx);
+}
+
+async function mustBeOpen(tx: Db, { today }: Clock): Promise<void> {
+  if (await areTeamsLocked(tx, today)) throw violation('team', 'team.locked');
 }
 
 /** Whoever joins, leaves or leads a team waits for one another. New rows that refer to the team do not. */

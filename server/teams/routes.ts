@@ -1,9 +1,13 @@
 import type { api } from '../../contract/api.ts';
 import { challengeOfIri, currentChallenge } from '../challenges/challenge.ts';
 import { mustBeOn } from '../configs/config.ts';
+import { readTeamLock, setTeamLock } from '../configs/team-lock.ts';
 import type { Context } from '../context.ts';
 import type { Handlers } from '../kit/mount.ts';
 import { notFound } from '../kit/problem-error.ts';
+import { authorOf, managedRoutes } from '../management/managed-routes.ts';
+import { handOverFor, managedTeams } from './managed-teams.ts';
+import { moveMember } from './member-move.ts';
 import { handOverTeam, joinTeam, leaveTeam } from './membership.ts';
 import { createTeam, findTeam, listTeams, toTeam } from './team.ts';
 import { contributionDistribution, listMembers } from './team-members.ts';
@@ -63,3 +67,17 @@ async function teamToChange({ db, person }: Context, uuid: string) {
   await mustBeOn(db, 'teamsEnabled', 'allowTeamCreation');
   return findTeam(db, uuid, person);
 }
+
+const managed = managedRoutes(managedTeams);
+
+export const teamManagement: Handlers<Context, typeof api.managedTeams> = {
+  list: managed.list,
+  one: managed.one,
+  replace: managed.replace,
+  handOver: (context, { params, body }) =>
+    handOverFor(context.db, context.iris, params.id, body, authorOf(context)),
+  move: (context, { params, body }) =>
+    moveMember(context.db, params.id, body, authorOf(context), context.today),
+  lock: ({ db }) => readTeamLock(db),
+  setLock: (context, { body }) => setTeamLock(context.db, body, authorOf(context)),
+};

@@ -1,6 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../db/db.ts';
-import { taskKinds } from '../jobs.ts';
+import { taskKindsOf } from '../jobs.ts';
+import { linkMails } from '../people/link-mail.ts';
 import { type AskForTask, taskAsker } from '../tasks/task.ts';
 import { runTask } from '../tasks/task-run.ts';
 import type { TestApp } from './test-app.ts';
@@ -20,7 +21,7 @@ export async function finishTask(app: TestApp, id: number): Promise<void> {
   const failures: unknown[] = [];
   await runTask(
     app.database.db,
-    taskKinds,
+    taskKindsOf(await app.queue.enqueuer(linkMails)),
     id,
     () => app.clock.now,
     (error) => failures.push(error),

@@ -2,6 +2,7 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Source } from '../../contract/activities.ts';
 import { lockRecords } from '../activities/record-lock.ts';
 import type { Db } from '../db/db.ts';
+import { findPerson } from '../people/person.ts';
 import { settleSteps } from './counting-record.ts';
 import { place, settleWhatIsLeft } from './placement.ts';
 import { type DaySteps, dayOf, type Told, toldBy, toldByDay, writeRecord } from './record.ts';
@@ -63,6 +64,9 @@ export async function receiveTogether(
 ): Promise<{ workouts: Received[]; days: ReceivedDay[] }> {
   return underLock(db, personId, async (tx) => {
     await mayTell?.(tx);
+
+    // What still comes for somebody who was deactivated is not read: they cannot look after it.
+    if (!(await findPerson(tx, personId))) return { workouts: [], days: [] };
     const touched = new Set<string>();
     const workouts: Received[] = [];
     for (const workout of told.workouts) {

@@ -5,6 +5,7 @@ import { settingsQuery } from '../configs/queries.ts';
 import { formatPercentage } from '../kit/numbers.ts';
 import { ProgressMap } from '../progress-maps/progress-map.tsx';
 import { progressMapQuery } from '../progress-maps/queries.ts';
+import { RouteInWords } from '../progress-maps/route-in-words.tsx';
 import { RouteLine } from '../progress-maps/route-line.tsx';
 import contours from '../ui/contours.module.css';
 import { Waiting } from '../ui/waiting.tsx';
@@ -19,7 +20,13 @@ export function ChallengeMap({ challenge, progress }: { challenge: Challenge; pr
   const mapId = ownMap || settings?.progressMapId || 0;
   const map = useQuery({ ...progressMapQuery(mapId), enabled: mapId > 0 });
   const label = useProgressLabel(challenge, progress);
-  if (map.data) return <ProgressMap map={map.data} percentage={progress.percentage} label={label} />;
+  if (map.data)
+    return (
+      <>
+        <ProgressMap map={map.data} percentage={progress.percentage} label={label} />
+        <RouteInWords stations={map.data.stations} percentage={progress.percentage} />
+      </>
+    );
   if (map.isLoading || !settings) return <Waiting />;
   return (
     <div className={`${classes.noMap} ${contours.contours}`}>

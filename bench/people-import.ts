@@ -1,0 +1,74 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { Temporal } from 'temporal-polyfill';
+import * as managed from '../contract/managed/people.ts';
+import { startPostgresql } from '../scripts/postgresql.ts';
+import { openDatabase } from '../server/db/db.ts';
+import { migrate } from '../server/db/migrate.ts';
+import { taskKindsOf } from '../server/jobs.ts';
+import { openQueue } from '../server/kit/queue.ts';
+import { linkMails } from '../server/people/link-mail.ts';
+import { runTask } from '../server/tasks/task-run.ts';
+import { fillForBench } from './bench-data.ts';
+import { logMeanwhile } from './log-meanwhile.ts';
+
+/**
+ * Brings 5,000 people in from a table in which 100 rows are bad, with teams and invitations, while others log; says how
+ * long it takes and how long those who log wait. `node bench/people-import.ts`.
+ */
+const rows = 5000;
+const badRows = 100;
+
+const table = [
+  'Voornaam;Achternaam;E-mailadres;Taal;Ploeg',
+  ...Array.from({ length: rows }, (_, index) => {
+    const isBad = index % (rows / badRows) === 0;
+    return `Voornaam ${index};Achternaam;${isBad ? 'geen adres' : `new-${index}@import.example`};nl;Ploeg ${index % 60}`;
+  }),
+].join('\n');
+
+const cluster = process.env.BENCH_DATABASE_URL ? undefined : await startPostgresql([]);
+const databaseUrl = process.env.BENCH_DATABASE_URL ?? cluster?.url ?? '';
+try {
+  const database = await openDatabase({ databaseUrl });
+  const { db } = database;
+  await migrate(db);
+  await fillForBench(database, 100_000);
+  await db.updateTable('people').set({ role: 'organiser' }).execute();
+  const queue = openQueue(database.pool, { works: false, report: console.error });
+  const kinds = taskKindsOf(await queue.enqueuer(linkMails));
+  const server = fork(fileURLToPath(new URL('bench-server.ts', import.meta.url)), [
+    JSON.stringify({ databaseUrl, sessions: 500 }),
+  ]);
+  const [{ address, cookies }] = (await once(server, 'message')) as [{ address: string; cookies: string[] }];
+  const stopLogging = logMeanwhile(address, cookies);
+  for (const keep of [false, true]) {
+    const begin = performance.now();
+    const answer = await fetch(`${address}${managed.importPeople.path}`, {
+      method: 'POST',
+      headers: { cookie: cookies[7] ?? '', 'content-type': 'application/json' },
+      body: JSON.stringify({ csv: table, keep, invite: true, createTeams: true }),
+    });
+    const report = managed.importPeople.answer.parse(await answer.json());
+    console.log(
+      `${report.rows} rows read in ${((performance.now() - begin) / 1000).toFixed(1)} s: ${report.good} good, ${report.amountOfBad} bad`,
+    );
+    if (report.task === null) continue;
+    await runTask(db, kinds, report.task, Temporal.Now.instant, (error) => console.error(error));
+    const task = await db
+      .selectFrom('tasks')
+      .selectAll()
+      .where('id', '=', report.task)
+      .executeTakeFirstOrThrow();
+    console.log(
+      `  ${task.state}: ${task.done} people brought in, ${((performance.now() - begin) / 1000).toFixed(1)} s from the request on`,
+    );
+  }
+  console.log(`  meanwhile ${await stopLogging()}`);
+  server.disconnect();
+  await queue.stop();
+  await database.close();
+} finally {
+  cluster?.stop();
+}

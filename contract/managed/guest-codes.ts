@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { moment, rowNumber } from '../kit/fields.ts';
+import { callsOf, managedResource } from '../kit/managed-resource.ts';
+import { operation } from '../kit/operation.ts';
+
+const when = z.nullable(
+  z.string().check(z.refine((text) => moment.safeParse(text).success, 'moment.invalid')),
+);
+
+const codes = managedResource({
+  name: 'ManagedGuestCode',
+  noun: 'guest-codes',
+  access: 'organiser',
+  fields: {
+    /** Read off a poster; where it is left empty, one is made. Case, spaces and dashes do not matter. */
+    code: z
+      .string('value.required')
+      .check(
+        z.trim(),
+        z.maxLength(40, 'value.tooLong'),
+        z.regex(/^$|^[\p{L}\p{N}](?:[\p{L}\p{N}\p{Pd} ]*[\p{L}\p{N}])?$/u, 'guestCode.letters'),
+      ),
+    validFrom: when,
+    validUntil: when,
+    // More people than any company has.
+    maximumUses: z.nullable(
+      z.int('number.invalid').check(z.gte(1, 'number.outOfRange'), z.lte(1_000_000, 'number.outOfRange')),
+    ),
+    /** None: addresses of any. */
+    allowedMailDomains: z
+      .array(
+        z
+          .string()
+          .check(
+            z.trim(),
+            z.toLowerCase(),
+            z.regex(/^(?=.{1,253}$)[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u, 'guestCode.domain'),
+          ),
+      )
+      .check(z.maxLength(50, 'value.tooLong')),
+    /** Who signs up with it joins this team. */
+    teamId: z.nullable(rowNumber),
+  },
+  shown: {
+    uses: z.int(),
+    team: z.nullable(z.string()),
+    /** Whether it came with a team, for its captain to pass on. */
+    isOfCaptain: z.boolean(),
+  },
+  filters: { teamId: z.optional(rowNumber) },
+  sorted: ['code', 'validFrom', 'validUntil', 'uses', 'team'],
+});
+
+export const managedGuestCodes = codes;
+export const { list, one, create, replace, remove } = callsOf(codes);
+
+export const sheet = operation({
+  method: 'GET',
+  path: `${codes.list.path}/:id/sheet`,
+  summary:
+    'A page to print and hang up (HTML, A4): the code, and a QR code that leads to the sign-up with it.',
+  access: 'organiser',
+  params: z.object({ id: rowNumber }),
+});

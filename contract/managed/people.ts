@@ -1,0 +1,127 @@
+import * as z from 'zod/mini';
+import { language, moment, notEmpty, requiredText, rowNumber } from '../kit/fields.ts';
+import { callsOf, managedResource } from '../kit/managed-resource.ts';
+import { operation } from '../kit/operation.ts';
+import { email } from '../people.ts';
+
+export const roles = ['participant', 'moderator', 'organiser'] as const;
+/** `waiting`: has not followed the mailed link yet. `deactivated`: cannot sign in, is counted and not named. */
+export const states = ['active', 'waiting', 'deactivated'] as const;
+
+const role = z.enum(roles, 'value.invalid');
+
+const people = managedResource({
+  name: 'ManagedPerson',
+  noun: 'people',
+  access: 'organiser',
+  fields: {
+    // As long as at sign-up.
+    givenName: requiredText(100),
+    surname: requiredText(100),
+    email,
+    language,
+    role,
+  },
+  shown: {
+    state: z.enum(states),
+    teamId: z.nullable(z.int()),
+    team: z.nullable(z.string()),
+    /** The guest code that they came with. */
+    guestCode: z.nullable(z.string()),
+    /** Kilometres of all time. */
+    kilometers: z.number(),
+    memberSince: moment,
+  },
+  filters: {
+    role: z.optional(role),
+    state: z.optional(z.enum(states, 'value.invalid')),
+    language: z.optional(language),
+    teamId: z.optional(rowNumber),
+  },
+  sorted: ['givenName', 'surname', 'email', 'role', 'state', 'team', 'kilometers', 'memberSince'],
+});
+
+export const managedPeople = people;
+export const { list, one, replace } = callsOf(people);
+
+const own = { access: 'organiser', params: z.object({ id: rowNumber }) } as const;
+const path = `${people.list.path}/:id` as const;
+/** Why something is done to somebody; they may ask. */
+const reason = z.optional(z.string().check(z.trim(), z.maxLength(500, 'value.tooLong')));
+
+export const deactivate = operation({
+  ...own,
+  method: 'POST',
+  path: `${path}/deactivate`,
+  summary:
+    'Ends all sessions and couplings of a person, who cannot sign in any more; their kilometres stay, unnamed.',
+  body: z.object({ reason }),
+  answer: people.Item,
+});
+
+export const reactivate = operation({
+  ...own,
+  method: 'POST',
+  path: `${path}/reactivate`,
+  summary: 'Lets a deactivated person sign in again.',
+  body: z.object({ reason }),
+  answer: people.Item,
+});
+
+export const resendMail = operation({
+  ...own,
+  method: 'POST',
+  path: `${path}/mail`,
+  summary:
+    'Mails a person what they need to come in: the invitation, the activation, or a link for a new password.',
+  answer: z.object({ mail: z.enum(['invite', 'activate', 'reset-password']) }),
+});
+
+export const exported = operation({
+  method: 'GET',
+  path: '/platform/api/management/people-export',
+  summary: 'Everybody as CSV, in the language of the request.',
+  access: 'organiser',
+});
+
+/** A row of a table that cannot be taken, or need not. */
+const Row = z.object({
+  /** Of the file, the first is 1. */
+  line: z.int(),
+  /** The column's own header, where the reason is in one. */
+  column: z.nullable(z.string()),
+  code: z.string(),
+  /** In the language of the request. */
+  message: z.string(),
+});
+
+export const importPeople = operation({
+  method: 'POST',
+  path: '/platform/api/management/people-import',
+  summary:
+    'Reads people from CSV and says what would become of them; keeps the good ones where `keep` is true.',
+  access: 'organiser',
+  body: z.object({
+    // As much as a request may hold; 10,000 people are 700 kB.
+    csv: z.string('value.required').check(notEmpty, z.maxLength(900_000, 'import.tooLarge')),
+    keep: z._default(z.boolean(), false),
+    /** Whether they are mailed a link to choose their password. */
+    invite: z._default(z.boolean(), false),
+    /** Whether teams that are not there yet are made. */
+    createTeams: z._default(z.boolean(), false),
+  }),
+  answer: z.object({
+    /** What each column was taken for; none: it is not read. */
+    columns: z.array(z.object({ header: z.string(), field: z.nullable(z.string()) })),
+    rows: z.int(),
+    good: z.int(),
+    /** In the order of the file, the first 1,000. */
+    bad: z.array(Row),
+    amountOfBad: z.int(),
+    /** Who has an account already: left as they are. */
+    known: z.array(Row),
+    amountOfKnown: z.int(),
+    /** The task that brings them in; none where nothing was asked to be kept. */
+    task: z.nullable(z.int()),
+  }),
+});

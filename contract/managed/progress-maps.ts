@@ -1,0 +1,121 @@
+import * as z from 'zod/mini';
+import { notEmpty, requiredText } from '../kit/fields.ts';
+import { callsOf, managedResource } from '../kit/managed-resource.ts';
+import { operation } from '../kit/operation.ts';
+import { collection, resource } from '../kit/resource.ts';
+import { Station } from '../progress-maps.ts';
+
+/** The maps of ours that there are to choose from. */
+export const tours = ['world', 'europe', 'belgium', 'coast', 'climb'] as const;
+export type Tour = (typeof tours)[number];
+const tour = z.enum(tours, 'value.invalid');
+
+/**
+ * Every phone loads the map with the dashboard: 400,000 characters are some 100 kB compressed, three times as many as
+ * the largest map of ours.
+ */
+const drawing = z
+  .string('value.required')
+  .check(notEmpty, z.maxLength(400_000, { error: 'drawing.tooLarge', abort: true }));
+
+/** The places along a route. Sixty names are more than any map of ours has room for. */
+const stations = z
+  .array(
+    z.object({
+      // As long as a line beside a point may be.
+      name: requiredText(60),
+      percentage: z
+        .number('number.invalid')
+        .check(z.gte(0, 'number.outOfRange'), z.lte(100, 'number.outOfRange')),
+      rank: z._default(z.literal([1, 2], 'value.invalid'), 1),
+    }),
+  )
+  .check(z.maxLength(60, 'stations.tooMany'));
+
+const maps = managedResource({
+  name: 'ManagedProgressMap',
+  noun: 'progress-maps',
+  access: 'organiser',
+  fields: { name: requiredText(100), stations },
+  shown: {
+    origin: z.enum(['gallery', 'file']),
+    /** How many challenges are shown on it. */
+    challenges: z.int(),
+    /** Whether it is what a challenge without a map of its own is shown on. */
+    isDefault: z.boolean(),
+  },
+  filters: { origin: z.optional(z.enum(['gallery', 'file'])) },
+  sorted: ['name', 'challenges'],
+});
+
+export const managedProgressMaps = maps;
+
+const { create: _created, ...others } = callsOf(maps);
+export const { list, one, replace, remove } = others;
+
+export const create = operation({
+  method: 'POST',
+  path: maps.create.path,
+  summary:
+    'Adds a progress map: one of the gallery by `tour`, or a drawing with the line in it that is the route.',
+  access: 'organiser',
+  body: z.object({
+    name: requiredText(100),
+    tour: z.optional(tour),
+    drawing: z.optional(drawing),
+    line: z.optional(z.int('drawing.lineUnknown')),
+    stations: z._default(stations, []),
+  }),
+  status: 201,
+  answer: maps.Item,
+});
+
+export const GalleryMap = resource('GalleryMap', {
+  id: tour,
+  /** In the language of the request. */
+  name: z.string(),
+  stations: z.array(Station),
+});
+
+export const gallery = operation({
+  method: 'GET',
+  path: '/platform/api/management/map-gallery',
+  summary: 'The maps that there are to choose from.',
+  access: 'organiser',
+  answer: collection(GalleryMap, {}),
+});
+
+export const picture = operation({
+  method: 'GET',
+  path: '/platform/api/management/map-gallery/:tour/picture',
+  summary: 'A map of the gallery as a picture (SVG).',
+  access: 'organiser',
+  params: z.object({ tour }),
+});
+
+export const lines = operation({
+  method: 'POST',
+  path: '/platform/api/management/map-drawings',
+  summary: 'Reads a drawing (SVG): cleaned, with the lines in it that could be a route. Nothing is kept.',
+  access: 'organiser',
+  body: z.object({ drawing }),
+  answer: z.object({
+    /** As a picture of its own. */
+    picture: z.string(),
+    viewBox: z.string(),
+    /** The longest first. */
+    lines: z.array(
+      z.object({
+        /** Names the line in `create`. */
+        line: z.int(),
+        /** Its own id in the file, where it has one. */
+        id: z.nullable(z.string()),
+        kind: z.string(),
+        /** Path data, in the units of `viewBox`. */
+        path: z.string(),
+        /** In percent of the drawing's width. */
+        length: z.number(),
+      }),
+    ),
+  }),
+});

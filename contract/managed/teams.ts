@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { calendarDate, moment, requiredDate, rowNumber } from '../kit/fields.ts';
+import { callsOf, managedResource } from '../kit/managed-resource.ts';
+import { operation } from '../kit/operation.ts';
+import { NewTeam } from '../teams.ts';
+
+const teams = managedResource({
+  name: 'ManagedTeam',
+  noun: 'teams',
+  access: 'organiser',
+  fields: { name: NewTeam.shape.name },
+  shown: {
+    uuid: z.uuid(),
+    /** None: everybody has left. */
+    captainId: z.nullable(z.int()),
+    captain: z.nullable(z.string()),
+    members: z.int(),
+    /** What the team has of all time, in kilometres. */
+    kilometers: z.number(),
+    createdAt: moment,
+  },
+  filters: {},
+  sorted: ['name', 'captain', 'members', 'kilometers', 'createdAt'],
+});
+
+export const managedTeams = teams;
+export const { list, one, replace } = callsOf(teams);
+
+const reason = z.optional(z.string().check(z.trim(), z.maxLength(500, 'value.tooLong')));
+
+export const handOver = operation({
+  method: 'POST',
+  path: `${teams.list.path}/:id/hand-over`,
+  summary: 'Makes another member the captain.',
+  access: 'organiser',
+  params: z.object({ id: rowNumber }),
+  body: z.object({ personId: z.int('value.required'), reason }),
+  answer: teams.Item,
+});
+
+export const move = operation({
+  method: 'POST',
+  path: '/platform/api/management/people/:id/team',
+  summary: 'Puts a person into another team, or none: kilometres before `from` stay where they are.',
+  access: 'organiser',
+  params: z.object({ id: rowNumber }),
+  body: z.object({ teamId: z.nullable(rowNumber), from: requiredDate, reason }),
+  status: 204,
+});
+
+const day = z.nullable(calendarDate);
+
+/** The days on which nobody joins, leaves or makes a team, both ends included; without an end: from then on, or until. */
+const Lock = z.object({ from: day, until: day });
+
+export const lock = operation({
+  method: 'GET',
+  path: '/platform/api/management/team-lock',
+  summary: 'The days on which people do not change teams.',
+  access: 'organiser',
+  answer: Lock,
+});
+
+export const setLock = operation({
+  method: 'PUT',
+  path: '/platform/api/management/team-lock',
+  summary: 'Sets the days on which people do not change teams; none where both are null.',
+  access: 'organiser',
+  body: Lock,
+  answer: Lock,
+});

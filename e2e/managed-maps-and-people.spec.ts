@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test';
+import { expect, managed, signIn, test } from './journey.ts';
+
+const t = (key: string) => managed('fr', key);
+const label = (resource: string, field: string) => t(`resources.${resource}.fields.${field}`);
+
+test.use({ locale: 'fr-BE', actionTimeout: 15_000 });
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(`/dashboard/${path}`);
+}
+
+/** Signs an organiser in; the organisers' app is at the same address then. */
+async function begin(page: Page): Promise<void> {
+  const inFrench = () => page.request.get('/global-challenge-language-switch?locale=fr');
+  await inFrench();
+  await page.goto('/dashboard');
+  await signIn(page, 'organiser@example.com', 'fr');
+  // The account's own language is another.
+  await inFrench();
+  await page.goto('/dashboard');
+  await expect(page.getByRole('menuitem', { name: 'Participants' })).toBeVisible();
+}
+
+const shot = (page: Page, name: string) =>
+  page.screenshot({ path: test.info().outputPath(`${name}.png`), fullPage: true });
+
+test('a map is taken from the gallery, looked at on a phone and a desk, and given other stations', async ({
+  page,
+}) => {
+  await begin(page);
+  await open(page, 'progress-maps/create');
+  await page.getByRole('button', { name: /Le long de la côte belge/ }).waitFor();
+  await expect
+    .poll(() =>
+      page
+        .locator('img')
+        .evaluateAll((all) => all.every((one) => (one as HTMLImageElement).naturalWidth > 0)),
+    )
+    .toBe(true);
+  await shot(page, 'gallery');
+  await page.getByRole('button', { name: /Le long de la côte belge/ }).click();
+  const phone = page.frameLocator(`iframe[title*="${t('resources.progress-maps.phone')}"]`);
+  await expect(phone.getByRole('img', { name: /40/ })).toBeVisible();
+  await expect(phone.getByText(/Oostende/).first()).toBeAttached();
+  await page.getByRole('slider').focus();
+  await page.getByRole('slider').press('End');
+  await expect(phone.getByRole('img', { name: /100/ })).toBeVisible();
+  await shot(page, 'preview');
+  await page.getByLabel(label('progress-maps', 'name'), { exact: true }).first().fill('Notre côte');
+  await page.getByRole('button', { name: /Enregistrer/ }).click();
+  await expect(page.getByRole('cell', { name: 'Notre côte' })).toBeVisible();
+  await shot(page, 'maps');
+});
+
+test('a drawing becomes a map, with a line of it as the route', async ({ page }) => {
+  await begin(page);
+  await open(page, 'progress-maps/create');
+  await page.getByRole('tab', { name: t('resources.progress-maps.origins.file') }).click();
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 120"><script>alert(1)</script>
+    <rect width="200" height="120" fill="#cfe3d4"/><path d="M0 90Q100 60 200 95V120H0z" fill="#8fb996"/>
+    <path id="path-through" d="M10 80C60 20 120 110 190 30" fill="none" stroke="#555"/></svg>`;
+  await page.setInputFiles('input[type=file]', {
+    name: 'campus.svg',
+    mimeType: 'image/svg+xml',
+    buffer: Buffer.from(svg),
+  });
+  await page.getByRole('combobox', { name: t('resources.progress-maps.route') }).click();
+  await page.getByRole('option', { name: /path-through/ }).click();
+  await page.getByLabel(label('progress-maps', 'name'), { exact: true }).fill('Autour du campus');
+  await page.getByRole('button', { name: /Ajouter/ }).click();
+  await page.getByLabel(label('progress-maps', 'stations.name'), { exact: true }).fill('Cantine');
+  await page.getByLabel(label('progress-maps', 'stations.percentage'), { exact: true }).fill('50');
+  await shot(page, 'drawing');
+  await page.getByRole('button', { name: /Enregistrer/ }).click();
+  const desk = page.frameLocator(`iframe[title*="${t('resources.progress-maps.desk')}"]`);
+  await expect(desk.getByText('Cantine', { exact: true })).toBeVisible();
+  await shot(page, 'drawn');
+});
+
+test('people are brought in from a table, corrected, moved and deactivated', async ({ page }) => {
+  await begin(page);
+  await open(page, 'people');
+  await page.getByRole('link', { name: t('resources.people.import.title') }).click();
+  const csv =
+    'Prénom;Nom;Courriel;Équipe\r\nAda;Lovelace;ada@import.example;Les calculatrices\r\nSans;Adresse;;\r\n';
+  await page.setInputFiles('input[type=file]', {
+    name: 'gens.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(csv, 'latin1'),
+  });
+  await expect(page.getByText(/Ligne 2/)).toBeVisible();
+  await page.getByLabel(t('resources.people.import.createTeams')).click();
+  await expect(page.getByText('Une personne peut être importée.')).toBeVisible();
+  await shot(page, 'import');
+  await page.getByRole('button', { name: 'Importer une personne' }).click();
+  await expect(page.getByText(/^Terminé/)).toBeVisible();
+  await shot(page, 'imported');
+  await page.getByRole('link', { name: t('resources.people.import.toPeople') }).click();
+  await page.getByRole('textbox', { name: /Rechercher/ }).fill('lovelace');
+  await expect(page.getByRole('cell', { name: 'Les calculatrices' })).toBeVisible();
+  await shot(page, 'people');
+  await page.getByRole('cell', { name: 'Lovelace' }).click();
+  await page.getByLabel(label('people', 'surname')).fill('King');
+  await page.getByRole('button', { name: t('resources.people.mail') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('resources.people.mail') })
+    .click();
+  await expect(page.getByText(t('resources.people.mails.invite'))).toBeVisible();
+  await shot(page, 'person');
+  await page.getByRole('button', { name: t('resources.people.deactivate'), exact: true }).click();
+  await page.getByLabel(t('app.reason')).fill('Essai');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('resources.people.deactivate') })
+    .click();
+  await expect(page.getByRole('button', { name: t('resources.people.reactivate') })).toBeVisible();
+  await shot(page, 'deactivated');
+});
+
+test('a guest code is made and printed, and teams are locked', async ({ page }) => {
+  await begin(page);
+  await open(page, 'guest-codes/create');
+  await page.getByLabel(label('guest-codes', 'code')).fill('AUTOMNE');
+  await page.getByLabel(label('guest-codes', 'validUntil')).fill('2030-11-30T18:00');
+  await page.getByLabel(label('guest-codes', 'maximumUses')).fill('50');
+  await shot(page, 'guest-code');
+  await page.getByRole('button', { name: /Enregistrer/ }).click();
+  await expect(page.getByRole('cell', { name: '0 / 50' })).toBeVisible();
+  const opened = page.waitForEvent('popup');
+  await page
+    .getByRole('row', { name: /AUTOMNE/ })
+    .getByRole('link', { name: t('resources.guest-codes.sheet') })
+    .click();
+  const sheet = await opened;
+  await expect(sheet.getByText('AUTOMNE', { exact: true })).toBeVisible();
+  await sheet.emulateMedia({ media: 'print' });
+  await sheet.screenshot({ path: test.info().outputPath('sheet.png'), fullPage: true });
+  expect(
+    (await sheet.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type \/Page\b/g),
+  ).toHaveLength(1);
+  await sheet.close();
+  await open(page, 'teams');
+  await page.getByRole('button', { name: t('resources.teams.lock') }).click();
+  await page.getByLabel(t('resources.teams.lockFrom')).fill('2026-11-21');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('resources.teams.lock') })
+    .click();
+  await expect(page.getByText(t('app.saved'))).toBeVisible();
+  await shot(page, 'teams');
+});

@@ -1,0 +1,80 @@
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack } from '@mui/material';
+import { type ReactNode, useState } from 'react';
+import { Form, type HttpError, useNotify, useRefresh, useTranslate } from 'react-admin';
+import type { FieldValues, UseFormSetError } from 'react-hook-form';
+import { useFormContext } from 'react-hook-form';
+
+interface Action {
+  /** On the button that opens it, and its title. */
+  label: string;
+  /** What it says before anything is done. */
+  text?: string;
+  /** Inputs of react-admin. */
+  children?: ReactNode;
+  defaultValues?: FieldValues;
+  /** Says what was done; throws as calls do. */
+  act: (values: FieldValues) => Promise<string>;
+  color?: 'primary' | 'error';
+}
+
+/** A button that asks before it does something of a resource's own; violations stand at their inputs. */
+export function ActionDialog({ label, text, children, defaultValues = {}, act, color = 'primary' }: Action) {
+  const translate = useTranslate();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="outlined" color={color} onClick={() => setOpen(true)}>
+        {translate(label)}
+      </Button>
+      <Dialog open={isOpen} onClose={() => setOpen(false)} fullWidth maxWidth="xs">
+        <Form record={defaultValues}>
+          <DialogTitle>{translate(label)}</DialogTitle>
+          <DialogContent>
+            <Stack>
+              {text && <p>{translate(text)}</p>}
+              {children}
+            </Stack>
+          </DialogContent>
+          <Buttons label={label} color={color} act={act} close={() => setOpen(false)} />
+        </Form>
+      </Dialog>
+    </>
+  );
+}
+
+function Buttons({
+  label,
+  color,
+  act,
+  close,
+}: Pick<Action, 'label' | 'act'> & { color: 'primary' | 'error'; close: () => void }) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const refresh = useRefresh();
+  const { handleSubmit, setError, formState } = useFormContext();
+  const submit = handleSubmit(async (values) => {
+    try {
+      notify(await act(values), { type: 'success' });
+      close();
+      refresh();
+    } catch (error) {
+      const isShown = showViolations(error as HttpError, setError);
+      if (!isShown) notify((error as Error).message, { type: 'error' });
+    }
+  });
+  return (
+    <DialogActions>
+      <Button onClick={close}>{translate('ra.action.cancel')}</Button>
+      <Button variant="contained" color={color} disabled={formState.isSubmitting} onClick={submit}>
+        {translate(label)}
+      </Button>
+    </DialogActions>
+  );
+}
+
+/** Puts the violations of a refused call at their inputs; says whether there were any. */
+export function showViolations(error: HttpError, setError: UseFormSetError<FieldValues>): boolean {
+  const entries = Object.entries((error.body?.errors ?? {}) as Record<string, unknown>);
+  for (const [name, message] of entries) setError(name, { type: 'server', message: String(message) });
+  return entries.length > 0;
+}

@@ -1,0 +1,110 @@
+import { Box, Button, MenuItem, Stack, TextField } from '@mui/material';
+import { useState } from 'react';
+import { Form, required, SaveButton, TextInput, useNotify, useRedirect, useTranslate } from 'react-admin';
+import type { FieldValues } from 'react-hook-form';
+import type { Answer } from '../contract/kit/operation.ts';
+import * as managed from '../contract/managed/progress-maps.ts';
+import { call } from './kit/call.ts';
+import { readText } from './kit/read-text.ts';
+import { stationInputs } from './station-inputs.tsx';
+
+type Read = Answer<typeof managed.lines>;
+
+/** A drawing of one's own: the file, the line in it that is the route, its name and stations. */
+export function MapDrawing() {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const redirect = useRedirect();
+  const [drawing, setDrawing] = useState('');
+  const [read, setRead] = useState<Read>();
+  const [line, setLine] = useState<number>();
+  const t = (key: string, values?: object) => translate(`resources.progress-maps.${key}`, values);
+
+  const open = async (file: File | undefined) => {
+    if (!file) return;
+    const text = await readText(file);
+    try {
+      const found = await call(managed.lines, { body: { drawing: text } });
+      setDrawing(text);
+      setRead(found);
+      setLine(found.lines[0]?.line);
+    } catch (error) {
+      const { body, message } = error as Error & { body?: { errors?: { drawing?: string } } };
+      notify(body?.errors?.drawing ?? message, { type: 'error', multiLine: true });
+    }
+  };
+  const save = async ({ name, stations = [] }: FieldValues) => {
+    try {
+      const { id } = await call(managed.create, { body: { name, drawing, line, stations } });
+      redirect('edit', 'progress-maps', id);
+      return undefined;
+    } catch (error) {
+      const { body, message } = error as Error & { body?: { errors?: object } };
+      notify(message, { type: 'error' });
+      return body?.errors;
+    }
+  };
+
+  return (
+    <Stack spacing={2} sx={{ alignItems: 'flex-start' }}>
+      <Button component="label" variant="contained">
+        {t('chooseFile')}
+        <input
+          type="file"
+          hidden
+          accept=".svg,image/svg+xml"
+          onChange={({ target }) => {
+            open(target.files?.[0]);
+            target.value = '';
+          }}
+        />
+      </Button>
+      {read && (
+        <Form onSubmit={save}>
+          <Stack spacing={2}>
+            <Drawing read={read} line={line} />
+            <TextField
+              select
+              label={t('route')}
+              value={line ?? ''}
+              onChange={({ target }) => setLine(Number(target.value))}
+              helperText={t('routeHint')}
+            >
+              {read.lines.map(({ line: number, id, kind, length }, index) => (
+                <MenuItem key={number} value={number}>
+                  {t('line', { number: index + 1, name: id ?? kind, length })}
+                </MenuItem>
+              ))}
+            </TextField>
+            <TextInput source="name" validate={required()} label="resources.progress-maps.fields.name" />
+            {stationInputs}
+            <SaveButton />
+          </Stack>
+        </Form>
+      )}
+    </Stack>
+  );
+}
+
+/** The drawing as the server has cleaned it, and over it the line that is chosen. */
+function Drawing({ read, line }: { read: Read; line: number | undefined }) {
+  const translate = useTranslate();
+  const path = read.lines.find((one) => one.line === line)?.path;
+  return (
+    <Box
+      component="svg"
+      viewBox={read.viewBox}
+      role="img"
+      aria-label={translate('resources.progress-maps.drawing')}
+      sx={{ width: '100%', maxWidth: '60rem', border: 1, borderColor: 'divider' }}
+    >
+      <image
+        href={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(read.picture)}`}
+        width="100%"
+        height="100%"
+      />
+      {path && <path d={path} fill="none" stroke="#fff" strokeWidth={12} strokeLinecap="round" />}
+      {path && <path d={path} fill="none" stroke="#d1430f" strokeWidth={7} strokeLinecap="round" />}
+    </Box>
+  );
+}

@@ -1,0 +1,59 @@
+import { Box, Slider, Stack, Typography } from '@mui/material';
+import { useState } from 'react';
+import { useRecordContext, useTranslate } from 'react-admin';
+import { basePath } from './kit/page.ts';
+
+/** Widths in CSS pixels: a phone of today, and the room that the dashboard gives a map on an office screen. */
+const sizes = { phone: 390, desk: 960 };
+/** As wide as the desk's map is shown here, so that both stand beside one another. */
+const shownWidth = 560;
+
+/** A map as participants see it, at any percentage, on a phone and on a desk: their own page, in a frame. */
+export function MapPreview() {
+  const translate = useTranslate();
+  const map = useRecordContext();
+  const [percentage, setPercentage] = useState(40);
+  const [chosen, setChosen] = useState(40);
+  if (!map) return null;
+  const t = (key: string) => translate(`resources.progress-maps.${key}`);
+  return (
+    <Stack sx={{ width: '100%', mb: 3 }} spacing={1}>
+      <Typography id="preview-percentage">{`${t('preview')}: ${percentage} %`}</Typography>
+      <Slider
+        aria-labelledby="preview-percentage"
+        value={percentage}
+        onChange={(_, value) => setPercentage(value as number)}
+        // The frames load anew: not at every step of the hand.
+        onChangeCommitted={(_, value) => setChosen(value as number)}
+        marks={[0, 25, 50, 75, 100].map((value) => ({ value }))}
+      />
+      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 3, alignItems: 'flex-start' }}>
+        {(['phone', 'desk'] as const).map((size) => {
+          const scale = Math.min(1, shownWidth / sizes[size]);
+          const height = 0.8 * sizes[size];
+          return (
+            <Box key={size} sx={{ maxWidth: '100%', overflow: 'hidden' }}>
+              <Typography variant="body2">{t(size)}</Typography>
+              <Box sx={{ width: sizes[size] * scale, height: height * scale, overflow: 'hidden' }}>
+                <Box
+                  component="iframe"
+                  // The state that is stored: another version is another page.
+                  key={`${chosen} ${map.version}`}
+                  title={`${map.name}: ${t(size)}`}
+                  src={`${basePath}map-preview/${map.id}?percentage=${chosen}`}
+                  sx={{
+                    width: sizes[size],
+                    height,
+                    border: 0,
+                    transform: `scale(${scale})`,
+                    transformOrigin: '0 0',
+                  }}
+                />
+              </Box>
+            </Box>
+          );
+        })}
+      </Stack>
+    </Stack>
+  );
+}

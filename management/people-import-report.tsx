@@ -1,0 +1,59 @@
+import { Alert, Box, Stack } from '@mui/material';
+import { useTranslate } from 'react-admin';
+import type { Answer } from '../contract/kit/operation.ts';
+import type { importPeople } from '../contract/managed/people.ts';
+
+type Report = Answer<typeof importPeople>;
+
+/** What would become of a table: how its columns were read, what is good, and line by line what is not. */
+export function ImportReport({ report }: { report: Report }) {
+  const translate = useTranslate();
+  const t = (key: string, values?: object) => translate(`resources.people.import.${key}`, values);
+  return (
+    <Stack spacing={2} sx={{ width: '100%' }}>
+      <Box component="ul" sx={{ m: 0 }}>
+        {report.columns.map(({ header, field }) => (
+          <li key={header}>
+            {header} → {field ? t(`columns.${field}`) : t('notRead')}
+          </li>
+        ))}
+      </Box>
+      <Alert severity={report.good > 0 ? 'success' : 'warning'}>
+        {t('good', { smart_count: report.good })}
+      </Alert>
+      <Lines title={t('bad', { smart_count: report.amountOfBad })} rows={report.bad} severity="error" />
+      <Lines title={t('known', { smart_count: report.amountOfKnown })} rows={report.known} severity="info" />
+    </Stack>
+  );
+}
+
+function Lines({
+  title,
+  rows,
+  severity,
+}: {
+  title: string;
+  rows: Report['bad'];
+  severity: 'error' | 'info';
+}) {
+  const translate = useTranslate();
+  if (rows.length === 0) return null;
+  return (
+    <Alert severity={severity} sx={{ '& .MuiAlert-message': { width: '100%' } }}>
+      {title}
+      <Box sx={{ maxHeight: '20rem', overflow: 'auto' }} tabIndex={0} role="region" aria-label={title}>
+        <Box component="table" sx={{ '& td': { pr: 2, verticalAlign: 'top' } }}>
+          <tbody>
+            {rows.map(({ line, column, message }) => (
+              <tr key={line}>
+                <td>{translate('resources.people.import.line', { line })}</td>
+                <td>{column}</td>
+                <td>{message}</td>
+              </tr>
+            ))}
+          </tbody>
+        </Box>
+      </Box>
+    </Alert>
+  );
+}

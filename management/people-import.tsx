@@ -1,0 +1,93 @@
+import { Alert, Button, Card, CardContent, FormControlLabel, Stack, Switch, Typography } from '@mui/material';
+import { useState } from 'react';
+import { Link, Title, useNotify, useTranslate } from 'react-admin';
+import type { Answer } from '../contract/kit/operation.ts';
+import { importPeople } from '../contract/managed/people.ts';
+import { call } from './kit/call.ts';
+import { readText } from './kit/read-text.ts';
+import { ImportReport } from './people-import-report.tsx';
+import { WatchedTask } from './watched-task.tsx';
+
+type Report = Answer<typeof importPeople>;
+
+/** Brings people in from a table: what would become of it first, and only then, if wanted, it is done. */
+export function PeopleImport() {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const [csv, setCsv] = useState('');
+  const [options, setOptions] = useState({ invite: true, createTeams: false });
+  const [report, setReport] = useState<Report>();
+  const [isBusy, setBusy] = useState(false);
+  const t = (key: string, values?: object) => translate(`resources.people.import.${key}`, values);
+
+  const read = async (text: string, chosen: typeof options, keep: boolean) => {
+    setBusy(true);
+    try {
+      setReport(await call(importPeople, { body: { csv: text, keep, ...chosen } }));
+    } catch (error) {
+      const { body, message } = error as Error & { body?: { errors?: { csv?: string } } };
+      setReport(undefined);
+      notify(body?.errors?.csv ?? message, { type: 'error', multiLine: true });
+    }
+    setBusy(false);
+  };
+  const choose = (name: keyof typeof options, value: boolean) => {
+    const chosen = { ...options, [name]: value };
+    setOptions(chosen);
+    if (csv && name === 'createTeams') read(csv, chosen, false);
+  };
+
+  return (
+    <Card sx={{ my: 2 }}>
+      <Title title={t('title')} />
+      <CardContent>
+        <Stack spacing={2} sx={{ alignItems: 'flex-start' }}>
+          <Typography>{t('hint')}</Typography>
+          <Button component="label" variant="contained" disabled={isBusy || Boolean(report?.task)}>
+            {t('file')}
+            <input
+              type="file"
+              hidden
+              accept=".csv,.txt,text/csv"
+              onChange={async ({ target }) => {
+                const [file] = target.files ?? [];
+                if (!file) return;
+                const text = await readText(file);
+                target.value = '';
+                setCsv(text);
+                await read(text, options, false);
+              }}
+            />
+          </Button>
+          {(['invite', 'createTeams'] as const).map((name) => (
+            <FormControlLabel
+              key={name}
+              label={t(name)}
+              disabled={isBusy || Boolean(report?.task)}
+              control={<Switch checked={options[name]} onChange={(_, value) => choose(name, value)} />}
+            />
+          ))}
+          {report && <ImportReport report={report} />}
+          {report && report.task === null && (
+            <Button
+              variant="contained"
+              disabled={isBusy || report.good === 0}
+              onClick={() => read(csv, options, true)}
+            >
+              {t('keep', { smart_count: report.good })}
+            </Button>
+          )}
+          {report?.task ? (
+            <>
+              <WatchedTask id={report.task} />
+              <Alert severity="info">{t('mayLeave')}</Alert>
+              <Button component={Link} to="/people">
+                {t('toPeople')}
+              </Button>
+            </>
+          ) : null}
+        </Stack>
+      </CardContent>
+    </Card>
+  );
+}

@@ -1,0 +1,108 @@
+import PeopleIcon from '@mui/icons-material/PeopleOutlined';
+import {
+  AutocompleteInput,
+  DataTable,
+  DateField,
+  Labeled,
+  NumberField,
+  type RaRecord,
+  ReferenceInput,
+  type ResourceProps,
+  required,
+  SearchInput,
+  SelectField,
+  SelectInput,
+  TextField,
+  TextInput,
+  useTranslate,
+} from 'react-admin';
+import { languages } from '../contract/kit/fields.ts';
+import { roles, states } from '../contract/managed/people.ts';
+import { EditPage, ListPage } from './kit/pages.tsx';
+import { ExportPeople, ImportLink, PersonActions } from './person-actions.tsx';
+
+const roleChoices = roles.map((id) => ({ id, name: `resources.people.roles.${id}` }));
+const stateChoices = states.map((id) => ({ id, name: `resources.people.states.${id}` }));
+const languageChoices = languages.map((id) => ({ id, name: `ra.locales.${id}` }));
+
+const filters = [
+  <SearchInput key="q" source="q" alwaysOn />,
+  <SelectInput key="state" source="state" choices={stateChoices} />,
+  <SelectInput key="role" source="role" choices={roleChoices} />,
+  <ReferenceInput key="teamId" source="teamId" reference="teams">
+    <AutocompleteInput />
+  </ReferenceInput>,
+  <SelectInput key="language" source="language" choices={languageChoices} />,
+];
+
+const nameOf = ({ givenName, surname }: Partial<RaRecord>) => `${givenName} ${surname}`;
+
+function State({ state }: { state: string }) {
+  const translate = useTranslate();
+  return translate(`resources.people.states.${state}`);
+}
+
+function PersonList() {
+  return (
+    <ListPage
+      filters={filters}
+      sort={{ field: 'surname', order: 'ASC' }}
+      canCreate={false}
+      canExport={false}
+      actions={
+        <>
+          <ImportLink />
+          <ExportPeople />
+        </>
+      }
+      primary={nameOf}
+      secondary={({ email, state }) => (
+        <>
+          {email} · <State state={state} />
+        </>
+      )}
+    >
+      <DataTable.Col source="givenName" />
+      <DataTable.Col source="surname" />
+      <DataTable.Col source="email" />
+      <DataTable.Col source="state">
+        <SelectField source="state" choices={stateChoices} />
+      </DataTable.Col>
+      <DataTable.Col source="role">
+        <SelectField source="role" choices={roleChoices} />
+      </DataTable.Col>
+      <DataTable.Col source="team" />
+      <DataTable.NumberCol source="kilometers" options={{ maximumFractionDigits: 2 }} />
+      <DataTable.Col source="memberSince">
+        <DateField source="memberSince" />
+      </DataTable.Col>
+    </ListPage>
+  );
+}
+
+/** People: who they are, and whether they may come in. */
+export const people: ResourceProps = {
+  name: 'people',
+  icon: PeopleIcon,
+  list: PersonList,
+  edit: () => (
+    <EditPage>
+      <TextInput source="givenName" validate={required()} />
+      <TextInput source="surname" validate={required()} />
+      <TextInput source="email" type="email" validate={required()} />
+      <SelectInput source="language" choices={languageChoices} validate={required()} />
+      <SelectInput source="role" choices={roleChoices} validate={required()} />
+      <Labeled>
+        <SelectField source="state" choices={stateChoices} />
+      </Labeled>
+      <Labeled>
+        <TextField source="team" emptyText="—" />
+      </Labeled>
+      <Labeled>
+        <NumberField source="kilometers" options={{ maximumFractionDigits: 2 }} />
+      </Labeled>
+      <PersonActions />
+    </EditPage>
+  ),
+  recordRepresentation: (person) => nameOf(person),
+};

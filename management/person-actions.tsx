@@ -1,0 +1,125 @@
+import DownloadIcon from '@mui/icons-material/DownloadOutlined';
+import UploadIcon from '@mui/icons-material/UploadFileOutlined';
+import { Button, Stack } from '@mui/material';
+import {
+  AutocompleteInput,
+  DateInput,
+  Link,
+  ReferenceInput,
+  required,
+  TextInput,
+  useLocaleState,
+  useRecordContext,
+  useTranslate,
+} from 'react-admin';
+import type { FieldValues } from 'react-hook-form';
+import * as managed from '../contract/managed/people.ts';
+import { move } from '../contract/managed/teams.ts';
+import { ActionDialog } from './kit/action-dialog.tsx';
+import { call } from './kit/call.ts';
+import { basePath } from './kit/page.ts';
+
+/** Leads to where people are brought in from a table. */
+export function ImportLink() {
+  const translate = useTranslate();
+  return (
+    <Button component={Link} to="/people-import" size="small" startIcon={<UploadIcon />}>
+      {translate('resources.people.import.title')}
+    </Button>
+  );
+}
+
+/** Everybody as a spreadsheet, which the server writes: no text in it runs as a formula. */
+export function ExportPeople() {
+  const translate = useTranslate();
+  const [locale] = useLocaleState();
+  const href = `${basePath.slice(0, -1)}${managed.exported.path}?locale=${locale}`;
+  return (
+    <Button href={href} download size="small" startIcon={<DownloadIcon />}>
+      {translate('ra.action.export')}
+    </Button>
+  );
+}
+
+/** What is done to a person besides correcting them; each is asked for first. */
+export function PersonActions() {
+  const person = useRecordContext();
+  if (!person) return null;
+  const params = { id: Number(person.id) };
+  return (
+    <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, my: 2 }}>
+      {person.state === 'deactivated' ? <Reactivate params={params} /> : <Deactivate params={params} />}
+      {person.state !== 'deactivated' && <ResendMail params={params} />}
+      <MoveToTeam params={params} />
+    </Stack>
+  );
+}
+
+interface One {
+  params: { id: number };
+}
+
+const reason = <TextInput source="reason" label="app.reason" multiline />;
+
+function Deactivate({ params }: One) {
+  const translate = useTranslate();
+  const act = async ({ reason: why }: FieldValues) => {
+    await call(managed.deactivate, { params, body: { reason: why } });
+    return translate('resources.people.deactivated');
+  };
+  return (
+    <ActionDialog
+      label="resources.people.deactivate"
+      text="resources.people.deactivateHint"
+      color="error"
+      act={act}
+    >
+      {reason}
+    </ActionDialog>
+  );
+}
+
+function Reactivate({ params }: One) {
+  const translate = useTranslate();
+  const act = async ({ reason: why }: FieldValues) => {
+    await call(managed.reactivate, { params, body: { reason: why } });
+    return translate('resources.people.reactivated');
+  };
+  return (
+    <ActionDialog label="resources.people.reactivate" act={act}>
+      {reason}
+    </ActionDialog>
+  );
+}
+
+function ResendMail({ params }: One) {
+  const translate = useTranslate();
+  const act = async () => {
+    const { mail } = await call(managed.resendMail, { params });
+    return translate(`resources.people.mails.${mail}`);
+  };
+  return <ActionDialog label="resources.people.mail" text="resources.people.mailHint" act={act} />;
+}
+
+function MoveToTeam({ params }: One) {
+  const translate = useTranslate();
+  const act = async ({ teamId, from, reason: why }: FieldValues) => {
+    await call(move, { params, body: { teamId: teamId || null, from, reason: why } });
+    return translate('resources.people.moved');
+  };
+  const today = new Date().toLocaleDateString('sv-SE');
+  return (
+    <ActionDialog
+      label="resources.people.move"
+      text="resources.people.moveHint"
+      defaultValues={{ from: today }}
+      act={act}
+    >
+      <ReferenceInput source="teamId" reference="teams" label="resources.people.fields.team">
+        <AutocompleteInput />
+      </ReferenceInput>
+      <DateInput source="from" label="resources.people.moveFrom" validate={required()} />
+      {reason}
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,109 @@
+import TeamIcon from '@mui/icons-material/GroupsOutlined';
+import { useEffect, useState } from 'react';
+import {
+  AutocompleteInput,
+  DataTable,
+  DateField,
+  DateInput,
+  Labeled,
+  NumberField,
+  ReferenceInput,
+  type ResourceProps,
+  required,
+  SearchInput,
+  TextField,
+  TextInput,
+  useRecordContext,
+  useTranslate,
+} from 'react-admin';
+import type { FieldValues } from 'react-hook-form';
+import * as managed from '../contract/managed/teams.ts';
+import { ActionDialog } from './kit/action-dialog.tsx';
+import { call } from './kit/call.ts';
+import { EditPage, ListPage } from './kit/pages.tsx';
+
+const filters = [<SearchInput key="q" source="q" alwaysOn />];
+
+function TeamList() {
+  return (
+    <ListPage
+      filters={filters}
+      sort={{ field: 'name', order: 'ASC' }}
+      canCreate={false}
+      actions={<LockDates />}
+      primary={({ name }) => name}
+      secondary={({ captain, members }) => [members, captain].filter((part) => part !== null).join(' · ')}
+    >
+      <DataTable.Col source="name" />
+      <DataTable.Col source="captain" />
+      <DataTable.NumberCol source="members" />
+      <DataTable.NumberCol source="kilometers" options={{ maximumFractionDigits: 2 }} />
+      <DataTable.Col source="createdAt">
+        <DateField source="createdAt" />
+      </DataTable.Col>
+    </ListPage>
+  );
+}
+
+/** The days on which people do not change teams by themselves. */
+function LockDates() {
+  const translate = useTranslate();
+  const [lock, setLock] = useState<FieldValues>();
+  useEffect(() => {
+    call(managed.lock, {}).then(setLock, () => setLock({}));
+  }, []);
+  if (!lock) return null;
+  const act = async ({ from, until }: FieldValues) => {
+    setLock(await call(managed.setLock, { body: { from: from || null, until: until || null } }));
+    return translate('app.saved');
+  };
+  return (
+    <ActionDialog label="resources.teams.lock" text="resources.teams.lockHint" defaultValues={lock} act={act}>
+      <DateInput source="from" label="resources.teams.lockFrom" />
+      <DateInput source="until" label="resources.teams.lockUntil" />
+    </ActionDialog>
+  );
+}
+
+function HandOver() {
+  const translate = useTranslate();
+  const team = useRecordContext();
+  if (!team) return null;
+  const act = async ({ personId, reason }: FieldValues) => {
+    await call(managed.handOver, { params: { id: team.id }, body: { personId, reason } });
+    return translate('resources.teams.handedOver');
+  };
+  return (
+    <ActionDialog label="resources.teams.handOver" act={act}>
+      <ReferenceInput
+        source="personId"
+        reference="people"
+        filter={{ teamId: team.id }}
+        label="resources.teams.fields.captain"
+      >
+        <AutocompleteInput validate={required()} />
+      </ReferenceInput>
+      <TextInput source="reason" label="app.reason" />
+    </ActionDialog>
+  );
+}
+
+/** Teams: their names, who leads them, and when they stay as they are. */
+export const teams: ResourceProps = {
+  name: 'teams',
+  icon: TeamIcon,
+  list: TeamList,
+  edit: () => (
+    <EditPage>
+      <TextInput source="name" validate={required()} />
+      <Labeled>
+        <TextField source="captain" emptyText="—" />
+      </Labeled>
+      <Labeled>
+        <NumberField source="members" />
+      </Labeled>
+      <HandOver />
+    </EditPage>
+  ),
+  recordRepresentation: 'name',
+};

@@ -1,0 +1,71 @@
+import type { api } from '../../contract/api.ts';
+import type { Context } from '../context.ts';
+import type { Handlers } from '../kit/mount.ts';
+import type { Translate } from '../kit/problems.ts';
+import type { Queue } from '../kit/queue.ts';
+import { authorOf, managedRoutes } from '../management/managed-routes.ts';
+import { linkMails } from '../people/link-mail.ts';
+import { managedPeople } from '../people/managed-people.ts';
+import { taskAsker } from '../tasks/task.ts';
+import { deactivatePerson, reactivatePerson, resendMail } from './deactivation.ts';
+import { exportPeople } from './people-export.ts';
+import { importPeople, keepForImport, reportOf } from './people-import.ts';
+import type { LineProblem } from './people-table.ts';
+
+/** As many as somebody reads; the number of all is told too. */
+const mostShown = 1000;
+
+export const peopleManagement = (
+  queue: Queue,
+  translate: Translate,
+): Handlers<Context, typeof api.managedPeople> => {
+  const { list, one, replace } = managedRoutes(managedPeople);
+  return {
+    list,
+    one,
+    replace,
+    deactivate: (context, { params, body }) =>
+      deactivatePerson(context.db, context.iris, params.id, body.reason, authorOf(context)),
+    reactivate: (context, { params, body }) =>
+      reactivatePerson(context.db, context.iris, params.id, body.reason, authorOf(context)),
+    resendMail: async (context, { params }) =>
+      resendMail(context.db, await queue.enqueuer(linkMails), params.id, authorOf(context)),
+    exported: async ({ db, language, now, reply }) => {
+      const { fileName, csv } = await exportPeople(db, translate, language, now);
+      reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${fileName}"`)
+        .send(csv);
+    },
+    importPeople: async (context, { body }) => {
+      const { db, language } = context;
+      const { csv, keep, ...options } = body;
+      const { entries, ...report } = await reportOf(db, csv, options);
+      const told = ({ line, field, key, values }: LineProblem) => ({
+        line,
+        column: report.columns.find((column) => column.field === field)?.header ?? null,
+        code: key,
+        message: translate(language, 'validation', key, values),
+      });
+      const [ask, kind] = [await taskAsker(queue), importPeople(await queue.enqueuer(linkMails))];
+      const author = authorOf(context);
+      const task =
+        keep && entries.length > 0
+          ? await db.transaction().execute(async (tx) => {
+              const importId = await keepForImport(tx, entries, options, author);
+              return ask(tx, kind, { importId }, { subject: null, by: author.id, now: author.now });
+            })
+          : null;
+      return {
+        columns: report.columns,
+        rows: report.rows,
+        good: entries.length,
+        bad: report.bad.slice(0, mostShown).map(told),
+        amountOfBad: report.bad.length,
+        known: report.known.slice(0, mostShown).map(told),
+        amountOfKnown: report.known.length,
+        task,
+      };
+    },
+  };
+};

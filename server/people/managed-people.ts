@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Language } from '../../contract/kit/fields.ts';
+import { managedPeople as contract, type roles, type states } from '../../contract/managed/people.ts';
+import type { Managed } from '../management/managed-resource.ts';
+import { correctPerson } from './person-correction.ts';
+
+export interface PersonFields extends Record<string, unknown> {
+  givenName: string;
+  surname: string;
+  email: string;
+  language: Language;
+  role: (typeof roles)[number];
+}
+
+export interface PersonRow extends PersonFields {
+  id: number;
+  state: (typeof states)[number];
+  teamId: number | null;
+  team: string | null;
+  guestCode: string | null;
+  kilometers: number;
+  memberSince: string;
+}
+
+/** People as organisers look after them: no device data, no tokens, nothing that signs anybody in. */
+export const managedPeople: Managed<PersonFields, PersonRow> = {
+  contract,
+  table: 'people',
+  rows: (db) =>
+    db
+      .selectFrom('people')
+      .leftJoin('guest_codes', 'guest_codes.id', 'guest_code_id')
+      .leftJoin('team_memberships', (join) =>
+        join.onRef('team_memberships.person_id', '=', 'people.id').on('until_day', 'is', null),
+      )
+      .leftJoin('teams', 'teams.id', 'team_memberships.team_id')
+      .leftJoin('standings', (join) =>
+        join.onRef('standings.person_id', '=', 'people.id').on('board', '=', 'all').on('sport', '=', 'all'),
+      )
+      .select([
+        'people.id',
+        'given_name as givenName',
+        'surname',
+        'email',
+        'people.language',
+        'role',
+        sql<PersonRow['state']>`case
+          when deactivated_at is not null then 'deactivated'
+          when activated_at is null then 'waiting'
+          else 'active' end`.as('state'),
+        'teams.id as teamId',
+        'teams.name as team',
+        'guest_codes.code as guestCode',
+        sql<number>`coalesce(standings.metres, 0) / 1000.0`.as('kilometers'),
+        sql<string>`to_char(people.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`.as(
+          'memberSince',
+        ),
+      ]),
+  searched: ['givenName', 'surname', 'email', 'team'],
+  subjectOf: ({ id }) => id,
+  replace: (tx, id, fields, _now, before) => correctPerson(tx, id, fields, before),
+};

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import type { Db } from '../db/db.ts';
+import { violation } from '../kit/problem-error.ts';
+import { withdrawLinksOf } from './mailed-link.ts';
+import type { PersonFields } from './managed-people.ts';
+import { shownSortName } from './person-change.ts';
+import { mustNotBeLastOrganiser } from './person-removal.ts';
+
+/**
+ * Corrects what is known of a person, in a transaction. Links that were mailed to an address that is theirs no more
+ * work no more. Throws 422 where the address belongs to another account, 409 where the last organiser would be none.
+ */
+export async function correctPerson(
+  tx: Db,
+  id: number,
+  fields: PersonFields,
+  before: PersonFields,
+): Promise<void> {
+  if (before.role === 'organiser' && fields.role !== 'organiser')
+    await mustNotBeLastOrganiser(tx, { id, ...before });
+  if (fields.email.toLowerCase() !== before.email.toLowerCase()) {
+    const other = await tx
+      .selectFrom('people')
+      .select('id')
+      .where(sql`lower(email)`, '=', fields.email.toLowerCase())
+      .executeTakeFirst();
+    if (other) throw violation('email', 'email.taken');
+    await withdrawLinksOf(tx, id);
+  }
+  await tx
+    .updateTable('people')
+    .set({
+      given_name: fields.givenName,
+      surname: fields.surname,
+      email: fields.email,
+      language: fields.language,
+      role: fields.role,
+    })
+    .where('id', '=', id)
+    .execute();
+  await sortAsShown(tx, id);
+}
+
+/** Takes a person out of everything that people do, or back in, in a transaction: the sums stay as they are. */
+export async function setDeactivated(tx: Db, id: number, at: Temporal.Instant | null): Promise<void> {
+  await tx
+    .updateTable('people')
+    .set({ deactivated_at: at?.toString() ?? null })
+    .where('id', '=', id)
+    .execute();
+  await withdrawLinksOf(tx, id);
+  await sortAsShown(tx, id);
+}
+
+/** The order inside a tie follows what is shown of a name. */
+async function sortAsShown(tx: Db, id: number): Promise<void> {
+  const person = await tx
+    .selectFrom('people')
+    .select(['given_name', 'surname', 'name_shown', 'nickname', 'deactivated_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const naming = {
+    nameShown: person.deactivated_at ? ('none' as const) : person.name_shown,
+    nickname: person.nickname,
+  };
+  const name = { givenName: person.given_name, surname: person.surname };
+  await tx
+    .updateTable('people')
+    .set({ sort_name: shownSortName(name, naming) })
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,156 @@
+import SVGPathCommander from 'svg-path-commander';
+import { optimize } from 'svgo';
+import svgpath from 'svgpath';
+import { cleanSvg } from '../kit/clean-markup.ts';
+import { violation } from '../kit/problem-error.ts';
+import { escaped } from './station-marks.ts';
+
+/** A line of a drawing that could be a route. */
+export interface DrawnLine {
+  line: number;
+  /** Its own id in the file, where it has one. */
+  id: string | null;
+  kind: string;
+  /** Path data, in units of the drawing as it is read. */
+  path: string;
+  /** In percent of the drawing's width. */
+  length: number;
+}
+
+/** A drawing that was read: clean, and as wide as the maps of ours. */
+export interface Drawing {
+  width: number;
+  height: number;
+  lines: DrawnLine[];
+  /** SVG of the drawing; without one of its lines, where that is drawn as a route. */
+  groundWithout(line: number | undefined): string;
+}
+
+/** As wide as the maps of ours, so that type, lines and markers have the same sizes on it. */
+const width = 1000;
+
+/** Elements that lines are made of. */
+const kinds = ['path', 'polyline', 'line', 'polygon', 'rect', 'circle', 'ellipse'];
+
+/** What is shorter than a tenth of the map's width is no route; more than forty to choose from helps nobody. */
+const shortest = 10;
+const mostLines = 40;
+
+/** A phone draws some thousands of shapes without a pause; ours have twenty to seventy. */
+const mostElements = 5000;
+
+/**
+ * Reads an SVG drawing that somebody has made. Its style sheets become attributes, then it is cleaned: scripts,
+ * handlers, foreign objects, pictures and whatever leads elsewhere go. Throws 422 on `drawing` where it is no SVG,
+ * has no size, has too many parts, or no line that could be a route.
+ */
+export async function readDrawing(svg: string): Promise<Drawing> {
+  const { JSDOM } = await import('jsdom');
+  const cleaned = await cleanSvg(withoutStyles(svg));
+  const { document } = new JSDOM(`<svg>${cleaned}</svg>`).window;
+  const root = document.querySelector<SVGSVGElement>('svg svg');
+  if (!root) throw violation('drawing', 'drawing.unreadable');
+  if (root.querySelectorAll('*').length > mostElements) throw violation('drawing', 'drawing.tooManyParts');
+  const [left, top, wide, high] = sizeOf(root);
+  const scale = width / wide;
+  const toMap = `scale(${scale}) translate(${-left} ${-top})`;
+  const shapes = [...root.querySelectorAll<SVGElement>(kinds.join())];
+  const lines = shapes
+    .flatMap((shape, line) => {
+      const path = pathOf(shape, root, toMap);
+      const length = path ? SVGPathCommander.getTotalLength(path) : 0;
+      const id = shape.id.replace(/^map-/, '') || null;
+      return path && length >= (width * shortest) / 100
+        ? [{ line, id, kind: shape.localName, path, length: Math.round((length / width) * 100) }]
+        : [];
+    })
+    .sort((one, other) => other.length - one.length)
+    .slice(0, mostLines);
+  if (lines.length === 0) throw violation('drawing', 'drawing.noLine');
+  return {
+    width,
+    height: Math.round(high * scale),
+    lines,
+    groundWithout(line) {
+      const shape = line === undefined ? undefined : shapes[line];
+      const place = shape?.nextSibling ?? null;
+      const parent = shape?.parentNode;
+      shape?.remove();
+      const inside = root.innerHTML;
+      if (shape) parent?.insertBefore(shape, place);
+      return `<g transform="${toMap}"${looksOf(root)}>${inside}</g>`;
+    },
+  };
+}
+
+/** The drawing with its style sheets and styles as attributes: neither passes the cleaning. */
+function withoutStyles(svg: string): string {
+  // Entities that stand for entities grow without bound; drawing programs write plain ones.
+  if (/<!ENTITY[^>]*&/i.test(svg)) throw violation('drawing', 'drawing.unreadable');
+  try {
+    return optimize(svg, {
+      plugins: [
+        'removeDoctype',
+        'removeXMLProcInst',
+        'removeComments',
+        'removeMetadata',
+        'removeEditorsNSData',
+        { name: 'inlineStyles', params: { onlyMatchedOnce: false } },
+        'convertStyleToAttrs',
+      ],
+    }).data;
+  } catch {
+    throw violation('drawing', 'drawing.unreadable');
+  }
+}
+
+/** Left, top, width and height of a drawing in its own units. Throws 422 where it does not say. */
+function sizeOf(root: SVGSVGElement): [number, number, number, number] {
+  const box = (root.getAttribute('viewBox') ?? '')
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number);
+  const lengths = ['width', 'height'].map((name) => Number.parseFloat(root.getAttribute(name) ?? ''));
+  const size = box.length === 4 ? box : [0, 0, ...lengths];
+  const [left = 0, top = 0, wide = 0, high = 0] = size;
+  const isSize = size.every(Number.isFinite) && wide > 0 && high > 0;
+  // Narrower or wider than these no map fits a screen.
+  if (!isSize || wide / high > 5 || high / wide > 5) throw violation('drawing', 'drawing.noSize');
+  return [left, top, wide, high];
+}
+
+/** The path data of a shape in units of the map; none where it is drawn nowhere, or with units of its own. */
+function pathOf(shape: SVGElement, root: Element, toMap: string): string | undefined {
+  if (
+    shape.closest('defs, clipPath, mask, pattern, marker, symbol') ||
+    shape.parentElement?.closest('svg') !== root
+  )
+    return undefined;
+  try {
+    const drawn = dataOf(shape);
+    if (!drawn) return undefined;
+    let path = svgpath(drawn);
+    for (let part: Element | null = shape; part && part !== root; part = part.parentElement)
+      path = path.transform(part.getAttribute('transform') ?? '');
+    const data = path.transform(toMap).abs().round(1).toString();
+    return SVGPathCommander.isValidPath(data) ? data : undefined;
+  } catch {
+    // Path data that breaks off, and transforms that are none.
+    return undefined;
+  }
+}
+
+function dataOf(shape: SVGElement): string | null {
+  if (shape.localName === 'path') return shape.getAttribute('d');
+  const segments = SVGPathCommander.shapeToPathArray(shape as never);
+  return segments ? SVGPathCommander.pathToString(segments) : null;
+}
+
+/** What the root of a drawing says about the look of all that is in it. */
+function looksOf(root: Element): string {
+  const own = ['viewBox', 'width', 'height', 'x', 'y', 'id', 'preserveAspectRatio', 'transform'];
+  return [...root.attributes]
+    .filter(({ name }) => !own.includes(name) && !name.startsWith('xmlns'))
+    .map(({ name, value }) => ` ${name}="${escaped(value)}"`)
+    .join('');
+}

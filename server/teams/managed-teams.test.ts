@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as activities from '../../contract/activities.ts';
+import * as managed from '../../contract/managed/teams.ts';
+import * as teams from '../../contract/teams.ts';
+import { addChallenge } from '../testing/challenges.ts';
+import { type Browser, running, type TestApp, testApp } from '../testing/test-app.ts';
+
+type Person = Browser & { iri: string };
+
+let app: TestApp;
+let organiser: Browser;
+
+beforeAll(async () => {
+  app = await testApp();
+  organiser = await app.organiser();
+  for (const key of ['teamsEnabled', 'allowTeamCreation'])
+    await app.database.db.insertInto('configs').values({ key, value: 'true' }).execute();
+  await addChallenge(app.database.db, 'on-now', '2026-11-01', '2026-11-30');
+});
+afterAll(() => app.close());
+
+const idOf = ({ iri }: { iri: string }) => Number(iri.split('/').at(-1));
+const found = async (uuid: string) => {
+  const { 'hydra:member': all } = await organiser.call(managed.list, { query: { itemsPerPage: 100 } });
+  const team = all.find((one) => one.uuid === uuid);
+  if (!team) throw new Error('no such team');
+  return team;
+};
+const teamOf = async (captain: Browser, name: string) =>
+  found((await captain.call(teams.create, { body: { name } })).uuid);
+/** 10,000 steps are 7 km. */
+const walk = (person: Browser, performedAt: string) =>
+  person.call(activities.create, {
+    body: { performedAt, sport: running, amountType: 'steps', steps: 10_000 },
+  });
+const kilometers = async ({ uuid }: { uuid: string }) => (await found(uuid)).kilometers;
+const join = (person: Browser, { uuid }: { uuid: string }) => person.call(teams.join, { params: { uuid } });
+const move = (person: Person, body: { teamId: number | null; from: string; reason?: string }) => ({
+  params: { id: idOf(person) },
+  body,
+});
+
+describe('a team', () => {
+  it('is renamed and handed over, each with a line in the change log', async () => {
+    const [captain, member] = [await app.participant('Cap'), await app.participant('Mem')];
+    const team = await teamOf(captain, 'The walkers');
+    await join(member, team);
+    const params = { id: team.id };
+    const { version } = await found(team.uuid);
+    const renamed = await organiser.call(managed.replace, { params, body: { name: 'The runners', version } });
+    expect(renamed).toMatchObject({ name: 'The runners', members: 2, captain: 'Cap Dubois' });
+    const over = { params, body: { personId: idOf(member), reason: 'On leave' } };
+    expect(await organiser.call(managed.handOver, over)).toMatchObject({ captain: 'Mem Dubois' });
+    const stranger = { params, body: { personId: 999_999 } };
+    expect((await organiser.refused(managed.handOver, stranger)).violations?.[0]?.code).toBe(
+      'team.memberUnknown',
+    );
+    const lines = await app.database.db
+      .selectFrom('change_log')
+      .select(['action', 'reason'])
+      .where('resource', '=', 'teams')
+      .where('resource_id', '=', String(team.id))
+      .orderBy('id')
+      .execute();
+    expect(lines).toEqual([
+      { action: 'replace', reason: null },
+      { action: 'hand over', reason: 'On leave' },
+    ]);
+  });
+
+  it('keeps to a name of its own', async () => {
+    const [one, other] = [await app.participant(), await app.participant()];
+    await teamOf(one, 'Taken name');
+    const { id, version } = await teamOf(other, 'Another name');
+    const problem = await organiser.refused(managed.replace, {
+      params: { id },
+      body: { name: 'TAKEN NAME', version },
+    });
+    expect(problem.violations).toMatchObject([{ propertyPath: 'name', code: 'teamName.taken' }]);
+  });
+});
+
+describe('a member who is moved', () => {
+  it('leaves the kilometres before the day where they are, and takes those since then along', async () => {
+    const [one, other, walker] = [await app.participant(), await app.participant(), await app.participant()];
+    const [from, to] = [await teamOf(one, 'From here'), await teamOf(other, 'To there')];
+    await join(walker, from);
+    for (const day of ['2026-11-09', '2026-11-10', '2026-11-20']) await walk(walker, day);
+    expect([await kilometers(from), await kilometers(to)]).toEqual([21, 0]);
+    await organiser.call(
+      managed.move,
+      move(walker, { teamId: to.id, from: '2026-11-10', reason: 'Wrong team' }),
+    );
+    expect([await kilometers(from), await kilometers(to)]).toEqual([7, 14]);
+    await walk(walker, '2026-11-21');
+    await walk(walker, '2026-11-08');
+    expect([await kilometers(from), await kilometers(to)]).toEqual([14, 21]);
+    // Into none, from today on.
+    await organiser.call(managed.move, move(walker, { teamId: null, from: '2026-11-21' }));
+    expect([await kilometers(from), await kilometers(to)]).toEqual([14, 14]);
+  });
+
+  it('hands a team that they led to another, and leads one that nobody was left in', async () => {
+    const [one, other] = [await app.participant('First'), await app.participant('Second')];
+    const team = await teamOf(one, 'Two of us');
+    await join(other, team);
+    const empty = await teamOf(await app.participant(), 'Soon empty');
+    await organiser.call(managed.move, {
+      params: { id: empty.captainId ?? 0 },
+      body: { teamId: null, from: '2026-11-01' },
+    });
+    expect(await found(empty.uuid)).toMatchObject({ members: 0, captain: null });
+    await organiser.call(managed.move, move(one, { teamId: empty.id, from: '2026-11-21' }));
+    expect(await found(team.uuid)).toMatchObject({ members: 1, captain: 'Second Dubois' });
+    expect(await found(empty.uuid)).toMatchObject({ members: 1, captain: 'First Dubois' });
+  });
+
+  it('is not moved to where they are, to no team at all, to days to come or to days of another team', async () => {
+    const walker = await app.participant();
+    const [one, other] = [
+      await teamOf(walker, 'Stay here'),
+      await teamOf(await app.participant(), 'Or there'),
+    ];
+    const refused = async (body: { teamId: number | null; from: string }) =>
+      (await organiser.refused(managed.move, move(walker, body))).violations?.[0]?.code;
+    expect(await refused({ teamId: one.id, from: '2026-11-10' })).toBe('team.sameTeam');
+    expect(await refused({ teamId: 999_999, from: '2026-11-10' })).toBe('team.unknown');
+    expect(await refused({ teamId: other.id, from: '2026-11-25' })).toBe('date.inFuture');
+    await organiser.call(managed.move, move(walker, { teamId: other.id, from: '2026-11-15' }));
+    expect(await refused({ teamId: one.id, from: '2026-11-10' })).toBe('team.daysTaken');
+  });
+});
+
+describe('days on which teams are locked', () => {
+  it('let nobody join, leave or make a team; organisers still may', async () => {
+    const [captain, member, outsider] = [
+      await app.participant(),
+      await app.participant(),
+      await app.participant(),
+    ];
+    const team = await teamOf(captain, 'Locked in');
+    await join(member, team);
+    const set = (body: { from: string | null; until: string | null }) =>
+      organiser.call(managed.setLock, { body });
+    await set({ from: '2026-11-21', until: '2026-11-30' });
+    const params = { uuid: team.uuid };
+    for (const [person, call] of [
+      [outsider, teams.join],
+      [member, teams.leave],
+    ] as const)
+      expect((await person.refused(call, { params })).violations?.[0]?.code).toBe('team.locked');
+    const made = await outsider.refused(teams.create, { body: { name: 'Not today' } });
+    expect(made.violations?.[0]?.code).toBe('team.locked');
+    await organiser.call(managed.move, move(outsider, { teamId: team.id, from: '2026-11-21' }));
+    expect((await found(team.uuid)).members).toBe(3);
+    await set({ from: '2026-11-22', until: null });
+    await member.call(teams.leave, { params });
+    expect(await organiser.call(managed.lock, {})).toEqual({ from: '2026-11-22', until: null });
+    const wrong = await organiser.refused(managed.setLock, {
+      body: { from: '2026-11-22', until: '2026-11-01' },
+    });
+    expect(wrong.violations).toMatchObject([{ propertyPath: 'until', code: 'moment.beforeStart' }]);
+    await set({ from: null, until: null });
+  });
+});

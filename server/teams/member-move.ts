@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import { Temporal } from 'temporal-polyfill';
+import type { Db } from '../db/db.ts';
+import { notFound, ProblemError, violation } from '../kit/problem-error.ts';
+import { logChange } from '../management/change-log.ts';
+import type { Author } from '../management/managed-resource.ts';
+import { moveToTeam } from '../rankings/standings.ts';
+import { handOverBeforeDeparture } from './membership.ts';
+
+/** Where somebody is put, from which day on, and why. */
+export interface Move {
+  /** None: into no team. */
+  teamId: number | null;
+  /** A calendar date. */
+  from: string;
+  reason?: string | undefined;
+}
+
+/**
+ * Puts a person into another team, or none, from a day on: kilometres before it stay where they are, those since then
+ * follow. A team that they led passes to its longest-standing other member. Throws 404 for nobody, 422 for a team that
+ * is not there or is theirs already, and for a day that is still to come or belongs to a membership that has ended.
+ */
+export async function moveMember(
+  db: Db,
+  personId: number,
+  { teamId, from, reason }: Move,
+  { id: actor, now }: Author,
+  today: Temporal.PlainDate,
+): Promise<void> {
+  if (from > today.toString()) throw violation('from', 'date.inFuture');
+  await db.transaction().execute(async (tx) => {
+    const before = await currentOf(tx, personId);
+    if (before?.team_id === teamId) throw violation('teamId', 'team.sameTeam');
+    const names = await lockTeams(tx, [before?.team_id ?? null, teamId]);
+    const name = teamId === null ? null : names.get(teamId);
+    if (name === undefined) throw violation('teamId', 'team.unknown');
+    const found = await tx.selectFrom('people').select('id').where('id', '=', personId).forUpdate().execute();
+    if (found.length === 0) throw notFound();
+    // They have joined or left by themselves while the teams were waited for.
+    if ((await currentOf(tx, personId))?.id !== before?.id) throw new ProblemError(409, 'changedMeanwhile');
+    await mustBeFree(tx, personId, from);
+    if (before) await endBefore(tx, personId, before, from, now);
+    if (teamId !== null) await beginAt(tx, personId, teamId, from, now);
+    await logChange(tx, {
+      actor,
+      now,
+      resource: 'people',
+      resourceId: personId,
+      subject: personId,
+      action: 'move',
+      reason,
+      before: { team: before ? names.get(before.team_id) : null },
+      after: { team: name, from },
+    });
+  });
+}
+
+const currentOf = (tx: Db, personId: number) =>
+  tx
+    .selectFrom('team_memberships')
+    .select(['id', 'team_id', 'from_day'])
+    .where('person_id', '=', personId)
+    .where('until_day', 'is', null)
+    .executeTakeFirst();
+
+/** The names of teams, which are held in the order of their ids: who joins or leaves them waits. */
+async function lockTeams(tx: Db, ids: (number | null)[]): Promise<Map<number, string>> {
+  const wanted = ids.filter((id) => id !== null);
+  if (wanted.length === 0) return new Map();
+  const teams = await tx
+    .selectFrom('teams')
+    .select(['id', 'name'])
+    .where('id', 'in', wanted)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  return new Map(teams.map(({ id, name }) => [id, name]));
+}
+
+async function mustBeFree(tx: Db, personId: number, from: string): Promise<void> {
+  const ended = await tx
+    .selectFrom('team_memberships')
+    .select(sql<string>`max(until_day)`.as('day'))
+    .where('person_id', '=', personId)
+    .where('until_day', '>=', from)
+    .executeTakeFirst();
+  if (ended?.day) throw violation('from', 'team.daysTaken', { day: ended.day });
+}
+
+async function endBefore(
+  tx: Db,
+  personId: number,
+  { id, team_id: teamId, from_day }: { id: number; team_id: number; from_day: string },
+  from: string,
+  now: Temporal.Instant,
+): Promise<void> {
+  await handOverBeforeDeparture(tx, personId);
+  const since = from_day > from ? from_day : from;
+  await moveToTeam(tx, now, { personId, teamId, from: since }, -1);
+  if (from_day >= from) {
+    await tx.deleteFrom('team_memberships').where('id', '=', id).execute();
+    return;
+  }
+  const until = Temporal.PlainDate.from(from).subtract({ days: 1 }).toString();
+  await tx.updateTable('team_memberships').set({ until_day: until }).where('id', '=', id).execute();
+}
+
+async function beginAt(tx: Db, personId: number, teamId: number, from: string, now: Temporal.Instant) {
+  await tx
+    .insertInto('team_memberships')
+    .values({
+      team_id: teamId,
+      person_id: personId,
+      from_day: from,
+      until_day: null,
+      joined_at: now.toString(),
+    })
+    .execute();
+  await tx
+    .updateTable('teams')
+    .set({ captain_id: personId })
+    .where('id', '=', teamId)
+    .where('captain_id', 'is', null)
+    .execute();
+  await moveToTeam(tx, now, { personId, teamId, from }, 1);
+}

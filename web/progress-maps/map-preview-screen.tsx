@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useParams, useSearchParams } from 'react-router';
+import { formatPercentage } from '../kit/numbers.ts';
+import { ErrorBanner } from '../ui/error-banner.tsx';
+import { Waiting } from '../ui/waiting.tsx';
+import { ProgressMap } from './progress-map.tsx';
+import { progressMapQuery } from './queries.ts';
+import { RouteInWords } from './route-in-words.tsx';
+
+/** A map as participants see it at a percentage, and nothing else: the organisers' app shows this page in a frame. */
+export default function MapPreviewScreen() {
+  const { t } = useTranslation('challenges');
+  const { id = '' } = useParams();
+  const [words] = useSearchParams();
+  const percentage = Math.min(100, Math.max(0, Number(words.get('percentage')) || 0));
+  // An organiser looks at it right after a change.
+  const { data: map, error, refetch } = useQuery({ ...progressMapQuery(Number(id)), staleTime: 0 });
+  if (error) return <ErrorBanner error={error} onRetry={refetch} />;
+  if (!map) return <Waiting />;
+  return (
+    <>
+      <ProgressMap
+        map={map}
+        percentage={percentage}
+        label={t('route.preview', { name: map.name, percentage: formatPercentage(percentage) })}
+      />
+      <RouteInWords stations={map.stations} percentage={percentage} />
+    </>
+  );
+}
