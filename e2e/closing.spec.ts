@@ -13,8 +13,8 @@ test('organisers find the results of the last challenge, and make the next one f
   await page.goto('/dashboard/challenges');
   const rows = page.getByRole('row');
   await expect(rows).toHaveCount(4);
-  await expectGoodPage(page);
   await page.screenshot({ path: 'test-results/closing-list.png' });
+  await expectGoodPage(page);
   await page.setViewportSize(onPhone);
   await expect(page.getByText(words('states.running'))).toBeVisible();
   await page.screenshot({ path: 'test-results/closing-list-phone.png' });
