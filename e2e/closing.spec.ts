@@ -7,14 +7,19 @@ const words = (key: string) => managed('en', `resources.challenges.${key}`);
 const onPhone = { width: 390, height: 844 };
 const onDesk = { width: 1280, height: 900 };
 
-test('organisers find the results of the last challenge, and make the next one from it', async ({ page }) => {
+test('organisers find the results of the last challenge, and make the next one from it', async ({
+  page,
+  refusals,
+}) => {
+  // The list of maps, as long as organisers do not look after maps, and dates that are refused.
+  refusals.add(404).add(422);
   await page.goto('/dashboard');
   await signIn(page, 'organiser@example.com');
   await page.goto('/dashboard/challenges');
   const rows = page.getByRole('row');
   await expect(rows).toHaveCount(4);
-  await expectGoodPage(page);
   await page.screenshot({ path: 'test-results/closing-list.png' });
+  await expectGoodPage(page);
   await page.setViewportSize(onPhone);
   await expect(page.getByText(words('states.running'))).toBeVisible();
   await page.screenshot({ path: 'test-results/closing-list-phone.png' });
@@ -27,7 +32,6 @@ test('organisers find the results of the last challenge, and make the next one f
     await expect(page.getByText('SHA-256')).toBeVisible({ timeout: 2000 });
   }).toPass();
   await page.screenshot({ path: 'test-results/closing-edit.png', fullPage: true });
-  await expectGoodPage(page);
   const hash = (await page.locator('code').first().textContent()) ?? '';
   const downloading = page.waitForEvent('download');
   await page.getByRole('link', { name: words('downloadZip') }).click();
@@ -46,6 +50,7 @@ test('organisers find the results of the last challenge, and make the next one f
   await dialog.getByLabel(words('fields.startsOn')).fill('2031-05-01');
   await page.screenshot({ path: 'test-results/closing-clone.png' });
   await dialog.getByRole('button', { name: words('cloneNow') }).click();
+  await expect(dialog).toBeHidden();
   await expect(page.getByLabel(words('fields.uri'))).toHaveValue('et-encore');
   await expect(page.getByText(words('states.coming'))).toBeVisible();
   await page.screenshot({ path: 'test-results/closing-cloned.png', fullPage: true });

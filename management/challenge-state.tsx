@@ -14,6 +14,8 @@ export function ChallengeState() {
         size="small"
         color={colors[record.state]}
         variant="outlined"
+        // The colour of the frame only: letters in it would be too pale to read.
+        sx={{ '& .MuiChip-label': { color: 'text.primary' } }}
         label={translate(`resources.challenges.states.${record.state}`)}
       />
       {record.archivedAt && (
