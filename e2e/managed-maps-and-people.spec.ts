@@ -47,7 +47,10 @@ test('a map is taken from the gallery, looked at on a phone and a desk, and give
   await page.getByRole('slider').press('End');
   await expect(phone.getByRole('img', { name: /100/ })).toBeVisible();
   await shot(page, 'preview');
-  await page.getByLabel(label('progress-maps', 'name'), { exact: true }).first().fill('Notre côte');
+  await page
+    .getByRole('textbox', { name: label('progress-maps', 'name'), exact: true })
+    .first()
+    .fill('Notre côte');
   await page.getByRole('button', { name: /Enregistrer/ }).click();
   await expect(page.getByRole('cell', { name: 'Notre côte' })).toBeVisible();
   await shot(page, 'maps');
@@ -67,7 +70,10 @@ test('a drawing becomes a map, with a line of it as the route', async ({ page })
   });
   await page.getByRole('combobox', { name: t('resources.progress-maps.route') }).click();
   await page.getByRole('option', { name: /path-through/ }).click();
-  await page.getByLabel(label('progress-maps', 'name'), { exact: true }).fill('Autour du campus');
+  await page
+    .getByRole('textbox', { name: label('progress-maps', 'name'), exact: true })
+    .first()
+    .fill('Autour du campus');
   await page.getByRole('button', { name: /Ajouter/ }).click();
   await page.getByLabel(label('progress-maps', 'stations.name'), { exact: true }).fill('Cantine');
   await page.getByLabel(label('progress-maps', 'stations.percentage'), { exact: true }).fill('50');
@@ -101,7 +107,10 @@ test('people are brought in from a table, corrected, moved and deactivated', asy
   await expect(page.getByRole('cell', { name: 'Les calculatrices' })).toBeVisible();
   await shot(page, 'people');
   await page.getByRole('cell', { name: 'Lovelace' }).click();
-  await page.getByLabel(label('people', 'surname')).fill('King');
+  await page
+    .getByRole('textbox', { name: label('people', 'surname'), exact: true })
+    .first()
+    .fill('King');
   await page.getByRole('button', { name: t('resources.people.mail') }).click();
   await page
     .getByRole('dialog')

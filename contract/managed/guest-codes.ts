@@ -20,26 +20,32 @@ const codes = managedResource({
         z.maxLength(40, 'value.tooLong'),
         z.regex(/^$|^[\p{L}\p{N}](?:[\p{L}\p{N}\p{Pd} ]*[\p{L}\p{N}])?$/u, 'guestCode.letters'),
       ),
-    validFrom: when,
-    validUntil: when,
+    validFrom: z._default(when, null),
+    validUntil: z._default(when, null),
     // More people than any company has.
-    maximumUses: z.nullable(
-      z.int('number.invalid').check(z.gte(1, 'number.outOfRange'), z.lte(1_000_000, 'number.outOfRange')),
+    maximumUses: z._default(
+      z.nullable(
+        z.int('number.invalid').check(z.gte(1, 'number.outOfRange'), z.lte(1_000_000, 'number.outOfRange')),
+      ),
+      null,
     ),
     /** None: addresses of any. */
-    allowedMailDomains: z
-      .array(
-        z
-          .string()
-          .check(
-            z.trim(),
-            z.toLowerCase(),
-            z.regex(/^(?=.{1,253}$)[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u, 'guestCode.domain'),
-          ),
-      )
-      .check(z.maxLength(50, 'value.tooLong')),
+    allowedMailDomains: z._default(
+      z
+        .array(
+          z
+            .string()
+            .check(
+              z.trim(),
+              z.toLowerCase(),
+              z.regex(/^(?=.{1,253}$)[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u, 'guestCode.domain'),
+            ),
+        )
+        .check(z.maxLength(50, 'value.tooLong')),
+      [],
+    ),
     /** Who signs up with it joins this team. */
-    teamId: z.nullable(rowNumber),
+    teamId: z._default(z.nullable(rowNumber), null),
   },
   shown: {
     uses: z.int(),

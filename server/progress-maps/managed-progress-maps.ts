@@ -81,4 +81,4 @@ export async function readLines(svg: string): Promise<Answer<typeof lines>> {
 
 /** A drawing as a document of its own. */
 export const pictureOf = (viewBox: string, inside: string): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="${viewBox}">${inside}</svg>`;
+  `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="${viewBox}" width="${viewBox.split(' ')[2]}" height="${viewBox.split(' ')[3]}">${inside}</svg>`;
