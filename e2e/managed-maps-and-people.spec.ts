@@ -75,8 +75,8 @@ test('a drawing becomes a map, with a line of it as the route', async ({ page })
     .first()
     .fill('Autour du campus');
   await page.getByRole('button', { name: /Ajouter/ }).click();
-  await page.getByLabel(label('progress-maps', 'stations.name'), { exact: true }).fill('Cantine');
-  await page.getByLabel(label('progress-maps', 'stations.percentage'), { exact: true }).fill('50');
+  await page.getByRole('textbox', { name: 'Nom', exact: true }).last().fill('Cantine');
+  await page.getByRole('spinbutton', { name: 'À pour cent' }).fill('50');
   await shot(page, 'drawing');
   await page.getByRole('button', { name: /Enregistrer/ }).click();
   const desk = page.frameLocator(`iframe[title*="${t('resources.progress-maps.desk')}"]`);

@@ -26,6 +26,7 @@ export const guestCodeManagement = (
     const signUpUrl = new URL('sign-up', home).href;
     const html = await guestCodeSheet(db, translate, { id: params.id, language, signUpUrl, nonce }, now);
     await reply.helmet({ contentSecurityPolicy: { useDefaults: false, directives: contentPolicy(nonce) } });
-    reply.type('text/html; charset=utf-8').send(html);
+    // It is compressed on its way: done is what has left.
+    await reply.type('text/html; charset=utf-8').send(html);
   },
 });

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as managed from '../../contract/managed/progress-maps.ts';
 import * as progressMaps from '../../contract/progress-maps.ts';
@@ -53,6 +54,9 @@ describe('the gallery', () => {
       const response = await organiser.send({ method: 'GET', url });
       expect(response.headers['content-type']).toContain('image/svg+xml');
       expect(response.body).toMatch(/^<svg .*<\/svg>$/s);
+      const headers = { 'accept-encoding': 'gzip' };
+      const packed = await organiser.send({ method: 'GET', url, headers });
+      expect(gunzipSync(packed.rawPayload).toString()).toBe(response.body);
       expect(response.body).not.toMatch(/NaN|undefined/);
     }
   });
