@@ -1,17 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { Activity, ActivityEntry } from '../../contract/activities.ts';
-import { type Amount, secondsOf, timeOf } from '../../contract/kilometres.ts';
 import type { Db } from '../db/db.ts';
+import { withOutliers } from '../inbox/outlier.ts';
 import type { Iris } from '../kit/iris.ts';
-import { notFound, type ProblemError, violation } from '../kit/problem-error.ts';
+import { notFound } from '../kit/problem-error.ts';
 import type { Person } from '../people/person.ts';
 import { withStandings } from '../rankings/standings.ts';
 import { countedMetres } from '../sports/counted-metres.ts';
-import { labelsOfSport, sportCollection } from '../sports/sport.ts';
-import { mustBeTypedIn } from './access.ts';
+import { labelsOfSport } from '../sports/sport.ts';
+import { mustBeTypedIn, mustNotBeCorrected } from './access.ts';
 import { findActivity, toActivity } from './activity.ts';
 import { changeOf } from './activity-change.ts';
+import { entryColumns, entryRow, valuesOf, whereDayHolds, whySportIsRefused } from './entry-values.ts';
 import { noRecords, type RecordColumns } from './record-columns.ts';
 import { lockRecords } from './record-lock.ts';
 import { settleCaps } from './recount.ts';
@@ -29,17 +30,6 @@ type Written = Omit<
   Parameters<typeof toActivity>[1],
   'shown_given_name' | 'shown_surname' | keyof SocialCounts | keyof RecordColumns
 >;
-
-/** What an activity's row holds of an entry; its counted metres follow from the sport. */
-interface Values {
-  sport_id: number;
-  performed_on: string;
-  amount_type: Amount['amountType'];
-  seconds: number | null;
-  metres: number | null;
-  steps: number | null;
-  info: string | null;
-}
 
 /**
  * Logs an activity of a person, with its effect on every board.
@@ -102,12 +92,29 @@ async function withMetres<Row extends { uuid: string; counted_metres: number }>(
     .where('uuid', '=', written[0].uuid)
     .executeTakeFirstOrThrow();
   return [{ ...written[0], counted_metres }];
+  const query = sql<Written>`
+    with given as (${entryRow(values)}),
+    entry as (
+      insert into activities (person_id, created_at, ${entryColumns}, counted_metres)
+      select ${person.id}, ${clock.now.toString()}::timestamptz, given.*, ${countedMetres(sql`given`)}
+      from given join sports on sports.id = given.sport_id and sports.approved
+      returning *
+    ),
+    change as (
+      select person_id, performed_on, sport_id, seconds, counted_metres as metres, 1 as counted from entry
+    ),
+    ${withStandings(clock.now)},
+    ${withOutliers(clock.now)}
+    select entry.*, ${labelsOfSport(db, sql.ref('entry.sport_id'))} as labels from entry`;
+  const { rows } = await whereDayHolds(db, person.id, values, 0, () => query.execute(db));
+  if (!rows[0]) throw await whySportIsRefused(db, values.sport_id);
+  return toActivity(iris, { ...rows[0], ...ownName, ...noSocialCounts, ...noRecords }, person);
 }
 
 /**
  * Changes an own activity, and every board that it was or will be on; says on which day it was before. The sport that it has may stay
  * though it is no longer approved.
- * Throws as `createActivity` does, 404 where there is none, 403 where it is another's or was received.
+ * Throws as `createActivity` does, 404 where there is none, 403 where it is another's, was received or corrected.
  */
 export async function replaceActivity(
   db: Db,
@@ -119,14 +126,18 @@ export async function replaceActivity(
 ): Promise<{ entry: Shown; dayBefore: string }> {
   const before = await findActivity(db, uuid, person);
   mustBeTypedIn(person, before);
+  mustNotBeCorrected(before);
   const values = valuesOf(iris, entry, clock.today);
   const counts = socialCounts(sql.ref('entry.id'), person);
   const query = (tx: Db) =>
     sql<Written & SocialCounts>`
     with given as (${row(values)}),
     before as (select * from activities where uuid = ${uuid} and source = 'manual' for update),
+  const query = sql<Written & SocialCounts>`
+    with given as (${entryRow(values)}),
+    before as (select * from activities where uuid = ${uuid} and source = 'manual' and correction is null for update),
     entry as (
-      update activities set (${columns}, counted_metres)
+      update activities set (${entryColumns}, counted_metres)
         = row(given.*, case when before.counts then ${countedMetres(sql`given`, sql`before.steps_elsewhere`)} else 0 end)
       from given, before, sports
       where activities.id = before.id and sports.id = given.sport_id
@@ -138,6 +149,9 @@ export async function replaceActivity(
     ),
     ${withStandings(clock.now)}
     select entry.*, ${labelsOfSport(tx, sql.ref('entry.sport_id'))} as labels,
+    ${withStandings(clock.now)},
+    ${withOutliers(clock.now)}
+    select entry.*, ${labelsOfSport(db, sql.ref('entry.sport_id'))} as labels,
       ${counts.amount_of_likes} as amount_of_likes, ${counts.liked_by_me} as liked_by_me,
       ${counts.amount_of_comments} as amount_of_comments
     from entry`.execute(tx);
@@ -151,9 +165,13 @@ export async function replaceActivity(
       return withMetres(tx, written);
     }),
   );
+  const { rows } = await whereDayHolds(db, person.id, values, freed, () => query.execute(db));
   if (!rows[0]) {
-    // In the meantime it went away or a service's record took its place, which throws; or its sport was refused.
-    mustBeTypedIn(person, await findActivity(db, uuid, person));
+    // In the meantime it went away, was corrected, or a service's record took its place, which throws; or its sport
+    // was refused.
+    const now = await findActivity(db, uuid, person);
+    mustBeTypedIn(person, now);
+    mustNotBeCorrected(now);
     throw await whySportIsRefused(db, values.sport_id);
   }
   return {
@@ -253,3 +271,7 @@ async function whereDayHolds<Row>(
     throw violation('time', 'time.dayIsFull', { left: timeOf(left) });
   }
 }
+/** A row as `withStandings` wants it. What its owner has set not to count takes no time of the day. */
+const changed = sql.raw(
+  'person_id, performed_on, sport_id, case when counts then seconds end as seconds, counted_metres as metres',
+);

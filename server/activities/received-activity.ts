@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { Amount } from '../../contract/kilometres.ts';
 import type { Db } from '../db/db.ts';
+import { withOutliers } from '../inbox/outlier.ts';
 import { withStandings } from '../rankings/standings.ts';
 import { countedMetres } from '../sports/counted-metres.ts';
 import type { ActivityRow } from './activity.ts';
@@ -36,6 +37,13 @@ const row = (values: ReceivedValues) => sql`
 const counted = (stepsElsewhere?: RawBuilder<unknown>) =>
   sql`case when given.counts then ${countedMetres(sql`given`, stepsElsewhere)} else 0 end`;
 
+/** Rows of activities as `withStandings` wants them. Only time that was typed in fills a day's 24 hours. */
+export const changeOf = (rows: RawBuilder<unknown>, sign: 1 | -1) => sql`
+  select person_id, performed_on, sport_id,
+    case when source = 'manual' and counts then seconds end as seconds, counted_metres as metres,
+    ${sql.lit(sign)} as counted
+  from ${rows}`;
+
 /** Adds the activity of a record that counts, with its effect on every board; returns its id. */
 export async function insertReceived(
   tx: Db,
@@ -57,6 +65,10 @@ export async function insertReceived(
   const { id, is_capped } = rows[0] as { id: number; is_capped: boolean };
   if (is_capped) await settleCaps(tx, personId, [values.performed_on], now);
   return id;
+    ${withStandings(now)},
+    ${withOutliers(now)}
+    select id from entry`.execute(tx);
+  return (rows[0] as { id: number }).id;
 }
 
 /** Changes an activity to what the record that counts for it says now, and every board that it was or will be on. */
@@ -79,6 +91,9 @@ export async function changeReceived(
     ${withStandings(now)}
     ${whatWasWritten}`.execute(tx);
   await settle(tx, written.rows, now);
+    ${withStandings(now)},
+    ${withOutliers(now)}
+    select id from entry`.execute(tx);
 }
 
 /** Removes an activity that no record is left of, from every board too. */

@@ -47,8 +47,8 @@ export async function place(tx: Db, recordId: number, now: Temporal.Instant): Pr
 }
 
 /**
- * Makes one activity of two of a person, with what others said about either. The one that counts stays, or else
- * the one that was there first. The person's records must be locked.
+ * Makes one activity of two of a person, with what others said about either. The one that organisers decided about
+ * stays, else the one that counts, else the one that was there first. The person's records must be locked.
  */
 export async function join(
   tx: Db,
@@ -61,6 +61,7 @@ export async function join(
     .selectFrom('activities')
     .select(['id', 'counts'])
     .where('id', 'in', [one, other])
+    .orderBy(sql`correction is null`)
     .orderBy('counts', 'desc')
     .orderBy('id')
     .execute();
