@@ -70,7 +70,8 @@ export type Correction = z.infer<typeof Correction>;
 export const replace = operation({
   method: 'PUT',
   path: managed.replace.path,
-  summary: 'Corrects an activity with a reason that its person is told; of a received one only whether it counts.',
+  summary:
+    'Corrects an activity with a reason that its person is told; of a received one only whether it counts.',
   access: 'organiser',
   params: z.object({ id: rowNumber }),
   body: Correction,

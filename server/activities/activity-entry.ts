@@ -200,6 +200,18 @@ export async function removeActivity(
     await settleCaps(tx, person.id, [rows[0].performed_on], now);
     return rows[0].performed_on;
   });
+  return removeEntry(db, uuid, now);
+}
+
+/** Removes an activity that was typed in, from every board too, and returns its day. Throws 404 where there is none. */
+export async function removeEntry(db: Db, uuid: string, now: Temporal.Instant): Promise<string> {
+  const { rows } = await sql<{ performed_on: string }>`
+    with entry as (delete from activities where uuid = ${uuid} and source = 'manual' returning *),
+    change as (select ${changed}, -1 as counted from entry),
+    ${withStandings(now)}
+    select performed_on from entry`.execute(db);
+  if (!rows[0]) throw notFound();
+  return rows[0].performed_on;
 }
 
 /** Who wrote it sees their own name, whatever others see. */

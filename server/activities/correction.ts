@@ -44,11 +44,15 @@ export async function correctEntry(
   if (!rows[0]) throw await whySportIsRefused(tx, values.sport_id);
 }
 
-/** The same of one that was received: its amounts stay its source's, only whether it counts is an organiser's word. */
-export async function correctReceived(
+/**
+ * Sets an activity to count or not to count by an organiser's word, on every board that is open too; its amounts stay.
+ * Without a reason the organisers' word is taken back, and its owner may change it again. Throws what the database does
+ * where the day has no room.
+ */
+export async function setCountsByOrganiser(
   tx: Db,
   id: number,
-  { counts, reason }: Correction,
+  { counts, reason }: { counts: boolean; reason: string | null },
   now: Temporal.Instant,
 ): Promise<void> {
   await setActivityCounts(tx, id, counts, now);
