@@ -1,12 +1,15 @@
 import { Admin, CustomRoutes, localStorageStore, Resource } from 'react-admin';
 import { Route } from 'react-router';
 import { challenges } from './challenges.tsx';
+import { Admin, localStorageStore, Resource } from 'react-admin';
+import { activities } from './activities.tsx';
 import { changes } from './changes.tsx';
 import { ChecklistPage } from './checklist-page.tsx';
 import { consentTexts } from './consent-texts.tsx';
 import { faqLibraries } from './faq-libraries.tsx';
 import { faqQuestions } from './faq-questions.tsx';
 import { guestCodes } from './guest-codes.tsx';
+import { inbox } from './inbox.tsx';
 import { authProvider } from './kit/auth-provider.ts';
 import { dataProvider } from './kit/data-provider.ts';
 import { i18nProvider } from './kit/texts.ts';
@@ -38,6 +41,8 @@ export function App() {
       disableTelemetry
       requireAuth
     >
+      <Resource {...inbox} />
+      <Resource {...activities} />
       <Resource {...settings} />
       <Resource {...menus} />
       <Resource {...challenges} />
