@@ -10,6 +10,7 @@ import { PersonCard } from '../activities/person-card.tsx';
 import { ConsentPanel } from '../consents/consent-panel.tsx';
 import { CouplingList } from '../couplings/coupling-list.tsx';
 import { SecondFactorPanel } from '../sessions/second-factor-panel.tsx';
+import { DecisionsLink } from '../decisions/decisions-link.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { PersonalTokens } from '../workouts/personal-tokens.tsx';
 import classes from './my-profile-screen.module.css';
@@ -28,6 +29,7 @@ export default function MyProfileScreen() {
         <div className={classes.self}>
           <PersonCard person={me} />
           <OwnDetails person={me} />
+          <DecisionsLink />
           <CouplingList />
           <PersonalTokens />
           <SecondFactorPanel />
