@@ -4,7 +4,6 @@ import { challenges } from './challenges.tsx';
 import { Admin, localStorageStore, Resource } from 'react-admin';
 import { activities } from './activities.tsx';
 import { changes } from './changes.tsx';
-import { ChecklistPage } from './checklist-page.tsx';
 import { consentTexts } from './consent-texts.tsx';
 import { faqLibraries } from './faq-libraries.tsx';
 import { faqQuestions } from './faq-questions.tsx';
@@ -20,6 +19,7 @@ import { people } from './people.tsx';
 import { PeopleImport } from './people-import.tsx';
 import { progressMaps } from './progress-maps.tsx';
 import { settings } from './settings.tsx';
+import { StartPage } from './start-page.tsx';
 import { statisticsPage } from './statistics.tsx';
 import { tasks } from './tasks.tsx';
 import { teams } from './teams.tsx';
@@ -34,7 +34,7 @@ export function App() {
       authProvider={authProvider}
       i18nProvider={i18nProvider}
       store={localStorageStore('1', 'management')}
-      dashboard={ChecklistPage}
+      dashboard={StartPage}
       layout={OrganisersLayout}
       theme={lightTheme}
       darkTheme={darkTheme}

@@ -4,6 +4,8 @@ import * as comments from '../../contract/comments.ts';
 import * as decisions from '../../contract/decisions.ts';
 import * as changes from '../../contract/managed/changes.ts';
 import * as inbox from '../../contract/managed/inbox.ts';
+import { readOwnData } from '../accounts/own-data.ts';
+import { findPerson } from '../people/person.ts';
 import { basePath, commentCalls, logActivity, switchComments } from '../testing/comments.ts';
 import { idOf, logKilometers, moderationCalls } from '../testing/moderation.ts';
 import { expectSumsToHold } from '../testing/sums.ts';
@@ -50,6 +52,11 @@ const shownTo = async (person: Browser, comment: { '@id': string }) =>
 const told = async () => (await author.call(decisions.list, {}))['hydra:member'];
 const answer = (matter: { uuid: string }, text = 'It was a joke between us') =>
   author.call(decisions.answer, { params: { uuid: matter.uuid }, body: { answer: text } });
+const personOf = async (who: Person) => {
+  const person = await findPerson(app.database.db, idOf(who));
+  if (!person) throw new Error('nobody');
+  return person;
+};
 /** A comment of the author that three others have flagged. */
 async function hiddenComment() {
   const comment = await say(author, 'You are slow');
@@ -261,6 +268,19 @@ describe('an answer', () => {
       );
     const text = `<b>${'x'.repeat(993)}</b>`;
     expect((await author.call(decisions.answer, { params, body: { answer: text } })).answer).toBe(text);
+  });
+});
+
+it('is in the export of what is kept about a person', async () => {
+  const { uuid: activity } = await outlier();
+  await asOrganiser.decide(await oneOfAuthor(asOrganiser), 'discount', 'By car?');
+  const [row] = (await readOwnData(app.database.db, await personOf(author))).decisions;
+  expect(row).toMatchObject({
+    activity,
+    comment: null,
+    decision: 'discount',
+    reason: 'By car?',
+    answer: null,
   });
 });
 
