@@ -13,8 +13,8 @@ import * as ingest from './ingest.ts';
 import { callsOf } from './kit/managed-resource.ts';
 import type { Operation } from './kit/operation.ts';
 import * as likes from './likes.ts';
-import * as managedChallenges from './managed/challenges.ts';
 import * as managedActivities from './managed/activities.ts';
+import * as managedChallenges from './managed/challenges.ts';
 import * as managedChanges from './managed/changes.ts';
 import * as checklist from './managed/checklist.ts';
 import * as managedConsents from './managed/consent-texts.ts';
@@ -118,6 +118,7 @@ export const api = {
     freeze: managedChallenges.freeze,
     resultFile: managedChallenges.resultFile,
     resultArchive: managedChallenges.resultArchive,
+  },
   managedActivities: {
     list: managedActivities.list,
     one: managedActivities.one,

@@ -1,8 +1,7 @@
 import { Admin, CustomRoutes, localStorageStore, Resource } from 'react-admin';
 import { Route } from 'react-router';
-import { challenges } from './challenges.tsx';
-import { Admin, localStorageStore, Resource } from 'react-admin';
 import { activities } from './activities.tsx';
+import { challenges } from './challenges.tsx';
 import { changes } from './changes.tsx';
 import { consentTexts } from './consent-texts.tsx';
 import { faqLibraries } from './faq-libraries.tsx';

@@ -1,11 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
 import { importPeople } from './accounts/people-import.ts';
 import type { Db } from './db/db.ts';
+import { decisionMails, sendDecisionMail } from './inbox/decision-mail.ts';
 import type { Enqueue, Queue } from './kit/queue.ts';
 import { type LinkMail, type LinkMailing, linkMails, sendLinkMail } from './people/link-mail.ts';
-import { decisionMails, sendDecisionMail } from './inbox/decision-mail.ts';
-import type { Queue } from './kit/queue.ts';
-import { type LinkMailing, linkMails, sendLinkMail } from './people/link-mail.ts';
 import { removeExpiredLinks } from './people/mailed-link.ts';
 import { freezeChallenge, freezeWhatIsDue } from './results/freezing.ts';
 import { removeExpiredSessions } from './sessions/session.ts';

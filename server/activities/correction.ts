@@ -3,8 +3,10 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../db/db.ts';
 import { withStandings } from '../rankings/standings.ts';
 import { countedMetres } from '../sports/counted-metres.ts';
+import { changeOf } from './activity-change.ts';
 import { type EntryValues, entryColumns, entryRow, whySportIsRefused } from './entry-values.ts';
-import { changeOf, setActivityCounts } from './received-activity.ts';
+import { setActivityCounts } from './received-activity.ts';
+import { settleCaps } from './recount.ts';
 
 /** An organiser's word about an activity. */
 export interface Correction {
@@ -14,7 +16,7 @@ export interface Correction {
 
 /**
  * Writes what an organiser says about an activity that was typed in, with its effect on every board that is open. The
- * sport that it has may stay though it is no longer approved.
+ * sport that it has may stay though it is no longer approved. The person's records must be locked.
  * Throws 422 for another sport that cannot be chosen, and what the database does where the day has no room.
  */
 export async function correctEntry(
@@ -24,7 +26,7 @@ export async function correctEntry(
   { counts, reason }: Correction,
   now: Temporal.Instant,
 ): Promise<void> {
-  const { rows } = await sql`
+  const { rows } = await sql<{ person_id: number; performed_on: string }>`
     with given as (${entryRow(values)}),
     before as (select * from activities where id = ${id} for update),
     entry as (
@@ -40,8 +42,10 @@ export async function correctEntry(
       ${changeOf(sql`before where exists (select from entry)`, -1)} union all ${changeOf(sql`entry`, 1)}
     ),
     ${withStandings(now)}
-    select id from entry`.execute(tx);
+    select distinct person_id, performed_on from change`.execute(tx);
   if (!rows[0]) throw await whySportIsRefused(tx, values.sport_id);
+  const days = rows.map(({ performed_on }) => performed_on);
+  await settleCaps(tx, rows[0].person_id, days, now);
 }
 
 /**

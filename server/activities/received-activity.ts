@@ -37,13 +37,6 @@ const row = (values: ReceivedValues) => sql`
 const counted = (stepsElsewhere?: RawBuilder<unknown>) =>
   sql`case when given.counts then ${countedMetres(sql`given`, stepsElsewhere)} else 0 end`;
 
-/** Rows of activities as `withStandings` wants them. Only time that was typed in fills a day's 24 hours. */
-export const changeOf = (rows: RawBuilder<unknown>, sign: 1 | -1) => sql`
-  select person_id, performed_on, sport_id,
-    case when source = 'manual' and counts then seconds end as seconds, counted_metres as metres,
-    ${sql.lit(sign)} as counted
-  from ${rows}`;
-
 /** Adds the activity of a record that counts, with its effect on every board; returns its id. */
 export async function insertReceived(
   tx: Db,
@@ -60,15 +53,12 @@ export async function insertReceived(
       returning *
     ),
     change as (${changeOf(sql`entry`, 1)}),
-    ${withStandings(now)}
+    ${withStandings(now)},
+    ${withOutliers(now)}
     select id, ${isCapped} as is_capped from entry`.execute(tx);
   const { id, is_capped } = rows[0] as { id: number; is_capped: boolean };
   if (is_capped) await settleCaps(tx, personId, [values.performed_on], now);
   return id;
-    ${withStandings(now)},
-    ${withOutliers(now)}
-    select id from entry`.execute(tx);
-  return (rows[0] as { id: number }).id;
 }
 
 /** Changes an activity to what the record that counts for it says now, and every board that it was or will be on. */
@@ -88,12 +78,10 @@ export async function changeReceived(
       returning activities.*
     ),
     change as (${changeOf(sql`before`, -1)} union all ${changeOf(sql`entry`, 1)}),
-    ${withStandings(now)}
-    ${whatWasWritten}`.execute(tx);
-  await settle(tx, written.rows, now);
     ${withStandings(now)},
     ${withOutliers(now)}
-    select id from entry`.execute(tx);
+    ${whatWasWritten}`.execute(tx);
+  await settle(tx, written.rows, now);
 }
 
 /** Removes an activity that no record is left of, from every board too. */

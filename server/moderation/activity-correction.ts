@@ -93,7 +93,7 @@ export async function removeByOrganiser(
     const item = await itemOfActivity(tx, before, now);
     await takeDecision(tx, item, { decision: 'remove', reason, before: stateOf(before) }, now, tell);
     await keepWithoutActivity(tx, item);
-    await removeEntry(tx, before.uuid, now);
+    await removeEntry(tx, before.personId, before.uuid, now);
   };
   await removeManaged(db, iris, { ...managed, remove }, id, version, { id: actor, now }, reason);
   await matchEntry(db, personId, uuid, [performedAt], now);

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { ActivityState } from '../../contract/decisions.ts';
 import type { ManagedQuery } from '../../contract/kit/managed-resource.ts';
 import * as activities from '../../contract/managed/activities.ts';
+import { lockRecords } from '../activities/record-lock.ts';
 import type { Db } from '../db/db.ts';
 import type { Iris } from '../kit/iris.ts';
 import { listManaged, type Managed } from '../management/managed-resource.ts';
 import { labelsOfSport, sportCollection } from '../sports/sport.ts';
-import { lockRecords } from '../workouts/placement.ts';
 
 /** An activity as organisers read it. */
 export type ActivityRow = Omit<activities.ManagedActivity, '@context' | '@id' | '@type' | 'version'>;

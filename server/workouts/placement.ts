@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import { moveComments } from '../comments/comment-move.ts';
 import type { Db } from '../db/db.ts';
