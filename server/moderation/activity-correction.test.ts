@@ -148,6 +148,26 @@ describe('a correction', () => {
     await expectSumsToHold(app.database.db);
   });
 
+  it('gives the rest of the day what a cap leaves', async () => {
+    const cap = (metres: number | null) =>
+      app.database.db
+        .updateTable('sports')
+        .set({ daily_cap_metres: metres })
+        .where('name', '=', 'swimming')
+        .execute();
+    await cap(10_000);
+    const { uuid } = await logKilometers(person, 8, '2026-11-20', swimming);
+    await logKilometers(person, 8, '2026-11-20', swimming);
+    expect(await onBoard()).toBe(10);
+    const corrected = await correct(await activity(uuid), { kilometers: 1 });
+    expect(await onBoard()).toBe(9);
+    const { version } = await activity(uuid);
+    await remove({ ...corrected, version });
+    expect(await onBoard()).toBe(8);
+    await expectSumsToHold(app.database.db);
+    await cap(null);
+  });
+
   it('leaves the results of a closed challenge as they are', async () => {
     const closed = await addChallenge(app.database.db, `closed-${idOf(person)}`, '2026-11-01', '2026-11-30');
     const { uuid } = await logKilometers(person, 9);
