@@ -45,8 +45,10 @@ export const Activity = resource('Activity', {
   receivedFrom: z.array(z.enum(sources)),
   /** The device that recorded it, as far as its source says so. */
   device: z.nullable(z.string()),
-  /** False: its owner has set it not to count. */
+  /** False: its owner, or an organiser, has set it not to count. */
   counts: z.boolean(),
+  /** Why organisers have corrected it, or set it not to count; told to its owner only. */
+  correction: z.nullable(z.string()),
 });
 export type Activity = z.infer<typeof Activity>;
 

@@ -5,6 +5,7 @@ import * as comments from './comments.ts';
 import * as configs from './configs.ts';
 import * as consents from './consents.ts';
 import * as couplings from './couplings.ts';
+import * as decisions from './decisions.ts';
 import * as faq from './faq.ts';
 import * as firstOrganiser from './first-organiser.ts';
 import * as identities from './identities.ts';
@@ -12,12 +13,14 @@ import * as ingest from './ingest.ts';
 import { callsOf } from './kit/managed-resource.ts';
 import type { Operation } from './kit/operation.ts';
 import * as likes from './likes.ts';
+import * as managedActivities from './managed/activities.ts';
 import * as managedChallenges from './managed/challenges.ts';
 import * as managedChanges from './managed/changes.ts';
 import * as checklist from './managed/checklist.ts';
 import * as managedConsents from './managed/consent-texts.ts';
 import * as managedFaq from './managed/faq.ts';
 import * as managedGuestCodes from './managed/guest-codes.ts';
+import * as managedInbox from './managed/inbox.ts';
 import * as managedMenus from './managed/menus.ts';
 import * as managedPeople from './managed/people.ts';
 import * as managedPictures from './managed/pictures.ts';
@@ -91,6 +94,7 @@ export const api = {
     uncouple: couplings.uncouple,
     refresh: couplings.refresh,
   },
+  decisions: { list: decisions.list, answer: decisions.answer },
   faq: { one: faq.one },
   identities: {
     providers: identities.providers,
@@ -115,6 +119,12 @@ export const api = {
     resultFile: managedChallenges.resultFile,
     resultArchive: managedChallenges.resultArchive,
   },
+  managedActivities: {
+    list: managedActivities.list,
+    one: managedActivities.one,
+    replace: managedActivities.replace,
+    remove: managedActivities.remove,
+  },
   managedChanges: { list: managedChanges.list, one: managedChanges.one },
   managedConsentTexts: {
     list: managedConsents.consentTexts.list,
@@ -123,6 +133,7 @@ export const api = {
   },
   managedFaqLibraries: callsOf(managedFaq.libraries),
   managedFaqQuestions: callsOf(managedFaq.questions),
+  managedInbox: { list: managedInbox.list, one: managedInbox.one, decide: managedInbox.decide },
   managedMenus: {
     list: managedMenus.menus.list,
     one: managedMenus.menus.one,

@@ -1,12 +1,13 @@
 import { Admin, CustomRoutes, localStorageStore, Resource } from 'react-admin';
 import { Route } from 'react-router';
+import { activities } from './activities.tsx';
 import { challenges } from './challenges.tsx';
 import { changes } from './changes.tsx';
-import { ChecklistPage } from './checklist-page.tsx';
 import { consentTexts } from './consent-texts.tsx';
 import { faqLibraries } from './faq-libraries.tsx';
 import { faqQuestions } from './faq-questions.tsx';
 import { guestCodes } from './guest-codes.tsx';
+import { inbox } from './inbox.tsx';
 import { authProvider } from './kit/auth-provider.ts';
 import { dataProvider } from './kit/data-provider.ts';
 import { i18nProvider } from './kit/texts.ts';
@@ -17,6 +18,7 @@ import { people } from './people.tsx';
 import { PeopleImport } from './people-import.tsx';
 import { progressMaps } from './progress-maps.tsx';
 import { settings } from './settings.tsx';
+import { StartPage } from './start-page.tsx';
 import { statisticsPage } from './statistics.tsx';
 import { tasks } from './tasks.tsx';
 import { teams } from './teams.tsx';
@@ -31,13 +33,15 @@ export function App() {
       authProvider={authProvider}
       i18nProvider={i18nProvider}
       store={localStorageStore('1', 'management')}
-      dashboard={ChecklistPage}
+      dashboard={StartPage}
       layout={OrganisersLayout}
       theme={lightTheme}
       darkTheme={darkTheme}
       disableTelemetry
       requireAuth
     >
+      <Resource {...inbox} />
+      <Resource {...activities} />
       <Resource {...settings} />
       <Resource {...menus} />
       <Resource {...challenges} />

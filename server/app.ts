@@ -32,6 +32,7 @@ import type { Database } from './db/db.ts';
 import { faqLibraryManagement, faqQuestionManagement, faqRoutes } from './faq/routes.ts';
 import { openProviders, type Provider } from './identities/provider.ts';
 import { identityRoutes } from './identities/routes.ts';
+import { decisionRoutes } from './inbox/routes.ts';
 import { collectOpenApi, serveApiDocuments } from './kit/api-documents.ts';
 import { endConnectionsWhenClosing } from './kit/closing.ts';
 import { contentPolicy } from './kit/content-policy.ts';
@@ -47,6 +48,7 @@ import { serveAddressesOfPage, serveWebApp } from './kit/web-app.ts';
 import { likeRoutes } from './likes/routes.ts';
 import { changeRoutes } from './management/routes.ts';
 import { menuManagement, menuRoutes } from './menus/routes.ts';
+import { activityManagement, inboxManagement } from './moderation/routes.ts';
 import { forgotLimits } from './passwords/forgot-password.ts';
 import { passwordRoutes } from './passwords/routes.ts';
 import { guestCodeManagement, peopleRoutes } from './people/routes.ts';
@@ -203,6 +205,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
         couplingRoutes({ work, queue, secret: settings.secret, isSandbox, origin }),
       );
       await serveReceiving(site, { work, queue, secret: settings.secret });
+      mount(site, mounting, api.decisions, decisionRoutes);
       mount(site, mounting, api.faq, faqRoutes);
       mount(
         site,
@@ -224,10 +227,12 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
       });
       mount(site, mounting, api.likes, likeRoutes);
       mount(site, mounting, api.managedChallenges, challengeManagement(queue, translate));
+      mount(site, mounting, api.managedActivities, activityManagement(queue));
       mount(site, mounting, api.managedChanges, changeRoutes);
       mount(site, mounting, api.managedConsentTexts, consentTextManagement);
       mount(site, mounting, api.managedFaqLibraries, faqLibraryManagement);
       mount(site, mounting, api.managedFaqQuestions, faqQuestionManagement);
+      mount(site, mounting, api.managedInbox, inboxManagement(queue));
       mount(site, mounting, api.managedMenus, menuManagement);
       mount(site, mounting, api.managedSettings, settingsManagement);
       mount(site, mounting, api.managedTexts, textManagement(texts, adoptTexts));

@@ -55,6 +55,8 @@ const managedBody = {
   metresPerStep: 1,
   source: 'Garmin',
   sportType: 'a',
+  reason: 'Why',
+  decision: 'keep',
 };
 
 /** Fields of those whose name is one text. */
@@ -172,6 +174,7 @@ describe('every operation', () => {
       surname: 'Dubois',
       email: 'nobody-yet@example.com',
       language: 'en',
+      answer: 'Because',
     };
     const input = { body, ...(isManaged(op) && op.query ? { query: { version: 'none' } } : {}) };
     expect((await callerOf(op).refused(op, { params: unknown, ...input })).status).toBe(404);

@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { importPeople } from './accounts/people-import.ts';
 import type { Db } from './db/db.ts';
+import { decisionMails, sendDecisionMail } from './inbox/decision-mail.ts';
 import type { Enqueue, Queue } from './kit/queue.ts';
 import { type LinkMail, type LinkMailing, linkMails, sendLinkMail } from './people/link-mail.ts';
 import { removeExpiredLinks } from './people/mailed-link.ts';
@@ -39,5 +40,6 @@ export async function startJobs(
   await queue.work(taskJobs, ({ taskId }) =>
     runTask(mailing.db, taskKinds, taskId, clock, (error) => queue.report(error)),
   );
+  await queue.work(decisionMails, (mail) => sendDecisionMail(mailing, mail, clock()));
   for (const [name, cron, run] of timed) await queue.repeat(name, cron, () => run(mailing.db, clock()));
 }

@@ -28,6 +28,7 @@ const LeaveTeamScreen = lazy(() => import('./teams/leave-team-screen.tsx'));
 const ManagementScreen = lazy(() => import('./layout/management-screen.tsx'));
 const MapPreviewScreen = lazy(() => import('./progress-maps/map-preview-screen.tsx'));
 const MyActivitiesScreen = lazy(() => import('./activities/my-activities-screen.tsx'));
+const MyDecisionsScreen = lazy(() => import('./decisions/my-decisions-screen.tsx'));
 const MyProfileScreen = lazy(() => import('./people/my-profile-screen.tsx'));
 const OwnAppsScreen = lazy(() => import('./workouts/own-apps-screen.tsx'));
 const OurChallengesScreen = lazy(() => import('./challenges/our-challenges-screen.tsx'));
@@ -111,6 +112,7 @@ function SignedInRoutes() {
         <Route path="/my-activities" element={<MyActivitiesScreen />} />
         <Route path="/my-activities/add" element={<AddActivityScreen />} />
         <Route path="/my-activities/edit/:uuid" element={<EditActivityScreen />} />
+        <Route path="/my-decisions" element={<MyDecisionsScreen />} />
         <Route path="/my-profile" element={<MyProfileScreen />} />
         <Route path="/my-profile/edit" element={<EditProfileScreen />} />
         <Route path="/my-profile/own-apps" element={<OwnAppsScreen />} />

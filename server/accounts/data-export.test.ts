@@ -162,7 +162,7 @@ describe('the export of own data', () => {
       for (const name of data.names.filter((one) => one.endsWith('.json')))
         expect(readme).toContain(name.replace('.json', ' '));
       expect(readme).not.toMatch(/files\.|undefined|\{\{/);
-      expect(data.names.filter((name) => name.endsWith('.csv'))).toHaveLength(11);
+      expect(data.names.filter((name) => name.endsWith('.csv'))).toHaveLength(12);
     }
   });
 

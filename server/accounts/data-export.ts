@@ -39,7 +39,7 @@ export async function exportOwnData(
 
 /** Codes as words, for people; programs get the codes. */
 const inWords = (t: Text) => (row: Row) => {
-  const coded = ['nameShown', 'role', 'amountType', 'source'].filter((key) => key in row);
+  const coded = ['nameShown', 'role', 'amountType', 'source', 'decision'].filter((key) => key in row);
   return { ...row, ...Object.fromEntries(coded.map((key) => [key, t(`values.${row[key]}`)])) };
 };
 

@@ -25,6 +25,7 @@ export const subjects = {
   comments: ['uuid', 'activity', 'content', 'createdAt'],
   likes: ['activity', 'createdAt'],
   flags: ['comment', 'reason', 'createdAt'],
+  decisions: ['activity', 'comment', 'decision', 'reason', 'decidedAt', 'answer', 'answeredAt'],
   'team-memberships': ['team', 'isCaptain', 'fromDay', 'untilDay', 'joinedAt'],
   'sign-in-identities': ['issuer', 'subject', 'createdAt'],
   couplings: ['service', 'subject', 'coupledAt', 'deadSince'],
@@ -45,6 +46,7 @@ export async function readOwnData(db: Db, person: Person): Promise<Record<Subjec
       comments: await readComments(tx, person.id),
       likes: await readLikes(tx, person.id),
       flags: await readFlags(tx, person.id),
+      decisions: await readDecisions(tx, person.id),
       'team-memberships': await readMemberships(tx, person.id),
       'sign-in-identities': await readIdentities(tx, person.id),
       couplings: await readCouplings(tx, person.id),
@@ -119,6 +121,18 @@ const readFlags = (tx: Db, id: number): Promise<Row[]> =>
     .select(['uuid as comment', 'reason', 'activity_comment_flags.created_at as createdAt'])
     .where('activity_comment_flags.person_id', '=', id)
     .orderBy('activity_comment_flags.created_at')
+    .execute();
+
+const readDecisions = (tx: Db, id: number): Promise<Row[]> =>
+  tx
+    .selectFrom('inbox_decisions')
+    .innerJoin('inbox_items', 'inbox_items.id', 'item_id')
+    .leftJoin('activities', 'activities.id', 'inbox_items.activity_id')
+    .leftJoin('activity_comments', 'activity_comments.id', 'comment_id')
+    .select(['activities.uuid as activity', 'activity_comments.uuid as comment', 'decision', 'reason'])
+    .select(['decided_at as decidedAt', 'answer', 'answered_at as answeredAt'])
+    .where('inbox_items.person_id', '=', id)
+    .orderBy('inbox_decisions.id')
     .execute();
 
 const readMemberships = (tx: Db, id: number): Promise<Row[]> =>

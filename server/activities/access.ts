@@ -11,3 +11,8 @@ export function mustBeTypedIn(person: Person, activity: { person_id: number; sou
   mustBeOwn(person, activity);
   if (activity.source !== 'manual') throw forbidden('received');
 }
+
+/** What organisers have corrected stays so: its person answers them instead. */
+export function mustNotBeCorrected(activity: { correction: string | null }): void {
+  if (activity.correction !== null) throw forbidden('corrected');
+}

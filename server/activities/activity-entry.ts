@@ -1,17 +1,25 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { Activity, ActivityEntry } from '../../contract/activities.ts';
-import { type Amount, secondsOf, timeOf } from '../../contract/kilometres.ts';
 import type { Db } from '../db/db.ts';
+import { withOutliers } from '../inbox/outlier.ts';
 import type { Iris } from '../kit/iris.ts';
-import { notFound, type ProblemError, violation } from '../kit/problem-error.ts';
+import { notFound } from '../kit/problem-error.ts';
 import type { Person } from '../people/person.ts';
 import { withStandings } from '../rankings/standings.ts';
 import { countedMetres } from '../sports/counted-metres.ts';
-import { labelsOfSport, sportCollection } from '../sports/sport.ts';
-import { mustBeTypedIn } from './access.ts';
+import { labelsOfSport } from '../sports/sport.ts';
+import { mustBeTypedIn, mustNotBeCorrected } from './access.ts';
 import { findActivity, toActivity } from './activity.ts';
 import { changeOf } from './activity-change.ts';
+import {
+  type EntryValues,
+  entryColumns,
+  entryRow,
+  valuesOf,
+  whereDayHolds,
+  whySportIsRefused,
+} from './entry-values.ts';
 import { noRecords, type RecordColumns } from './record-columns.ts';
 import { lockRecords } from './record-lock.ts';
 import { settleCaps } from './recount.ts';
@@ -30,17 +38,6 @@ type Written = Omit<
   'shown_given_name' | 'shown_surname' | keyof SocialCounts | keyof RecordColumns
 >;
 
-/** What an activity's row holds of an entry; its counted metres follow from the sport. */
-interface Values {
-  sport_id: number;
-  performed_on: string;
-  amount_type: Amount['amountType'];
-  seconds: number | null;
-  metres: number | null;
-  steps: number | null;
-  info: string | null;
-}
-
 /**
  * Logs an activity of a person, with its effect on every board.
  * Throws 422 for a day in the future, a sport that cannot be chosen, or a day that holds no more time.
@@ -53,7 +50,7 @@ export async function createActivity(
   clock: Clock,
 ): Promise<Shown> {
   const values = valuesOf(iris, entry, clock.today);
-  const rows = await whereDayHolds(db, person, values, 0, async () => {
+  const rows = await whereDayHolds(db, person.id, values, 0, async () => {
     const written = await insertEntry(db, person, values, clock.now, sql`sports.daily_cap_metres is null`);
     if (written.length > 0) return written;
     // What a day counts at most takes more than one statement, in which nobody else logs for the person.
@@ -72,20 +69,21 @@ export async function createActivity(
 async function insertEntry(
   db: Db,
   person: Person,
-  values: Values,
+  values: EntryValues,
   now: Temporal.Instant,
   mayBe: RawBuilder<unknown>,
 ): Promise<Written[]> {
   const { rows } = await sql<Written>`
-    with given as (${row(values)}),
+    with given as (${entryRow(values)}),
     entry as (
-      insert into activities (person_id, created_at, ${columns}, counted_metres)
+      insert into activities (person_id, created_at, ${entryColumns}, counted_metres)
       select ${person.id}, ${now.toString()}::timestamptz, given.*, ${countedMetres(sql`given`)}
       from given join sports on sports.id = given.sport_id and sports.approved and ${mayBe}
       returning *
     ),
     change as (${changeOf(sql`entry`, 1)}),
-    ${withStandings(now)}
+    ${withStandings(now)},
+    ${withOutliers(now)}
     select entry.*, ${labelsOfSport(db, sql.ref('entry.sport_id'))} as labels from entry`.execute(db);
   return rows;
 }
@@ -107,7 +105,7 @@ async function withMetres<Row extends { uuid: string; counted_metres: number }>(
 /**
  * Changes an own activity, and every board that it was or will be on; says on which day it was before. The sport that it has may stay
  * though it is no longer approved.
- * Throws as `createActivity` does, 404 where there is none, 403 where it is another's or was received.
+ * Throws as `createActivity` does, 404 where there is none, 403 where it is another's, was received or corrected.
  */
 export async function replaceActivity(
   db: Db,
@@ -119,14 +117,15 @@ export async function replaceActivity(
 ): Promise<{ entry: Shown; dayBefore: string }> {
   const before = await findActivity(db, uuid, person);
   mustBeTypedIn(person, before);
+  mustNotBeCorrected(before);
   const values = valuesOf(iris, entry, clock.today);
   const counts = socialCounts(sql.ref('entry.id'), person);
   const query = (tx: Db) =>
     sql<Written & SocialCounts>`
-    with given as (${row(values)}),
-    before as (select * from activities where uuid = ${uuid} and source = 'manual' for update),
+    with given as (${entryRow(values)}),
+    before as (select * from activities where uuid = ${uuid} and source = 'manual' and correction is null for update),
     entry as (
-      update activities set (${columns}, counted_metres)
+      update activities set (${entryColumns}, counted_metres)
         = row(given.*, case when before.counts then ${countedMetres(sql`given`, sql`before.steps_elsewhere`)} else 0 end)
       from given, before, sports
       where activities.id = before.id and sports.id = given.sport_id
@@ -136,14 +135,15 @@ export async function replaceActivity(
     change as (
       ${changeOf(sql`before where exists (select from entry)`, -1)} union all ${changeOf(sql`entry`, 1)}
     ),
-    ${withStandings(clock.now)}
+    ${withStandings(clock.now)},
+    ${withOutliers(clock.now)}
     select entry.*, ${labelsOfSport(tx, sql.ref('entry.sport_id'))} as labels,
       ${counts.amount_of_likes} as amount_of_likes, ${counts.liked_by_me} as liked_by_me,
       ${counts.amount_of_comments} as amount_of_comments
     from entry`.execute(tx);
   const freed = before.counts && before.performed_on === values.performed_on ? (before.seconds ?? 0) : 0;
   const days = [before.performed_on, values.performed_on];
-  const rows = await whereDayHolds(db, person, values, freed, () =>
+  const rows = await whereDayHolds(db, person.id, values, freed, () =>
     db.transaction().execute(async (tx) => {
       await lockRecords(tx, person.id);
       const written = (await query(tx)).rows;
@@ -152,8 +152,11 @@ export async function replaceActivity(
     }),
   );
   if (!rows[0]) {
-    // In the meantime it went away or a service's record took its place, which throws; or its sport was refused.
-    mustBeTypedIn(person, await findActivity(db, uuid, person));
+    // In the meantime it went away, was corrected, or a service's record took its place, which throws; or its sport
+    // was refused.
+    const now = await findActivity(db, uuid, person);
+    mustBeTypedIn(person, now);
+    mustNotBeCorrected(now);
     throw await whySportIsRefused(db, values.sport_id);
   }
   return {
@@ -172,84 +175,29 @@ export async function removeActivity(
   mustBeTypedIn(person, await findActivity(db, uuid, person));
   return db.transaction().execute(async (tx) => {
     await lockRecords(tx, person.id);
-    const { rows } = await sql<{ performed_on: string }>`
-      with entry as (delete from activities where uuid = ${uuid} and source = 'manual' returning *),
-      change as (${changeOf(sql`entry`, -1)}),
-      ${withStandings(now)}
-      select performed_on from entry`.execute(tx);
-    // It went away between the two statements.
-    if (!rows[0]) throw notFound();
-    await settleCaps(tx, person.id, [rows[0].performed_on], now);
-    return rows[0].performed_on;
+    return removeEntry(tx, person.id, uuid, now);
   });
+}
+
+/**
+ * Removes an activity that its person typed in, from every board too, and returns its day. The person's records must be
+ * locked. Throws 404 where there is none.
+ */
+export async function removeEntry(
+  tx: Db,
+  personId: number,
+  uuid: string,
+  now: Temporal.Instant,
+): Promise<string> {
+  const { rows } = await sql<{ performed_on: string }>`
+    with entry as (delete from activities where uuid = ${uuid} and source = 'manual' returning *),
+    change as (${changeOf(sql`entry`, -1)}),
+    ${withStandings(now)}
+    select performed_on from entry`.execute(tx);
+  if (!rows[0]) throw notFound();
+  await settleCaps(tx, personId, [rows[0].performed_on], now);
+  return rows[0].performed_on;
 }
 
 /** Who wrote it sees their own name, whatever others see. */
 const ownName = { shown_given_name: '', shown_surname: '' };
-
-function valuesOf(iris: Iris, entry: ActivityEntry, today: Temporal.PlainDate): Values {
-  const sportId = iris.numberIn(sportCollection, entry.sport);
-  if (sportId === undefined) throw violation('sport', 'sport.unknown');
-  if (entry.performedAt > today.toString()) throw violation('performedAt', 'date.inFuture');
-  const amount = amountOf(entry);
-  return {
-    sport_id: sportId,
-    performed_on: entry.performedAt,
-    amount_type: amount.amountType,
-    seconds: amount.amountType === 'time' ? amount.seconds : null,
-    metres: amount.amountType === 'km' ? amount.metres : null,
-    steps: amount.amountType === 'steps' ? amount.steps : null,
-    info: entry.info || null,
-  };
-}
-
-function amountOf(entry: ActivityEntry): Amount {
-  switch (entry.amountType) {
-    case 'time':
-      return { amountType: 'time', seconds: secondsOf(entry.time) };
-    case 'km':
-      return { amountType: 'km', metres: Math.round(entry.kilometers * 1000) };
-    case 'steps':
-      return { amountType: 'steps', steps: entry.steps };
-  }
-}
-
-const columns = sql.raw('sport_id, performed_on, amount_type, seconds, metres, steps, info');
-
-/** The values as a table of one row, with `columns` for its columns. */
-const row = (values: Values) => sql`
-  select ${values.sport_id}::int as sport_id, ${values.performed_on}::date as performed_on,
-    ${values.amount_type}::text as amount_type, ${values.seconds}::int as seconds,
-    ${values.metres}::int as metres, ${values.steps}::int as steps, ${values.info}::text as info`;
-
-/** Why nothing was written for a sport. */
-async function whySportIsRefused(db: Db, sportId: number): Promise<ProblemError> {
-  const sport = await db.selectFrom('sports').select('id').where('id', '=', sportId).executeTakeFirst();
-  return violation('sport', sport ? 'sport.notApproved' : 'sport.unknown');
-}
-
-/**
- * Runs a write; where the day's 24 hours are exceeded, throws 422 with the time that is left.
- * `freed` are the seconds on that day that the write itself gives back.
- */
-async function whereDayHolds<Row>(
-  db: Db,
-  person: Person,
-  values: Values,
-  freed: number,
-  write: () => Promise<Row[]>,
-): Promise<Row[]> {
-  try {
-    return await write();
-  } catch (error) {
-    if ((error as { constraint?: string }).constraint !== 'day_holds_24_hours') throw error;
-    const day = await db
-      .selectFrom('day_times')
-      .select('seconds')
-      .where('person_id', '=', person.id)
-      .where('day', '=', values.performed_on)
-      .executeTakeFirst();
-    const left = 24 * 60 * 60 - (day?.seconds ?? 0) + freed;
-    throw violation('time', 'time.dayIsFull', { left: timeOf(left) });
-  }
-}

@@ -59,6 +59,7 @@ type Shown = Pick<
   | 'counted_metres'
   | 'source'
   | 'counts'
+  | 'correction'
 > &
   NamedRow &
   RecordColumns &
@@ -106,5 +107,6 @@ export function toActivity(iris: Iris, row: Shown, viewer: Person): Omit<Activit
     receivedFrom: row.received_from,
     device: isFull ? row.device : null,
     counts: row.counts,
+    correction: isOwn ? row.correction : null,
   };
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { Amount } from '../../contract/kilometres.ts';
 import type { Db } from '../db/db.ts';
+import { withOutliers } from '../inbox/outlier.ts';
 import { withStandings } from '../rankings/standings.ts';
 import { countedMetres } from '../sports/counted-metres.ts';
 import type { ActivityRow } from './activity.ts';
@@ -52,7 +53,8 @@ export async function insertReceived(
       returning *
     ),
     change as (${changeOf(sql`entry`, 1)}),
-    ${withStandings(now)}
+    ${withStandings(now)},
+    ${withOutliers(now)}
     select id, ${isCapped} as is_capped from entry`.execute(tx);
   const { id, is_capped } = rows[0] as { id: number; is_capped: boolean };
   if (is_capped) await settleCaps(tx, personId, [values.performed_on], now);
@@ -76,7 +78,8 @@ export async function changeReceived(
       returning activities.*
     ),
     change as (${changeOf(sql`before`, -1)} union all ${changeOf(sql`entry`, 1)}),
-    ${withStandings(now)}
+    ${withStandings(now)},
+    ${withOutliers(now)}
     ${whatWasWritten}`.execute(tx);
   await settle(tx, written.rows, now);
 }

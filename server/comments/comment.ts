@@ -7,6 +7,7 @@ import { activityCollection, findActivity } from '../activities/activity.ts';
 import type { PageWanted } from '../activities/activity-list.ts';
 import { newestFirst, socialPage } from '../activities/social-page.ts';
 import type { Db } from '../db/db.ts';
+import { flagsThatHide } from '../inbox/flagged-comment.ts';
 import { type AttemptLimit, attemptLimit } from '../kit/attempt-limit.ts';
 import type { Page } from '../kit/hydra.ts';
 import type { Iris } from '../kit/iris.ts';
@@ -15,9 +16,6 @@ import { fullName, type NamedRow, type Person, personReference } from '../people
 import { mustBeAuthor } from './access.ts';
 
 export const commentCollection = '/platform/api/activity_comments';
-
-/** What `unwanted` reads: from so many different people on, a comment is hidden for all. */
-const flagsThatHide = 3;
 
 /** Four comments a minute for a quarter of an hour: nobody writes that many, a program does. */
 export const commentLimit = (pool: pg.Pool): AttemptLimit => attemptLimit(pool, 'comments', 60);
@@ -42,7 +40,8 @@ export async function listComments(
   const activity = await findActivity(db, uuid, viewer);
   const { rows } = await sql<Row>`
     select comment.id, uuid, person_id, content, comment.created_at, shown_given_name, shown_surname, (
-      select coalesce(bool_or(flag.person_id = ${viewer.id}), false) or count(*) >= ${flagsThatHide}
+      select is_hidden or coalesce(bool_or(flag.person_id = ${viewer.id}), false)
+        or count(*) filter (where not is_settled) >= ${flagsThatHide}
       from activity_comment_flags flag where comment_id = comment.id
     ) as unwanted
     from activity_comments comment join people on people.id = person_id

@@ -218,6 +218,7 @@ export interface Tables {
     source: Generated<Source>;
     counts: Generated<boolean>;
     steps_elsewhere: Generated<number>;
+    correction: string | null;
   };
   day_times: { person_id: number; day: string; seconds: number };
   standings: {
@@ -267,8 +268,39 @@ export interface Tables {
     person_id: number;
     content: string;
     created_at: Moment;
+    is_hidden: Generated<boolean>;
   };
-  activity_comment_flags: { comment_id: number; person_id: number; reason: string; created_at: Moment };
+  activity_comment_flags: {
+    comment_id: number;
+    person_id: number;
+    reason: string;
+    created_at: Moment;
+    is_settled: Generated<boolean>;
+  };
+  inbox_items: {
+    id: GeneratedAlways<number>;
+    uuid: Generated<string>;
+    kind: 'comment' | 'outlier' | 'correction';
+    person_id: number;
+    activity_id: number | null;
+    comment_id: number | null;
+    opened_at: Moment;
+    is_open: boolean;
+    finding: 'habit' | 'day' | 'speed' | null;
+    measured: number | null;
+    bound: number | null;
+    answer: string | null;
+    answered_at: OptionalMoment;
+  };
+  inbox_decisions: {
+    id: GeneratedAlways<number>;
+    item_id: number;
+    decision: 'keep' | 'hide' | 'accept' | 'correct' | 'discount' | 'remove';
+    reason: string;
+    before: Json<Record<string, unknown>> | null;
+    after: Json<Record<string, unknown>> | null;
+    decided_at: Moment;
+  };
   faq_libraries: { id: GeneratedAlways<number> };
   faq_library_names: { library_id: number; language: 'en' | 'fr' | 'nl'; name: string };
   faq_questions: { id: GeneratedAlways<number>; library_id: number; position: number };

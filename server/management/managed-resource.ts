@@ -116,11 +116,12 @@ export function removeManaged<Fields extends Values, Row extends Fields & { id: 
   id: number,
   version: string,
   author: Author,
+  reason?: string,
 ): Promise<void> {
   return db.transaction().execute(async (tx) => {
     const before = await lockManaged(tx, iris, managed, id, version);
     await managed.remove?.(tx, id, author.now, before);
-    await log(tx, managed, author, 'remove', before, undefined);
+    await log(tx, managed, author, 'remove', before, undefined, reason);
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Temporal } from 'temporal-polyfill';
+import { mustNotBeCorrected } from '../activities/access.ts';
 import { setActivityCounts } from '../activities/received-activity.ts';
 import type { Db } from '../db/db.ts';
 import { ProblemError, violation } from '../kit/problem-error.ts';
@@ -47,7 +48,7 @@ const countsOf = async (tx: Db, id: number): Promise<boolean> =>
 
 /**
  * Sets an own activity to count or not to count; so it stays, whatever arrives. Throws 404 where there is no such
- * activity of one's own, 422 where a time that was typed in has no room on its day any more.
+ * activity of one's own, 403 where organisers have decided about it, 422 where a time that was typed in has no room on its day any more.
  */
 export async function setCounts(
   db: Db,
@@ -58,6 +59,7 @@ export async function setCounts(
 ): Promise<void> {
   await underLock(db, person.id, async (tx) => {
     const activity = await ownActivity(tx, person, uuid);
+    mustNotBeCorrected(activity);
     await setActivityCounts(tx, activity.id, counts, now);
     await settleSteps(tx, person.id, [activity.performed_on], now);
   }).catch((error) => {

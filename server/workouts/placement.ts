@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import { moveComments } from '../comments/comment-move.ts';
 import type { Db } from '../db/db.ts';
@@ -47,8 +48,8 @@ export async function place(tx: Db, recordId: number, now: Temporal.Instant): Pr
 }
 
 /**
- * Makes one activity of two of a person, with what others said about either. The one that counts stays, or else
- * the one that was there first. The person's records must be locked.
+ * Makes one activity of two of a person, with what others said about either. The one that organisers decided about
+ * stays, else the one that counts, else the one that was there first. The person's records must be locked.
  */
 export async function join(
   tx: Db,
@@ -61,6 +62,7 @@ export async function join(
     .selectFrom('activities')
     .select(['id', 'counts'])
     .where('id', 'in', [one, other])
+    .orderBy(sql`correction is null`)
     .orderBy('counts', 'desc')
     .orderBy('id')
     .execute();

@@ -62,14 +62,17 @@ export function ActivityActions(props: {
       )}
       {isTypedIn && (
         <>
-          <Button
-            component={Link}
-            to={`/my-activities/edit/${activity.uuid}`}
-            variant="subtle"
-            leftSection={<IconPencil aria-hidden size={18} />}
-          >
-            {t('card.edit')}
-          </Button>
+          {/* What organisers have decided about stays as it is. */}
+          {activity.correction === null && (
+            <Button
+              component={Link}
+              to={`/my-activities/edit/${activity.uuid}`}
+              variant="subtle"
+              leftSection={<IconPencil aria-hidden size={18} />}
+            >
+              {t('card.edit')}
+            </Button>
+          )}
           <Button
             variant="subtle"
             leftSection={<IconTrash aria-hidden size={18} />}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type { Activity } from '../../contract/activities.ts';
 import type { Challenge } from '../../contract/challenges.ts';
 import { PersonName } from '../people/person-name.tsx';
@@ -71,6 +72,12 @@ export function ActivityCard(props: {
             {what && <p className={classes.what}>{what}</p>}
             {activity.info && <p>{activity.info}</p>}
             <Provenance activity={activity} isOwn={isOwn} />
+            {activity.correction !== null && (
+              <p className={classes.correction}>
+                {t('card.corrected', { reason: activity.correction })}{' '}
+                <Link to="/my-decisions">{t('card.answer')}</Link>
+              </p>
+            )}
           </div>
           <div className={classes.doing}>
             <SocialButtons {...social} />

@@ -9,6 +9,7 @@ import { ActivityFeed } from '../activities/activity-feed.tsx';
 import { PersonCard } from '../activities/person-card.tsx';
 import { ConsentPanel } from '../consents/consent-panel.tsx';
 import { CouplingList } from '../couplings/coupling-list.tsx';
+import { DecisionsLink } from '../decisions/decisions-link.tsx';
 import { SecondFactorPanel } from '../sessions/second-factor-panel.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { PersonalTokens } from '../workouts/personal-tokens.tsx';
@@ -28,6 +29,7 @@ export default function MyProfileScreen() {
         <div className={classes.self}>
           <PersonCard person={me} />
           <OwnDetails person={me} />
+          <DecisionsLink />
           <CouplingList />
           <PersonalTokens />
           <SecondFactorPanel />

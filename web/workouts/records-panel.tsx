@@ -66,19 +66,22 @@ export function RecordsPanel({ activity }: { activity: Activity }) {
         ))}
       </ul>
       {failure && <Notice kind="danger">{failure.message}</Notice>}
-      <div className={classes.whole}>
-        <p>{t(activity.counts ? 'records.onHint' : 'records.offHint')}</p>
-        <Button
-          variant="default"
-          disabled={isBusy}
-          onClick={() => {
-            forget();
-            setCounts.mutate(!activity.counts);
-          }}
-        >
-          {t(activity.counts ? 'records.setOff' : 'records.setOn')}
-        </Button>
-      </div>
+      {/* Where organisers have said whether it counts, they are to be answered. */}
+      {activity.correction === null && (
+        <div className={classes.whole}>
+          <p>{t(activity.counts ? 'records.onHint' : 'records.offHint')}</p>
+          <Button
+            variant="default"
+            disabled={isBusy}
+            onClick={() => {
+              forget();
+              setCounts.mutate(!activity.counts);
+            }}
+          >
+            {t(activity.counts ? 'records.setOff' : 'records.setOn')}
+          </Button>
+        </div>
+      )}
     </div>
   );
 }

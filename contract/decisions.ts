@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import { language, moment, requiredText } from './kit/fields.ts';
+import { operation } from './kit/operation.ts';
+import { collection, resource } from './kit/resource.ts';
+import { DecisionTaken } from './managed/inbox.ts';
+
+/** An activity before or after it was changed. */
+const State = z.object({
+  performedAt: z.string(),
+  sportLabels: z.array(z.object({ language, label: z.string() })),
+  amountType: z.enum(['time', 'km', 'steps']),
+  time: z.nullable(z.string()),
+  kilometers: z.nullable(z.number()),
+  steps: z.nullable(z.int()),
+  challengeKms: z.number(),
+  counts: z.boolean(),
+});
+export type ActivityState = z.infer<typeof State>;
+
+const Decision = z.extend(DecisionTaken, {
+  /** Of an activity: as it was, and as it is since; no `after` where it was removed. */
+  before: z.nullable(State),
+  after: z.nullable(State),
+});
+
+/** What organisers and moderators decided about something of one's own. */
+export const Matter = resource('Matter', {
+  uuid: z.uuid(),
+  /** The own comment that it is about; none: an activity. */
+  comment: z.nullable(z.string()),
+  /** The newest first. */
+  decisions: z.array(Decision),
+  /** Whether it waits for another decision. */
+  isOpen: z.boolean(),
+  answer: z.nullable(z.string()),
+  answeredAt: z.nullable(moment),
+});
+export type Matter = z.infer<typeof Matter>;
+
+/** Once, and of the length of a comment. */
+export const Answer = z.object({ answer: requiredText(1000) });
+
+export const list = operation({
+  method: 'GET',
+  path: '/platform/api/decisions',
+  summary: 'What organisers and moderators have decided about own activities and comments, the newest first.',
+  access: 'participant',
+  answer: collection(Matter, {}),
+});
+
+export const answer = operation({
+  method: 'POST',
+  path: '/platform/api/decisions/:uuid/answer',
+  summary: 'Answers a decision, once; somebody looks at it again.',
+  access: 'participant',
+  params: z.object({ uuid: z.uuid() }),
+  body: Answer,
+  answer: Matter,
+});

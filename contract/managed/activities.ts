@@ -1,0 +1,89 @@
+import * as z from 'zod/mini';
+import { ActivityEntry, amountTypes, sources } from '../activities.ts';
+import { calendarDate, language, requiredText, rowNumber } from '../kit/fields.ts';
+import { listQuery, managedResource } from '../kit/managed-resource.ts';
+import { operation } from '../kit/operation.ts';
+import { collection } from '../kit/resource.ts';
+
+/** Why: the person is told it word by word; 500 characters are as many as a flag has. */
+export const reason = requiredText(500);
+
+const version = z.string('value.required').check(z.minLength(1, 'value.required'));
+
+/** An activity as organisers see it: no positions, no devices. */
+const managed = managedResource({
+  name: 'ManagedActivity',
+  noun: 'activities',
+  access: 'organiser',
+  fields: {
+    performedAt: calendarDate,
+    /** Address of the sport. */
+    sport: z.string(),
+    amountType: z.enum(amountTypes),
+    time: z.nullable(z.string()),
+    kilometers: z.nullable(z.number()),
+    steps: z.nullable(z.int()),
+    info: z.nullable(z.string()),
+    counts: z.boolean(),
+  },
+  shown: {
+    uuid: z.uuid(),
+    personId: z.int(),
+    /** Given name and surname. */
+    person: z.string(),
+    sportName: z.string(),
+    sportLabels: z.array(z.object({ language, label: z.string() })),
+    source: z.enum(sources),
+    challengeKms: z.number(),
+    /** Why organisers have corrected it. */
+    correction: z.nullable(z.string()),
+  },
+  filters: {},
+  sorted: ['performedAt', 'person', 'sportName', 'challengeKms'],
+});
+export const { noun, fieldNames, Item, one } = managed;
+export type ManagedActivity = z.infer<typeof Item>;
+
+export const list = operation({
+  method: 'GET',
+  path: managed.list.path,
+  summary: 'Everybody’s activities, for organisers.',
+  access: 'organiser',
+  query: listQuery(['performedAt', 'person', 'sportName', 'challengeKms'], {
+    personId: z.optional(rowNumber),
+    sport: z.optional(z.string()),
+    /** The first and the last day. */
+    from: z.optional(calendarDate),
+    to: z.optional(calendarDate),
+    amountType: z.optional(z.enum(amountTypes)),
+    source: z.optional(z.enum(sources)),
+  }),
+  answer: collection(Item, {}),
+});
+
+/** What an organiser says beside the fields that its person may enter. */
+const word = { counts: z.boolean('value.required'), reason, version };
+
+export const Correction = z.intersection(ActivityEntry, z.object(word));
+export type Correction = z.infer<typeof Correction>;
+
+export const replace = operation({
+  method: 'PUT',
+  path: managed.replace.path,
+  summary:
+    'Corrects an activity with a reason that its person is told; of a received one only whether it counts.',
+  access: 'organiser',
+  params: z.object({ id: rowNumber }),
+  body: Correction,
+  answer: Item,
+});
+
+export const remove = operation({
+  method: 'POST',
+  path: '/platform/api/management/activities/:id/removal',
+  summary: 'Removes an activity with a reason that its person is told.',
+  access: 'organiser',
+  params: z.object({ id: rowNumber }),
+  body: z.object({ reason, version }),
+  status: 204,
+});

@@ -1,0 +1,113 @@
+import * as z from 'zod/mini';
+import { amountTypes, sources } from '../activities.ts';
+import { calendarDate, language, moment, rowNumber } from '../kit/fields.ts';
+import { listQuery, managedResource } from '../kit/managed-resource.ts';
+import { operation } from '../kit/operation.ts';
+import { collection } from '../kit/resource.ts';
+import { sportTypes } from '../sports.ts';
+import { reason } from './activities.ts';
+
+export const itemKinds = ['comment', 'outlier', 'correction'] as const;
+/** What is decided: of a comment the first two, of an activity the others. */
+export const decisionKinds = ['keep', 'hide', 'accept', 'discount', 'correct', 'remove'] as const;
+export type DecisionKind = (typeof decisionKinds)[number];
+
+const FlaggedComment = z.object({
+  content: z.string(),
+  /** Whether nobody sees it at the moment: by a decision, or by three flags that wait for one. */
+  isHidden: z.boolean(),
+  /** Those since the last decision first. Who flagged is told to nobody. */
+  flags: z.array(z.object({ reason: z.string(), at: moment, isSettled: z.boolean() })),
+});
+
+const Questioned = z.object({
+  id: z.int(),
+  performedAt: calendarDate,
+  sportLabels: z.array(z.object({ language, label: z.string() })),
+  sportType: z.enum([...sportTypes, 'other']),
+  amountType: z.enum(amountTypes),
+  time: z.nullable(z.string()),
+  kilometers: z.nullable(z.number()),
+  steps: z.nullable(z.int()),
+  info: z.nullable(z.string()),
+  source: z.enum(sources),
+  challengeKms: z.number(),
+  counts: z.boolean(),
+});
+
+const Finding = z.object({
+  /** habit: over three times what the person usually does; day, speed: beyond what anybody has done. */
+  kind: z.enum(['habit', 'day', 'speed']),
+  /** Kilometres, of a speed kilometres an hour; what it is, and the most that was to be expected. */
+  measured: z.number(),
+  bound: z.number(),
+  /** The record that it was measured by; none where it was the person's own habit. */
+  source: z.nullable(z.string()),
+});
+
+export const DecisionTaken = z.object({
+  decision: z.enum(decisionKinds),
+  reason: z.string(),
+  at: moment,
+});
+
+/** Something that waits for a decision, or had one. Moderators see comments only. */
+const managed = managedResource({
+  name: 'InboxItem',
+  noun: 'inbox',
+  access: 'moderator',
+  // What somebody decides by: where it has changed since, they look again.
+  fields: {
+    isOpen: z.boolean(),
+    decisions: z.array(DecisionTaken),
+    finding: z.nullable(Finding),
+  },
+  shown: {
+    kind: z.enum(itemKinds),
+    personId: z.int(),
+    /** Whose comment or activity it is; as others see them where a moderator asks. */
+    person: z.string(),
+    openedAt: moment,
+    comment: z.nullable(FlaggedComment),
+    activity: z.nullable(Questioned),
+    /** What the person says about the decision. */
+    answer: z.nullable(z.string()),
+    answeredAt: z.nullable(moment),
+  },
+  filters: {},
+  sorted: ['openedAt'],
+});
+export const { noun, fieldNames, Item, one } = managed;
+export type InboxItem = z.infer<typeof Item>;
+
+const yesOrNo = z.pipe(
+  z.enum(['true', 'false']),
+  z.transform((text) => text === 'true'),
+);
+
+export const list = operation({
+  method: 'GET',
+  path: managed.list.path,
+  summary: 'What waits for a decision and what was decided, the longest waiting first.',
+  access: 'moderator',
+  query: listQuery(['openedAt'], {
+    isOpen: z.optional(yesOrNo),
+    kind: z.optional(z.enum(itemKinds)),
+  }),
+  answer: collection(Item, {}),
+});
+
+export const decide = operation({
+  method: 'POST',
+  path: '/platform/api/management/inbox/:id/decision',
+  summary: 'Decides about a comment or an activity; 409 where somebody else has decided since `version`.',
+  access: 'moderator',
+  params: z.object({ id: rowNumber }),
+  body: z.object({
+    // An activity is corrected or removed where its fields are, which decides about it as well.
+    decision: z.enum(['keep', 'hide', 'accept', 'discount'], 'decision.unknown'),
+    reason,
+    version: z.string('value.required').check(z.minLength(1, 'value.required')),
+  }),
+  answer: Item,
+});

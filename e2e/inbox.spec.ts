@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test';
+import { expect, expectGoodPage, managed, signInSilently, test, text } from './journey.ts';
+import { log, visitor, words } from './social.ts';
+
+const desk = { width: 1280, height: 900 };
+const phone = { width: 390, height: 844 };
+
+/** Looks at a page on a desk and on a phone. */
+async function look(page: Page, name: string): Promise<void> {
+  for (const [at, size] of Object.entries({ phone, desk })) {
+    await page.setViewportSize(size);
+    await page.waitForLoadState('networkidle');
+    await page.screenshot({ path: test.info().outputPath(`${name}-${at}.png`), fullPage: true });
+    await expectGoodPage(page);
+  }
+}
+
+const m = (key: string) => managed('fr', key);
+const d = (key: string) => text('nl', 'decisions', key);
+
+/** Decides in the inbox about the card with a text. */
+async function decide(page: Page, what: string, choice: string, reason: string): Promise<void> {
+  const card = page.getByRole('listitem').filter({ hasText: what });
+  await card.getByRole('button', { name: m(`app.inbox.do.${choice}`) }).click();
+  await card.getByLabel(m('app.reason')).fill(reason);
+  await card.getByRole('button', { name: m(`app.inbox.do.${choice}`) }).click();
+  await expect(card).toBeHidden();
+}
+
+test('a flagged comment is hidden, its author answers, and it may stay after all', async ({
+  page,
+  browser,
+}) => {
+  const author = await visitor(browser, 'nl');
+  const reader = await visitor(browser, 'nl');
+  const { uuid, at } = await log(reader.page);
+  const said = `Zo traag ${uuid.slice(0, 8)}`;
+  const activity = (await (await author.page.request.get(`./platform/api/activities/${uuid}`)).json())['@id'];
+  const comment = await author.page.request.post('./platform/api/activity_comments', {
+    data: { content: said, activity },
+  });
+  await reader.page.request.post('./platform/api/activity_comment_flags', {
+    data: { comment: (await comment.json())['@id'], reason: 'Onvriendelijk' },
+  });
+
+  await signInSilently(page, 'fr', 'organiser@example.com');
+  await page.goto('./dashboard/inbox');
+  await expect(page.getByText(said)).toBeVisible();
+  await expect(page.getByText('Onvriendelijk')).toBeVisible();
+  await look(page, 'inbox-comment');
+  await decide(page, said, 'hide', 'On reste aimable');
+
+  await author.page.goto('./my-profile');
+  await author.page.getByRole('link', { name: text('nl', 'people', 'mine.seeDecisions_one') }).click();
+  await expect(author.page.getByText('On reste aimable')).toBeVisible();
+  await author.page.getByLabel(d('answer')).fill('We lachten er allebei om');
+  await look(author.page, 'my-decisions');
+  await author.page.getByRole('button', { name: d('send') }).click();
+  await expect(author.page.getByText(d('waits'))).toBeVisible();
+  await expect(author.page.getByLabel(d('answer'))).toBeHidden();
+
+  await page.goto('./dashboard/inbox');
+  await expect(page.getByText('We lachten er allebei om')).toBeVisible();
+  await decide(page, said, 'keep', 'Entendu');
+  await author.page.reload();
+  await expect(author.page.getByText('Entendu')).toBeVisible();
+  await look(author.page, 'my-decisions-final');
+
+  const third = await visitor(browser, 'nl');
+  await third.page.goto(at);
+  await words('nl').opener(third.page).first().click();
+  await expect(third.page.getByText(said)).toBeVisible();
+});
+
+test('an activity out of line is found, looked at, and corrected with a reason', async ({
+  page,
+  browser,
+}) => {
+  const runner = await visitor(browser, 'nl');
+  const read = async (path: string) => (await runner.page.request.get(path)).json();
+  const sports = (await read('./platform/api/sports'))['hydra:member'];
+  const sport = sports.find(
+    ({ type, approved }: { type: string; approved: boolean }) => type === 'running' && approved,
+  );
+  const performedAt = new Date().toISOString().slice(0, 10);
+  for (const kilometers of [5, 5, 6, 5, 5, 50]) {
+    const data = { performedAt, sport: sport['@id'], amountType: 'km', kilometers };
+    expect((await runner.page.request.post('./platform/api/activities', { data })).status()).toBe(201);
+  }
+
+  await signInSilently(page, 'fr', 'organiser@example.com');
+  await page.goto('./dashboard/inbox');
+  const card = page.getByRole('listitem').filter({ hasText: runner.somebody.givenName });
+  await expect(card).toBeVisible();
+  await look(page, 'inbox-outlier');
+  await card.getByRole('link', { name: m('app.inbox.do.correct') }).click();
+  const kilometres = page.getByLabel(m('resources.activities.fields.kilometers'));
+  await expect(kilometres).toHaveValue('50');
+  await look(page, 'activity');
+  await kilometres.fill('5');
+  await page.getByLabel(m('resources.activities.fields.reason')).fill('Un zéro de trop');
+  await page.getByRole('button', { name: m('app.activity.correct') }).click();
+  await expect(page.getByText(m('app.activity.corrected'))).toBeVisible();
+  await page.getByPlaceholder('Rechercher').fill(runner.somebody.givenName);
+  await expect(page.getByText('Un zéro de trop')).toBeVisible();
+  await look(page, 'activities');
+
+  await page.goto('./dashboard/inbox');
+  await expect(page.getByText(m('app.inbox.empty')).or(page.getByRole('listitem')).first()).toBeVisible();
+  await expect(card).toBeHidden();
+  await runner.page.goto('./my-profile');
+  const told = text('nl', 'activities', 'card.corrected').replace('{{reason}}', 'Un zéro de trop');
+  await expect(runner.page.getByText(told)).toBeVisible();
+  await look(runner.page, 'corrected');
+});

@@ -1,0 +1,199 @@
+import RunIcon from '@mui/icons-material/DirectionsRun';
+import { Alert, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import {
+  BooleanInput,
+  DataTable,
+  DateField,
+  DateInput,
+  Edit,
+  FormDataConsumer,
+  FunctionField,
+  NumberInput,
+  type RaRecord,
+  type ResourceProps,
+  required,
+  SaveButton,
+  SearchInput,
+  SelectInput,
+  SimpleForm,
+  TextInput,
+  Toolbar,
+  useLocaleState,
+  useNotify,
+  useRecordContext,
+  useRedirect,
+  useTranslate,
+} from 'react-admin';
+import { amountTypes, sources } from '../contract/activities.ts';
+import type { ManagedActivity } from '../contract/managed/activities.ts';
+import * as sports from '../contract/sports.ts';
+import { ActivityRemoval } from './activity-removal.tsx';
+import { useActivityWords } from './kit/activity-words.ts';
+import { call } from './kit/call.ts';
+import { ListPage } from './kit/pages.tsx';
+
+const typeChoices = amountTypes.map((id) => ({ id, name: `app.amountTypes.${id}` }));
+const sourceName = (source: string) => (/^[a-z]/.test(source) ? `app.sources.${source}` : source);
+
+const filters = [
+  <SearchInput key="q" source="q" alwaysOn />,
+  <DateInput key="from" source="from" alwaysOn />,
+  <DateInput key="to" source="to" alwaysOn />,
+  <SportInput key="sport" source="sport" />,
+  <SelectInput key="amountType" source="amountType" choices={typeChoices} />,
+  <SelectInput
+    key="source"
+    source="source"
+    choices={sources.map((id) => ({ id, name: sourceName(id) }))}
+    translateChoice
+  />,
+];
+
+/** One of the sports that there are; of those that are not approved only the one that it has. */
+function SportInput(props: { source: string; disabled?: boolean; validate?: ReturnType<typeof required> }) {
+  const [locale] = useLocaleState();
+  const words = useActivityWords();
+  const own = useRecordContext()?.sport;
+  const { data } = useQuery({ queryKey: ['all-sports'], queryFn: () => call(sports.list, {}) });
+  const choices = (data?.['hydra:member'] ?? [])
+    .filter((sport) => sport.approved || sport['@id'] === own)
+    .map((sport) => ({ id: sport['@id'], name: words.sport({ sportLabels: sport.labels }) || sport.name }))
+    .sort((one, other) => one.name.localeCompare(other.name, locale));
+  return <SelectInput {...props} choices={choices} isPending={!data} translateChoice={false} />;
+}
+
+function ActivityList() {
+  const words = useActivityWords();
+  const translate = useTranslate();
+  const told = (record: RaRecord) => record as unknown as ManagedActivity;
+  return (
+    <ListPage
+      filters={filters}
+      canCreate={false}
+      sort={{ field: 'performedAt', order: 'DESC' }}
+      primary={(record) => `${record.person} · ${words.sport(told(record))}`}
+      secondary={(record) =>
+        `${words.day(told(record))} · ${words.amount(told(record))} · ${words.counted(told(record))}`
+      }
+    >
+      <DataTable.Col source="performedAt">
+        <DateField source="performedAt" options={{ timeZone: 'UTC' }} />
+      </DataTable.Col>
+      <DataTable.Col source="person" />
+      <DataTable.Col source="sportName" label="resources.activities.fields.sport">
+        <FunctionField render={(record: RaRecord) => words.sport(told(record)) || record.sportName} />
+      </DataTable.Col>
+      <DataTable.Col source="amountType" disableSort>
+        <FunctionField render={(record: RaRecord) => words.amount(told(record))} />
+      </DataTable.Col>
+      <DataTable.NumberCol
+        source="challengeKms"
+        options={{ minimumFractionDigits: 2, maximumFractionDigits: 2 }}
+      />
+      <DataTable.Col source="source" disableSort>
+        <FunctionField render={({ source }: RaRecord) => translate(sourceName(source), { _: source })} />
+      </DataTable.Col>
+      <DataTable.Col source="correction" disableSort />
+    </ListPage>
+  );
+}
+
+/** What is told about the form itself: where the activity came from, and what was decided about it before. */
+function About() {
+  const record = useRecordContext<ManagedActivity & RaRecord>();
+  const translate = useTranslate();
+  const words = useActivityWords();
+  if (!record) return null;
+  return (
+    <>
+      {/* On a phone the bar has no room for the whole title. */}
+      <Typography component="h2" variant="h6" sx={{ mb: 2 }}>
+        {record.person} · {words.day(record)}
+      </Typography>
+      {record.source !== 'manual' && <Alert severity="info">{translate('app.activity.received')}</Alert>}
+      {record.correction && (
+        <Alert severity="warning">
+          {translate('app.activity.correctedBefore', { reason: record.correction })}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+function Fields() {
+  const isReceived = useRecordContext()?.source !== 'manual';
+  const received = { disabled: isReceived };
+  return (
+    <>
+      <DateInput source="performedAt" validate={required()} {...received} />
+      <SportInput source="sport" validate={required()} {...received} />
+      <SelectInput source="amountType" choices={typeChoices} validate={required()} {...received} />
+      <FormDataConsumer>
+        {({ formData: { amountType } }) =>
+          amountType === 'time' ? (
+            <TextInput source="time" helperText="app.activity.timeHelp" validate={required()} {...received} />
+          ) : amountType === 'km' ? (
+            <NumberInput source="kilometers" validate={required()} {...received} />
+          ) : (
+            <NumberInput source="steps" validate={required()} {...received} />
+          )
+        }
+      </FormDataConsumer>
+      <BooleanInput source="counts" />
+      <TextInput
+        source="reason"
+        multiline
+        minRows={2}
+        validate={required()}
+        helperText="app.activity.reasonHelp"
+        slotProps={{ htmlInput: { maxLength: 500 } }}
+      />
+    </>
+  );
+}
+
+function CorrectionBar() {
+  return (
+    <Toolbar sx={{ justifyContent: 'space-between', gap: 1, flexWrap: 'wrap' }}>
+      <SaveButton label="app.activity.correct" />
+      <ActivityRemoval />
+    </Toolbar>
+  );
+}
+
+function Title() {
+  const record = useRecordContext<ManagedActivity & RaRecord>();
+  const words = useActivityWords();
+  return record ? `${record.person} · ${words.day(record)}` : null;
+}
+
+function ActivityEdit() {
+  const notify = useNotify();
+  const redirect = useRedirect();
+  return (
+    <Edit
+      mutationMode="pessimistic"
+      title={<Title />}
+      mutationOptions={{
+        onSuccess: () => {
+          notify('app.activity.corrected', { type: 'success' });
+          redirect('list', 'activities');
+        },
+      }}
+    >
+      <SimpleForm toolbar={<CorrectionBar />} sx={{ maxWidth: 560 }}>
+        <About />
+        <Fields />
+      </SimpleForm>
+    </Edit>
+  );
+}
+
+/** Everybody's activities: to be searched, corrected with a reason, or removed with one. */
+export const activities: ResourceProps = {
+  name: 'activities',
+  icon: RunIcon,
+  list: ActivityList,
+  edit: ActivityEdit,
+};

@@ -1,0 +1,39 @@
+import { useLocaleState, useTranslate } from 'react-admin';
+
+interface Told {
+  performedAt: string;
+  sportLabels: { language: string; label: string }[];
+  amountType: 'time' | 'km' | 'steps';
+  time: string | null;
+  kilometers: number | null;
+  steps: number | null;
+  challengeKms: number;
+  counts: boolean;
+}
+
+/** What an activity is in words: its sport, what was entered, what it counts, its day; in the language of the app. */
+export function useActivityWords() {
+  const [locale] = useLocaleState();
+  const translate = useTranslate();
+  const number = (value: number) => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(value);
+  return {
+    number,
+    sport: ({ sportLabels: labels }: Pick<Told, 'sportLabels'>) =>
+      (labels.find(({ language }) => language === locale) ?? labels[0])?.label ?? '',
+    amount: ({ amountType, time, kilometers, steps }: Told) =>
+      ({
+        time: time ?? '',
+        km: `${number(kilometers ?? 0)} km`,
+        steps: translate('app.steps', { smart_count: steps ?? 0, number: number(steps ?? 0) }),
+      })[amountType],
+    counted: ({ counts, challengeKms }: Told) =>
+      counts ? translate('app.counted', { number: number(challengeKms) }) : translate('app.notCounted'),
+    // A calendar date has no zone: noon of UTC is on it, read in UTC.
+    day: ({ performedAt }: Pick<Told, 'performedAt'>) =>
+      new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
+        new Date(`${performedAt}T12:00:00Z`),
+      ),
+    moment: (at: string) =>
+      new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at)),
+  };
+}

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { smtpMailer } from '../kit/mail.ts';
+import { type Mailbox, startMailbox, startMailing } from '../testing/mailbox.ts';
+import { idOf, logKilometers, moderationCalls } from '../testing/moderation.ts';
+import { type Browser, type TestApp, testApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+let mailbox: Mailbox;
+let mailing: Awaited<ReturnType<typeof startMailing>>;
+let organiser: Browser;
+
+beforeAll(async () => {
+  app = await testApp();
+  mailbox = await startMailbox();
+  mailing = await startMailing(app, smtpMailer(mailbox.url, 'no-reply@example.com'));
+  organiser = await app.organiser();
+  await app.database.db
+    .insertInto('sport_labels')
+    .values([
+      { sport_id: 1, language: 'nl', label: 'Lopen' },
+      { sport_id: 1, language: 'en', label: 'Running' },
+    ])
+    .execute();
+});
+afterAll(async () => {
+  await mailing.stop();
+  await mailbox.goDown();
+  await app.close();
+});
+
+const { activity, correct } = moderationCalls(() => organiser);
+
+it('says in the language of the person what was changed, and why, as plain text', async () => {
+  const person = await app.participant();
+  await app.database.db
+    .updateTable('people')
+    .set({ language: 'nl' })
+    .where('id', '=', idOf(person))
+    .execute();
+  const { uuid } = await logKilometers(person, 120);
+  const reason = 'Een nul te veel <script>alert(1)</script>';
+  const corrected = await correct(await activity(uuid), { kilometers: 12, reason });
+  const mail = await mailbox.mailTo(person.email);
+  expect(mail.subject).toBe('Een activiteit van jou is gecorrigeerd');
+  expect(mail.text).toContain('Ze was: 20 november 2026 · Lopen · 120 km · telt 120 km');
+  expect(mail.text).toContain('Ze is nu: 20 november 2026 · Lopen · 12 km · telt 12 km');
+  expect(mail.text).toContain(`Waarom: ${reason}`);
+  expect(mail.text).toContain('Je kunt één keer antwoorden');
+  expect(mail.html).not.toContain('<script');
+  expect(new Set(mail.links)).toEqual(new Set(['https://challenge.example.com/club/my-decisions']));
+  await correct(corrected, { counts: false });
+  const second = await mailbox.mailTo(person.email, 2);
+  expect(second.subject).toBe('Een activiteit van jou telt niet mee');
+  expect(second.text).toContain('Ze was: 20 november 2026 · Lopen · 12 km');
+});

@@ -1,0 +1,92 @@
+import type { Temporal } from 'temporal-polyfill';
+import * as z from 'zod/mini';
+import type { ActivityState } from '../../contract/decisions.ts';
+import type { Language } from '../../contract/kit/fields.ts';
+import { startLanguage } from '../configs/config.ts';
+import type { Db } from '../db/db.ts';
+import { html, type Letter, plainText } from '../kit/letter.ts';
+import type { Translate } from '../kit/problems.ts';
+import type { JobKind } from '../kit/queue.ts';
+import type { LinkMailing } from '../people/link-mail.ts';
+
+/** Somebody is to be told of a decision. Whom and what is read when the mail is sent. */
+export interface DecisionMail {
+  decisionId: number;
+}
+
+export const decisionMails: JobKind<DecisionMail> = {
+  name: 'decision-mails',
+  data: z.object({ decisionId: z.int() }),
+  // After a minute, two, four, up to every hour, for two days: nobody waits for it in front of the screen.
+  options: { retryLimit: 50, retryDelay: 60, retryBackoff: true, retryDelayMax: 3600 },
+  work: { pollingIntervalSeconds: 5, batchSize: 10, burstWhenBatchFull: true },
+};
+
+/** Tells a person, in their language, what was decided and why. Throws where the mail could not be sent. */
+export async function sendDecisionMail(
+  { db, mailer, translate, publicUrl }: LinkMailing,
+  { decisionId }: DecisionMail,
+  now: Temporal.Instant,
+): Promise<void> {
+  const found = await decisionOf(db, decisionId);
+  // The account, or what it was about, may be gone since.
+  if (!found) return;
+  const language = await startLanguage(db, found.language);
+  const t = (key: string, values = {}) => translate(language, 'mails', `decision.${key}`, values);
+  const { decision, before, after, content } = found;
+  const letter: Letter = {
+    language,
+    subject: t(`${decision}.subject`),
+    title: t(`${decision}.title`),
+    paragraphs: [
+      t(`${decision}.text`),
+      ...(content === null ? [] : [t('comment', { content })]),
+      ...(before ? [t('before', { what: inWords(before, language, translate) })] : []),
+      ...(after && decision === 'correct' ? [t('after', { what: inWords(after, language, translate) })] : []),
+      t('reason', { reason: found.reason }),
+    ],
+    button: { label: t('button'), url: `${publicUrl}my-decisions` },
+    clearLink: translate(language, 'mails', 'clearLink', {}),
+    below: [found.answer === null ? t('answer') : t('final')],
+  };
+  const mail = { to: found.email, subject: letter.subject, text: plainText(letter), html: html(letter) };
+  await mailer.send(mail, now);
+}
+
+const decisionOf = (db: Db, id: number) =>
+  db
+    .selectFrom('inbox_decisions')
+    .innerJoin('inbox_items', 'inbox_items.id', 'item_id')
+    .innerJoin('people', 'people.id', 'inbox_items.person_id')
+    .leftJoin('activity_comments', 'activity_comments.id', 'comment_id')
+    .select(['email', 'language', 'decision', 'reason', 'before', 'after', 'answer', 'content'])
+    .where('inbox_decisions.id', '=', id)
+    .executeTakeFirst()
+    .then(
+      (row) =>
+        row && {
+          ...row,
+          before: row.before as ActivityState | null,
+          after: row.after as ActivityState | null,
+        },
+    );
+
+/** An activity in a line: day, sport, what was entered, what it counts. */
+function inWords(state: ActivityState, language: Language, translate: Translate): string {
+  const locale = { en: 'en-GB', fr: 'fr-BE', nl: 'nl-BE' }[language];
+  const number = (value: number) => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(value);
+  // A calendar date has no zone: noon of UTC is on it everywhere that it is read in UTC.
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(`${state.performedAt}T12:00:00Z`),
+  );
+  const { sportLabels: labels } = state;
+  const sport = (labels.find((one) => one.language === language) ?? labels[0])?.label;
+  const t = (key: string, values: object) => translate(language, 'mails', `decision.${key}`, { ...values });
+  const amount = {
+    time: () => state.time ?? '',
+    km: () => t('km', { value: number(state.kilometers ?? 0) }),
+    steps: () => t('steps', { value: number(state.steps ?? 0) }),
+  }[state.amountType]();
+  const counted = t(state.counts ? 'counted' : 'notCounted', { value: number(state.challengeKms) });
+  return [day, sport, amount, counted].filter(Boolean).join(' · ');
+}

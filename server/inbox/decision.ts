@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import type { ActivityState } from '../../contract/decisions.ts';
+import type { DecisionKind } from '../../contract/managed/inbox.ts';
+import type { Db } from '../db/db.ts';
+import type { Enqueue } from '../kit/queue.ts';
+import type { DecisionMail } from './decision-mail.ts';
+
+/** What was decided, and of an activity what it was and is. */
+export interface Decision {
+  decision: DecisionKind;
+  reason: string;
+  before?: ActivityState;
+  after?: ActivityState;
+}
+
+/** Writes a decision about something in the inbox, which closes it, and has its person told. */
+export async function takeDecision(
+  tx: Db,
+  itemId: number,
+  { decision, reason, before, after }: Decision,
+  now: Temporal.Instant,
+  tell: Enqueue<DecisionMail>,
+): Promise<void> {
+  const { id } = await tx
+    .insertInto('inbox_decisions')
+    .values({
+      item_id: itemId,
+      decision,
+      reason,
+      before: before ? JSON.stringify(before) : null,
+      after: after ? JSON.stringify(after) : null,
+      decided_at: now.toString(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx.updateTable('inbox_items').set({ is_open: false }).where('id', '=', itemId).execute();
+  await tell(tx, { decisionId: id });
+}
+
+/**
+ * What the inbox has of an activity, locked; a new item, where an organiser acts though nothing pointed at it. What is
+ * open comes first.
+ */
+export async function itemOfActivity(
+  tx: Db,
+  activity: { id: number; personId: number },
+  now: Temporal.Instant,
+): Promise<number> {
+  const there = await tx
+    .selectFrom('inbox_items')
+    .select('id')
+    .where('activity_id', '=', activity.id)
+    .orderBy('is_open', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+  if (there) return there.id;
+  const { id } = await tx
+    .insertInto('inbox_items')
+    .values({
+      kind: 'correction',
+      person_id: activity.personId,
+      activity_id: activity.id,
+      opened_at: now.toString(),
+      is_open: false,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Keeps what was decided about an activity that is about to be removed. */
+export async function keepWithoutActivity(tx: Db, itemId: number): Promise<void> {
+  await tx.updateTable('inbox_items').set({ activity_id: null }).where('id', '=', itemId).execute();
+}
+
+/** Takes an item for a decision. Says whether it is there. */
+export async function lockItem(tx: Db, id: number): Promise<boolean> {
+  const { rows } = await sql`select from inbox_items where id = ${id} for update`.execute(tx);
+  return rows.length > 0;
+}

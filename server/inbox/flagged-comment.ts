@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import type { Db } from '../db/db.ts';
+
+/** From so many different people on whose flags wait for a decision, a comment is hidden for all. */
+export const flagsThatHide = 3;
+
+/**
+ * Puts a comment into the inbox that has just been flagged: the first flag does. One that a moderator has let stay comes
+ * again when as many others have flagged it as hide it. The comment must be locked, so that each flag counts.
+ */
+export async function openFlaggedComment(tx: Db, commentId: number, now: Temporal.Instant): Promise<void> {
+  await sql`
+    insert into inbox_items (kind, person_id, comment_id, opened_at, is_open)
+    select 'comment', person_id, id, ${now.toString()}::timestamptz, true
+    from activity_comments as comment
+    where id = ${commentId} and not is_hidden and (
+      not exists (select from inbox_items where comment_id = comment.id)
+      or ${flagsThatHide} <= (
+        select count(*) from activity_comment_flags where comment_id = comment.id and not is_settled
+      )
+    )
+    on conflict (comment_id) where is_open do nothing`.execute(tx);
+}

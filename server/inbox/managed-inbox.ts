@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import * as inbox from '../../contract/managed/inbox.ts';
+import type { Db } from '../db/db.ts';
+import type { Managed } from '../management/managed-resource.ts';
+import type { Person } from '../people/person.ts';
+import { flagsThatHide } from './flagged-comment.ts';
+import { recordHolder } from './records.ts';
+
+type Row = Omit<inbox.InboxItem, '@context' | '@id' | '@type' | 'version'>;
+/** A row as it is read: whose record it was measured by is not in the database. */
+type Read = Omit<Row, 'finding'> & {
+  finding: Omit<NonNullable<Row['finding']>, 'source'> | null;
+};
+type Fields = Pick<Read, 'isOpen' | 'decisions' | 'finding'>;
+
+const moment = (column: string) => sql<string>`to_jsonb(${sql.ref(column)}) #>> '{}'`;
+
+const decisions = sql<Row['decisions']>`coalesce((
+  select jsonb_agg(jsonb_build_object('decision', decision, 'reason', reason, 'at', decided_at) order by id)
+  from inbox_decisions where item_id = item.id
+), '[]')`;
+
+const comment = sql<Row['comment']>`(
+  select jsonb_build_object('content', content, 'flags', coalesce(flags, '[]'),
+    'isHidden', is_hidden or coalesce(waiting, 0) >= ${sql.lit(flagsThatHide)})
+  from activity_comments cross join lateral (
+    select count(*) filter (where not is_settled) as waiting,
+      jsonb_agg(
+        jsonb_build_object('reason', reason, 'at', created_at, 'isSettled', is_settled)
+        order by is_settled, created_at desc
+      ) as flags
+    from activity_comment_flags where comment_id = activity_comments.id
+  ) as flagged
+  where activity_comments.id = item.comment_id
+)`;
+
+const activity = sql<Row['activity']>`(
+  select jsonb_build_object('id', activities.id, 'performedAt', performed_on, 'sportType', type,
+    'sportLabels', (
+      select coalesce(jsonb_agg(jsonb_build_object('language', language, 'label', label) order by language), '[]')
+      from sport_labels where sport_id = sports.id
+    ),
+    'amountType', amount_type, 'time', to_char(make_interval(secs => seconds), 'HH24:MI:SS'),
+    'kilometers', metres / 1000.0, 'steps', steps, 'info', info, 'source', source,
+    'challengeKms', counted_metres / 1000.0, 'counts', counts)
+  from activities join sports on sports.id = sport_id where activities.id = item.activity_id
+)`;
+
+/** What a reader of the inbox sees in it: organisers everything, moderators comments, by the names that are shown. */
+export function managedInbox({ role }: Pick<Person, 'role'>): Managed<Fields, Read> {
+  const isOrganiser = role === 'organiser';
+  return {
+    contract: inbox,
+    table: 'inbox_items',
+    rows: (db: Db) =>
+      db
+        .selectFrom('inbox_items as item')
+        .innerJoin('people', 'people.id', 'item.person_id')
+        .select(['item.id', 'kind', 'is_open as isOpen', 'item.person_id as personId', 'answer'])
+        .select([
+          isOrganiser
+            ? sql<string>`given_name || ' ' || surname`.as('person')
+            : sql<string>`trim(shown_given_name || ' ' || shown_surname)`.as('person'),
+          decisions.as('decisions'),
+          comment.as('comment'),
+          activity.as('activity'),
+          sql<Read['finding']>`case when finding is not null then jsonb_build_object('kind', finding,
+            'measured', measured / 1000.0, 'bound', bound / 1000.0) end`.as('finding'),
+          moment('item.opened_at').as('openedAt'),
+          sql<string | null>`to_jsonb(answered_at) #>> '{}'`.as('answeredAt'),
+        ])
+        .where('kind', 'in', isOrganiser ? [...inbox.itemKinds] : ['comment']),
+    subjectOf: ({ personId }) => personId,
+  };
+}
+
+/** An item with whose record it was measured by. */
+export const withSource = <Item extends Read>(item: Item) => {
+  const type = item.activity?.sportType;
+  const source = item.finding && type ? recordHolder(type, item.finding.kind) : null;
+  return { ...item, finding: item.finding && { ...item.finding, source } };
+};

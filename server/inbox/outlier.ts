@@ -1,0 +1,74 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import { sportRecords } from './records.ts';
+
+/** A habit is the median of so many activities of a type of sport, the latest; of fewer than `fewest` nothing follows. */
+const habit = { latest: 20, fewest: 5, times: 3 };
+
+const bounds = sql.join(
+  Object.entries(sportRecords).map(
+    ([type, { day, speed }]) => sql`(${sql.lit(type)}, ${sql.lit(day)}, ${sql.lit(speed)})`,
+  ),
+);
+
+/** Another activity of the person of `entry` that counts, of the same type of sport. */
+const others = sql`
+  activities as other join sports as other_sport on other_sport.id = other.sport_id
+  where other.person_id = entry.person_id and other.id <> entry.id and other.counts
+    and other_sport.type = sports.type`;
+
+/**
+ * The rest of a statement that writes activities as its part `entry`: it puts those into the inbox that are over three
+ * times what their person usually does, or beyond what anybody has ever done. Reads a day and twenty activities of the
+ * person off the index of their activities. An activity is found once, and again only where it comes to more than
+ * was decided about; what is in line again and was not decided about leaves the inbox.
+ */
+export function withOutliers(now: Temporal.Instant): RawBuilder<unknown> {
+  return sql`
+    outlier_measured as (
+      select entry.id, entry.person_id, entry.counts and entry.counted_metres > 0 as counts, entry.counted_metres,
+        usual.entries, usual.median, bounds.day as day_bound, bounds.speed as speed_bound,
+        coalesce(entry.metres, entry.steps * sports.metres_per_step, 0) + of_day.metres as of_day,
+        entry.metres * 3600.0 / entry.seconds as speed
+      from entry join sports on sports.id = entry.sport_id
+      left join (values ${bounds}) as bounds (type, day, speed) on bounds.type = sports.type
+      cross join lateral (
+        select count(*) as entries, percentile_cont(0.5) within group (order by counted_metres) as median
+        from (
+          select other.counted_metres from ${others} and other.counted_metres > 0
+          order by other.performed_on desc, other.id desc limit ${sql.lit(habit.latest)}
+        ) as latest
+      ) as usual
+      cross join lateral (
+        select coalesce(sum(coalesce(other.metres, other.steps * other_sport.metres_per_step)), 0) as metres
+        from ${others} and other.performed_on = entry.performed_on
+      ) as of_day
+    ),
+    outlier as (
+      select id, person_id, finding, measured, bound from outlier_measured
+      cross join lateral (values
+        (1, 'speed', speed, speed_bound, speed > speed_bound),
+        (2, 'day', of_day, day_bound, of_day > day_bound),
+        (3, 'habit', counted_metres, ${sql.lit(habit.times)} * median,
+          entries >= ${sql.lit(habit.fewest)} and counted_metres > ${sql.lit(habit.times)} * median)
+      ) as measures (place, finding, measured, bound, is_beyond)
+      where counts and is_beyond
+        and place = (case when speed > speed_bound then 1 when of_day > day_bound then 2 else 3 end)
+    ),
+    outlier_opened as (
+      insert into inbox_items (kind, person_id, activity_id, opened_at, is_open, finding, measured, bound)
+      select 'outlier', person_id, id, ${now.toString()}::timestamptz, true, finding, round(measured), round(bound)
+      from outlier
+      on conflict (activity_id) where kind = 'outlier' do update
+      set finding = excluded.finding, measured = excluded.measured, bound = excluded.bound,
+        opened_at = case when inbox_items.is_open then inbox_items.opened_at else excluded.opened_at end,
+        is_open = true
+      where inbox_items.is_open or excluded.finding <> inbox_items.finding
+        or excluded.measured > inbox_items.measured
+    ),
+    outlier_gone as (
+      delete from inbox_items where kind = 'outlier' and is_open
+        and activity_id in (select id from outlier_measured except select id from outlier)
+        and not exists (select from inbox_decisions where item_id = inbox_items.id)
+    )`;
+}

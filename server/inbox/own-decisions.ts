@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import type { Matter } from '../../contract/decisions.ts';
+import type { Db } from '../db/db.ts';
+import type { Page } from '../kit/hydra.ts';
+import type { Iris } from '../kit/iris.ts';
+import { notFound, ProblemError } from '../kit/problem-error.ts';
+import type { Person } from '../people/person.ts';
+
+type Shown = Omit<Matter, '@context'>;
+type Row = Omit<Shown, '@id' | '@type'>;
+
+const collection = '/platform/api/decisions';
+
+/** So many decisions about one person nobody takes in years; the latest are shown. */
+const mostMatters = 100;
+
+/** What was decided about a person's own activities and comments, the latest first. */
+export async function listOwnDecisions(db: Db, iris: Iris, person: Person): Promise<Page<Shown>> {
+  const { rows } = await ownMatters(db, person, mostMatters);
+  return { members: rows.map((row) => toMatter(iris, row)), totalItems: rows.length };
+}
+
+/**
+ * Answers what was decided about something of one's own: it waits for another decision. Throws 404 where nothing of
+ * one's own was decided, 409 where it was answered before.
+ */
+export async function answerDecision(
+  db: Db,
+  iris: Iris,
+  person: Person,
+  uuid: string,
+  answer: string,
+  now: Temporal.Instant,
+): Promise<Shown> {
+  await db.transaction().execute(async (tx) => {
+    const item = await tx
+      .selectFrom('inbox_items')
+      .select(['id', 'answered_at'])
+      .where('uuid', '=', uuid)
+      .where('person_id', '=', person.id)
+      .where((eb) =>
+        eb.exists(eb.selectFrom('inbox_decisions').select('id').whereRef('item_id', '=', 'inbox_items.id')),
+      )
+      .forUpdate()
+      .executeTakeFirst();
+    if (!item) throw notFound();
+    if (item.answered_at) throw new ProblemError(409, 'answeredBefore');
+    await tx
+      .updateTable('inbox_items')
+      .set({ answer, answered_at: now.toString(), opened_at: now.toString(), is_open: true })
+      .where('id', '=', item.id)
+      .execute();
+  });
+  const { rows } = await ownMatters(db, person, 1, uuid);
+  // It went away between the two statements.
+  if (!rows[0]) throw notFound();
+  return toMatter(iris, rows[0]);
+}
+
+const ownMatters = (db: Db, person: Person, most: number, uuid?: string) =>
+  sql<Row>`
+    select item.uuid, content as comment, is_open as "isOpen", answer,
+      to_jsonb(answered_at) #>> '{}' as "answeredAt", told.decisions
+    from inbox_items as item
+    left join activity_comments on activity_comments.id = comment_id
+    cross join lateral (
+      select max(id) as latest,
+        jsonb_agg(
+          jsonb_build_object('decision', decision, 'reason', reason, 'at', decided_at, 'before', before, 'after', after)
+          order by id desc
+        ) as decisions
+      from inbox_decisions where item_id = item.id
+    ) as told
+    where item.person_id = ${person.id} and latest is not null
+      ${uuid === undefined ? sql`` : sql`and item.uuid = ${uuid}`}
+    order by latest desc limit ${most}`.execute(db);
+
+const toMatter = (iris: Iris, row: Row): Shown => ({
+  '@id': iris.of(`${collection}/${row.uuid}`),
+  '@type': 'Matter',
+  ...row,
+});

@@ -1,0 +1,299 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as activities from '../../contract/activities.ts';
+import * as comments from '../../contract/comments.ts';
+import * as decisions from '../../contract/decisions.ts';
+import * as changes from '../../contract/managed/changes.ts';
+import * as inbox from '../../contract/managed/inbox.ts';
+import { readOwnData } from '../accounts/own-data.ts';
+import { findPerson } from '../people/person.ts';
+import { basePath, commentCalls, logActivity, switchComments } from '../testing/comments.ts';
+import { idOf, logKilometers, moderationCalls } from '../testing/moderation.ts';
+import { expectSumsToHold } from '../testing/sums.ts';
+import { type Browser, type TestApp, testApp } from '../testing/test-app.ts';
+
+type Person = Awaited<ReturnType<TestApp['participant']>>;
+
+let app: TestApp;
+let organiser: Person;
+let moderator: Person;
+let reader: Person;
+let author: Person;
+let uuid: string;
+
+beforeAll(async () => {
+  app = await testApp({ basePath });
+  await switchComments(app.database.db, true);
+  organiser = await app.organiser();
+  moderator = await app.organiser('moderator');
+  reader = await app.participant();
+  uuid = await logActivity(reader);
+});
+beforeEach(async () => {
+  author = await app.participant('Bert');
+});
+afterAll(() => app.close());
+
+const { say, flag, listed } = commentCalls(() => uuid);
+const asModerator = moderationCalls(() => moderator);
+const asOrganiser = moderationCalls(() => organiser);
+const sport = `${basePath}platform/api/sports/1`;
+
+const ofAuthor = async (calls: typeof asModerator, query?: object) => {
+  const all = await calls.items(query);
+  return all.filter(({ personId }) => personId === idOf(author));
+};
+const oneOfAuthor = async (calls: typeof asModerator) => {
+  const [item] = await ofAuthor(calls);
+  if (!item) throw new Error('nothing waits');
+  return item;
+};
+const shownTo = async (person: Browser, comment: { '@id': string }) =>
+  (await listed(person))['hydra:member'].find((one) => one['@id'] === comment['@id'])?.content;
+const told = async () => (await author.call(decisions.list, {}))['hydra:member'];
+const answer = (matter: { uuid: string }, text = 'It was a joke between us') =>
+  author.call(decisions.answer, { params: { uuid: matter.uuid }, body: { answer: text } });
+const personOf = async (who: Person) => {
+  const person = await findPerson(app.database.db, idOf(who));
+  if (!person) throw new Error('nobody');
+  return person;
+};
+/** A comment of the author that three others have flagged. */
+async function hiddenComment() {
+  const comment = await say(author, 'You are slow');
+  for (const name of ['Chloé', 'Dirk', 'Eva']) await flag(await app.participant(name), comment);
+  return comment;
+}
+async function outlier() {
+  for (const day of [10, 11, 12, 13, 14]) await logKilometers(author, 5, `2026-11-${day}`, sport);
+  return logKilometers(author, 50, '2026-11-20', sport);
+}
+
+describe('a flagged comment', () => {
+  it('waits in the inbox from its first flag on, with its reasons and without who gave them', async () => {
+    const comment = await say(author, 'You are slow');
+    expect(await ofAuthor(asModerator)).toEqual([]);
+    await flag(await app.participant('Secretive'), comment, 'Unkind');
+    const items = await ofAuthor(asModerator);
+    expect(items).toMatchObject([
+      { kind: 'comment', isOpen: true, person: 'Bert Dubois', activity: null, finding: null },
+    ]);
+    expect(items[0]?.comment).toMatchObject({
+      content: 'You are slow',
+      isHidden: false,
+      flags: [{ reason: 'Unkind', isSettled: false }],
+    });
+    expect(JSON.stringify(items)).not.toContain('Secretive');
+  });
+
+  it('that may stay is seen again, until three others flag it', async () => {
+    const comment = await hiddenComment();
+    expect(await shownTo(reader, comment)).toBe('');
+    await asModerator.decide(await oneOfAuthor(asModerator), 'keep', 'Friendly banter');
+    expect(await shownTo(reader, comment)).toBe('You are slow');
+    expect(await shownTo(author, comment)).toBe('You are slow');
+    expect(await told()).toMatchObject([
+      { comment: 'You are slow', decisions: [{ decision: 'keep', reason: 'Friendly banter', before: null }] },
+    ]);
+    for (const name of ['Fien', 'Gust']) await flag(await app.participant(name), comment);
+    expect(await shownTo(reader, comment)).toBe('You are slow');
+    expect(await ofAuthor(asModerator)).toEqual([]);
+    await flag(await app.participant('Hilde'), comment);
+    expect(await shownTo(reader, comment)).toBe('');
+    expect((await oneOfAuthor(asModerator)).comment?.flags.map(({ isSettled }) => isSettled)).toEqual([
+      ...[false, false, false],
+      ...[true, true, true],
+    ]);
+  });
+
+  it('comes again though the three others flag it at the same moment', async () => {
+    const comment = await hiddenComment();
+    await asModerator.decide(await oneOfAuthor(asModerator), 'keep');
+    const flaggers = await Promise.all(['Fien', 'Gust', 'Hilde'].map((name) => app.participant(name)));
+    await Promise.all(flaggers.map((flagger) => flag(flagger, comment)));
+    expect(await ofAuthor(asModerator)).toHaveLength(1);
+  });
+
+  it('that is hidden is seen by nobody, its author neither, who may answer once; a second decision ends it', async () => {
+    const comment = await say(author, 'You are slow');
+    await flag(await app.participant(), comment);
+    await asModerator.decide(await oneOfAuthor(asModerator), 'hide', 'Unkind');
+    for (const person of [reader, author]) expect(await shownTo(person, comment)).toBe('');
+    const [matter] = await told();
+    if (!matter) throw new Error('the author was not told');
+    expect(matter).toMatchObject({ isOpen: false, answer: null, decisions: [{ reason: 'Unkind' }] });
+    expect(await answer(matter)).toMatchObject({ isOpen: true, answer: 'It was a joke between us' });
+    const again = { params: { uuid: matter.uuid }, body: { answer: 'And another thing' } };
+    expect(await author.refused(decisions.answer, again)).toMatchObject({
+      status: 409,
+      title: 'Answered before',
+    });
+    const item = await oneOfAuthor(asModerator);
+    expect(item).toMatchObject({ answer: 'It was a joke between us', decisions: [{ decision: 'hide' }] });
+    await asModerator.decide(item, 'keep', 'Agreed');
+    expect(await shownTo(reader, comment)).toBe('You are slow');
+    expect(await told()).toMatchObject([
+      { isOpen: false, decisions: [{ decision: 'keep' }, { decision: 'hide' }] },
+    ]);
+    expect((await author.refused(decisions.answer, again)).status).toBe(409);
+  });
+
+  it('is not the author’s to decide about', async () => {
+    const comment = await say(moderator, 'Go faster');
+    await flag(reader, comment);
+    const [own] = (await asModerator.items()).filter(({ personId }) => personId === idOf(moderator));
+    const body = { decision: 'keep', reason: 'Mine', version: own?.version };
+    expect(await moderator.refused(inbox.decide, { params: { id: own?.id }, body })).toMatchObject({
+      status: 403,
+      detail: 'This is about yourself. Somebody else decides.',
+    });
+  });
+
+  it('leaves the inbox with the comment', async () => {
+    const comment = await hiddenComment();
+    await author.call(comments.remove, { params: { uuid: comment['@id'].split('/').at(-1) ?? '' } });
+    expect(await ofAuthor(asModerator, {})).toEqual([]);
+  });
+});
+
+describe('an outlier', () => {
+  it('is for organisers; moderators find no trace of it', async () => {
+    await outlier();
+    const item = await oneOfAuthor(asOrganiser);
+    expect(await ofAuthor(asModerator)).toEqual([]);
+    expect((await moderator.refused(inbox.one, { params: { id: item.id } })).status).toBe(404);
+    const body = { decision: 'discount', reason: 'No', version: item.version };
+    expect((await moderator.refused(inbox.decide, { params: { id: item.id }, body })).status).toBe(404);
+    expect((await author.call(activities.list, { query: {} }))['hydra:member'][0]?.counts).toBe(true);
+  });
+
+  it('that does not count leaves the boards; after an answer it may come back', async () => {
+    const { uuid: activity } = await outlier();
+    await asOrganiser.decide(await oneOfAuthor(asOrganiser), 'discount', 'By car?');
+    const read = () => author.call(activities.one, { params: { uuid: activity } });
+    expect(await read()).toMatchObject({ counts: false, challengeKms: 0, correction: 'By car?' });
+    await expectSumsToHold(app.database.db);
+    const [matter] = await told();
+    if (!matter) throw new Error('the author was not told');
+    expect(matter.decisions).toMatchObject([
+      {
+        decision: 'discount',
+        before: { counts: true, challengeKms: 50 },
+        after: { counts: false, challengeKms: 0 },
+      },
+    ]);
+    await answer(matter, 'I ran the ultra of Ghent');
+    const again = await oneOfAuthor(asOrganiser);
+    expect(again.id).toBe((await ofAuthor(asOrganiser, {}))[0]?.id);
+    await asOrganiser.decide(again, 'accept', 'Well done');
+    expect(await read()).toMatchObject({ counts: true, challengeKms: 50, correction: null });
+    await expectSumsToHold(app.database.db);
+  });
+
+  it('is decided about by a correction, too', async () => {
+    const { uuid: activity } = await outlier();
+    await asOrganiser.correct(await asOrganiser.activity(activity), { kilometers: 5 });
+    expect(await ofAuthor(asOrganiser)).toEqual([]);
+    expect(await told()).toMatchObject([{ decisions: [{ decision: 'correct' }] }]);
+  });
+
+  it('is decided about once, though two decide at the same moment', async () => {
+    const { uuid: activity } = await outlier();
+    const item = await oneOfAuthor(asOrganiser);
+    const other = await app.organiser();
+    const send = (who: Browser, decision: string) =>
+      who.send({
+        method: 'POST',
+        url: `${basePath}platform/api/management/inbox/${item.id}/decision`,
+        payload: { decision, reason: decision, version: item.version },
+      });
+    const answers = await Promise.all([send(organiser, 'accept'), send(other, 'discount')]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    const accepted = answers[0]?.statusCode === 200;
+    expect((await author.call(activities.one, { params: { uuid: activity } })).counts).toBe(accepted);
+    expect((await told())[0]?.decisions).toMatchObject([{ decision: accepted ? 'accept' : 'discount' }]);
+    const { 'hydra:member': lines } = await organiser.call(changes.list, {
+      query: { resource: 'inbox', resourceId: String(item.id) },
+    });
+    expect(lines).toMatchObject([{ action: accepted ? 'accept' : 'discount', after: { isOpen: false } }]);
+    await expectSumsToHold(app.database.db);
+  });
+
+  it('that has grown since it was looked at is looked at again', async () => {
+    const { uuid: activity } = await outlier();
+    const item = await oneOfAuthor(asOrganiser);
+    const body = { performedAt: '2026-11-20', sport, amountType: 'km', kilometers: 500 } as const;
+    await author.call(activities.replace, { params: { uuid: activity }, body });
+    const decision = { decision: 'accept', reason: 'Fine', version: item.version };
+    expect((await organiser.refused(inbox.decide, { params: { id: item.id }, body: decision })).status).toBe(
+      409,
+    );
+  });
+
+  it('cannot be kept or hidden like a comment, nor decided about without a reason', async () => {
+    await outlier();
+    const { id, version } = await oneOfAuthor(asOrganiser);
+    const refused = (body: object) =>
+      organiser.refused(inbox.decide, { params: { id }, body: { version, ...body } });
+    expect(await refused({ decision: 'hide', reason: 'No' })).toMatchObject({
+      status: 422,
+      violations: [{ propertyPath: 'decision', message: 'Please choose one of the decisions.' }],
+    });
+    expect(await refused({ decision: 'accept', reason: ' ' })).toMatchObject({
+      violations: [{ propertyPath: 'reason' }],
+    });
+  });
+});
+
+describe('an answer', () => {
+  it('is plain text of up to 1,000 characters, by the person that the decision is about', async () => {
+    const comment = await say(author, 'You are slow');
+    await flag(reader, comment);
+    const { id } = await oneOfAuthor(asModerator);
+    const { uuid: matter } = await app.database.db
+      .selectFrom('inbox_items')
+      .select('uuid')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const params = { uuid: matter };
+    expect((await author.refused(decisions.answer, { params, body: { answer: 'Too early' } })).status).toBe(
+      404,
+    );
+    await asModerator.decide(await oneOfAuthor(asModerator), 'hide');
+    expect((await reader.refused(decisions.answer, { params, body: { answer: 'Not mine' } })).status).toBe(
+      404,
+    );
+    for (const answer of ['', '  ', 'x'.repeat(1001)])
+      expect((await author.refused(decisions.answer, { params, body: { answer } })).violations).toHaveLength(
+        1,
+      );
+    const text = `<b>${'x'.repeat(993)}</b>`;
+    expect((await author.call(decisions.answer, { params, body: { answer: text } })).answer).toBe(text);
+  });
+});
+
+it('is in the export of what is kept about a person', async () => {
+  const { uuid: activity } = await outlier();
+  await asOrganiser.decide(await oneOfAuthor(asOrganiser), 'discount', 'By car?');
+  const [row] = (await readOwnData(app.database.db, await personOf(author))).decisions;
+  expect(row).toMatchObject({
+    activity,
+    comment: null,
+    decision: 'discount',
+    reason: 'By car?',
+    answer: null,
+  });
+});
+
+it('goes with the account of its person', async () => {
+  const { uuid: activity } = await outlier();
+  await asOrganiser.correct(await asOrganiser.activity(activity), { kilometers: 5 });
+  const deleted = await author.send({
+    method: 'POST',
+    url: `${basePath}gc/account/delete`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: `profileId=${idOf(author)}`,
+  });
+  expect(deleted.statusCode).toBe(204);
+  expect(await ofAuthor(asOrganiser, {})).toEqual([]);
+  await expectSumsToHold(app.database.db);
+});

@@ -1,0 +1,89 @@
+import { Temporal } from 'temporal-polyfill';
+import * as activities from '../../contract/activities.ts';
+import * as managed from '../../contract/managed/activities.ts';
+import * as inbox from '../../contract/managed/inbox.ts';
+import type { Workout } from '../workouts/workout.ts';
+import { type Browser, running } from './test-app.ts';
+
+/** Somebody logs a distance, which no form offers for a new activity but the call takes; returns the activity. */
+export const logKilometers = (
+  person: Browser,
+  kilometers: number,
+  performedAt = '2026-11-20',
+  sport = running,
+) => person.call(activities.create, { body: { performedAt, sport, amountType: 'km', kilometers } });
+
+/** Five runs of 5 km before the day that tests log on: a habit. */
+export async function runRegularly(person: Browser): Promise<void> {
+  for (const day of [10, 11, 12, 13, 14]) await logKilometers(person, 5, `2026-11-${day}`);
+}
+
+/** What organisers and moderators see and do. */
+export function moderationCalls(who: () => Browser) {
+  const items = async (query: object = { isOpen: 'true' }) =>
+    (await who().call(inbox.list, { query: query as never }))['hydra:member'];
+  return {
+    items,
+    /** The activity of a uuid as organisers see it. */
+    activity: async (uuid: string) => {
+      const { 'hydra:member': found } = await who().call(managed.list, { query: { itemsPerPage: 1000 } });
+      const one = found.find((activity) => activity.uuid === uuid);
+      if (!one) throw new Error(`organisers see no activity ${uuid}`);
+      return one;
+    },
+    correct: (activity: managed.ManagedActivity, changes: object) =>
+      who().call(managed.replace, {
+        params: { id: activity.id },
+        body: { ...entryOf(activity), reason: 'A zero too many', ...changes } as never,
+      }),
+    decide: (item: inbox.InboxItem, decision: string, reason = 'We looked at it') =>
+      who().call(inbox.decide, {
+        params: { id: item.id },
+        body: { decision: decision as never, reason, version: item.version },
+      }),
+  };
+}
+
+/** What a form of organisers sends of an activity that it shows. */
+export const entryOf = ({
+  performedAt,
+  sport,
+  amountType,
+  time,
+  kilometers,
+  steps,
+  info,
+  counts,
+  version,
+}: managed.ManagedActivity) => ({
+  performedAt,
+  sport,
+  amountType,
+  time,
+  kilometers,
+  steps,
+  info,
+  counts,
+  version,
+});
+
+/** The number of a person. */
+export const idOf = ({ iri }: { iri: string }) => Number(iri.split('/').at(-1));
+
+/** A run of 5 km in half an hour on 20 November, as a service tells it; with changes. */
+export const receivedRun = (changes: Partial<Workout> = {}): Workout => ({
+  externalId: 'run',
+  startedAt: Temporal.Instant.from('2026-11-20T05:30:00Z'),
+  utcOffsetMinutes: 60,
+  elapsedSeconds: 1800,
+  movingSeconds: null,
+  metres: 5000,
+  steps: null,
+  sportType: 'running',
+  name: null,
+  device: null,
+  isManual: false,
+  viewUrl: null,
+  cameFrom: null,
+  ...changes,
+});

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Panel } from '../ui/panel.tsx';
+import { decisionsQuery } from './queries.ts';
+
+/** The way to what was decided about oneself; nothing for the many about whom nothing was. */
+export function DecisionsLink() {
+  const { t } = useTranslation('people');
+  const count = useQuery(decisionsQuery).data?.['hydra:totalItems'] ?? 0;
+  if (count === 0) return null;
+  return (
+    <Panel title={t('mine.decisions')}>
+      <Link to="/my-decisions">{t('mine.seeDecisions', { count })}</Link>
+    </Panel>
+  );
+}

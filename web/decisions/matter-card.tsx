@@ -1,0 +1,66 @@
+import { useTranslation } from 'react-i18next';
+import type { ActivityState, Matter } from '../../contract/decisions.ts';
+import { amountText } from '../activities/activity-amount.ts';
+import { momentText } from '../comments/comment-moment.ts';
+import { formatDate } from '../kit/dates.ts';
+import { formatKilometers } from '../kit/numbers.ts';
+import { sportLabel } from '../sports/sport-label.ts';
+import { Panel } from '../ui/panel.tsx';
+import { AnswerForm } from './answer-form.tsx';
+import classes from './matter-card.module.css';
+
+/** Everything that was decided about one activity or comment, the latest first, and what one answered. */
+export function MatterCard({ matter }: { matter: Matter }) {
+  const { t } = useTranslation('decisions');
+  const { decisions, answer, answeredAt, comment, isOpen } = matter;
+  return (
+    <Panel title={t(`kinds.${decisions[0]?.decision ?? 'accept'}`)}>
+      <div className={classes.matter}>
+        {comment !== null && <blockquote className={classes.words}>{comment}</blockquote>}
+        {decisions.map((one, place) => (
+          <div key={one.at + one.decision} className={classes.decision}>
+            <p className={classes.when}>
+              {place > 0 && `${t(`kinds.${one.decision}`)} · `}
+              <time dateTime={one.at}>{momentText(one.at)}</time>
+            </p>
+            {one.before && <State label={t('before')} state={one.before} />}
+            {one.decision === 'correct' && one.after && <State label={t('after')} state={one.after} />}
+            <p>
+              <strong>{t('why')}</strong> {one.reason}
+            </p>
+          </div>
+        ))}
+        {answer !== null && answeredAt !== null && (
+          <div className={classes.decision}>
+            <p className={classes.when}>
+              {t('answered')} · <time dateTime={answeredAt}>{momentText(answeredAt)}</time>
+            </p>
+            <p className={classes.words}>{answer}</p>
+            <p>{t(isOpen ? 'waits' : 'final')}</p>
+          </div>
+        )}
+        {answer === null && <AnswerForm uuid={matter.uuid} />}
+      </div>
+    </Panel>
+  );
+}
+
+/** An activity in a line. */
+function State({ label, state }: { label: string; state: ActivityState }) {
+  const { t, i18n } = useTranslation(['decisions', 'activities']);
+  const activities = useTranslation('activities').t;
+  const counted = state.counts
+    ? t('counted', { kilometers: formatKilometers(state.challengeKms) })
+    : t('notCounted');
+  const words = [
+    formatDate(state.performedAt),
+    sportLabel({ labels: state.sportLabels }, i18n.language),
+    amountText(activities, state),
+    counted,
+  ];
+  return (
+    <p>
+      <strong>{label}</strong> {words.filter(Boolean).join(' · ')}
+    </p>
+  );
+}

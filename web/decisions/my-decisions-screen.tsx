@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
+import { Screen } from '../ui/screen.tsx';
+import { Waiting } from '../ui/waiting.tsx';
+import { MatterCard } from './matter-card.tsx';
+import classes from './my-decisions-screen.module.css';
+import { decisionsQuery } from './queries.ts';
+
+/** What organisers and moderators have decided about one's own activities and comments, and room to answer. */
+export default function MyDecisionsScreen() {
+  const { t } = useTranslation(['decisions', 'people']);
+  const { data, error, refetch } = useQuery(decisionsQuery);
+  const matters = data?.['hydra:member'];
+  return (
+    <Screen title={t('title')} back={{ to: '/my-profile', label: t('people:mine.title') }}>
+      <p className={classes.lead}>{t('lead')}</p>
+      {!matters && (error ? <ErrorBanner error={error} onRetry={refetch} /> : <Waiting />)}
+      {matters?.length === 0 && <EmptyState text={t('empty')} />}
+      <div className={classes.matters}>
+        {matters?.map((matter) => (
+          <MatterCard key={matter.uuid} matter={matter} />
+        ))}
+      </div>
+    </Screen>
+  );
+}
