@@ -80,7 +80,7 @@ test('a drawing becomes a map, with a line of it as the route', async ({ page })
   await shot(page, 'drawing');
   await page.getByRole('button', { name: /Enregistrer/ }).click();
   const desk = page.frameLocator(`iframe[title*="${t('resources.progress-maps.desk')}"]`);
-  await expect(desk.getByText('Cantine', { exact: true })).toBeVisible();
+  await expect(desk.locator('.map-label', { hasText: 'Cantine' })).toBeVisible();
   await shot(page, 'drawn');
 });
 

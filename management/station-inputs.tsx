@@ -11,7 +11,7 @@ export const stationInputs = (
         source="percentage"
         min={0}
         max={100}
-        step={0.1}
+        step="any"
         validate={required()}
         helperText={false}
       />
