@@ -46,7 +46,8 @@ export const accountRoutes = (
   },
   exportData: async ({ db, person, now, reply }) => {
     const { fileName, zip } = await exportOwnData(db, translate, person, now);
-    reply
+    // It may be compressed on its way: done is what has left.
+    await reply
       .type('application/zip')
       .header('content-disposition', `attachment; filename="${fileName}"`)
       .send(Buffer.from(zip));

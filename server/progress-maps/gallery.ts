@@ -13,7 +13,7 @@ interface GalleryMap {
 
 /**
  * The road from Bédoin: 21.4 km, gentle up to Saint-Estève, 9 % through the forest to Chalet Reynard, and bare to
- * the top. Lengths and heights as the milestones along the road and the national map give them, rounded.
+ * the top. Lengths and heights as they are commonly given for the climb, rounded: a picture of it, not a survey.
  */
 const montVentoux: Climb = {
   width: 1000,
