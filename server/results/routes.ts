@@ -52,14 +52,16 @@ export const challengeManagement = (
   },
   resultFile: async ({ db, reply }, { params }) => {
     const { uri, file } = await resultFileOf(db, params.id);
-    reply
+    // It is compressed on its way: done is what has left.
+    await reply
       .type('application/json; charset=utf-8')
       .header('content-disposition', `attachment; filename="${uri}-results.json"`)
       .send(file);
   },
   resultArchive: async ({ db, language, now, reply }, { params }) => {
     const { fileName, zip } = await resultArchive(db, translate, language, params.id, now);
-    reply
+    // It is compressed on its way: done is what has left.
+    await reply
       .type('application/zip')
       .header('content-disposition', `attachment; filename="${fileName}"`)
       .send(Buffer.from(zip));
