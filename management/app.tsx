@@ -18,6 +18,7 @@ import { people } from './people.tsx';
 import { PeopleImport } from './people-import.tsx';
 import { progressMaps } from './progress-maps.tsx';
 import { settings } from './settings.tsx';
+import { sports } from './sports.tsx';
 import { StartPage } from './start-page.tsx';
 import { statisticsPage } from './statistics.tsx';
 import { tasks } from './tasks.tsx';
@@ -45,6 +46,7 @@ export function App() {
       <Resource {...settings} />
       <Resource {...menus} />
       <Resource {...challenges} />
+      <Resource {...sports} />
       <Resource {...progressMaps} />
       <Resource {...guestCodes} />
       <Resource {...people} />

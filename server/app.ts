@@ -63,7 +63,7 @@ import { secondFactorRoutes, sessionRoutes } from './sessions/routes.ts';
 import { authenticate, isSignedIn, registerSessions } from './sessions/session.ts';
 import { secondStepLimit, signInLimits } from './sessions/sign-in.ts';
 import { setupRoutes } from './setup/routes.ts';
-import { sportRoutes } from './sports/routes.ts';
+import { sportManagement, sportRoutes } from './sports/routes.ts';
 import { statisticsRoutes } from './statistics/routes.ts';
 import { taskManagement } from './tasks/routes.ts';
 import { teamManagement, teamRoutes } from './teams/routes.ts';
@@ -250,6 +250,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
         mount(uploads, mounting, api.managedPictures, pictureRoutes);
       });
       mount(site, mounting, api.managedStatistics, statisticsRoutes);
+      mount(site, mounting, api.managedSports, sportManagement);
       mount(site, mounting, api.managedSportRules, sportRuleManagement(queue));
       mount(site, mounting, api.managedTasks, taskManagement(queue));
       mount(site, mounting, api.managedGuestCodes, guestCodeManagement(translate, publicUrl));

@@ -62,6 +62,8 @@ const managedBody = {
 /** Fields of those whose name is one text. */
 const plainNamed = {
   name: 'A name',
+  labels: text,
+  type: 'other',
   stations: [],
   givenName: 'A',
   surname: 'B',
@@ -78,7 +80,7 @@ const plainNamed = {
   from: '2026-11-20',
 };
 const hasPlainName = ({ path }: Operation) =>
-  /management\/(progress-maps|people|teams|guest-codes)/.test(path);
+  /management\/(progress-maps|people|teams|guest-codes|sports$|sports\/:id$)/.test(path);
 
 /** A path with its parameters filled in. */
 const addressOf = (op: Operation, params: object) =>

@@ -1,6 +1,8 @@
 import type { api } from '../../contract/api.ts';
 import type { Context } from '../context.ts';
 import type { Handlers } from '../kit/mount.ts';
+import { managedRoutes } from '../management/managed-routes.ts';
+import { managedSports } from './managed-sports.ts';
 import { listSports } from './sport.ts';
 
 export const sportRoutes: Handlers<Context, typeof api.sports> = {
@@ -9,3 +11,5 @@ export const sportRoutes: Handlers<Context, typeof api.sports> = {
     return { members, totalItems: members.length };
   },
 };
+
+export const sportManagement: Handlers<Context, typeof api.managedSports> = managedRoutes(managedSports);

@@ -1,0 +1,132 @@
+import { Box, Stack, Typography } from '@mui/material';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  AutocompleteInput,
+  NumberInput,
+  type RaRecord,
+  required,
+  useRecordContext,
+  useTranslate,
+} from 'react-admin';
+import type { FieldValues } from 'react-hook-form';
+import * as managed from '../contract/managed/sport-rules.ts';
+import { ActionDialog } from './kit/action-dialog.tsx';
+import { call } from './kit/call.ts';
+import { WatchedTask } from './watched-task.tsx';
+
+/** How a sport counts, what stands for it at the services, and what is done about both. */
+export function SportActions() {
+  const sport = useRecordContext();
+  const translate = useTranslate();
+  const [task, setTask] = useState<number>();
+  if (!sport) return null;
+  return (
+    <Box sx={{ mb: 3, width: '100%' }}>
+      <Typography variant="body1">{translate('resources.sports.counts', countsOf(sport))}</Typography>
+      {sport.dailyCapKm !== null && (
+        <Typography variant="body2">
+          {translate('resources.sports.capped', { km: sport.dailyCapKm })}
+        </Typography>
+      )}
+      <Types sport={sport} />
+      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, my: 2 }}>
+        <RuleDialog sport={sport} started={setTask} />
+        <TypeDialog sport={sport} started={setTask} />
+      </Stack>
+      {task !== undefined && <WatchedTask id={task} />}
+    </Box>
+  );
+}
+
+const countsOf = ({ kmFactor, kmPerHour, metresPerStep }: RaRecord) => ({
+  kmFactor,
+  kmPerHour,
+  metresPerStep,
+});
+
+interface Dialog {
+  sport: RaRecord;
+  /** Told which task counts everything again. */
+  started: (task: number) => void;
+}
+
+/** Another rule; for a sport that a source has brought, the one that it is approved with. */
+function RuleDialog({ sport, started }: Dialog) {
+  const translate = useTranslate();
+  const params = { id: Number(sport.id) };
+  const act = async ({ kmFactor, kmPerHour, metresPerStep, dailyCapKm }: FieldValues) => {
+    const rule = { kmFactor, kmPerHour, metresPerStep, dailyCapKm: dailyCapKm ?? null };
+    const { id } = sport.approved
+      ? await call(managed.change, { params, body: { ...rule, replaces: sport.rule } })
+      : await call(managed.approve, { params, body: rule });
+    started(id);
+    return translate('resources.sports.recounting');
+  };
+  return (
+    <ActionDialog
+      label={sport.approved ? 'resources.sports.changeRule' : 'resources.sports.approve'}
+      text="resources.sports.ruleHint"
+      defaultValues={sport}
+      act={act}
+    >
+      {(['kmFactor', 'kmPerHour', 'metresPerStep'] as const).map((source) => (
+        <NumberInput
+          key={source}
+          source={source}
+          label={`resources.sports.fields.${source}`}
+          min={0}
+          validate={required()}
+        />
+      ))}
+      <NumberInput source="dailyCapKm" label="resources.sports.fields.dailyCapKm" min={0} />
+    </ActionDialog>
+  );
+}
+
+const typesQuery = (query: { sportId?: number }) => ({
+  queryKey: ['sport-types', query],
+  queryFn: async () => (await call(managed.listTypes, { query }))['hydra:member'],
+});
+
+/** The words of services and files that stand for the sport. */
+function Types({ sport }: { sport: RaRecord }) {
+  const translate = useTranslate();
+  const { data } = useQuery(typesQuery({ sportId: Number(sport.id) }));
+  if (!data || data.length === 0) return null;
+  const words = data.map(({ source, sportType }) => `${source}: ${sportType}`).join(', ');
+  return (
+    <Typography variant="body2" color="text.secondary">
+      {translate('resources.sports.standsFor', { words })}
+    </Typography>
+  );
+}
+
+/** Lets a word of a service, one that has arrived, stand for this sport. */
+function TypeDialog({ sport, started }: Dialog) {
+  const translate = useTranslate();
+  const queries = useQueryClient();
+  const { data } = useQuery(typesQuery({}));
+  const arrived = (data ?? []).filter(({ sportId }) => sportId !== sport.id);
+  if (arrived.length === 0) return null;
+  const act = async ({ type }: FieldValues) => {
+    const one = arrived[type];
+    if (!one) throw new Error('ra.validation.required');
+    const body = { source: one.source as 'Fitbit', sportType: one.sportType };
+    const { id } = await call(managed.mapType, { params: { id: Number(sport.id) }, body });
+    await queries.invalidateQueries({ queryKey: ['sport-types'] });
+    started(id);
+    return translate('resources.sports.recounting');
+  };
+  return (
+    <ActionDialog label="resources.sports.mapType" text="resources.sports.mapTypeHint" act={act}>
+      <AutocompleteInput
+        source="type"
+        label="resources.sports.fields.sportType"
+        choices={arrived.map(({ source, sportType }, id) => ({ id, name: `${source}: ${sportType}` }))}
+        translateChoice={false}
+        validate={required()}
+      />
+    </ActionDialog>
+  );
+}

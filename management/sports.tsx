@@ -1,0 +1,84 @@
+import SportIcon from '@mui/icons-material/DirectionsRunOutlined';
+import {
+  BooleanField,
+  DataTable,
+  NullableBooleanInput,
+  type RaRecord,
+  type ResourceProps,
+  required,
+  SearchInput,
+  SelectInput,
+  TextInput,
+  useLocaleState,
+  useTranslate,
+} from 'react-admin';
+import { sportTypes } from '../contract/sports.ts';
+import { InEveryLanguage, TextsField, textIn } from './kit/in-every-language.tsx';
+import { CreatePage, EditPage, ListPage } from './kit/pages.tsx';
+import { SportActions } from './sport-actions.tsx';
+
+const typeChoices = [...sportTypes, 'other'].map((id) => ({ id, name: `resources.sports.types.${id}` }));
+
+const filters = [
+  <SearchInput key="q" source="q" alwaysOn />,
+  <SelectInput key="type" source="type" choices={typeChoices} />,
+  <NullableBooleanInput key="approved" source="approved" />,
+];
+
+function SportList() {
+  const [locale] = useLocaleState();
+  const translate = useTranslate();
+  const typeOf = ({ type }: RaRecord) => translate(`resources.sports.types.${type}`);
+  return (
+    <ListPage
+      filters={filters}
+      sort={{ field: 'name', order: 'ASC' }}
+      primary={({ labels }) => textIn(labels, locale)}
+      secondary={(record) =>
+        record.approved ? typeOf(record) : `${typeOf(record)} · ${translate('resources.sports.waiting')}`
+      }
+    >
+      <DataTable.Col source="labels" disableSort>
+        <TextsField source="labels" />
+      </DataTable.Col>
+      <DataTable.Col source="type" render={typeOf} />
+      <DataTable.NumberCol source="kmFactor" disableSort />
+      <DataTable.NumberCol source="kmPerHour" disableSort />
+      <DataTable.NumberCol source="metresPerStep" disableSort />
+      <DataTable.NumberCol source="activities" />
+      <DataTable.Col source="approved" disableSort>
+        <BooleanField source="approved" />
+      </DataTable.Col>
+    </ListPage>
+  );
+}
+
+const inputs = (
+  <>
+    <InEveryLanguage>
+      <TextInput source="labels" />
+    </InEveryLanguage>
+    <TextInput source="name" validate={required()} helperText="resources.sports.help.name" />
+    <SelectInput
+      source="type"
+      choices={typeChoices}
+      validate={required()}
+      helperText="resources.sports.help.type"
+    />
+  </>
+);
+
+/** What people can log, and how it counts. */
+export const sports: ResourceProps = {
+  name: 'sports',
+  icon: SportIcon,
+  list: SportList,
+  edit: () => (
+    <EditPage>
+      <SportActions />
+      {inputs}
+    </EditPage>
+  ),
+  create: () => <CreatePage>{inputs}</CreatePage>,
+  recordRepresentation: ({ labels }) => textIn(labels, document.documentElement.lang),
+};

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import { languages } from '../../contract/kit/fields.ts';
+import { sports } from '../../contract/managed/sports.ts';
+import type { Db } from '../db/db.ts';
+import { ProblemError, violation } from '../kit/problem-error.ts';
+import type { Managed } from '../management/managed-resource.ts';
+import { type Texts, textsIn, writtenIn } from '../management/texts.ts';
+
+type Type = 'running' | 'cycling' | 'walking' | 'other';
+interface Fields extends Record<string, unknown> {
+  name: string;
+  labels: Texts;
+  type: Type;
+}
+interface Row extends Fields {
+  id: number;
+  approved: boolean;
+  kmFactor: number;
+  kmPerHour: number;
+  metresPerStep: number;
+  dailyCapKm: number | null;
+  rule: number;
+  activities: number;
+}
+
+/** What an hour counts until an organiser says otherwise, in km: the usual pace, and for other sports middling effort. */
+const kmPerHour: Record<Type, number> = { running: 10, cycling: 20, walking: 5, other: 5 };
+
+/** The labels of a sport; its name where it has none. */
+const labels = sql`case when exists (select from sport_labels where sport_id = sports.id)
+  then ${textsIn('sport_labels', 'label', sql`sport_id = sports.id`)}
+  else jsonb_build_object(${sql.join(languages.flatMap((language) => [sql.lit(language), sql`name`]))}) end`;
+
+/** Sports, apart from how they count. */
+export const managedSports: Managed<Fields, Row> = {
+  contract: sports,
+  // Lets entries of the sport through, which hold its row.
+  table: (tx, id) => sql`select from sports where id = ${id} for no key update`.execute(tx),
+  rows: () => sql<Row>`
+    select id, name, ${labels} as labels, type, approved,
+      km_factor as "kmFactor", km_per_hour as "kmPerHour", metres_per_step as "metresPerStep",
+      daily_cap_metres / 1000.0 as "dailyCapKm",
+      coalesce((select max(version) from sport_rules where sport_id = sports.id), 1) as rule,
+      (select count(*) from activities where sport_id = sports.id) as activities
+    from sports`,
+  searched: ['name', 'labels'],
+  create: async (tx, { name, labels, type }) => {
+    const made = await tx
+      .insertInto('sports')
+      .values({ name, type, approved: true, km_per_hour: kmPerHour[type] })
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!made) throw violation('name', 'sport.nameTaken');
+    await writeLabels(tx, made.id, labels);
+    return made.id;
+  },
+  replace: async (tx, id, { name, labels, type }, _now, before) => {
+    // Boards of types would have to be made anew.
+    if (type !== before.type && (await isInUse(tx, id))) throw violation('type', 'sport.typeInUse');
+    const namesake = tx.selectFrom('sports').select('id').where('name', '=', name).where('id', '<>', id);
+    if (await namesake.executeTakeFirst()) throw violation('name', 'sport.nameTaken');
+    await tx.updateTable('sports').set({ name, type }).where('id', '=', id).execute();
+    await tx.deleteFrom('sport_labels').where('sport_id', '=', id).execute();
+    await writeLabels(tx, id, labels);
+  },
+  remove: async (tx, id) => {
+    // From here on nobody begins an entry of it.
+    await sql`select from sports where id = ${id} for update`.execute(tx);
+    if (await isInUse(tx, id)) throw new ProblemError(409, 'inUse');
+    await tx.deleteFrom('sports').where('id', '=', id).execute();
+  },
+};
+
+const writeLabels = (tx: Db, id: number, labels: Texts) =>
+  tx
+    .insertInto('sport_labels')
+    .values(writtenIn({ label: labels }).map((text) => ({ sport_id: id, ...text })))
+    .execute();
+
+/** Whether anything has been done in a sport, or arrives in it. */
+async function isInUse(tx: Db, id: number): Promise<boolean> {
+  const { rows } = await sql<{ inUse: boolean }>`
+    select exists (select from activities where sport_id = ${id})
+      or exists (select from workouts where sport_id = ${id})
+      or exists (select from sport_mappings where sport_id = ${id})
+      or exists (select from board_totals where sport_id = ${id})
+      or exists (select from anonymous_sums where sport_id = ${id}) as "inUse"`.execute(tx);
+  return rows[0]?.inUse ?? false;
+}
