@@ -29,6 +29,8 @@ const components = {
       }),
     },
   },
+  MuiFormHelperText: { styleOverrides: { root: { marginBottom: 12 } } },
+  RaTranslatableInputs: { styleOverrides: { root: { marginBottom: 20 } } },
   MuiTableSortLabel: { styleOverrides: { root: { minHeight: 24 } } },
   MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
 };
