@@ -1,0 +1,216 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, Page } from '@playwright/test';
+import { strFromU8, unzipSync } from 'fflate';
+import { Temporal } from 'temporal-polyfill';
+import { startServerProcess } from '../server/testing/server-process.ts';
+import { emptyDatabase } from './engine.ts';
+import { expect, expectGoodPage, managed, password, signIn, test, text } from './journey.ts';
+
+const m = (key: string) => managed('fr', key);
+const field = (resource: string, name: string) => m(`resources.${resource}.fields.${name}`);
+const t = (namespace: string, key: string) => text('fr', namespace, key);
+const daysAgo = (days: number) => Temporal.Now.plainDateISO('Europe/Brussels').subtract({ days }).toString();
+
+let picture = 0;
+/** A picture of where the journey is, on a desk. */
+async function look(page: Page, name: string): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  picture += 1;
+  const number = String(picture).padStart(2, '0');
+  await page.screenshot({ path: test.info().outputPath(`${number}-${name}.png`), fullPage: true });
+}
+
+/** Saves the form of the organisers' app that a page shows. */
+async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
+}
+
+/** Somebody new in a browser of their own, by the guest code, signed in. */
+async function signUp(browser: Browser, address: string, givenName: string): Promise<Page> {
+  const context = await browser.newContext({ locale: 'fr-BE', baseURL: address });
+  const page = await context.newPage();
+  await page.request.get(`${address}/global-challenge-language-switch?locale=fr`);
+  await page.goto(`${address}/sign-up?guest-code=bienvenue`);
+  const input = (key: string) => page.getByLabel(t('accounts', `signUp.${key}`), { exact: true });
+  await expect(input('guestCode')).toHaveValue('bienvenue');
+  await input('givenName').fill(givenName);
+  await input('surname').fill('Lambert');
+  await input('email').fill(`${givenName.toLowerCase()}@example.com`);
+  await input('password').fill(password);
+  await page.getByRole('button', { name: t('accounts', 'signUp.send') }).click();
+  await expect(page.getByText(t('accounts', 'signUp.done'))).toBeVisible();
+  if (givenName === 'Claire') await look(page, 'sign-up');
+  await page.getByRole('link', { name: t('accounts', 'signUp.signIn') }).click();
+  await signIn(page, `${givenName.toLowerCase()}@example.com`, 'fr');
+  return page;
+}
+
+/** Logs an hour or more of running, the day before yesterday. */
+async function log(page: Page, address: string, time: string, info: string): Promise<void> {
+  await page.goto(`${address}/my-activities/add`);
+  await page.getByLabel(t('activities', 'form.performedAt')).fill(daysAgo(2));
+  await page.getByLabel(t('activities', 'form.time')).fill(time);
+  await page.getByLabel(t('activities', 'form.info')).fill(info);
+  await page.getByRole('button', { name: t('activities', 'add.submit') }).click();
+  await expect(page.getByText(t('activities', 'mine.added'))).toBeVisible();
+}
+
+test('a challenge is set up, looked after and closed with nothing but the organisers’ app', async ({
+  page,
+  browser,
+  refusals,
+}) => {
+  test.setTimeout(300_000);
+  for (const status of [401, 404]) refusals.add(status);
+  const server = await startServerProcess({ ...(await emptyDatabase()), DEMO: 'off' });
+  const { address } = server;
+  const open = (path: string) => page.goto(`${address}/dashboard/${path}`);
+
+  await test.step('the first organiser comes by the printed link', async () => {
+    const [path = ''] = server.printed().match(/\/first-organiser\/[\w-]{43}/) ?? [];
+    await page.request.get(`${address}/global-challenge-language-switch?locale=fr`);
+    await page.goto(address + path);
+    const input = (key: string) => page.getByLabel(t('accounts', `signUp.${key}`), { exact: true });
+    await input('givenName').fill('Amina');
+    await input('surname').fill('De Smet');
+    await input('email').fill('amina@example.com');
+    await input('password').fill(password);
+    await page.getByRole('button', { name: t('first-organiser', 'send') }).click();
+    await expect(page.getByRole('heading', { level: 1, name: /Il manque/ })).toBeVisible();
+    await look(page, 'checklist');
+    await expectGoodPage(page);
+  });
+
+  await test.step('look, languages and what people do together', async () => {
+    await page.getByRole('link', { name: m('app.checklist.steps.look.do') }).click();
+    await page.getByLabel(field('settings', 'companyColour')).fill('#0b5394');
+    await page.getByRole('tab', { name: m('resources.settings.tabs.together') }).click();
+    await page.getByLabel(field('settings', 'commentsEnabled')).check();
+    await page.getByLabel(field('settings', 'likesEnabled')).check();
+    await look(page, 'settings');
+    await save(page);
+    await expect(page.getByText(m('app.saved'))).toBeVisible();
+  });
+
+  await test.step('a sport', async () => {
+    await open('sports/create');
+    await page.getByRole('textbox', { name: field('sports', 'labels'), exact: true }).fill('Course à pied');
+    await page.getByLabel(field('sports', 'name')).fill('running');
+    await page.getByRole('combobox', { name: field('sports', 'type') }).click();
+    await page.getByRole('option', { name: m('resources.sports.types.running') }).click();
+    await save(page);
+    await expect(page.getByRole('cell', { name: 'Course à pied' })).toBeVisible();
+    await look(page, 'sports');
+  });
+
+  await test.step('a map of the gallery', async () => {
+    await open('progress-maps/create');
+    await page.getByRole('button', { name: /Le long de la côte belge/ }).click();
+    await page
+      .getByRole('textbox', { name: field('progress-maps', 'name'), exact: true })
+      .first()
+      .fill('Notre côte');
+    await save(page);
+    await expect(page.getByRole('cell', { name: 'Notre côte' })).toBeVisible();
+    await look(page, 'map');
+  });
+
+  await test.step('the challenge, which ended yesterday', async () => {
+    await open('challenges/create');
+    await page.getByLabel(field('challenges', 'uri')).fill('tous-ensemble');
+    await page.getByLabel(field('challenges', 'startsOn')).fill(daysAgo(10));
+    await page.getByLabel(field('challenges', 'endsOn')).fill(daysAgo(1));
+    await page.getByLabel(field('challenges', 'kilometers')).fill('100');
+    await page.getByRole('combobox', { name: field('challenges', 'progressMapId') }).click();
+    await page.getByRole('option', { name: 'Notre côte' }).click();
+    await page.getByRole('textbox', { name: field('challenges', 'name'), exact: true }).fill('Tous ensemble');
+    await look(page, 'challenge');
+    await save(page);
+    await expect(page.getByRole('cell', { name: 'Tous ensemble' })).toBeVisible();
+    await expect(page.getByText(m('resources.challenges.states.grace'))).toBeVisible();
+  });
+
+  await test.step('the guest code, and nothing is missing any more', async () => {
+    await open('guest-codes/create');
+    await page.getByLabel(field('guest-codes', 'code')).fill('BIENVENUE');
+    await save(page);
+    await expect(page.getByRole('cell', { name: 'BIENVENUE', exact: true })).toBeVisible();
+    await look(page, 'guest-code');
+    await page.goto(`${address}/dashboard`);
+    await expect(page.getByRole('heading', { level: 1, name: m('app.checklist.ready') })).toBeVisible();
+    await look(page, 'ready');
+  });
+
+  const [claire, bruno, diane] = [
+    await signUp(browser, address, 'Claire'),
+    await signUp(browser, address, 'Bruno'),
+    await signUp(browser, address, 'Diane'),
+  ];
+
+  await test.step('three people take part', async () => {
+    await log(claire, address, '01:00:00', 'Le long du canal');
+    await log(bruno, address, '02:00:00', 'Au bois');
+    await log(diane, address, '05:00:00', 'Une erreur de frappe');
+    await claire.goto(`${address}/`);
+    await expect(claire.getByRole('img', { name: /80/ })).toBeVisible();
+    await look(claire, 'participant');
+  });
+
+  await test.step('one entry is corrected', async () => {
+    await open('activities');
+    await page.getByRole('cell', { name: /Diane/ }).first().click();
+    await page.getByLabel(field('activities', 'time')).fill('00:30:00');
+    await page.getByLabel(field('activities', 'reason')).fill('Une heure de trop, dit Diane');
+    await look(page, 'correction');
+    await page.getByRole('button', { name: m('app.activity.correct') }).click();
+    await expect(page.getByText(m('app.activity.corrected'))).toBeVisible();
+    await diane.goto(`${address}/my-profile`);
+    await expect(diane.getByText(/Une heure de trop/)).toBeVisible();
+    await look(diane, 'corrected');
+  });
+
+  await test.step('a flag is handled', async () => {
+    const activities = await (await bruno.request.get(`${address}/platform/api/activities`)).json();
+    const activity = activities['hydra:member'].find(
+      ({ info }: { info: string }) => info === 'Le long du canal',
+    );
+    const content = 'Toujours aussi lente';
+    const data = { content, activity: activity['@id'] };
+    const comment = await bruno.request.post(`${address}/platform/api/activity_comments`, { data });
+    const flag = { comment: (await comment.json())['@id'], reason: 'Blessant' };
+    await claire.request.post(`${address}/platform/api/activity_comment_flags`, { data: flag });
+    await open('inbox');
+    const card = page.getByRole('listitem').filter({ hasText: content });
+    await look(page, 'inbox');
+    await card.getByRole('button', { name: m('app.inbox.do.hide') }).click();
+    await card.getByLabel(m('app.reason')).fill('On reste aimable');
+    await card.getByRole('button', { name: m('app.inbox.do.hide') }).click();
+    await expect(card).toBeHidden();
+  });
+
+  await test.step('the challenge is closed, and its results are taken home', async () => {
+    await open('challenges');
+    await page.getByRole('cell', { name: 'Tous ensemble' }).click();
+    await page.getByRole('button', { name: m('resources.challenges.freeze') }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Confirmer' }).click();
+    await expect(async () => {
+      await page.reload();
+      await expect(page.getByText('SHA-256')).toBeVisible({ timeout: 2000 });
+    }).toPass();
+    await look(page, 'closed');
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('link', { name: m('resources.challenges.downloadZip') }).click();
+    const files = unzipSync(new Uint8Array(readFileSync(await (await downloading).path())));
+    const people = Object.entries(files).find(([name]) => name.endsWith('.csv'));
+    const csv = strFromU8(people?.[1] ?? new Uint8Array());
+    expect(csv).toMatch(/Bruno[\s\S]*Claire[\s\S]*Diane/);
+    await open('changes');
+    await expect(page.getByRole('row')).not.toHaveCount(0);
+    await look(page, 'change-log');
+  });
+
+  for (const one of [claire, bruno, diane]) await one.context().close();
+  await page.waitForLoadState('networkidle');
+  await page.goto('about:blank');
+  await server.end('SIGTERM');
+});
