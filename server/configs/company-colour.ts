@@ -44,9 +44,14 @@ export async function companyStyle(db: Db): Promise<string> {
   if (typeof colour !== 'string' || !/^#[0-9a-f]{6}$/i.test(colour)) return '';
   const declarations = (look: keyof typeof looks) => {
     const { signal, onSignal, soft } = signalOf(colour, look);
-    return `--signal:${signal};--on-signal:${onSignal};--signal-soft:${soft};--map-signal:${signal}`;
+    return [
+      `--signal:${signal};--on-signal:${onSignal};--signal-soft:${soft};--map-signal:${signal}`,
+      // What the kit's own buttons take; its styles come later and would win with a plain `:root`.
+      `--mantine-primary-color-filled:${signal};--mantine-primary-color-contrast:${onSignal}`,
+      `--mantine-primary-color-filled-hover:color-mix(in srgb, ${signal} 88%, var(--ink))`,
+    ].join(';');
   };
   // The bar is dark by day as well.
   const bar = `--bar-signal:${signalOf(colour, 'dark').signal}`;
-  return `:root:root{${declarations('light')};${bar}}:root[data-mantine-color-scheme="dark"]{${declarations('dark')};${bar}}`;
+  return `:root:root:root{${declarations('light')};${bar}}:root:root[data-mantine-color-scheme="dark"]{${declarations('dark')};${bar}}`;
 }
