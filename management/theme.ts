@@ -9,6 +9,15 @@ const type = {
   button: { textTransform: 'none' as const, fontWeight: 600 },
 };
 
+/** Numbers and dates as the language of the app writes them, which may change while it is open. */
+const inLanguage = {
+  defaultProps: {
+    get locales() {
+      return document.documentElement.lang;
+    },
+  },
+};
+
 const components = {
   ...defaultTheme.components,
   // Large enough for a thumb.
@@ -17,6 +26,8 @@ const components = {
   MuiTextField: { defaultProps: { variant: 'outlined' as const, size: 'small' as const, fullWidth: true } },
   MuiFormControl: { defaultProps: { variant: 'outlined' as const, size: 'small' as const, fullWidth: true } },
   MuiTableCell: { styleOverrides: { root: { fontVariantNumeric: 'tabular-nums' } } },
+  RaDateField: inLanguage,
+  RaNumberField: inLanguage,
   RaToolbar: {
     styleOverrides: {
       root: ({ theme }: { theme: Theme }) => ({ backgroundColor: theme.palette.background.paper }),
