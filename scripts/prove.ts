@@ -1,7 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { chromium } from './chromium.ts';
 import { startPostgresql } from './postgresql.ts';
 
@@ -9,6 +10,27 @@ import { startPostgresql } from './postgresql.ts';
 interface Counts {
   passed: number;
   failed: number;
+  /** What failed, a line or more each: repeated at the very end, where nobody has to look for it. */
+  failures: string[];
+}
+
+/** What is read of the report of Vitest (`--reporter=json`). */
+interface VitestSuite {
+  name: string;
+  message: string;
+  assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+}
+
+/** What is read of the report of Playwright (`reporter: json`). */
+interface PlaywrightSuite {
+  specs?: {
+    file: string;
+    line: number;
+    title: string;
+    ok: boolean;
+    tests: { results: { error?: { message?: string } }[] }[];
+  }[];
+  suites?: PlaywrightSuite[];
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'challenge-results-'));
@@ -22,10 +44,14 @@ const environmentWith = (environment: Record<string, string>) => ({
 });
 
 /** Notes what a step found: the numbers that it left behind, if any, or else how it ended. */
-function note(status: number | null, count?: () => Counts): void {
-  const counts = count?.() ?? { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1 };
+function note(name: string, status: number | null, count?: () => Counts): void {
+  const counts = count?.() ?? { passed: status === 0 ? 1 : 0, failed: 0, failures: [] };
   // A runner that fails without a failed test (an unhandled error, nothing found) has failed all the same.
-  results.push(status !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts);
+  results.push(
+    status !== 0 && counts.failed === 0
+      ? { ...counts, failed: 1, failures: [`${name}: ended with ${status ?? 'a signal'}`] }
+      : counts,
+  );
 }
 
 /** Runs a step and shows what it prints; `count` reads the numbers that it leaves behind. */
@@ -41,7 +67,7 @@ function step(
     stdio: ['ignore', 'inherit', 'inherit'],
     env: environmentWith(environment),
   });
-  note(status, count);
+  note(name, status, count);
 }
 
 /** The journeys on one engine. What they print comes in one piece at the end: another engine's run beside them. */
@@ -62,18 +88,41 @@ async function journeys(engine: string, port: number, url: string): Promise<void
   const status = await new Promise<number | null>((resolve) => run.once('close', resolve));
   closeSync(output);
   console.log(`\n— Journeys in Chromium, ${engine}\n${readFileSync(printed, 'utf8')}`);
-  note(status, () => ofPlaywright(report));
+  note(`Journeys in Chromium, ${engine}`, status, () => ofPlaywright(report, engine));
 }
+
+/** The beginning of a message, without what colours it on a terminal. */
+const beginning = (message: string) => stripVTControlCharacters(message).split('\n').slice(0, 12).join('\n');
 
 function ofVitest(file: string): Counts {
-  const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(file, 'utf8'));
-  return { passed: numPassedTests, failed: numFailedTests };
+  const report = JSON.parse(readFileSync(file, 'utf8'));
+  const failures = report.testResults.flatMap((suite: VitestSuite) => [
+    ...(suite.message ? [`${relative('.', suite.name)}: ${beginning(suite.message)}`] : []),
+    ...suite.assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(
+        ({ fullName, failureMessages }) =>
+          `${relative('.', suite.name)} › ${fullName}\n${beginning(failureMessages.join('\n'))}`,
+      ),
+  ]);
+  return { passed: report.numPassedTests, failed: report.numFailedTests, failures };
 }
 
-function ofPlaywright(file: string): Counts {
-  const { stats } = JSON.parse(readFileSync(file, 'utf8'));
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
+function ofPlaywright(file: string, engine: string): Counts {
+  const { stats, suites } = JSON.parse(readFileSync(file, 'utf8'));
+  const failures = suites.flatMap((suite: PlaywrightSuite) => unexpected(suite, engine));
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, failures };
 }
+
+const unexpected = (suite: PlaywrightSuite, engine: string): string[] => [
+  ...(suite.specs ?? [])
+    .filter(({ ok }) => !ok)
+    .map(({ file, line, title, tests }) => {
+      const messages = tests.flatMap(({ results }) => results.map(({ error }) => error?.message ?? ''));
+      return `${engine}: ${file}:${line} › ${title}\n${beginning(messages.join('\n'))}`;
+    }),
+  ...(suite.suites ?? []).flatMap((inner) => unexpected(inner, engine)),
+];
 
 const browser = chromium();
 console.log(`Chromium: ${browser}`);
@@ -110,5 +159,7 @@ try {
 
 const passed = results.reduce((sum, one) => sum + one.passed, 0);
 const failed = results.reduce((sum, one) => sum + one.failed, 0);
+const failures = results.flatMap((one) => one.failures);
+if (failures.length > 0) console.log(`\n— What failed\n\n${failures.join('\n\n')}`);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
