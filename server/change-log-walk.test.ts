@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { api } from '../contract/api.ts';
+import type { Operation } from '../contract/kit/operation.ts';
+import type { Task } from '../contract/managed/tasks.ts';
+import { switchComments } from './testing/comments.ts';
+import { type ManagedCall, managedMutations } from './testing/managed-mutations.ts';
+import { idOf } from './testing/moderation.ts';
+import { finishTask } from './testing/tasks.ts';
+import { type Browser, type TestApp, testApp } from './testing/test-app.ts';
+
+type Person = Browser & { iri: string; email: string };
+
+let app: TestApp;
+let organiser: Person;
+let stranger: Person;
+let calls: Record<string, () => Promise<ManagedCall>>;
+
+beforeAll(async () => {
+  app = await testApp();
+  organiser = await app.organiser();
+  stranger = await app.participant();
+  calls = managedMutations(app, organiser);
+  await switchComments(app.database.db, true);
+  const params = { id: 1 };
+  const settings = await organiser.call(api.managedSettings.one, { params });
+  const body = { ...settings, teamsEnabled: true, allowTeamCreation: true };
+  await organiser.call(api.managedSettings.replace, { params, body });
+});
+afterAll(() => app.close());
+
+/** What organisers send that changes nothing: it is only read and answered. */
+const readOnly = [api.managedProgressMaps.lines];
+const consents = 'managedConsentTexts.';
+const mutations = Object.entries(api)
+  .flatMap(([domain, ops]) =>
+    Object.entries(ops).map(([key, op]) => [`${domain}.${key}`, op as Operation] as const),
+  )
+  .filter(
+    ([, op]) =>
+      (op.access === 'moderator' || op.access === 'organiser') &&
+      op.method !== 'GET' &&
+      !readOnly.some((one) => one === op),
+  )
+  // Once there is a text to agree to, the sign-ups that the others begin with would have to.
+  .sort(([one], [other]) => Number(one.startsWith(consents)) - Number(other.startsWith(consents)));
+
+/** The lines of the change log that are there, the newest last. */
+const lines = () =>
+  app.database.db
+    .selectFrom('change_log')
+    .select(['id', 'actor_id', 'resource', 'action', 'before', 'after'])
+    .orderBy('id')
+    .execute();
+
+describe('every change of organisers', () => {
+  it('that the contract has is walked here', () => {
+    expect(Object.keys(calls).sort()).toEqual(mutations.map(([key]) => key).sort());
+  });
+
+  it.each(mutations)('%s leaves its line in the change log, and none when it is refused', async (key, op) => {
+    const [called, input] = await (calls[key] as () => Promise<ManagedCall>)();
+    expect(called).toBe(op);
+    const before = await lines();
+    await send(op, input);
+    const added = (await lines()).slice(before.length);
+    expect(added.map(({ actor_id }) => actor_id)).toContain(idOf(organiser));
+    const known = await lines();
+    await stranger.refused(op, input);
+    expect(await lines()).toEqual(known);
+  });
+});
+
+/** Sends it as an organiser, and does the long work that must end before anything has changed. */
+async function send(op: Operation, { form, ...input }: { form?: FormData }): Promise<void> {
+  if (form) return upload(op, form);
+  const answer: unknown = await organiser.call(op, input as never);
+  // That results stand is said when they do.
+  if (op === api.managedChallenges.freeze) await finishTask(app, (answer as Task).id);
+}
+
+async function upload(op: Operation, form: FormData): Promise<void> {
+  const sent = new Response(form);
+  const response = await organiser.send({
+    method: 'POST',
+    url: op.path,
+    headers: { 'content-type': sent.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await sent.arrayBuffer()),
+  });
+  expect(response.statusCode).toBe(op.status);
+}

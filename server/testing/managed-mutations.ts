@@ -1,0 +1,238 @@
+import { api } from '../../contract/api.ts';
+import * as comments from '../../contract/comments.ts';
+import type { Operation } from '../../contract/kit/operation.ts';
+import * as teams from '../../contract/teams.ts';
+import { challengeEntry } from './managed-challenge.ts';
+import { entryOf, idOf, logKilometers, moderationCalls } from './moderation.ts';
+import type { Browser, TestApp } from './test-app.ts';
+
+/** A call of an organiser that must succeed. `form` is what an upload sends. */
+export type ManagedCall = [op: Operation, input: { params?: object; body?: object; form?: FormData }];
+type Row = Record<string, unknown> & { id: number; version: string };
+
+/**
+ * For each mutation of the organisers' app, by its name in the contract, what makes one success of it: in any order, as
+ * often as wanted. Teams and comments must be on.
+ */
+export function managedMutations(
+  app: TestApp,
+  organiser: Browser,
+): Record<string, () => Promise<ManagedCall>> {
+  let number = 0;
+  const name = (text = 'A name') => ({ en: text, fr: text, nl: text });
+  /** A name that nothing has yet. */
+  const newName = () => {
+    number += 1;
+    return `new-${number}`;
+  };
+  const sportRule = { kmFactor: 1, kmPerHour: 10, metresPerStep: 1, dailyCapKm: null };
+  const { activity, items } = moderationCalls(() => organiser);
+
+  const create = async (op: Operation, body: object) => (await organiser.call(op, { body })) as Row;
+  const on = (op: Operation, { id }: { id: number }, body?: object): ManagedCall => [
+    op,
+    { params: { id }, ...(body ? { body } : {}) },
+  ];
+  const person = async () => ({ id: idOf(await app.participant()) });
+  /** Changes what is there, as a form does: everything that was shown, with other values. */
+  const replaceOnly = async (op: Operation, one: Operation, params: object, values: object) => {
+    const row = (await organiser.call(one, { params })) as Row;
+    return [op, { params, body: { ...row, ...values } }] as ManagedCall;
+  };
+
+  /** The three ways in which a managed resource is changed. */
+  const threeWays = (
+    domain: string,
+    calls: { create: Operation; replace?: Operation; remove?: Operation },
+    entry: () => object | Promise<object>,
+    values: object,
+  ) => {
+    const ways: Record<string, () => Promise<ManagedCall>> = {
+      [`${domain}.create`]: async () => [calls.create, { body: await entry() }],
+    };
+    const { replace, remove } = calls;
+    const made = async () => create(calls.create, await entry());
+    if (replace)
+      ways[`${domain}.replace`] = async () => {
+        const row = await made();
+        return on(replace, row, { ...row, ...values });
+      };
+    if (remove)
+      ways[`${domain}.remove`] = async () => {
+        const { id, version } = await made();
+        return [remove, { params: { id }, query: { version } }];
+      };
+    return ways;
+  };
+
+  const challengeOf = (changes: object = {}) =>
+    create(api.managedChallenges.create, challengeEntry({ uri: newName(), ...changes }));
+  const sportOf = () =>
+    create(api.managedSports.create, { name: newName(), labels: name(newName()), type: 'other' });
+  const loggedActivity = async () => {
+    const { uuid } = await logKilometers(await app.participant(), 5);
+    return activity(uuid);
+  };
+  /** A team with a captain and another member. */
+  const teamOf = async () => {
+    const captain = await app.participant();
+    const member = await app.participant();
+    const team = await captain.call(teams.create, { body: { name: newName() } });
+    await member.call(teams.join, { params: { uuid: team.uuid } });
+    const { 'hydra:member': all } = await organiser.call(api.managedTeams.list, {
+      query: { itemsPerPage: 1000 },
+    });
+    const found = all.find(({ uuid }) => uuid === team.uuid);
+    if (!found) throw new Error('organisers do not see a new team');
+    return { team: found, captain, member };
+  };
+  /** A file that holds nothing but a square. */
+  const picture = async (): Promise<ManagedCall> => {
+    const form = new FormData();
+    const square =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>';
+    form.append('file', new Blob([square]), 'logo.svg');
+    return [api.managedPictures.upload, { form }];
+  };
+
+  const calls: Record<string, () => Promise<ManagedCall>> = {
+    ...threeWays('managedChallenges', api.managedChallenges, () => challengeEntry({ uri: newName() }), {
+      kilometers: 77,
+    }),
+    'managedChallenges.clone': async () =>
+      on(api.managedChallenges.clone, await challengeOf(), { uri: newName(), startsOn: '2027-01-01' }),
+    'managedChallenges.archive': async () =>
+      on(api.managedChallenges.archive, await challengeOf({ startsOn: '2026-10-01', endsOn: '2026-10-31' }), {
+        archived: true,
+      }),
+    'managedChallenges.freeze': async () => on(api.managedChallenges.freeze, await challengeOf()),
+    'managedActivities.replace': async () => {
+      const row = await loggedActivity();
+      return on(api.managedActivities.replace, row, { ...entryOf(row), kilometers: 4, reason: 'Too many' });
+    },
+    'managedActivities.remove': async () => {
+      const row = await loggedActivity();
+      return on(api.managedActivities.remove, row, { reason: 'Twice', version: row.version });
+    },
+    ...threeWays(
+      'managedConsentTexts',
+      api.managedConsentTexts,
+      () => ({ title: name(), content: name() }),
+      {},
+    ),
+    ...threeWays('managedFaqLibraries', api.managedFaqLibraries, () => ({ name: name(newName()) }), {
+      name: name('Another'),
+    }),
+    ...threeWays(
+      'managedFaqQuestions',
+      api.managedFaqQuestions,
+      async () => {
+        const { id } = await create(api.managedFaqLibraries.create, { name: name(newName()) });
+        return { libraryId: id, position: 1, problem: name('Why?'), solution: name('So') };
+      },
+      { problem: name('When?') },
+    ),
+    'managedInbox.decide': async () => {
+      const author = await app.participant();
+      const { uuid } = await logKilometers(author, 5);
+      const content = newName();
+      const comment = await author.call(comments.create, {
+        body: { content, activity: `/platform/api/activities/${uuid}` },
+      });
+      await organiser.call(comments.flag, { body: { comment: comment['@id'], reason: 'Unkind' } });
+      const item = (await items()).find(({ comment }) => comment?.content === content);
+      if (!item) throw new Error('a flagged comment is not in the inbox');
+      return on(api.managedInbox.decide, item, { decision: 'hide', reason: 'Unkind', version: item.version });
+    },
+    'managedMenus.replace': async () => {
+      const { 'hydra:member': menus } = await organiser.call(api.managedMenus.list, { query: {} });
+      const [menu] = menus;
+      if (!menu) throw new Error('there is no menu');
+      return on(api.managedMenus.replace, menu, {
+        items: [{ label: newName(), url: '#info' }],
+        version: menu.version,
+      });
+    },
+    'managedPictures.upload': picture,
+    'managedSettings.replace': () =>
+      replaceOnly(
+        api.managedSettings.replace,
+        api.managedSettings.one,
+        { id: 1 },
+        {
+          companyColour: '#c2410c',
+        },
+      ),
+    'managedTexts.replace': async () => {
+      const { 'hydra:member': texts } = await organiser.call(api.managedTexts.list, { query: {} });
+      const [text] = texts;
+      if (!text) throw new Error('there are no texts');
+      return on(api.managedTexts.replace, text, { own: name(newName()), version: text.version });
+    },
+    'managedSportRules.change': async () => {
+      const sport = await sportOf();
+      await organiser.call(...(on(api.managedSportRules.approve, sport, sportRule) as [never, never]));
+      const { rule } = (await organiser.call(api.managedSports.one, { params: { id: sport.id } })) as Row;
+      return on(api.managedSportRules.change, sport, { ...sportRule, kmPerHour: 12, replaces: rule });
+    },
+    'managedSportRules.approve': async () => on(api.managedSportRules.approve, await sportOf(), sportRule),
+    'managedSportRules.mapType': async () => {
+      const sport = await sportOf();
+      await organiser.call(...(on(api.managedSportRules.approve, sport, sportRule) as [never, never]));
+      return on(api.managedSportRules.mapType, sport, { source: 'Garmin', sportType: newName() });
+    },
+    'managedTasks.retry': async () => {
+      const [, input] = await (calls['managedChallenges.freeze'] as () => Promise<ManagedCall>)();
+      const task = (await organiser.call(api.managedChallenges.freeze, input as never)) as { id: number };
+      await app.database.db
+        .updateTable('tasks')
+        .set({ state: 'failed', problem: 'changedElsewhere', finished_at: app.clock.now.toString() })
+        .where('id', '=', task.id)
+        .execute();
+      return on(api.managedTasks.retry, task);
+    },
+    ...threeWays('managedGuestCodes', api.managedGuestCodes, () => ({ code: newName() }), { maximumUses: 7 }),
+    'managedPeople.replace': async () =>
+      replaceOnly(api.managedPeople.replace, api.managedPeople.one, await person(), { surname: 'Peeters' }),
+    'managedPeople.deactivate': async () =>
+      on(api.managedPeople.deactivate, await person(), { reason: 'Left' }),
+    'managedPeople.reactivate': async () => {
+      const somebody = await person();
+      await organiser.call(api.managedPeople.deactivate, { params: somebody, body: {} });
+      return on(api.managedPeople.reactivate, somebody, { reason: 'Back' });
+    },
+    'managedPeople.resendMail': async () => on(api.managedPeople.resendMail, await person()),
+    'managedPeople.importPeople': async () => {
+      const csv = `given name,surname,email\nNadia,Claes,${newName()}@example.com\n`;
+      return [api.managedPeople.importPeople, { body: { csv, keep: true } }];
+    },
+    ...threeWays('managedProgressMaps', api.managedProgressMaps, () => ({ name: newName(), tour: 'coast' }), {
+      name: 'Another coast',
+    }),
+    'managedTeams.replace': async () => {
+      const { team } = await teamOf();
+      return on(api.managedTeams.replace, team, { name: newName(), version: team.version });
+    },
+    'managedTeams.handOver': async () => {
+      const { team, member } = await teamOf();
+      return on(api.managedTeams.handOver, team, { personId: idOf(member), reason: 'Away' });
+    },
+    'managedTeams.move': async () => {
+      const { member } = await teamOf();
+      return on(api.managedTeams.move, { id: idOf(member) }, { teamId: null, from: '2026-11-21' });
+    },
+    'managedTeams.setLock': async () => [
+      api.managedTeams.setLock,
+      { body: { from: '2027-03-01', until: `2027-03-${String(10 + (number % 18))}` } },
+    ],
+    ...threeWays(
+      'managedSports',
+      api.managedSports,
+      () => ({ name: newName(), labels: name(newName()), type: 'other' }),
+      {
+        labels: name('Another sport'),
+      },
+    ),
+  };
+  return calls;
+}
