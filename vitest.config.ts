@@ -8,7 +8,8 @@ export default defineConfig({
     // Argon2 and a database per file are slow on two cores; nothing here waits for time to pass.
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    maxWorkers: 2,
+    // One more than CI has cores: tests of services and mails wait for the queue's next look more than they work.
+    maxWorkers: 3,
     projects: [
       {
         extends: true,

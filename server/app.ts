@@ -11,74 +11,36 @@ import fastify, {
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { Temporal } from 'temporal-polyfill';
 import { api } from '../contract/api.ts';
-import { peopleManagement } from './accounts/managed-people-routes.ts';
-import { accountRoutes } from './accounts/routes.ts';
-import { guestCodeLimit } from './accounts/sign-up.ts';
-import { activityRoutes } from './activities/routes.ts';
-import { challengeRoutes } from './challenges/routes.ts';
-import { commentLimit } from './comments/comment.ts';
-import { commentRoutes } from './comments/routes.ts';
 import { companyStyle } from './configs/company-colour.ts';
 import { startLanguage } from './configs/config.ts';
 import { pictureOrigins } from './configs/picture-origins.ts';
-import { configRoutes, settingsManagement } from './configs/routes.ts';
-import { consentRoutes, consentTextManagement } from './consents/routes.ts';
 import { type Context, timeZoneOf, todayFor } from './context.ts';
 import type { Providers } from './couplings/coupling-access.ts';
 import { couplingWorkOf } from './couplings/coupling-work.ts';
-import { serveReceiving } from './couplings/receiving.ts';
-import { couplingRoutes } from './couplings/routes.ts';
 import type { Database } from './db/db.ts';
-import { faqLibraryManagement, faqQuestionManagement, faqRoutes } from './faq/routes.ts';
 import { openProviders, type Provider } from './identities/provider.ts';
-import { identityRoutes } from './identities/routes.ts';
-import { decisionRoutes } from './inbox/routes.ts';
 import { collectOpenApi, serveApiDocuments } from './kit/api-documents.ts';
 import { endConnectionsWhenClosing } from './kit/closing.ts';
 import { contentPolicy } from './kit/content-policy.ts';
 import { irisUnder } from './kit/iris.ts';
-import { type Mounting, mount } from './kit/mount.ts';
+import type { Mounting } from './kit/mount.ts';
 import { pathToLog } from './kit/path-to-log.ts';
 import { notFound } from './kit/problem-error.ts';
 import { problemSender } from './kit/problems.ts';
 import type { Queue } from './kit/queue.ts';
 import { refuseForeign } from './kit/same-site.ts';
-import { sealerOf } from './kit/sealed.ts';
 import { serveAddressesOfPage, serveWebApp } from './kit/web-app.ts';
-import { likeRoutes } from './likes/routes.ts';
-import { changeRoutes } from './management/routes.ts';
-import { menuManagement, menuRoutes } from './menus/routes.ts';
-import { activityManagement, inboxManagement } from './moderation/routes.ts';
-import { forgotLimits } from './passwords/forgot-password.ts';
-import { passwordRoutes } from './passwords/routes.ts';
-import { guestCodeManagement, peopleRoutes } from './people/routes.ts';
-import { allowPictures, pictureRoutes } from './pictures/routes.ts';
-import { progressMapManagement, progressMapRoutes } from './progress-maps/routes.ts';
-import { rankingRoutes } from './rankings/routes.ts';
-import { challengeManagement, resultRoutes } from './results/routes.ts';
+import { mountManagedOperations } from './managed-operations.ts';
+import { mountOperations, type Parts } from './operations.ts';
 import { authorise } from './sessions/authorisation.ts';
 import { seenFromAccount } from './sessions/gone-account.ts';
 import { pageFor } from './sessions/page-for.ts';
-import { secondFactorRoutes, sessionRoutes } from './sessions/routes.ts';
 import { authenticate, isSignedIn, registerSessions } from './sessions/session.ts';
-import { secondStepLimit, signInLimits } from './sessions/sign-in.ts';
-import { setupRoutes } from './setup/routes.ts';
-import { sportManagement, sportRoutes } from './sports/routes.ts';
-import { statisticsRoutes } from './statistics/routes.ts';
-import { taskManagement } from './tasks/routes.ts';
-import { teamManagement, teamRoutes } from './teams/routes.ts';
 import { adoptTextsRegularly } from './translations/adopting-texts.ts';
 import { chosenLanguage, languageOf } from './translations/language.ts';
-import { textManagement, translationRoutes } from './translations/routes.ts';
 import { listOverrides } from './translations/text-overrides.ts';
 import { loadTexts, openTranslator } from './translations/texts.ts';
-import { matchEntry } from './workouts/entry-match.ts';
-import { allowUploads } from './workouts/files/file-uploads.ts';
-import { ReadingTurns } from './workouts/files/reading-turns.ts';
-import { workoutFileRoutes } from './workouts/files/routes.ts';
-import { ingestRoutes } from './workouts/ingest/routes.ts';
 import { authenticateByToken, ingestLimit } from './workouts/ingest/token-access.ts';
-import { sportRuleManagement, workoutRoutes } from './workouts/routes.ts';
 
 export interface AppSettings {
   database: Database;
@@ -104,9 +66,6 @@ export interface AppSettings {
 
 /** Bodies of the API are small forms; a megabyte is far above the largest of them. */
 const bodyLimit = 1024 * 1024;
-
-/** People's own apps send the routes and the heart beats of workouts along, which are not read. */
-const ingestBodyLimit = 10 * 1024 * 1024;
 
 /** Puts the whole server together; it does not listen yet. */
 export async function buildApp(settings: AppSettings): Promise<FastifyInstance> {
@@ -187,95 +146,25 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
         authorise: (request, role) => authorise(database.db, request.person, role),
         contextOf: (request, reply) => contextOf(request, reply),
       };
-      const signIns = signInLimits(database.pool);
-      const guestCodes = guestCodeLimit(database.pool);
       const { providers = {}, isSandbox = false } = settings.couplings ?? {};
-      const work = couplingWorkOf(database.db, queue, settings.secret, providers, clock);
-      mount(site, mounting, api.accounts, accountRoutes(queue, guestCodes, translate, work));
-      mount(site, mounting, api.activities, activityRoutes(matchEntry));
-      mount(site, mounting, api.challenges, challengeRoutes);
-      mount(site, mounting, api.comments, commentRoutes(commentLimit(database.pool)));
-      mount(site, mounting, api.configs, configRoutes);
-      mount(site, mounting, api.consents, consentRoutes);
-      const origin = publicUrl && new URL(publicUrl).origin;
-      mount(
-        site,
-        mounting,
-        api.couplings,
-        couplingRoutes({ work, queue, secret: settings.secret, isSandbox, origin }),
-      );
-      await serveReceiving(site, { work, queue, secret: settings.secret });
-      mount(site, mounting, api.decisions, decisionRoutes);
-      mount(site, mounting, api.faq, faqRoutes);
-      mount(
-        site,
-        mounting,
-        api.identities,
-        identityRoutes({
-          providers: openProviders(settings.identityProviders ?? []),
-          queue,
-          signIns,
-          guestCodes,
-          origin,
-        }),
-      );
-      await site.register(async (ingests) => {
-        ingests.addHook('onRoute', (route) => {
-          route.bodyLimit = ingestBodyLimit;
-        });
-        mount(ingests, mounting, api.ingest, ingestRoutes);
-      });
-      mount(site, mounting, api.likes, likeRoutes);
-      mount(site, mounting, api.managedChallenges, challengeManagement(queue, translate));
-      mount(site, mounting, api.managedActivities, activityManagement(queue));
-      mount(site, mounting, api.managedChanges, changeRoutes);
-      mount(site, mounting, api.managedConsentTexts, consentTextManagement);
-      mount(site, mounting, api.managedFaqLibraries, faqLibraryManagement);
-      mount(site, mounting, api.managedFaqQuestions, faqQuestionManagement);
-      mount(site, mounting, api.managedInbox, inboxManagement(queue));
-      mount(site, mounting, api.managedMenus, menuManagement);
-      mount(site, mounting, api.managedSettings, settingsManagement);
-      mount(site, mounting, api.managedTexts, textManagement(texts, adoptTexts));
-      mount(
-        site,
-        mounting,
-        api.checklist,
-        setupRoutes({
-          sendsMail: settings.sendsMail ?? false,
-          hasServices: Object.keys(providers).length > 0 && !isSandbox,
-        }),
-      );
-      await site.register(async (uploads) => {
-        await allowPictures(uploads);
-        mount(uploads, mounting, api.managedPictures, pictureRoutes);
-      });
-      mount(site, mounting, api.managedStatistics, statisticsRoutes);
-      mount(site, mounting, api.managedSports, sportManagement);
-      mount(site, mounting, api.managedSportRules, sportRuleManagement(queue));
-      mount(site, mounting, api.managedTasks, taskManagement(queue));
-      mount(site, mounting, api.managedGuestCodes, guestCodeManagement(translate, publicUrl));
-      mount(site, mounting, api.managedPeople, peopleManagement(queue, translate));
-      mount(site, mounting, api.managedProgressMaps, progressMapManagement);
-      mount(site, mounting, api.managedTeams, teamManagement);
-      mount(site, mounting, api.menus, menuRoutes);
-      const passwords = { queue, limits: forgotLimits(database.pool), signIns: signIns.ofAccount, translate };
-      mount(site, mounting, api.passwords, passwordRoutes(passwords));
-      mount(site, mounting, api.people, peopleRoutes);
-      mount(site, mounting, api.progressMaps, progressMapRoutes);
-      mount(site, mounting, api.rankings, rankingRoutes);
-      const secondFactor = { sealer: sealerOf(settings.secret), limit: secondStepLimit(database.pool) };
-      mount(site, mounting, api.secondFactor, secondFactorRoutes(secondFactor));
-      mount(site, mounting, api.results, resultRoutes);
-      mount(site, mounting, api.sessions, sessionRoutes(queue, signIns));
-      mount(site, mounting, api.sports, sportRoutes);
-      mount(site, mounting, api.teams, teamRoutes);
-      mount(site, mounting, api.translations, translationRoutes(texts));
-      mount(site, mounting, api.workouts, workoutRoutes);
-      await site.register(async (uploads) => {
-        await allowUploads(uploads);
-        mount(uploads, mounting, api.workoutFiles, workoutFileRoutes(new ReadingTurns()));
-      });
-      await serveApiDocuments(site, api, origin);
+      const parts: Parts = {
+        pool: database.pool,
+        queue,
+        secret: settings.secret,
+        publicUrl,
+        origin: publicUrl && new URL(publicUrl).origin,
+        translate,
+        texts,
+        adoptTexts,
+        identityProviders: openProviders(settings.identityProviders ?? []),
+        work: couplingWorkOf(database.db, queue, settings.secret, providers, clock),
+        providers,
+        isSandbox,
+        sendsMail: settings.sendsMail ?? false,
+      };
+      await mountOperations(site, mounting, parts);
+      await mountManagedOperations(site, mounting, parts);
+      await serveApiDocuments(site, api, parts.origin);
       if (settings.appFolders) {
         const page = {
           basePath,

@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify';
+import { api } from '../contract/api.ts';
+import { peopleManagement } from './accounts/managed-people-routes.ts';
+import { settingsManagement } from './configs/routes.ts';
+import { consentTextManagement } from './consents/routes.ts';
+import type { Context } from './context.ts';
+import { faqLibraryManagement, faqQuestionManagement } from './faq/routes.ts';
+import { type Mounting, mount } from './kit/mount.ts';
+import { changeRoutes } from './management/routes.ts';
+import { menuManagement } from './menus/routes.ts';
+import { activityManagement, inboxManagement } from './moderation/routes.ts';
+import type { Parts } from './operations.ts';
+import { guestCodeManagement } from './people/routes.ts';
+import { allowPictures, pictureRoutes } from './pictures/routes.ts';
+import { progressMapManagement } from './progress-maps/routes.ts';
+import { challengeManagement } from './results/routes.ts';
+import { setupRoutes } from './setup/routes.ts';
+import { sportManagement } from './sports/routes.ts';
+import { statisticsRoutes } from './statistics/routes.ts';
+import { taskManagement } from './tasks/routes.ts';
+import { teamManagement } from './teams/routes.ts';
+import { textManagement } from './translations/routes.ts';
+import { sportRuleManagement } from './workouts/routes.ts';
+
+/** Mounts what organisers and moderators call. */
+export async function mountManagedOperations(
+  site: FastifyInstance,
+  mounting: Mounting<Context>,
+  parts: Parts,
+): Promise<void> {
+  const { queue, publicUrl, translate, texts, adoptTexts, providers, isSandbox, sendsMail } = parts;
+  mount(site, mounting, api.managedChallenges, challengeManagement(queue, translate));
+  mount(site, mounting, api.managedActivities, activityManagement(queue));
+  mount(site, mounting, api.managedChanges, changeRoutes);
+  mount(site, mounting, api.managedConsentTexts, consentTextManagement);
+  mount(site, mounting, api.managedFaqLibraries, faqLibraryManagement);
+  mount(site, mounting, api.managedFaqQuestions, faqQuestionManagement);
+  mount(site, mounting, api.managedInbox, inboxManagement(queue));
+  mount(site, mounting, api.managedMenus, menuManagement);
+  mount(site, mounting, api.managedSettings, settingsManagement);
+  mount(site, mounting, api.managedTexts, textManagement(texts, adoptTexts));
+  mount(
+    site,
+    mounting,
+    api.checklist,
+    setupRoutes({ sendsMail, hasServices: Object.keys(providers).length > 0 && !isSandbox }),
+  );
+  await site.register(async (uploads) => {
+    await allowPictures(uploads);
+    mount(uploads, mounting, api.managedPictures, pictureRoutes);
+  });
+  mount(site, mounting, api.managedStatistics, statisticsRoutes);
+  mount(site, mounting, api.managedSports, sportManagement);
+  mount(site, mounting, api.managedSportRules, sportRuleManagement(queue));
+  mount(site, mounting, api.managedTasks, taskManagement(queue));
+  mount(site, mounting, api.managedGuestCodes, guestCodeManagement(translate, publicUrl));
+  mount(site, mounting, api.managedPeople, peopleManagement(queue, translate));
+  mount(site, mounting, api.managedProgressMaps, progressMapManagement);
+  mount(site, mounting, api.managedTeams, teamManagement);
+}

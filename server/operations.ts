@@ -1,0 +1,121 @@
+import type { FastifyInstance } from 'fastify';
+import { api } from '../contract/api.ts';
+import { accountRoutes } from './accounts/routes.ts';
+import { guestCodeLimit } from './accounts/sign-up.ts';
+import { activityRoutes } from './activities/routes.ts';
+import { challengeRoutes } from './challenges/routes.ts';
+import { commentLimit } from './comments/comment.ts';
+import { commentRoutes } from './comments/routes.ts';
+import { configRoutes } from './configs/routes.ts';
+import { consentRoutes } from './consents/routes.ts';
+import type { Context } from './context.ts';
+import type { CouplingWork, Providers } from './couplings/coupling-access.ts';
+import { serveReceiving } from './couplings/receiving.ts';
+import { couplingRoutes } from './couplings/routes.ts';
+import type { Database } from './db/db.ts';
+import { faqRoutes } from './faq/routes.ts';
+import type { Providers as IdentityProviders } from './identities/provider.ts';
+import { identityRoutes } from './identities/routes.ts';
+import { decisionRoutes } from './inbox/routes.ts';
+import { type Mounting, mount } from './kit/mount.ts';
+import type { Translate } from './kit/problems.ts';
+import type { Queue } from './kit/queue.ts';
+import { sealerOf } from './kit/sealed.ts';
+import { likeRoutes } from './likes/routes.ts';
+import { menuRoutes } from './menus/routes.ts';
+import { forgotLimits } from './passwords/forgot-password.ts';
+import { passwordRoutes } from './passwords/routes.ts';
+import { peopleRoutes } from './people/routes.ts';
+import { progressMapRoutes } from './progress-maps/routes.ts';
+import { rankingRoutes } from './rankings/routes.ts';
+import { resultRoutes } from './results/routes.ts';
+import { secondFactorRoutes, sessionRoutes } from './sessions/routes.ts';
+import { secondStepLimit, signInLimits } from './sessions/sign-in.ts';
+import { sportRoutes } from './sports/routes.ts';
+import { teamRoutes } from './teams/routes.ts';
+import { translationRoutes } from './translations/routes.ts';
+import type { Texts } from './translations/texts.ts';
+import { matchEntry } from './workouts/entry-match.ts';
+import { allowUploads } from './workouts/files/file-uploads.ts';
+import { ReadingTurns } from './workouts/files/reading-turns.ts';
+import { workoutFileRoutes } from './workouts/files/routes.ts';
+import { ingestRoutes } from './workouts/ingest/routes.ts';
+import { workoutRoutes } from './workouts/routes.ts';
+
+/** What the operations of both apps are made with. */
+export interface Parts {
+  pool: Database['pool'];
+  queue: Queue;
+  secret: string;
+  /** Where people reach the app, with its base path; what the request says, where it is not known. */
+  publicUrl: string | undefined;
+  /** The scheme, host and port of that. */
+  origin: string | undefined;
+  translate: Translate;
+  texts: Texts;
+  /** Takes over what organisers have written in place of the product's own texts. */
+  adoptTexts(): Promise<void>;
+  /** The services that people may sign in by. */
+  identityProviders: IdentityProviders;
+  /** The services that people may couple, and what is done with them; `isSandbox` where they are stand-ins. */
+  work: CouplingWork;
+  providers: Providers;
+  isSandbox: boolean;
+  /** Whether mails leave this server. */
+  sendsMail: boolean;
+}
+
+/** People's own apps send the routes and the heart beats of workouts along, which are not read. */
+const ingestBodyLimit = 10 * 1024 * 1024;
+
+/** Mounts what participants and strangers call. */
+export async function mountOperations(
+  site: FastifyInstance,
+  mounting: Mounting<Context>,
+  parts: Parts,
+): Promise<void> {
+  const { pool, queue, secret, origin, translate, texts, identityProviders, work, isSandbox } = parts;
+  const signIns = signInLimits(pool);
+  const guestCodes = guestCodeLimit(pool);
+  mount(site, mounting, api.accounts, accountRoutes(queue, guestCodes, translate, work));
+  mount(site, mounting, api.activities, activityRoutes(matchEntry));
+  mount(site, mounting, api.challenges, challengeRoutes);
+  mount(site, mounting, api.comments, commentRoutes(commentLimit(pool)));
+  mount(site, mounting, api.configs, configRoutes);
+  mount(site, mounting, api.consents, consentRoutes);
+  mount(site, mounting, api.couplings, couplingRoutes({ work, queue, secret, isSandbox, origin }));
+  await serveReceiving(site, { work, queue, secret });
+  mount(site, mounting, api.decisions, decisionRoutes);
+  mount(site, mounting, api.faq, faqRoutes);
+  mount(
+    site,
+    mounting,
+    api.identities,
+    identityRoutes({ providers: identityProviders, queue, signIns, guestCodes, origin }),
+  );
+  await site.register(async (ingests) => {
+    ingests.addHook('onRoute', (route) => {
+      route.bodyLimit = ingestBodyLimit;
+    });
+    mount(ingests, mounting, api.ingest, ingestRoutes);
+  });
+  mount(site, mounting, api.likes, likeRoutes);
+  mount(site, mounting, api.menus, menuRoutes);
+  const passwords = { queue, limits: forgotLimits(pool), signIns: signIns.ofAccount, translate };
+  mount(site, mounting, api.passwords, passwordRoutes(passwords));
+  mount(site, mounting, api.people, peopleRoutes);
+  mount(site, mounting, api.progressMaps, progressMapRoutes);
+  mount(site, mounting, api.rankings, rankingRoutes);
+  const secondFactor = { sealer: sealerOf(secret), limit: secondStepLimit(pool) };
+  mount(site, mounting, api.secondFactor, secondFactorRoutes(secondFactor));
+  mount(site, mounting, api.results, resultRoutes);
+  mount(site, mounting, api.sessions, sessionRoutes(queue, signIns));
+  mount(site, mounting, api.sports, sportRoutes);
+  mount(site, mounting, api.teams, teamRoutes);
+  mount(site, mounting, api.translations, translationRoutes(texts));
+  mount(site, mounting, api.workouts, workoutRoutes);
+  await site.register(async (uploads) => {
+    await allowUploads(uploads);
+    mount(uploads, mounting, api.workoutFiles, workoutFileRoutes(new ReadingTurns()));
+  });
+}
