@@ -71,5 +71,4 @@ export const inbox: ResourceProps = {
   name: 'inbox',
   icon: InboxIcon,
   list: InboxList,
-  options: { isForModerators: true },
 };

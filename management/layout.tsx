@@ -10,6 +10,7 @@ import {
   ToggleThemeButton,
   useTranslate,
 } from 'react-admin';
+import { AccessiblePage } from './kit/accessible-page.tsx';
 import { basePath } from './kit/page.ts';
 import { OrganisersMenu } from './menu.tsx';
 import { TaskTray } from './task-tray.tsx';
@@ -72,7 +73,7 @@ export function OrganisersLayout({ children }: { children: ReactNode }) {
         },
       }}
     >
-      {children}
+      <AccessiblePage>{children}</AccessiblePage>
     </Layout>
   );
 }

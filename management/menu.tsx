@@ -3,10 +3,7 @@ import { Menu, usePermissions, useResourceDefinitions } from 'react-admin';
 /** The menu: what may be looked after, in the order of the work; moderators have theirs only. */
 export function OrganisersMenu() {
   const { permissions } = usePermissions();
-  const resources = useResourceDefinitions<{ isForModerators?: boolean }>();
-  const shown = Object.values(resources).filter(
-    ({ hasList, options }) => hasList && (permissions === 'organiser' || options?.isForModerators),
-  );
+  const shown = Object.values(useResourceDefinitions()).filter(({ hasList }) => hasList);
   return (
     <Menu>
       {permissions === 'organiser' && <Menu.DashboardItem />}

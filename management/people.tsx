@@ -86,7 +86,7 @@ export const people: ResourceProps = {
   icon: PeopleIcon,
   list: PersonList,
   edit: () => (
-    <EditPage>
+    <EditPage canRemove={false}>
       <TextInput source="givenName" validate={required()} />
       <TextInput source="surname" validate={required()} />
       <TextInput source="email" type="email" validate={required()} />

@@ -94,7 +94,7 @@ export const teams: ResourceProps = {
   icon: TeamIcon,
   list: TeamList,
   edit: () => (
-    <EditPage>
+    <EditPage canRemove={false}>
       <TextInput source="name" validate={required()} />
       <Labeled>
         <TextField source="captain" emptyText="—" />

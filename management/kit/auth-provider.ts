@@ -1,4 +1,5 @@
 import type { AuthProvider, HttpError } from 'react-admin';
+import { noun as inbox } from '../../contract/managed/inbox.ts';
 import * as people from '../../contract/people.ts';
 import { call } from './call.ts';
 import { appPath, basePath } from './page.ts';
@@ -34,4 +35,6 @@ export const authProvider: AuthProvider = {
     return { id, fullName: `${givenName} ${surname}` };
   },
   getPermissions: async () => (await ask()).role,
+  // Moderators look after what waits for a decision, and nothing else.
+  canAccess: async ({ resource }) => resource === inbox || (await ask()).role === 'organiser',
 };

@@ -1,0 +1,30 @@
+import { Button, Card, CardContent, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+import { CanAccess, Link, Title, useTranslate } from 'react-admin';
+import { useLocation } from 'react-router';
+
+/** A page, or what says that it is not for whoever is signed in. The page that the app begins with is for everybody. */
+export function AccessiblePage({ children }: { children: ReactNode }) {
+  const [, resource] = useLocation().pathname.split('/');
+  if (!resource) return children;
+  return (
+    <CanAccess resource={resource} action="list" accessDenied={<NotForYou />}>
+      {children}
+    </CanAccess>
+  );
+}
+
+function NotForYou() {
+  const translate = useTranslate();
+  return (
+    <Card sx={{ mt: 2 }}>
+      <Title title={translate('ra.page.access_denied')} />
+      <CardContent>
+        <Typography sx={{ mb: 2 }}>{translate('app.notForYou')}</Typography>
+        <Button component={Link} to="/" variant="outlined">
+          {translate('app.toStart')}
+        </Button>
+      </CardContent>
+    </Card>
+  );
+}
