@@ -12,6 +12,8 @@ interface Counts {
   failed: number;
   /** What failed, a line or more each: repeated at the very end, where nobody has to look for it. */
   failures: string[];
+  /** What passed only when it was tried again. */
+  unsteady?: string[];
 }
 
 /** What is read of the report of Vitest (`--reporter=json`). */
@@ -75,7 +77,8 @@ async function journeys(engine: string, port: number, url: string): Promise<void
   const report = join(folder, `playwright-${engine}.json`);
   const printed = join(folder, `playwright-${engine}.txt`);
   const output = openSync(printed, 'w');
-  const run = spawn(bin('playwright'), ['test'], {
+  // Once more for what failed: it is told of at the end, and stops nothing if it passes then.
+  const run = spawn(bin('playwright'), ['test', '--retries=1'], {
     stdio: ['ignore', output, output],
     env: environmentWith({
       CHROMIUM: browser,
@@ -110,18 +113,25 @@ function ofVitest(file: string): Counts {
 
 function ofPlaywright(file: string, engine: string): Counts {
   const { stats, suites } = JSON.parse(readFileSync(file, 'utf8'));
-  const failures = suites.flatMap((suite: PlaywrightSuite) => unexpected(suite, engine));
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, failures };
+  const found = (isOk: boolean) =>
+    suites.flatMap((suite: PlaywrightSuite) => withErrors(suite, engine, isOk));
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+    failures: found(false),
+    unsteady: found(true),
+  };
 }
 
-const unexpected = (suite: PlaywrightSuite, engine: string): string[] => [
+/** Tests of which an attempt failed, with why; those that passed in the end, or those that did not. */
+const withErrors = (suite: PlaywrightSuite, engine: string, isOk: boolean): string[] => [
   ...(suite.specs ?? [])
-    .filter(({ ok }) => !ok)
+    .filter(({ ok, tests }) => ok === isOk && tests.some(({ results }) => results.some(({ error }) => error)))
     .map(({ file, line, title, tests }) => {
       const messages = tests.flatMap(({ results }) => results.map(({ error }) => error?.message ?? ''));
       return `${engine}: ${file}:${line} › ${title}\n${beginning(messages.join('\n'))}`;
     }),
-  ...(suite.suites ?? []).flatMap((inner) => unexpected(inner, engine)),
+  ...(suite.suites ?? []).flatMap((inner) => withErrors(inner, engine, isOk)),
 ];
 
 const browser = chromium();
@@ -159,6 +169,9 @@ try {
 
 const passed = results.reduce((sum, one) => sum + one.passed, 0);
 const failed = results.reduce((sum, one) => sum + one.failed, 0);
+const unsteady = results.flatMap((one) => one.unsteady ?? []);
+if (unsteady.length > 0)
+  console.log(`\n— What passed at the second attempt only\n\n${unsteady.join('\n\n')}`);
 const failures = results.flatMap((one) => one.failures);
 if (failures.length > 0) console.log(`\n— What failed\n\n${failures.join('\n\n')}`);
 console.log(`\n${passed} passed, ${failed} failed`);
