@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { fitFile } from '../server/testing/workout-files.ts';
-import { arrive, expect, expectGoodPage, type Language, languages, test, text } from './journey.ts';
+import { arrive, expect, expectGoodPage, type Language, languagesHere, test, text } from './journey.ts';
 import { day, moment, newToken, send } from './records.ts';
 import { visitor } from './social.ts';
 
@@ -43,7 +43,7 @@ async function typeIn(page: Page, time: string): Promise<void> {
   expect((await page.request.post('./platform/api/activities', { data })).status()).toBe(201);
 }
 
-for (const language of languages) {
+for (const language of languagesHere) {
   const { of, ingest, sources, once, received } = words(language);
 
   test(`one workout from two sources counts once, as its owner says (${language})`, async ({

@@ -7,7 +7,7 @@ import {
   expect,
   expectGoodPage,
   type Language,
-  languages,
+  languagesHere,
   managed,
   password,
   signIn,
@@ -52,7 +52,7 @@ const screens = [
   'info',
 ];
 
-for (const language of languages)
+for (const language of languagesHere)
   test(`an empty platform is begun by its first organiser in ${language}`, async ({ page, refusals }) => {
     test.setTimeout(240_000);
     for (const status of [404, 401]) refusals.add(status);
@@ -112,7 +112,7 @@ async function enrol(page: Page, language: Language): Promise<string> {
   return secret;
 }
 
-for (const language of languages)
+for (const language of languagesHere)
   test(`a second factor that is demanded is set up, asked for and taken away in ${language}`, async ({
     page,
     refusals,
@@ -175,7 +175,7 @@ async function publish(page: Page, server: ServerProcess, title: string): Promis
   expect(made.status()).toBe(201);
 }
 
-for (const language of languages)
+for (const language of languagesHere)
   test(`a consent text is asked about at sign-up and once of who was there, in ${language}`, async ({
     page,
     refusals,
@@ -232,7 +232,7 @@ for (const language of languages)
     await leave(page, server);
   });
 
-for (const language of languages)
+for (const language of languagesHere)
   test(`«who sees what» follows from the configuration in ${language}, and prints`, async ({ page }) => {
     const t = (key: string) => text(language, 'who-sees-what', key);
     const server = await startServerProcess(

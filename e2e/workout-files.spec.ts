@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { Temporal } from 'temporal-polyfill';
 import { fitFile, gpxFile, tcxFile } from '../server/testing/workout-files.ts';
-import { arrive, expect, expectGoodPage, type Language, languages, test, text } from './journey.ts';
+import { arrive, expect, expectGoodPage, type Language, languagesHere, test, text } from './journey.ts';
 
 const type = 'application/octet-stream';
 const yesterday = Temporal.Now.zonedDateTimeISO('Europe/Brussels').subtract({ days: 1 }).toPlainDate();
@@ -32,7 +32,7 @@ async function choose(page: Page, label: string, files: { name: string; buffer: 
 
 const card = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name });
 
-for (const language of languages)
+for (const language of languagesHere)
   test(`files bring workouts in, each once, and say what is wrong with others (${language})`, async ({
     page,
     refusals,
