@@ -21,6 +21,7 @@ import * as managedConsents from './managed/consent-texts.ts';
 import * as managedFaq from './managed/faq.ts';
 import * as managedGuestCodes from './managed/guest-codes.ts';
 import * as managedInbox from './managed/inbox.ts';
+import * as managedMails from './managed/mails.ts';
 import * as managedMenus from './managed/menus.ts';
 import * as managedPeople from './managed/people.ts';
 import * as managedPictures from './managed/pictures.ts';
@@ -135,6 +136,13 @@ export const api = {
   managedFaqLibraries: callsOf(managedFaq.libraries),
   managedFaqQuestions: callsOf(managedFaq.questions),
   managedInbox: { list: managedInbox.list, one: managedInbox.one, decide: managedInbox.decide },
+  managedMails: {
+    list: managedMails.list,
+    one: managedMails.one,
+    again: managedMails.again,
+    sendTest: managedMails.sendTest,
+    setUp: managedMails.setUp,
+  },
   managedMenus: {
     list: managedMenus.menus.list,
     one: managedMenus.menus.one,

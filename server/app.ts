@@ -33,6 +33,7 @@ import { faqLibraryManagement, faqQuestionManagement, faqRoutes } from './faq/ro
 import { openProviders, type Provider } from './identities/provider.ts';
 import { identityRoutes } from './identities/routes.ts';
 import { decisionRoutes } from './inbox/routes.ts';
+import { outboxKinds } from './jobs.ts';
 import { collectOpenApi, serveApiDocuments } from './kit/api-documents.ts';
 import { endConnectionsWhenClosing } from './kit/closing.ts';
 import { contentPolicy } from './kit/content-policy.ts';
@@ -46,6 +47,8 @@ import { refuseForeign } from './kit/same-site.ts';
 import { sealerOf } from './kit/sealed.ts';
 import { serveAddressesOfPage, serveWebApp } from './kit/web-app.ts';
 import { likeRoutes } from './likes/routes.ts';
+import { type MailSetUp, mailManagement } from './mails/routes.ts';
+import { testMailLimit } from './mails/test-mail.ts';
 import { changeRoutes } from './management/routes.ts';
 import { menuManagement, menuRoutes } from './menus/routes.ts';
 import { activityManagement, inboxManagement } from './moderation/routes.ts';
@@ -95,8 +98,8 @@ export interface AppSettings {
   identityProviders?: Provider[];
   /** The services that people may couple; none where there are none, `isSandbox` where they are stand-ins. */
   couplings?: { providers: Providers; isSandbox: boolean };
-  /** Whether mails leave this server; else they wait in a folder. */
-  sendsMail?: boolean;
+  /** How mails leave this server; they wait in a folder where it is not said. */
+  mail?: MailSetUp;
   /** The built apps of participants and organisers; none in tests of the API alone. */
   appFolders?: { web: string; management: string };
   clock?: () => Temporal.Instant;
@@ -111,6 +114,7 @@ const ingestBodyLimit = 10 * 1024 * 1024;
 /** Puts the whole server together; it does not listen yet. */
 export async function buildApp(settings: AppSettings): Promise<FastifyInstance> {
   const { database, queue, basePath, publicUrl, clock = Temporal.Now.instant } = settings;
+  const { mail = { server: undefined, sender: '' } } = settings;
   const secure = publicUrl?.startsWith('https:') ?? false;
   const texts = await loadTexts();
   const iris = irisUnder(basePath);
@@ -233,6 +237,12 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
       mount(site, mounting, api.managedFaqLibraries, faqLibraryManagement);
       mount(site, mounting, api.managedFaqQuestions, faqQuestionManagement);
       mount(site, mounting, api.managedInbox, inboxManagement(queue));
+      mount(
+        site,
+        mounting,
+        api.managedMails,
+        mailManagement(queue, outboxKinds, testMailLimit(database.pool), mail),
+      );
       mount(site, mounting, api.managedMenus, menuManagement);
       mount(site, mounting, api.managedSettings, settingsManagement);
       mount(site, mounting, api.managedTexts, textManagement(texts, adoptTexts));
@@ -241,7 +251,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
         mounting,
         api.checklist,
         setupRoutes({
-          sendsMail: settings.sendsMail ?? false,
+          sendsMail: mail.server !== undefined,
           hasServices: Object.keys(providers).length > 0 && !isSandbox,
         }),
       );

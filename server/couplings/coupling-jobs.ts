@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { JobKind, Queue } from '../kit/queue.ts';
-import type { LinkMailing } from '../people/link-mail.ts';
+import { type Mailing, workMails } from '../mails/mailing.ts';
 import type { CouplingWork } from './coupling-access.ts';
 import { deadCouplingMails, sendDeadCouplingMail } from './dead-coupling-mail.ts';
 import { doImport, imports, keepAlive, livingCouplings } from './import.ts';
@@ -12,12 +12,12 @@ import { noticePath } from './receiving.ts';
 export async function startCouplingJobs(
   queue: Queue,
   work: CouplingWork,
-  mailing: LinkMailing,
+  mailing: Mailing,
   secret: string,
 ): Promise<void> {
   await queue.work(storedNotices, (stored) => doNotices(work, stored));
   await queue.work(imports, (one) => doImport(work, one));
-  await queue.work(deadCouplingMails, (mail) => sendDeadCouplingMail(mailing, mail, work.clock()));
+  await workMails(queue, deadCouplingMails, mailing, work.clock, sendDeadCouplingMail);
   // At night, when services are quiet.
   await queue.repeat('look-at-couplings', '40 2 * * *', () => lookAtAll(queue, work));
   await queue.repeat('keep-couplings-alive', '20 3 1 * *', () => keepAlive(work));
