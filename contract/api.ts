@@ -18,6 +18,7 @@ import * as managedChallenges from './managed/challenges.ts';
 import * as managedChanges from './managed/changes.ts';
 import * as checklist from './managed/checklist.ts';
 import * as managedConsents from './managed/consent-texts.ts';
+import * as managedCouplings from './managed/couplings.ts';
 import * as managedFaq from './managed/faq.ts';
 import * as managedGuestCodes from './managed/guest-codes.ts';
 import * as managedInbox from './managed/inbox.ts';
@@ -133,6 +134,7 @@ export const api = {
     one: managedConsents.consentTexts.one,
     create: managedConsents.consentTexts.create,
   },
+  managedCouplings: { list: managedCouplings.list },
   managedFaqLibraries: callsOf(managedFaq.libraries),
   managedFaqQuestions: callsOf(managedFaq.questions),
   managedInbox: { list: managedInbox.list, one: managedInbox.one, decide: managedInbox.decide },

@@ -27,7 +27,7 @@ import { type Context, timeZoneOf, todayFor } from './context.ts';
 import type { Providers } from './couplings/coupling-access.ts';
 import { couplingWorkOf } from './couplings/coupling-work.ts';
 import { serveReceiving } from './couplings/receiving.ts';
-import { couplingRoutes } from './couplings/routes.ts';
+import { couplingManagement, couplingRoutes } from './couplings/routes.ts';
 import type { Database } from './db/db.ts';
 import { faqLibraryManagement, faqQuestionManagement, faqRoutes } from './faq/routes.ts';
 import { openProviders, type Provider } from './identities/provider.ts';
@@ -233,6 +233,12 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
       mount(site, mounting, api.managedChallenges, challengeManagement(queue, translate));
       mount(site, mounting, api.managedActivities, activityManagement(queue));
       mount(site, mounting, api.managedChanges, changeRoutes);
+      mount(
+        site,
+        mounting,
+        api.managedCouplings,
+        couplingManagement(queue, { providers, isSandbox, publicUrl: publicUrl ?? basePath }),
+      );
       mount(site, mounting, api.managedConsentTexts, consentTextManagement);
       mount(site, mounting, api.managedFaqLibraries, faqLibraryManagement);
       mount(site, mounting, api.managedFaqQuestions, faqQuestionManagement);

@@ -6,6 +6,7 @@ import { deadCouplingMails, sendDeadCouplingMail } from './dead-coupling-mail.ts
 import { doImport, imports, keepAlive, livingCouplings } from './import.ts';
 import { doNotices, storedNotices } from './notices.ts';
 import { memoryOf } from './platform-memory.ts';
+import { noteSubscription } from './platform-state.ts';
 import { noticePath } from './receiving.ts';
 
 /** Does, in this process, everything about couplings that is put off or timed (UTC). */
@@ -52,7 +53,10 @@ export async function subscribeAll(work: CouplingWork, publicUrl: string, secret
   for (const provider of Object.values(work.providers)) {
     const callback = `${publicUrl.slice(0, -1)}${noticePath(secret, provider.platform)}`;
     const memory = memoryOf(work.db, work.sealer, provider.platform);
-    await provider.subscribe?.(callback, memory, work.clock()).catch((error) => refused.push(error));
+    if (!provider.subscribe) continue;
+    const problem = await provider.subscribe(callback, memory, work.clock()).catch((error: unknown) => error);
+    await noteSubscription(work.db, provider.platform, problem, work.clock());
+    if (problem !== undefined) refused.push(problem);
   }
   if (refused.length > 0) throw refused[0];
 }
