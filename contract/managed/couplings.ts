@@ -21,7 +21,7 @@ const last = {
   isRecent: z.boolean(),
 };
 
-/** How a service does that people couple. Tells of nobody: see `server/couplings/service-states.ts`. */
+/** How a service does that people couple. Tells of nobody: see `server/couplings/managed-couplings.ts`. */
 export const ServiceState = resource('ServiceState', {
   platform: z.enum(platforms),
   /** Whether the server has what it takes to offer it. */
@@ -44,6 +44,8 @@ export const ServiceState = resource('ServiceState', {
   people: z.nullable(z.int()),
   /** Those of them whose consent is gone, so that nothing arrives until they couple it again; counted likewise. */
   needConsent: z.nullable(z.int()),
+  /** Whether the last call, as far as it is kept, failed. */
+  isFailing: z.boolean(),
   lastNotice: z.object(last),
   lastSuccess: z.object(last),
   /** None: nothing has failed yet. `text` is as in the log, in English. */

@@ -24,6 +24,7 @@ export const mailStates = ['waiting', 'retrying', 'sent', 'filed', 'failed', 'ne
 export const Mail = resource('Mail', {
   id: z.int(),
   kind: z.enum(mailKinds),
+  personId: z.int(),
   person: z.string(),
   /** Where it went, or will go. */
   address: z.string(),

@@ -5,7 +5,7 @@ import type { Db } from '../db/db.ts';
 import { ProviderError } from './providers/provider-error.ts';
 
 /** Services send and answer many times a second: what was last heard of them is kept to the minute, in seconds. */
-const keptEvery = 60;
+export const keptEvery = 60;
 
 const noteAt = async (
   db: Db,

@@ -10,9 +10,9 @@ import type { CouplingWork } from './coupling-access.ts';
 import { listCouplingInfos, offeredPlatforms } from './coupling-info.ts';
 import { takeJourney } from './coupling-session.ts';
 import { imports } from './import.ts';
+import { listServiceStates, type Offered } from './managed-couplings.ts';
 import type { Provider } from './providers/provider.ts';
 import { refreshActivity } from './refresh.ts';
-import { listServiceStates, type Offered } from './service-states.ts';
 import { mustBeSigned, ownCoupling, uncouple } from './uncoupling.ts';
 
 export interface Couplings {

@@ -12,7 +12,6 @@ import { pageOf } from '../management/managed-list.ts';
 type Shown = Omit<Mail, '@context'>;
 
 export type MailRow = Omit<Shown, '@id' | '@type' | 'askedAt' | 'settledAt' | 'nextTryAt'> & {
-  personId: number;
   askedAt: Temporal.Instant;
   settledAt: Temporal.Instant | null;
   nextTryAt: Temporal.Instant | null;
@@ -55,7 +54,7 @@ const rows = () => sql<MailRow>`
   join people on people.id = mails.person_id
   left join ${jobTable} as job on job.name = mails.queue and job.id = mails.job_id`;
 
-const toMail = (iris: Iris, { personId: _, ...row }: MailRow): Shown => ({
+const toMail = (iris: Iris, row: MailRow): Shown => ({
   ...row,
   '@id': iris.of(`/platform/api/management/mails/${row.id}`),
   '@type': 'Mail',

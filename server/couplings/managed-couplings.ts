@@ -11,6 +11,7 @@ import { jobTable } from '../kit/queue.ts';
 import { toldCount } from '../kit/small-groups.ts';
 import type { Providers } from './coupling-access.ts';
 import { storedNotices } from './notices.ts';
+import { keptEvery } from './platform-state.ts';
 import { projectVariables } from './providers/fitbit-project.ts';
 
 /** What is the same for all services of an installation. */
@@ -102,6 +103,9 @@ function stateOf(
     subscriptionProblem: row.subscription_problem,
     people: toldCount(row.coupled),
     needConsent: toldCount(row.coupled - row.living),
+    isFailing:
+      row.failed_at !== null &&
+      (row.succeeded_at === null || row.failed_at.since(row.succeeded_at).total('seconds') > keptEvery),
     lastNotice: last(row.noticed_at),
     lastSuccess: last(row.succeeded_at),
     lastFailure: row.failure && {

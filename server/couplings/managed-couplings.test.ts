@@ -119,6 +119,7 @@ describe('a service that people have coupled', () => {
     await doNotices(app.work, stored).catch(() => undefined);
     expect((await state()).lastFailure).toMatchObject({ reason: 'down', at: null, isRecent: true });
     expect((await state()).lastFailure?.text).toContain('answers 503');
+    expect((await state()).isFailing).toBe(true);
   });
 
   it('says when the service wants no calls, and what it has against sending notices', async () => {
@@ -141,7 +142,7 @@ describe('a service that people have coupled', () => {
     const before = app.clock.now;
     await workout(first);
     const told = await state();
-    expect(told).toMatchObject({ people: 5, needConsent: null, waitingNotices: 0 });
+    expect(told).toMatchObject({ people: 5, needConsent: null, waitingNotices: 0, isFailing: false });
     expect(told.lastNotice.at && told.lastNotice.at >= before.toString()).toBe(true);
     expect(told.lastSuccess.at).not.toBeNull();
     const dead = [first, second];
