@@ -30,14 +30,9 @@ const prefix = 'resources.couplings';
 /** How one service does. */
 export function ServiceCard({ state }: { state: ServiceState }) {
   const translate = useTranslate();
-  const words = useActivityWords();
-  const t = (key: string, values?: object) => translate(`${prefix}.${key}`, values);
+  const t = (key: string) => translate(`${prefix}.${key}`);
   const status = statusOf(state);
-  const people = (count: number | null) =>
-    count === null ? t('fewer', { count: fewestPeople }) : t('atLeast', { count });
-  const last = ({ at, isRecent }: ServiceState['lastNotice'], otherwise: string) =>
-    at ? words.moment(at) : t(isRecent ? 'recent' : otherwise);
-  const { lastFailure, missing } = state;
+  const { missing } = state;
   return (
     <Card component="li" variant="outlined" sx={{ p: { xs: 2, md: 3 }, minWidth: 0 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', mb: 1 }}>
@@ -47,7 +42,6 @@ export function ServiceCard({ state }: { state: ServiceState }) {
         {state.isSandbox && <Chip size="small" label={t('statuses.sandbox')} />}
         <Chip size="small" variant="outlined" color={colours[status]} label={t(`statuses.${status}`)} />
       </Box>
-      {state.isSandbox && <Typography color="text.secondary">{t('sandbox')}</Typography>}
       {status === 'approval' && (
         <Typography>
           {t('approval')}{' '}
@@ -56,74 +50,91 @@ export function ServiceCard({ state }: { state: ServiceState }) {
           </Button>
         </Typography>
       )}
-      <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.5, mt: 2 }}>
+      <Box
+        component="dl"
+        sx={{
+          m: 0,
+          mt: 2,
+          display: 'grid',
+          gap: 2,
+          gridTemplateColumns: 'repeat(auto-fill, minmax(min(180px, 100%), 1fr))',
+        }}
+      >
         {missing.length > 0 && (
-          <Fact name={t('missing')}>
+          <Fact name={t('missing')} isWide>
             {missing.map((name) => (
               <Code key={name}>{name}</Code>
             ))}
           </Fact>
         )}
-        {!state.isConfigured && (
-          <Fact name={t('returnAddress')}>
+        {state.isConfigured ? (
+          <Working state={state} />
+        ) : (
+          <Fact name={t('returnAddress')} isWide>
             <Code>{state.returnAddress}</Code>
           </Fact>
-        )}
-        {state.isConfigured && (
-          <>
-            <Fact name={t('people')}>{people(state.people)}</Fact>
-            <Fact name={t('needConsent')}>{people(state.needConsent)}</Fact>
-            <Fact name={t('notices')}>{t(`noticeWays.${state.noticeWay}`)}</Fact>
-            {state.noticeWay !== 'nightly' && (
-              <Fact name={t('noticeAddress')}>
-                <Code>{state.noticeAddress}</Code>
-              </Fact>
-            )}
-            {state.noticeWay === 'server' && (
-              <Fact name={t('subscription')}>
-                {state.subscribedAt ? words.moment(state.subscribedAt) : t('notYet')}
-                {state.subscriptionProblem && <Code>{state.subscriptionProblem}</Code>}
-              </Fact>
-            )}
-            {state.noticeWay !== 'nightly' && (
-              <>
-                <Fact name={t('lastNotice')}>{last(state.lastNotice, 'notRecent')}</Fact>
-                <Fact name={t('waiting')}>
-                  {state.waitingNotices === null
-                    ? t('notTold', { count: fewestPeople })
-                    : words.number(state.waitingNotices)}
-                </Fact>
-              </>
-            )}
-            <Fact name={t('lastSuccess')}>{last(state.lastSuccess, 'notRecent')}</Fact>
-            <Fact name={t('lastFailure')}>
-              {lastFailure ? (
-                <>
-                  {last(lastFailure, 'earlier')}. {t(`reasons.${lastFailure.reason}`)}
-                  <Code>{lastFailure.text}</Code>
-                </>
-              ) : (
-                t('never')
-              )}
-            </Fact>
-            {state.pausedUntil && <Fact name={t('paused')}>{words.moment(state.pausedUntil)}</Fact>}
-          </>
         )}
       </Box>
     </Card>
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+/** What is heard of a service that is set up. */
+function Working({ state }: { state: ServiceState }) {
+  const translate = useTranslate();
+  const words = useActivityWords();
+  const t = (key: string, values?: object) => translate(`${prefix}.${key}`, values);
+  const people = (count: number | null) =>
+    count === null ? t('fewer', { count: fewestPeople }) : t('atLeast', { count });
+  const last = ({ at, isRecent }: ServiceState['lastNotice'], otherwise: string) =>
+    at ? words.moment(at) : t(isRecent ? 'recent' : otherwise);
+  const { lastFailure, waitingNotices, noticeWay } = state;
   return (
-    <div>
+    <>
+      {state.pausedUntil && <Fact name={t('paused')}>{words.moment(state.pausedUntil)}</Fact>}
+      <Fact name={t('people')}>{people(state.people)}</Fact>
+      <Fact name={t('needConsent')}>{people(state.needConsent)}</Fact>
+      {noticeWay !== 'nightly' && <Fact name={t('lastNotice')}>{last(state.lastNotice, 'notRecent')}</Fact>}
+      <Fact name={t('lastSuccess')}>{last(state.lastSuccess, 'notRecent')}</Fact>
+      {waitingNotices !== null && <Fact name={t('waiting')}>{words.number(waitingNotices)}</Fact>}
+      {noticeWay === 'server' && (
+        <Fact name={t('subscription')}>
+          {state.subscribedAt ? words.moment(state.subscribedAt) : t('notYet')}
+          {state.subscriptionProblem && <Code>{state.subscriptionProblem}</Code>}
+        </Fact>
+      )}
+      <Fact name={t('lastFailure')} isWide={lastFailure !== null}>
+        {lastFailure ? (
+          <>
+            {last(lastFailure, 'earlier')}. {t(`reasons.${lastFailure.reason}`)}
+            <Code>{lastFailure.text}</Code>
+          </>
+        ) : (
+          t('never')
+        )}
+      </Fact>
+      <Fact name={t('notices')} isWide>
+        {t(`noticeWays.${noticeWay}`)}
+      </Fact>
+      {noticeWay !== 'nightly' && (
+        <Fact name={t('noticeAddress')} isWide>
+          <Code>{state.noticeAddress}</Code>
+        </Fact>
+      )}
+    </>
+  );
+}
+
+function Fact({ name, isWide = false, children }: { name: string; isWide?: boolean; children: ReactNode }) {
+  return (
+    <Box sx={isWide ? { gridColumn: '1 / -1' } : {}}>
       <Typography component="dt" variant="body2" color="text.secondary">
         {name}
       </Typography>
-      <Typography component="dd" sx={{ m: 0 }}>
+      <Typography component="dd" sx={{ m: 0, fontWeight: isWide ? 400 : 600 }}>
         {children}
       </Typography>
-    </div>
+    </Box>
   );
 }
 

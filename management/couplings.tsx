@@ -23,10 +23,12 @@ function CouplingsPage() {
       {!data && !error && <Skeleton variant="rounded" height={320} />}
       {data && (
         <>
-          <Alert severity="info" sx={{ maxWidth: 900 }}>
+          <Alert severity="info" variant="outlined" sx={{ maxWidth: 900 }}>
             {t('rule', { count: fewestPeople })}
           </Alert>
-          <Typography sx={{ my: 2, maxWidth: '75ch' }}>{t('guide')}</Typography>
+          <Typography sx={{ my: 2, maxWidth: '75ch' }}>
+            {t('guide')} {data['hydra:member'].some(({ isSandbox }) => isSandbox) && t('sandbox')}
+          </Typography>
           <Box
             component="ul"
             sx={{

@@ -15,6 +15,7 @@ export function MailSetUp() {
   const { server, sender, daysKept } = data;
   return (
     <Alert
+      variant="outlined"
       severity={server ? 'success' : 'warning'}
       sx={{ mt: 2, maxWidth: 900, '& .MuiAlert-message': { minWidth: 0, overflowWrap: 'anywhere' } }}
     >
@@ -45,7 +46,7 @@ function TestButton() {
     setAsking(false);
   };
   return (
-    <Button variant="outlined" color="inherit" sx={{ mt: 1.5 }} disabled={isAsking} onClick={ask}>
+    <Button variant="outlined" sx={{ mt: 1.5 }} disabled={isAsking} onClick={ask}>
       {translate('resources.mails.test')}
     </Button>
   );

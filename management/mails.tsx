@@ -83,7 +83,7 @@ function MailList() {
         canCreate={false}
         rowClick="show"
         empty={false}
-        primary={(mail) => mail.subject ?? <Kind kind={mailOf(mail).kind} />}
+        primary={(mail) => <Kind kind={mailOf(mail).kind} />}
         secondary={(mail) => (
           <>
             {mail.person} · <DateField source="askedAt" showTime component="span" />

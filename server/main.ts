@@ -96,7 +96,9 @@ async function startWeb(settings: Env, opened: Database): Promise<() => Promise<
 }
 
 /** Where mails are sent through, without what signs in there. */
-const mailServerOf = ({ smtpUrl }: Env) => (smtpUrl ? new URL(smtpUrl).host : undefined);
+function mailServerOf({ smtpUrl }: Env): string | undefined {
+  return smtpUrl ? new URL(smtpUrl).host : undefined;
+}
 
 /** Loaded where there is a demo only: nothing else needs a provider of identities of its own. */
 async function sandboxOf(settings: Env): Promise<Sandbox> {

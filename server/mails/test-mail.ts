@@ -65,7 +65,7 @@ export async function sendTestMail(
     subject: t('subject'),
     title: t('title'),
     paragraphs: [t('text')],
-    button: { label: t('button'), url: `${publicUrl}dashboard#/mails` },
+    button: { label: t('button'), url: `${publicUrl}dashboard/mails` },
     clearLink: translate(language, 'mails', 'clearLink', {}),
     below: [t('notYou')],
   };
