@@ -18,9 +18,11 @@ import * as managedChallenges from './managed/challenges.ts';
 import * as managedChanges from './managed/changes.ts';
 import * as checklist from './managed/checklist.ts';
 import * as managedConsents from './managed/consent-texts.ts';
+import * as managedCouplings from './managed/couplings.ts';
 import * as managedFaq from './managed/faq.ts';
 import * as managedGuestCodes from './managed/guest-codes.ts';
 import * as managedInbox from './managed/inbox.ts';
+import * as managedMails from './managed/mails.ts';
 import * as managedMenus from './managed/menus.ts';
 import * as managedPeople from './managed/people.ts';
 import * as managedPictures from './managed/pictures.ts';
@@ -132,9 +134,17 @@ export const api = {
     one: managedConsents.consentTexts.one,
     create: managedConsents.consentTexts.create,
   },
+  managedCouplings: { list: managedCouplings.list },
   managedFaqLibraries: callsOf(managedFaq.libraries),
   managedFaqQuestions: callsOf(managedFaq.questions),
   managedInbox: { list: managedInbox.list, one: managedInbox.one, decide: managedInbox.decide },
+  managedMails: {
+    list: managedMails.list,
+    one: managedMails.one,
+    again: managedMails.again,
+    sendTest: managedMails.sendTest,
+    setUp: managedMails.setUp,
+  },
   managedMenus: {
     list: managedMenus.menus.list,
     one: managedMenus.menus.one,

@@ -4,6 +4,7 @@ import { activities } from './activities.tsx';
 import { challenges } from './challenges.tsx';
 import { changes } from './changes.tsx';
 import { consentTexts } from './consent-texts.tsx';
+import { couplings } from './couplings.tsx';
 import { faqLibraries } from './faq-libraries.tsx';
 import { faqQuestions } from './faq-questions.tsx';
 import { guestCodes } from './guest-codes.tsx';
@@ -13,6 +14,7 @@ import { dataProvider } from './kit/data-provider.ts';
 import { i18nProvider } from './kit/texts.ts';
 import { OrganisersLayout } from './layout.tsx';
 
+import { mails } from './mails.tsx';
 import { menus } from './menus.tsx';
 import { people } from './people.tsx';
 import { PeopleImport } from './people-import.tsx';
@@ -59,6 +61,8 @@ export function App() {
       <Resource {...texts} />
       <Resource {...consentTexts} />
       <Resource {...statisticsPage} />
+      <Resource {...mails} />
+      <Resource {...couplings} />
       <Resource {...changes} />
       <Resource {...tasks} />
     </Admin>

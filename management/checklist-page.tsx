@@ -10,7 +10,7 @@ import { call } from './kit/call.ts';
 
 type Step = (typeof checklist.steps)[number];
 
-/** Where a step is done in this app; the others are done in the settings of the server. */
+/** Where a step is done, or seen to be done, in this app. */
 const places: Partial<Record<Step, string>> = {
   look: '/settings/1',
   languages: '/settings/1/languages',
@@ -18,6 +18,8 @@ const places: Partial<Record<Step, string>> = {
   map: '/progress-maps',
   challenge: '/challenges',
   guestCode: '/guest-codes',
+  mail: '/mails',
+  services: '/couplings',
 };
 
 /** What is set up and what is missing until people can take part: the first page that an organiser sees. */

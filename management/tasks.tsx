@@ -1,19 +1,18 @@
 import TaskIcon from '@mui/icons-material/HourglassEmptyOutlined';
 import { Button } from '@mui/material';
-import { useEffect } from 'react';
 import {
   DataTable,
   DateField,
   FunctionField,
   type ResourceProps,
   SelectInput,
-  useListContext,
   useNotify,
   useRefresh,
   useTranslate,
 } from 'react-admin';
 import { retry, type Task, taskStates } from '../contract/managed/tasks.ts';
 import { call } from './kit/call.ts';
+import { LookAgain } from './kit/look-again.tsx';
 import { ListPage } from './kit/pages.tsx';
 import { TaskProgress } from './task-progress.tsx';
 
@@ -26,18 +25,7 @@ const filters = [
   />,
 ];
 
-/** Looks again as long as something is under way: every two seconds, about as long as a step of a task takes. */
-function LookAgain() {
-  const { data } = useListContext<Task>();
-  const refresh = useRefresh();
-  const isUnderWay = data?.some(({ state }) => state === 'waiting' || state === 'running') ?? false;
-  useEffect(() => {
-    if (!isUnderWay) return;
-    const timer = setInterval(refresh, 2000);
-    return () => clearInterval(timer);
-  }, [isUnderWay, refresh]);
-  return null;
-}
+const isUnderWay = ({ state }: Task) => state === 'waiting' || state === 'running';
 
 /** Lets a task that has failed go on. */
 function Retry({ task }: { task: Task }) {
@@ -63,7 +51,7 @@ function TaskList() {
   return (
     <ListPage
       filters={filters}
-      actions={<LookAgain />}
+      actions={<LookAgain isUnderWay={isUnderWay} />}
       canCreate={false}
       rowClick={false}
       primary={(task) => <TaskName task={task as unknown as Task} />}

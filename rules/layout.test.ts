@@ -24,6 +24,7 @@ const domains = [
   'progress-maps',
   'challenges',
   'consents',
+  'mails',
   'people',
   'sessions',
   'passwords',
@@ -126,6 +127,7 @@ describe('the layout', () => {
       inbox_decisions: ['inbox'],
       inbox_items: ['inbox'],
       mailed_links: ['people'],
+      mails: ['mails'],
       menu_items: ['menus'],
       people: ['people'],
       pictures: ['pictures'],
@@ -151,6 +153,7 @@ describe('the layout', () => {
       couplings: ['couplings'],
       platform_memory: ['couplings'],
       platform_pauses: ['couplings'],
+      platform_states: ['couplings'],
     };
     const write =
       /(?:insertInto|updateTable|deleteFrom)\(\s*'(\w+)'|(?:insert into|delete from|\bupdate) (\w+)(?= set|\s|`|\()/g;

@@ -30,6 +30,7 @@ import { problemSender } from './kit/problems.ts';
 import type { Queue } from './kit/queue.ts';
 import { refuseForeign } from './kit/same-site.ts';
 import { serveAddressesOfPage, serveWebApp } from './kit/web-app.ts';
+import type { MailSetUp } from './mails/routes.ts';
 import { mountManagedOperations } from './managed-operations.ts';
 import { mountOperations, type Parts } from './operations.ts';
 import { authorise } from './sessions/authorisation.ts';
@@ -57,8 +58,8 @@ export interface AppSettings {
   identityProviders?: Provider[];
   /** The services that people may couple; none where there are none, `isSandbox` where they are stand-ins. */
   couplings?: { providers: Providers; isSandbox: boolean };
-  /** Whether mails leave this server; else they wait in a folder. */
-  sendsMail?: boolean;
+  /** How mails leave this server; they wait in a folder where it is not said. */
+  mail?: MailSetUp;
   /** The built apps of participants and organisers; none in tests of the API alone. */
   appFolders?: { web: string; management: string };
   clock?: () => Temporal.Instant;
@@ -151,6 +152,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
         pool: database.pool,
         queue,
         secret: settings.secret,
+        address: publicUrl ?? basePath,
         publicUrl,
         origin: publicUrl && new URL(publicUrl).origin,
         translate,
@@ -160,7 +162,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
         work: couplingWorkOf(database.db, queue, settings.secret, providers, clock),
         providers,
         isSandbox,
-        sendsMail: settings.sendsMail ?? false,
+        mail: settings.mail ?? { server: undefined, sender: '' },
       };
       await mountOperations(site, mounting, parts);
       await mountManagedOperations(site, mounting, parts);

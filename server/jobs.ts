@@ -1,9 +1,13 @@
 import { Temporal } from 'temporal-polyfill';
+import { warnings } from './accounts/anonymisation-jobs.ts';
 import { importPeople } from './accounts/people-import.ts';
 import type { Db } from './db/db.ts';
 import { decisionMails, sendDecisionMail } from './inbox/decision-mail.ts';
-import type { Enqueue, Queue } from './kit/queue.ts';
-import { type LinkMail, type LinkMailing, linkMails, sendLinkMail } from './people/link-mail.ts';
+import type { Enqueue, JobKind, Queue } from './kit/queue.ts';
+import { removeOldMails } from './mails/mail-record.ts';
+import { type Mailing, workMails } from './mails/mailing.ts';
+import { sendTestMail, testMails } from './mails/test-mail.ts';
+import { type LinkMail, linkMails, sendLinkMail } from './people/link-mail.ts';
 import { removeExpiredLinks } from './people/mailed-link.ts';
 import { freezeChallenge, freezeWhatIsDue } from './results/freezing.ts';
 import { removeExpiredSessions } from './sessions/session.ts';
@@ -17,6 +21,7 @@ const timed: [name: string, cron: string, run: (db: Db, now: Temporal.Instant) =
   ['remove-expired-sessions', '17 * * * *', removeExpiredSessions],
   ['remove-expired-attempts', '37 * * * *', removeExpiredAttempts],
   ['remove-expired-links', '57 * * * *', removeExpiredLinks],
+  ['remove-old-mails', '47 * * * *', removeOldMails],
 ];
 
 /** Every kind of long work; `mails` sends what people are told by it. */
@@ -27,19 +32,23 @@ export const taskKindsOf = (mails: Enqueue<LinkMail>): AnyTaskKind[] => [
   importPeople(mails),
 ];
 
+/** Every kind of mail that the outbox tells of. */
+export const outboxKinds: JobKind<object>[] = [linkMails, testMails, decisionMails, warnings];
+
 /** Does the work of a queue in this process: what is timed, and what requests have put off. */
 export async function startJobs(
   queue: Queue,
-  mailing: LinkMailing,
+  mailing: Mailing,
   clock: () => Temporal.Instant = Temporal.Now.instant,
 ): Promise<void> {
-  await queue.work(linkMails, (mail) => sendLinkMail(mailing, mail, clock()));
+  await workMails(queue, linkMails, mailing, clock, sendLinkMail);
+  await workMails(queue, testMails, mailing, clock, sendTestMail);
   await freezeWhatIsDue(mailing.db, queue, clock());
   await queue.repeat('freeze-challenges', '*/5 * * * *', () => freezeWhatIsDue(mailing.db, queue, clock()));
   const taskKinds = taskKindsOf(await queue.enqueuer(linkMails));
   await queue.work(taskJobs, ({ taskId }) =>
     runTask(mailing.db, taskKinds, taskId, clock, (error) => queue.report(error)),
   );
-  await queue.work(decisionMails, (mail) => sendDecisionMail(mailing, mail, clock()));
+  await workMails(queue, decisionMails, mailing, clock, sendDecisionMail);
   for (const [name, cron, run] of timed) await queue.repeat(name, cron, () => run(mailing.db, clock()));
 }

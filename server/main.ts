@@ -17,7 +17,7 @@ import { type Env, readEnv } from './env.ts';
 import { startJobs } from './jobs.ts';
 import { outboxMailer, smtpMailer } from './kit/mail.ts';
 import { openQueue } from './kit/queue.ts';
-import type { LinkMailing } from './people/link-mail.ts';
+import type { Mailing } from './mails/mailing.ts';
 import { adoptingMilliseconds } from './translations/adopting-texts.ts';
 import { listOverrides } from './translations/text-overrides.ts';
 import { loadTexts, openTranslator, translator } from './translations/texts.ts';
@@ -86,13 +86,18 @@ async function startWeb(settings: Env, opened: Database): Promise<() => Promise<
     identityProviders: [...settings.identityProviders, ...(sandbox ? [sandbox.provider] : [])],
     couplings: { providers, isSandbox: sandboxServices !== undefined },
     logLevel: settings.logLevel,
-    sendsMail: settings.smtpUrl !== undefined,
+    mail: { server: mailServerOf(settings), sender: settings.mailFrom },
     ...(existsSync(web) && existsSync(management) ? { appFolders: { web, management } } : {}),
   });
   await sandbox?.serve(app);
   await sandboxServices?.serve(app);
   await app.listen({ host: settings.host, port: settings.port });
   return () => app.close();
+}
+
+/** Where mails are sent through, without what signs in there. */
+function mailServerOf({ smtpUrl }: Env): string | undefined {
+  return smtpUrl ? new URL(smtpUrl).host : undefined;
 }
 
 /** Loaded where there is a demo only: nothing else needs a provider of identities of its own. */
@@ -107,7 +112,7 @@ async function sandboxServicesOf(settings: Env): Promise<SandboxServices> {
   return openSandboxServices({ ...settings, translate: translator(await loadTexts()) });
 }
 
-async function mailingFor(settings: Env, { db }: Database): Promise<LinkMailing> {
+async function mailingFor(settings: Env, { db }: Database): Promise<Mailing> {
   const { smtpUrl, mailFrom, publicUrl, dataDir } = settings;
   const mailer = smtpUrl ? smtpMailer(smtpUrl, mailFrom) : outboxMailer(join(dataDir, 'outbox'), mailFrom);
   const { translate, apply } = openTranslator(await loadTexts());

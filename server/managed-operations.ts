@@ -4,8 +4,12 @@ import { peopleManagement } from './accounts/managed-people-routes.ts';
 import { settingsManagement } from './configs/routes.ts';
 import { consentTextManagement } from './consents/routes.ts';
 import type { Context } from './context.ts';
+import { couplingManagement } from './couplings/routes.ts';
 import { faqLibraryManagement, faqQuestionManagement } from './faq/routes.ts';
+import { outboxKinds } from './jobs.ts';
 import { type Mounting, mount } from './kit/mount.ts';
+import { mailManagement } from './mails/routes.ts';
+import { testMailLimit } from './mails/test-mail.ts';
 import { changeRoutes } from './management/routes.ts';
 import { menuManagement } from './menus/routes.ts';
 import { activityManagement, inboxManagement } from './moderation/routes.ts';
@@ -28,14 +32,21 @@ export async function mountManagedOperations(
   mounting: Mounting<Context>,
   parts: Parts,
 ): Promise<void> {
-  const { queue, publicUrl, translate, texts, adoptTexts, providers, isSandbox, sendsMail } = parts;
+  const { pool, queue, address, publicUrl, translate, texts, adoptTexts, providers, isSandbox, mail } = parts;
   mount(site, mounting, api.managedChallenges, challengeManagement(queue, translate));
   mount(site, mounting, api.managedActivities, activityManagement(queue));
   mount(site, mounting, api.managedChanges, changeRoutes);
+  mount(
+    site,
+    mounting,
+    api.managedCouplings,
+    couplingManagement(queue, { providers, isSandbox, publicUrl: address }),
+  );
   mount(site, mounting, api.managedConsentTexts, consentTextManagement);
   mount(site, mounting, api.managedFaqLibraries, faqLibraryManagement);
   mount(site, mounting, api.managedFaqQuestions, faqQuestionManagement);
   mount(site, mounting, api.managedInbox, inboxManagement(queue));
+  mount(site, mounting, api.managedMails, mailManagement(queue, outboxKinds, testMailLimit(pool), mail));
   mount(site, mounting, api.managedMenus, menuManagement);
   mount(site, mounting, api.managedSettings, settingsManagement);
   mount(site, mounting, api.managedTexts, textManagement(texts, adoptTexts));
@@ -43,7 +54,10 @@ export async function mountManagedOperations(
     site,
     mounting,
     api.checklist,
-    setupRoutes({ sendsMail, hasServices: Object.keys(providers).length > 0 && !isSandbox }),
+    setupRoutes({
+      sendsMail: mail.server !== undefined,
+      hasServices: Object.keys(providers).length > 0 && !isSandbox,
+    }),
   );
   await site.register(async (uploads) => {
     await allowPictures(uploads);

@@ -22,6 +22,7 @@ import type { Translate } from './kit/problems.ts';
 import type { Queue } from './kit/queue.ts';
 import { sealerOf } from './kit/sealed.ts';
 import { likeRoutes } from './likes/routes.ts';
+import type { MailSetUp } from './mails/routes.ts';
 import { menuRoutes } from './menus/routes.ts';
 import { forgotLimits } from './passwords/forgot-password.ts';
 import { passwordRoutes } from './passwords/routes.ts';
@@ -47,6 +48,8 @@ export interface Parts {
   pool: Database['pool'];
   queue: Queue;
   secret: string;
+  /** Where people reach the app; its base path, where that is not known. */
+  address: string;
   /** Where people reach the app, with its base path; what the request says, where it is not known. */
   publicUrl: string | undefined;
   /** The scheme, host and port of that. */
@@ -61,8 +64,7 @@ export interface Parts {
   work: CouplingWork;
   providers: Providers;
   isSandbox: boolean;
-  /** Whether mails leave this server. */
-  sendsMail: boolean;
+  mail: MailSetUp;
 }
 
 /** People's own apps send the routes and the heart beats of workouts along, which are not read. */

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import type { CouplingWork } from '../couplings/coupling-access.ts';
 import type { JobKind, Queue } from '../kit/queue.ts';
-import type { LinkMailing } from '../people/link-mail.ts';
+import { keptMails } from '../mails/mail-record.ts';
+import { type Mailing, workMails } from '../mails/mailing.ts';
 import { anonymise, peopleToAnonymise, peopleToWarn, withdrawWarnings } from './anonymisation.ts';
 import { sendAnonymisationWarning } from './anonymisation-warning.ts';
 
@@ -15,12 +16,15 @@ const ofPerson = z.object({ personId: z.int() });
 // person at a time holds the boards for a moment only.
 const patiently = { retryLimit: 6, retryDelay: 60, retryBackoff: true, retryDelayMax: 3600 };
 
-export const warnings: JobKind<OfPerson> = {
-  name: 'anonymisation-warnings',
-  data: ofPerson,
-  options: patiently,
-  work: { pollingIntervalSeconds: 5, batchSize: 10, burstWhenBatchFull: true },
-};
+export const warnings: JobKind<OfPerson> = keptMails(
+  {
+    name: 'anonymisation-warnings',
+    data: ofPerson,
+    options: patiently,
+    work: { pollingIntervalSeconds: 5, batchSize: 10, burstWhenBatchFull: true },
+  },
+  ({ personId }) => ({ kind: 'anonymisation', personId }),
+);
 
 export const anonymisations: JobKind<OfPerson> = {
   name: 'anonymisations',
@@ -33,10 +37,12 @@ export const anonymisations: JobKind<OfPerson> = {
 export async function startAnonymisation(
   queue: Queue,
   work: CouplingWork,
-  mailing: LinkMailing,
+  mailing: Mailing,
   report: (error: unknown) => void,
 ): Promise<void> {
-  await queue.work(warnings, ({ personId }) => sendAnonymisationWarning(mailing, personId, work.clock()));
+  await workMails(queue, warnings, mailing, work.clock, (watched, { personId }, now) =>
+    sendAnonymisationWarning(watched, personId, now),
+  );
   await queue.work(anonymisations, async ({ personId }) => {
     for (const error of await anonymise(work.db, work, personId, work.clock())) report(error);
   });

@@ -7,7 +7,7 @@ import * as people from '../../contract/people.ts';
 import { couplingWorkOf } from '../couplings/coupling-work.ts';
 import type { Mail } from '../kit/mail.ts';
 import { openQueue } from '../kit/queue.ts';
-import type { LinkMailing } from '../people/link-mail.ts';
+import type { Mailing } from '../mails/mailing.ts';
 import { addChallenge } from '../testing/challenges.ts';
 import { expectSumsToHold } from '../testing/sums.ts';
 import { running, type TestApp, testApp, testSecret } from '../testing/test-app.ts';
@@ -20,7 +20,7 @@ type Participant = Awaited<ReturnType<TestApp['participant']>>;
 
 let app: TestApp;
 let mails: Mail[];
-let mailing: LinkMailing;
+let mailing: Mailing;
 
 beforeEach(async () => {
   await app?.close();

@@ -5,6 +5,7 @@ import type { CouplingFailure } from '../../contract/couplings.ts';
 import type { Person } from '../people/person.ts';
 import { findCoupling, keepCoupling } from './coupling.ts';
 import type { CouplingWork } from './coupling-access.ts';
+import { noteFailure, noteSuccess } from './platform-state.ts';
 import type { Provider } from './providers/provider.ts';
 import { ProviderError, type ProviderErrorKind } from './providers/provider-error.ts';
 import { revoke } from './uncoupling.ts';
@@ -85,6 +86,7 @@ export async function arrive(
   const { codeVerifier } = journey;
   try {
     const grant = await provider.grant({ code, query, redirectUri, codeVerifier, memberId }, clock());
+    await noteSuccess(db, provider.platform, clock());
     const before = await findCoupling(db, person.id, provider.platform);
     const id = await keepCoupling(db, sealer, person.id, provider.platform, grant, clock());
     // Nobody could take the consent of the account before back any more; where it fails now it ends by itself.
@@ -92,8 +94,9 @@ export async function arrive(
       await revoke(work, before).catch(() => undefined);
     if (id !== undefined) return id;
   } catch (error) {
-    if (error instanceof ProviderError) throw new CouplingError(reasons[error.kind], error);
-    throw error;
+    if (!(error instanceof ProviderError)) throw error;
+    await noteFailure(db, provider.platform, error, clock());
+    throw new CouplingError(reasons[error.kind], error);
   }
   // The consent stays at the service: it is the other person's.
   throw new CouplingError('taken');

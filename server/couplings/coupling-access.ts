@@ -5,6 +5,7 @@ import type { Db } from '../db/db.ts';
 import type { Sealer } from '../kit/sealed.ts';
 import { type CouplingRow, type Death, keepTokens, markDead, tokensOf } from './coupling.ts';
 import { pause, pauseOf } from './platform-memory.ts';
+import { noteFailure, noteSuccess } from './platform-state.ts';
 import type { Access, Provider, Tokens } from './providers/provider.ts';
 import { ProviderError } from './providers/provider-error.ts';
 
@@ -49,11 +50,13 @@ export async function withAccess<Result>(
   };
   try {
     const tokens = await goodTokens(work, provider, read, undefined);
-    return await call(accessOf(coupling, tokens, clock())).catch(async (error) => {
+    const result = await call(accessOf(coupling, tokens, clock())).catch(async (error) => {
       if (!(error instanceof ProviderError) || error.kind !== 'access') throw error;
       const renewed = await goodTokens(work, provider, read, tokens.accessToken);
       return call(accessOf(coupling, renewed, clock()));
     });
+    await noteSuccess(db, coupling.platform, clock());
+    return result;
   } catch (error) {
     if (error instanceof ProviderError) await learnFrom(work, coupling.platform, current, error);
     throw error;
@@ -139,6 +142,7 @@ async function learnFrom(
   error: ProviderError,
 ): Promise<void> {
   const { db, clock } = work;
+  await noteFailure(db, platform, error, clock());
   if (error.kind === 'limit')
     await pause(db, platform, error.retryAt ?? clock().add({ seconds: usualPause }));
   const death: Death | undefined =

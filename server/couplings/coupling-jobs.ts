@@ -1,23 +1,24 @@
 import * as z from 'zod/mini';
 import type { JobKind, Queue } from '../kit/queue.ts';
-import type { LinkMailing } from '../people/link-mail.ts';
+import { type Mailing, workMails } from '../mails/mailing.ts';
 import type { CouplingWork } from './coupling-access.ts';
 import { deadCouplingMails, sendDeadCouplingMail } from './dead-coupling-mail.ts';
 import { doImport, imports, keepAlive, livingCouplings } from './import.ts';
 import { doNotices, storedNotices } from './notices.ts';
 import { memoryOf } from './platform-memory.ts';
+import { noteSubscription } from './platform-state.ts';
 import { noticePath } from './receiving.ts';
 
 /** Does, in this process, everything about couplings that is put off or timed (UTC). */
 export async function startCouplingJobs(
   queue: Queue,
   work: CouplingWork,
-  mailing: LinkMailing,
+  mailing: Mailing,
   secret: string,
 ): Promise<void> {
   await queue.work(storedNotices, (stored) => doNotices(work, stored));
   await queue.work(imports, (one) => doImport(work, one));
-  await queue.work(deadCouplingMails, (mail) => sendDeadCouplingMail(mailing, mail, work.clock()));
+  await workMails(queue, deadCouplingMails, mailing, work.clock, sendDeadCouplingMail);
   // At night, when services are quiet.
   await queue.repeat('look-at-couplings', '40 2 * * *', () => lookAtAll(queue, work));
   await queue.repeat('keep-couplings-alive', '20 3 1 * *', () => keepAlive(work));
@@ -52,7 +53,10 @@ export async function subscribeAll(work: CouplingWork, publicUrl: string, secret
   for (const provider of Object.values(work.providers)) {
     const callback = `${publicUrl.slice(0, -1)}${noticePath(secret, provider.platform)}`;
     const memory = memoryOf(work.db, work.sealer, provider.platform);
-    await provider.subscribe?.(callback, memory, work.clock()).catch((error) => refused.push(error));
+    if (!provider.subscribe) continue;
+    const problem = await provider.subscribe(callback, memory, work.clock()).catch((error: unknown) => error);
+    await noteSubscription(work.db, provider.platform, problem, work.clock());
+    if (problem !== undefined) refused.push(problem);
   }
   if (refused.length > 0) throw refused[0];
 }

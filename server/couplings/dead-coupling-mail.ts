@@ -4,7 +4,7 @@ import { type Platform, platforms } from '../../contract/couplings.ts';
 import { startLanguage } from '../configs/config.ts';
 import { html, type Letter, plainText } from '../kit/letter.ts';
 import type { JobKind } from '../kit/queue.ts';
-import type { LinkMailing } from '../people/link-mail.ts';
+import type { Mailing } from '../mails/mailing.ts';
 
 /** Somebody whose workouts do not arrive any more. */
 export interface DeadCouplingMail {
@@ -12,6 +12,7 @@ export interface DeadCouplingMail {
   platform: Platform;
 }
 
+/** Not in the outbox: organisers are not told who has coupled what. */
 export const deadCouplingMails: JobKind<DeadCouplingMail> = {
   name: 'dead-coupling-mails',
   data: z.object({ personId: z.int(), platform: z.enum(platforms) }),
@@ -22,7 +23,7 @@ export const deadCouplingMails: JobKind<DeadCouplingMail> = {
 
 /** Tells a person, in their language, that a service sends nothing any more and how to couple it again. */
 export async function sendDeadCouplingMail(
-  { db, mailer, translate, publicUrl }: LinkMailing,
+  { db, mailer, translate, publicUrl }: Mailing,
   { personId, platform }: DeadCouplingMail,
   now: Temporal.Instant,
 ): Promise<void> {

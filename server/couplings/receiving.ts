@@ -6,6 +6,7 @@ import type { Queue } from '../kit/queue.ts';
 import type { CouplingWork } from './coupling-access.ts';
 import { storedNotices } from './notices.ts';
 import { memoryOf } from './platform-memory.ts';
+import { noteNotice } from './platform-state.ts';
 
 /** Garmin asks receivers to take ten megabytes of activities at once. */
 const bodyLimit = 10 * 1024 * 1024;
@@ -55,6 +56,7 @@ export async function serveReceiving(
         if (receipt.store) {
           const enqueue = await queue.enqueuer(storedNotices);
           await enqueue(work.db, { platform, body: body.toString('utf8'), receivedAt: now.toString() });
+          await noteNotice(work.db, platform, now);
         }
         return reply.code(receipt.status).send(receipt.answer ?? '');
       },

@@ -10,6 +10,7 @@ import type { CouplingWork } from './coupling-access.ts';
 import { listCouplingInfos, offeredPlatforms } from './coupling-info.ts';
 import { takeJourney } from './coupling-session.ts';
 import { imports } from './import.ts';
+import { listServiceStates, type Offered } from './managed-couplings.ts';
 import type { Provider } from './providers/provider.ts';
 import { refreshActivity } from './refresh.ts';
 import { mustBeSigned, ownCoupling, uncouple } from './uncoupling.ts';
@@ -23,6 +24,17 @@ export interface Couplings {
   /** Where the server is reached; what the request says, where it is not known. */
   origin: string | undefined;
 }
+
+/** How services do, for organisers. */
+export const couplingManagement = (
+  queue: Queue,
+  offered: Offered,
+): Handlers<Context, typeof api.managedCouplings> => ({
+  list: async ({ db, iris, now }) => {
+    await queue.prepared();
+    return listServiceStates(db, iris, offered, now);
+  },
+});
 
 export const couplingRoutes = (couplings: Couplings): Handlers<Context, typeof api.couplings> => {
   const { work, queue, secret, isSandbox, origin } = couplings;

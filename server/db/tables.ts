@@ -96,6 +96,21 @@ export interface Tables {
     purpose: 'activate' | 'reset-password' | 'invite';
     expires_at: Moment;
   };
+  mails: {
+    id: GeneratedAlways<number>;
+    queue: string;
+    job_id: string;
+    data: Json<object>;
+    kind: 'activate' | 'reset-password' | 'invite' | 'decision' | 'anonymisation' | 'test';
+    person_id: number | null;
+    asked_at: ColumnType<Temporal.Instant, string | undefined, string>;
+    failed_tries: Generated<number>;
+    problem: string | null;
+    address: string | null;
+    subject: string | null;
+    outcome: 'sent' | 'filed' | 'needless' | null;
+    settled_at: OptionalMoment;
+  };
   people_imports: {
     id: GeneratedAlways<number>;
     entries: Json<ImportedPerson[]>;
@@ -357,6 +372,16 @@ export interface Tables {
   };
   platform_memory: { platform: string; key: string; value: string };
   platform_pauses: { platform: string; until: Moment };
+  platform_states: {
+    platform: 'Fitbit' | 'Garmin' | 'Polar' | 'Strava';
+    noticed_at: OptionalMoment;
+    succeeded_at: OptionalMoment;
+    failed_at: OptionalMoment;
+    failure: 'limit' | 'down' | 'operator' | null;
+    failure_text: string | null;
+    subscribed_at: OptionalMoment;
+    subscription_problem: string | null;
+  };
   ingest_tokens: {
     id: GeneratedAlways<number>;
     uuid: Generated<string>;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import * as z from 'zod/mini';
 import type { ActivityState } from '../../contract/decisions.ts';
@@ -7,24 +8,32 @@ import type { Db } from '../db/db.ts';
 import { html, type Letter, plainText } from '../kit/letter.ts';
 import type { Translate } from '../kit/problems.ts';
 import type { JobKind } from '../kit/queue.ts';
-import type { LinkMailing } from '../people/link-mail.ts';
+import { keptMails } from '../mails/mail-record.ts';
+import type { Mailing } from '../mails/mailing.ts';
 
 /** Somebody is to be told of a decision. Whom and what is read when the mail is sent. */
 export interface DecisionMail {
   decisionId: number;
 }
 
-export const decisionMails: JobKind<DecisionMail> = {
-  name: 'decision-mails',
-  data: z.object({ decisionId: z.int() }),
-  // After a minute, two, four, up to every hour, for two days: nobody waits for it in front of the screen.
-  options: { retryLimit: 50, retryDelay: 60, retryBackoff: true, retryDelayMax: 3600 },
-  work: { pollingIntervalSeconds: 5, batchSize: 10, burstWhenBatchFull: true },
-};
+export const decisionMails: JobKind<DecisionMail> = keptMails(
+  {
+    name: 'decision-mails',
+    data: z.object({ decisionId: z.int() }),
+    // After a minute, two, four, up to every hour, for two days: nobody waits for it in front of the screen.
+    options: { retryLimit: 50, retryDelay: 60, retryBackoff: true, retryDelayMax: 3600 },
+    work: { pollingIntervalSeconds: 5, batchSize: 10, burstWhenBatchFull: true },
+  },
+  ({ decisionId }) => ({
+    kind: 'decision',
+    personId: sql<number>`(select person_id from inbox_decisions
+    join inbox_items on inbox_items.id = item_id where inbox_decisions.id = ${decisionId})`,
+  }),
+);
 
 /** Tells a person, in their language, what was decided and why. Throws where the mail could not be sent. */
 export async function sendDecisionMail(
-  { db, mailer, translate, publicUrl }: LinkMailing,
+  { db, mailer, translate, publicUrl }: Mailing,
   { decisionId }: DecisionMail,
   now: Temporal.Instant,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport, type SendMailOptions } from 'nodemailer';
+import { createTransport, type NodemailerError, type SendMailOptions } from 'nodemailer';
 import type { Temporal } from 'temporal-polyfill';
 
 /** A mail to one person, in both forms that mail programs show. */
@@ -13,9 +13,38 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Sends a mail. Throws where the mail server does not take it, without naming the person. */
+  /** Whether it only writes mails into a folder of the server. */
+  isFolder?: true;
+  /** Sends a mail. Throws a MailRefusal where the mail server does not take it. */
   send(mail: Mail, now: Temporal.Instant): Promise<void>;
 }
+
+/** A mail was not taken. What it says names nobody: it is logged. */
+export class MailRefusal extends Error {
+  /** What the mail server answered, or why it did not, in one line. It often quotes the address. */
+  readonly reply: string;
+  /** The same mail would be refused again. */
+  readonly isFinal: boolean;
+
+  constructor(error: Partial<NodemailerError>) {
+    // What the server answered often quotes the address.
+    const reason = [error.code, error.responseCode].filter(Boolean).join(' ');
+    super(`the mail server did not take a mail: ${reason || 'no reason given'}`);
+    this.reply = inOneLine(error.response ?? error.message ?? '');
+    // RFC 5321, 4.2.1: 5yz is permanent. Said to the greeting, the password or the sender, it is about how the
+    // platform is set up, which somebody will mend; said to the recipient or the text, it is about this mail.
+    this.isFinal = error.permanent === true && ['RCPT TO', 'DATA'].includes(error.command ?? '');
+  }
+}
+
+/** RFC 5321, 4.5.3.1.5: a line of a reply has 512 octets at most. */
+const longestReply = 512;
+
+const inOneLine = (text: string) =>
+  text
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, longestReply);
 
 /** A server that says nothing for this long is down, in milliseconds: the queue tries again. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
@@ -26,9 +55,7 @@ export function smtpMailer(smtpUrl: string, from: string): Mailer {
   return {
     send: async (mail, now) => {
       await transport.sendMail(message(mail, from, now)).catch((error) => {
-        // What the server answered often quotes the address.
-        const reason = [error.code, error.responseCode].filter(Boolean).join(' ');
-        throw new Error(`the mail server did not take a mail: ${reason || 'no reason given'}`);
+        throw new MailRefusal(error);
       });
     },
   };
@@ -38,6 +65,7 @@ export function smtpMailer(smtpUrl: string, from: string): Mailer {
 export function outboxMailer(folder: string, from: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true });
   return {
+    isFolder: true,
     send: async (mail, now) => {
       const { message: bytes } = await transport.sendMail(message(mail, from, now));
       const time = now.toString({ fractionalSecondDigits: 3 }).replace(/[:.]/g, '-');

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type pg from 'pg';
 import {
   fromKysely,
@@ -18,7 +19,18 @@ export interface JobKind<Data extends object> {
   data: z.ZodMiniType<Data>;
   options: QueueOptions & Pick<SendOptions, 'singletonKey' | 'singletonSeconds'>;
   work: WorkOptions & { batchSize: number };
+  /** Told of each job in the transaction that enqueues it. */
+  enqueued?(tx: Db, data: Data, jobId: string): Promise<unknown>;
 }
+
+/** A job has failed for a reason that another try would not mend. */
+export class FinalFailure extends Error {}
+
+/**
+ * The queue's own table, for who tells how far jobs are: `name` of the kind, `id`, `state`, `start_after`, `data`. It is
+ * there once the queue is `prepared`.
+ */
+export const jobTable = sql.table('jobs.job');
 
 /** Puts a job into the queue, in the transaction that causes it: both or neither. */
 export type Enqueue<Data extends object> = (tx: Db, data: Data) => Promise<void>;
@@ -30,10 +42,18 @@ export interface Queue {
    * on a connection of its own, and the embedded engine has one.
    */
   enqueuer<Data extends object>(kind: JobKind<Data>): Promise<Enqueue<Data>>;
-  /** Does the jobs of a kind, one call of `handle` each; one that throws is tried again as its kind says. */
-  work<Data extends object>(kind: JobKind<Data>, handle: (data: Data) => Promise<void>): Promise<void>;
+  /**
+   * Does the jobs of a kind, one call of `handle` each; one that throws is tried again as its kind says, unless it
+   * throws a FinalFailure.
+   */
+  work<Data extends object>(
+    kind: JobKind<Data>,
+    handle: (data: Data, jobId: string) => Promise<void>,
+  ): Promise<void>;
   /** Runs something at the times of a cron expression (UTC), in one process at a time. */
   repeat(name: string, cron: string, run: () => Promise<void>): Promise<void>;
+  /** Makes sure that the queue's own tables are there. */
+  prepared(): Promise<void>;
   /** Tells whoever runs the platform that something went wrong. */
   report(error: unknown): void;
   /** Ends after what is under way. */
@@ -61,9 +81,12 @@ export function openQueue(
   const known = new Map<string, Promise<void>>();
   let isStarted = false;
 
-  const make = async (name: string) => {
+  const start = async () => {
     await boss.start();
     isStarted = true;
+  };
+  const make = async (name: string) => {
+    await start();
     await boss.createQueue(name);
     // Looks the queue up, which the library does once: in a transaction there may be no connection for it.
     await boss.findJobs(name, { id: randomUUID() });
@@ -82,7 +105,9 @@ export function openQueue(
     async enqueuer(kind) {
       await ready(kind.name);
       return async (tx, data) => {
-        await boss.send(kind.name, data, { ...kind.options, db: fromKysely(tx) });
+        const jobId = await boss.send(kind.name, data, { ...kind.options, db: fromKysely(tx) });
+        // None where the kind allows one at a time, and there is one.
+        if (jobId) await kind.enqueued?.(tx, data, jobId);
       };
     },
     async work(kind, handle) {
@@ -91,11 +116,13 @@ export function openQueue(
         Promise.all(
           jobs.map(async ({ id, data }): Promise<JobResult> => {
             try {
-              await handle(kind.data.parse(data));
+              await handle(kind.data.parse(data), id);
               return { id, status: 'completed' };
             } catch (error) {
               settings.report(error);
-              return { id, status: 'failed', output: { message: String(error) } };
+              const isFinal = error instanceof FinalFailure;
+              // A queue without a place for dead letters leaves what is final where it is.
+              return { id, status: isFinal ? 'deadletter' : 'failed', output: { message: String(error) } };
             }
           }),
         ),
@@ -106,6 +133,7 @@ export function openQueue(
       await boss.work(name, { pollingIntervalSeconds: 30 }, run);
       await boss.schedule(name, cron);
     },
+    prepared: start,
     report: settings.report,
     async stop() {
       if (isStarted) await boss.stop({ graceful: true, timeout: 8000 });

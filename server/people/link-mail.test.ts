@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { smtpMailer } from '../kit/mail.ts';
+import type { Mailing } from '../mails/mailing.ts';
 import { type Mailbox, type ReceivedMail, startMailbox } from '../testing/mailbox.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { loadTexts, translator } from '../translations/texts.ts';
-import { type LinkMailing, sendLinkMail } from './link-mail.ts';
+import { sendLinkMail } from './link-mail.ts';
 
 let app: TestApp;
 let mailbox: Mailbox;
-let mailing: LinkMailing;
+let mailing: Mailing;
 
 beforeAll(async () => {
   app = await testApp();

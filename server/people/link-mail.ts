@@ -1,11 +1,10 @@
 import type { Temporal } from 'temporal-polyfill';
 import * as z from 'zod/mini';
 import { startLanguage } from '../configs/config.ts';
-import type { Db } from '../db/db.ts';
 import { html, type Letter, plainText } from '../kit/letter.ts';
-import type { Mailer } from '../kit/mail.ts';
-import type { Translate } from '../kit/problems.ts';
 import type { JobKind } from '../kit/queue.ts';
+import { keptMails } from '../mails/mail-record.ts';
+import type { Mailing } from '../mails/mailing.ts';
 import { type LinkPurpose, makeLink, withdrawLink } from './mailed-link.ts';
 
 /** A mail with a link that is to be sent. Neither the link nor the address is in it: they are made and read then. */
@@ -15,25 +14,19 @@ export interface LinkMail {
   purpose: LinkPurpose;
 }
 
-export const linkMails: JobKind<LinkMail> = {
-  name: 'link-mails',
-  data: z.object({ personId: z.int(), purpose: z.enum(['activate', 'reset-password', 'invite']) }),
-  // After a second, two, four, up to every ten minutes: a hiccup is over at once, and an outage may last
-  // three hours. Who waits longer has asked again.
-  options: { retryLimit: 25, retryDelay: 1, retryBackoff: true, retryDelayMax: 600 },
-  // Somebody sits in front of the screen and waits for the mail: a look a second is one read of an index.
-  // Ten at once, and on without a pause while there are more, so that a whole company can sign up together.
-  work: { pollingIntervalSeconds: 1, batchSize: 10, burstWhenBatchFull: true },
-};
-
-/** What sends mails with links. */
-export interface LinkMailing {
-  db: Db;
-  mailer: Mailer;
-  translate: Translate;
-  /** Where people reach the app; ends with a slash. Never what a request says: that is for strangers to choose. */
-  publicUrl: string;
-}
+export const linkMails: JobKind<LinkMail> = keptMails(
+  {
+    name: 'link-mails',
+    data: z.object({ personId: z.int(), purpose: z.enum(['activate', 'reset-password', 'invite']) }),
+    // After a second, two, four, up to every ten minutes: a hiccup is over at once, and an outage may last
+    // three hours. Who waits longer has asked again.
+    options: { retryLimit: 25, retryDelay: 1, retryBackoff: true, retryDelayMax: 600 },
+    // Somebody sits in front of the screen and waits for the mail: a look a second is one read of an index.
+    // Ten at once, and on without a pause while there are more, so that a whole company can sign up together.
+    work: { pollingIntervalSeconds: 1, batchSize: 10, burstWhenBatchFull: true },
+  },
+  ({ personId, purpose }) => ({ kind: purpose, personId }),
+);
 
 const paths: Record<LinkPurpose, string> = {
   activate: 'global-challenge-activate/',
@@ -44,7 +37,7 @@ const paths: Record<LinkPurpose, string> = {
 
 /** Makes a link and mails it, in the person's language. Throws where the mail could not be sent. */
 export async function sendLinkMail(
-  { db, mailer, translate, publicUrl }: LinkMailing,
+  { db, mailer, translate, publicUrl }: Mailing,
   { personId, purpose }: LinkMail,
   now: Temporal.Instant,
 ): Promise<void> {

@@ -21,6 +21,8 @@ export interface ReceivedMail extends Email {
 export interface Mailbox {
   url: string;
   mails: ReceivedMail[];
+  /** With what it refuses recipients, as long as it does. */
+  refuses: { code: number; text: string } | undefined;
   /** Waits for the mail number `count` to an address, counted from 1. */
   mailTo(address: string, count?: number): Promise<ReceivedMail>;
   /** Ends, or starts again on the same port. */
@@ -31,10 +33,13 @@ export interface Mailbox {
 /** Starts a real SMTP server on a free port. */
 export async function startMailbox(): Promise<Mailbox> {
   const mails: ReceivedMail[] = [];
+  let refuses: Mailbox['refuses'];
   const start = async (port: number) => {
     const started = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS', 'AUTH'],
+      onRcptTo: (_address, _session, done) =>
+        done(refuses && Object.assign(new Error(refuses.text), { responseCode: refuses.code })),
       onData: async (stream, session, done) => {
         const chunks: Buffer[] = [];
         for await (const chunk of stream) chunks.push(chunk);
@@ -52,6 +57,12 @@ export async function startMailbox(): Promise<Mailbox> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
+    get refuses() {
+      return refuses;
+    },
+    set refuses(refusal) {
+      refuses = refusal;
+    },
     mailTo: async (address, count = 1) => {
       const mine = () => mails.filter(({ recipients }) => recipients.includes(address));
       await expect.poll(() => mine().length, { timeout: 30_000, interval: 50 }).toBeGreaterThanOrEqual(count);

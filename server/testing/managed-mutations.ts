@@ -144,6 +144,17 @@ export function managedMutations(
       if (!item) throw new Error('a flagged comment is not in the inbox');
       return on(api.managedInbox.decide, item, { decision: 'hide', reason: 'Unkind', version: item.version });
     },
+    'managedMails.again': async () => {
+      await organiser.call(api.managedPeople.resendMail, { params: await person() });
+      // Its job is gone: nothing will send it.
+      await app.database.pool.query('delete from jobs.job');
+      const failed = { state: 'failed' } as const;
+      const { 'hydra:member': mails } = await organiser.call(api.managedMails.list, { query: failed });
+      const [mail] = mails;
+      if (!mail) throw new Error('no mail has failed');
+      return on(api.managedMails.again, mail);
+    },
+    'managedMails.sendTest': async () => [api.managedMails.sendTest, {}],
     'managedMenus.replace': async () => {
       const { 'hydra:member': menus } = await organiser.call(api.managedMenus.list, { query: {} });
       const [menu] = menus;

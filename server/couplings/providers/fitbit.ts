@@ -7,7 +7,7 @@ import { fitbitReceipt } from './fitbit-receipt.ts';
 import { subscribeAt } from './fitbit-subscriber.ts';
 import { exchangeCode, renewTokens, revokeToken } from './fitbit-tokens.ts';
 import { fitbitWorkout, isFromElsewhere } from './fitbit-workout.ts';
-import type { Access, Provider } from './provider.ts';
+import type { Access, Memory, Provider } from './provider.ts';
 import type { ServiceAnswer } from './provider-call.ts';
 import { ProviderError } from './provider-error.ts';
 import { id } from './told-fields.ts';
@@ -121,7 +121,10 @@ export function fitbit(settings: FitbitSettings): Provider {
 
     receive: (delivery, memory, now) => fitbitReceipt(delivery, keyset, memory, now),
     noticesOf: fitbitNotices,
-    subscribe: (callback, memory, now) => subscribeAt(settings, callback, memory, now),
+    ...(settings.project && {
+      subscribe: (callback: string, memory: Memory, now: Temporal.Instant) =>
+        subscribeAt(settings, callback, memory, now),
+    }),
   };
 }
 

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import { moment, rowNumber } from '../kit/fields.ts';
+import { listQuery } from '../kit/managed-resource.ts';
+import { operation } from '../kit/operation.ts';
+import { collection, resource } from '../kit/resource.ts';
+
+/** Which text a mail is; those about what somebody has coupled are not told of. */
+export const mailKinds = [
+  'activate',
+  'reset-password',
+  'invite',
+  'decision',
+  'anonymisation',
+  'test',
+] as const;
+
+/**
+ * `retrying`: was not taken, and is tried again. `filed`: written into a folder, as there is no mail server. `failed`: not
+ * tried any more. `needless`: when its turn came there was nothing to tell any more.
+ */
+export const mailStates = ['waiting', 'retrying', 'sent', 'filed', 'failed', 'needless'] as const;
+
+/** A mail to somebody: neither its text nor its link, which would open their account. */
+export const Mail = resource('Mail', {
+  id: z.int(),
+  kind: z.enum(mailKinds),
+  personId: z.int(),
+  person: z.string(),
+  /** Where it went, or will go. */
+  address: z.string(),
+  /** None before the first try. */
+  subject: z.nullable(z.string()),
+  state: z.enum(mailStates),
+  askedAt: moment,
+  /** When it was sent, written or found needless. */
+  settledAt: z.nullable(moment),
+  /** How often it was not taken. */
+  failedTries: z.int(),
+  nextTryAt: z.nullable(moment),
+  /** What the mail server answered when it did not take it, in its own words. */
+  problem: z.nullable(z.string()),
+});
+export type Mail = z.infer<typeof Mail>;
+
+export const list = operation({
+  method: 'GET',
+  path: '/platform/api/management/mails',
+  summary: 'The mails of the last days, the newest first unless asked for otherwise.',
+  access: 'organiser',
+  query: listQuery(['askedAt', 'settledAt', 'kind', 'person', 'address', 'state'], {
+    state: z.optional(z.enum(mailStates, 'value.invalid')),
+    kind: z.optional(z.enum(mailKinds, 'value.invalid')),
+  }),
+  answer: collection(Mail, {}),
+});
+
+export const one = operation({
+  method: 'GET',
+  path: '/platform/api/management/mails/:id',
+  summary: 'What became of a mail.',
+  access: 'organiser',
+  params: z.object({ id: rowNumber }),
+  answer: Mail,
+});
+
+export const again = operation({
+  method: 'POST',
+  path: '/platform/api/management/mails/:id/again',
+  summary: 'Sends a mail that has failed once more, as a new one; 409 where it has not failed.',
+  access: 'organiser',
+  params: z.object({ id: rowNumber }),
+  status: 204,
+});
+
+export const sendTest = operation({
+  method: 'POST',
+  path: '/platform/api/management/mails/test',
+  summary: 'Sends a test to the signed-in organiser’s own address; 429 after too many.',
+  access: 'organiser',
+  status: 204,
+});
+
+export const setUp = operation({
+  method: 'GET',
+  path: '/platform/api/management/mails/set-up',
+  summary: 'How mails leave this platform.',
+  access: 'organiser',
+  answer: z.object({
+    /** The mail server; none: mails are written into a folder of the platform’s own server. */
+    server: z.nullable(z.string()),
+    sender: z.string(),
+    /** How many days the outbox goes back. */
+    daysKept: z.int(),
+  }),
+});

@@ -1,0 +1,66 @@
+import type { Temporal } from 'temporal-polyfill';
+import type { Platform } from '../../contract/couplings.ts';
+import { serviceFailures } from '../../contract/managed/couplings.ts';
+import type { Db } from '../db/db.ts';
+import { ProviderError } from './providers/provider-error.ts';
+
+/** Services send and answer many times a second: what was last heard of them is kept to the minute, in seconds. */
+export const keptEvery = 60;
+
+const noteAt = async (
+  db: Db,
+  platform: Platform,
+  column: 'noticed_at' | 'succeeded_at',
+  now: Temporal.Instant,
+) => {
+  const before = now.subtract({ seconds: keptEvery });
+  await db
+    .updateTable('platform_states')
+    .set({ [column]: now.toString() })
+    .where('platform', '=', platform)
+    .where((eb) => eb.or([eb(column, 'is', null), eb(column, '<', before.toString() as never)]))
+    .execute();
+};
+
+/** Keeps that a service has sent a notice. */
+export const noteNotice = (db: Db, platform: Platform, now: Temporal.Instant) =>
+  noteAt(db, platform, 'noticed_at', now);
+
+/** Keeps that a service did what was asked. */
+export const noteSuccess = (db: Db, platform: Platform, now: Temporal.Instant) =>
+  noteAt(db, platform, 'succeeded_at', now);
+
+/** Keeps why a service did not do what was asked; what is somebody's own, such as a consent that is gone, is not kept. */
+export async function noteFailure(
+  db: Db,
+  platform: Platform,
+  { kind, message }: ProviderError,
+  now: Temporal.Instant,
+): Promise<void> {
+  const failure = serviceFailures.find((one) => one === kind);
+  if (!failure) return;
+  await db
+    .updateTable('platform_states')
+    .set({ failed_at: now.toString(), failure, failure_text: message })
+    .where('platform', '=', platform)
+    .execute();
+}
+
+/** Keeps that a service sends its notices here, or what it says against it. */
+export async function noteSubscription(
+  db: Db,
+  platform: Platform,
+  problem: unknown,
+  now: Temporal.Instant,
+): Promise<void> {
+  const told = problem instanceof ProviderError ? problem.message : 'unexpected';
+  await db
+    .updateTable('platform_states')
+    .set(
+      problem === undefined
+        ? { subscribed_at: now.toString(), subscription_problem: null }
+        : { subscription_problem: told },
+    )
+    .where('platform', '=', platform)
+    .execute();
+}

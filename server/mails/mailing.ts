@@ -1,0 +1,50 @@
+import type { Temporal } from 'temporal-polyfill';
+import type { Db } from '../db/db.ts';
+import type { Mail, Mailer } from '../kit/mail.ts';
+import { MailRefusal } from '../kit/mail.ts';
+import type { Translate } from '../kit/problems.ts';
+import { FinalFailure, type JobKind, type Queue } from '../kit/queue.ts';
+import { keepFailedTry, keepOutcome } from './mail-record.ts';
+
+/** What sends mails. */
+export interface Mailing {
+  db: Db;
+  mailer: Mailer;
+  translate: Translate;
+  /** Where people reach the app; ends with a slash. Never what a request says: that is for strangers to choose. */
+  publicUrl: string;
+}
+
+/**
+ * Sends, in this process, the mails that jobs of a kind ask for, and keeps what became of each. One that the mail server
+ * refuses for good is not tried again.
+ */
+export function workMails<Data extends object>(
+  queue: Queue,
+  kind: JobKind<Data>,
+  mailing: Mailing,
+  clock: () => Temporal.Instant,
+  send: (mailing: Mailing, data: Data, now: Temporal.Instant) => Promise<void>,
+): Promise<void> {
+  const { db, mailer } = mailing;
+  return queue.work(kind, async (data, jobId) => {
+    const now = clock();
+    let mail: Mail | undefined;
+    const watched: Mailer = {
+      ...mailer,
+      send: (one, at) => {
+        mail = one;
+        return mailer.send(one, at);
+      },
+    };
+    try {
+      await send({ ...mailing, mailer: watched }, data, now);
+    } catch (error) {
+      await keepFailedTry(db, jobId, mail, error instanceof MailRefusal ? error.reply : null);
+      throw error instanceof MailRefusal && error.isFinal ? new FinalFailure(error.message) : error;
+    }
+    const outcome = mail ? (mailer.isFolder ? 'filed' : 'sent') : 'needless';
+    // It has left: a second mail would be worse than a line that does not say so.
+    await keepOutcome(db, jobId, mail, outcome, now).catch(queue.report);
+  });
+}

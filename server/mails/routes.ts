@@ -1,0 +1,43 @@
+import type { api } from '../../contract/api.ts';
+import type { Context } from '../context.ts';
+import type { AttemptLimit } from '../kit/attempt-limit.ts';
+import type { Handlers } from '../kit/mount.ts';
+import type { JobKind, Queue } from '../kit/queue.ts';
+import { authorOf } from '../management/managed-routes.ts';
+import { type Enqueuers, sendAgain } from './mail-again.ts';
+import { listMails, oneMail } from './mail-list.ts';
+import { daysKept } from './mail-record.ts';
+import { askForTestMail, testMails } from './test-mail.ts';
+
+/** How mails leave a platform. */
+export interface MailSetUp {
+  /** The host, and port if any, that they are sent through; none: they are written into a folder. */
+  server: string | undefined;
+  /** Whom they are from, as a mail's header names them. */
+  sender: string;
+}
+
+export const mailManagement = (
+  queue: Queue,
+  /** Every kind of mail that the outbox tells of. */
+  kinds: JobKind<object>[],
+  limit: AttemptLimit,
+  { server, sender }: MailSetUp,
+): Handlers<Context, typeof api.managedMails> => ({
+  list: async ({ db, iris }, { query }) => {
+    await queue.prepared();
+    return listMails(db, iris, query);
+  },
+  one: async ({ db, iris }, { params }) => {
+    await queue.prepared();
+    return oneMail(db, iris, params.id);
+  },
+  again: async (context, { params }) => {
+    const enqueuers: Enqueuers = new Map();
+    for (const kind of kinds) enqueuers.set(kind.name, await queue.enqueuer(kind));
+    await sendAgain(context.db, enqueuers, params.id, authorOf(context));
+  },
+  sendTest: async (context) =>
+    askForTestMail(context.db, await queue.enqueuer(testMails), limit, authorOf(context)),
+  setUp: async () => ({ server: server ?? null, sender, daysKept }),
+});

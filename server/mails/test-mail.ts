@@ -1,0 +1,74 @@
+import type pg from 'pg';
+import type { Temporal } from 'temporal-polyfill';
+import * as z from 'zod/mini';
+import { startLanguage } from '../configs/config.ts';
+import type { Db } from '../db/db.ts';
+import { type AttemptLimit, attemptLimit } from '../kit/attempt-limit.ts';
+import { html, type Letter, plainText } from '../kit/letter.ts';
+import type { Enqueue, JobKind } from '../kit/queue.ts';
+import { logChange } from '../management/change-log.ts';
+import type { Author } from '../management/managed-resource.ts';
+import { keptMails } from './mail-record.ts';
+import type { Mailing } from './mailing.ts';
+
+/** Somebody wants to see whether mails arrive. */
+export interface TestMail {
+  personId: number;
+}
+
+export const testMails: JobKind<TestMail> = keptMails(
+  {
+    name: 'test-mails',
+    data: z.object({ personId: z.int() }),
+    // After a second, two, four, eight: who looks after half a minute finds what came of it.
+    options: { retryLimit: 4, retryDelay: 1, retryBackoff: true },
+    work: { pollingIntervalSeconds: 1, batchSize: 1 },
+  },
+  ({ personId }) => ({ kind: 'test', personId }),
+);
+
+/** As many as somebody may ask to have a new password mailed: enough to try settings out, in 15 minutes. */
+export const testMailLimit = (pool: pg.Pool): AttemptLimit => attemptLimit(pool, 'test-mail', 5);
+
+/** Has a test mailed to who asks for it. Throws 429 after too many. */
+export async function askForTestMail(
+  db: Db,
+  enqueue: Enqueue<TestMail>,
+  limit: AttemptLimit,
+  { id: actor, now }: Author,
+): Promise<void> {
+  await limit.begin(String(actor));
+  await db.transaction().execute(async (tx) => {
+    await enqueue(tx, { personId: actor });
+    await logChange(tx, { actor, now, resource: 'mails', resourceId: '', subject: actor, action: 'test' });
+  });
+}
+
+/** Sends a test, in the person's language. Throws where it could not be sent. */
+export async function sendTestMail(
+  { db, mailer, translate, publicUrl }: Mailing,
+  { personId }: TestMail,
+  now: Temporal.Instant,
+): Promise<void> {
+  const person = await db
+    .selectFrom('people')
+    .select(['email', 'language'])
+    .where('id', '=', personId)
+    .where('deactivated_at', 'is', null)
+    .executeTakeFirst();
+  // The account may be gone since.
+  if (!person) return;
+  const language = await startLanguage(db, person.language);
+  const t = (key: string) => translate(language, 'mails', `test.${key}`, {});
+  const letter: Letter = {
+    language,
+    subject: t('subject'),
+    title: t('title'),
+    paragraphs: [t('text')],
+    button: { label: t('button'), url: `${publicUrl}dashboard/mails` },
+    clearLink: translate(language, 'mails', 'clearLink', {}),
+    below: [t('notYou')],
+  };
+  const mail = { to: person.email, subject: letter.subject, text: plainText(letter), html: html(letter) };
+  await mailer.send(mail, now);
+}
