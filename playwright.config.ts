@@ -11,6 +11,7 @@ const sameOnBothEngines = [
   'first-load',
   'impatience',
   'layout',
+  'management-screens',
   'markup',
   'overview',
   'progress-map',
