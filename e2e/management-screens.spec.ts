@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { type ServerProcess, startServerProcess } from '../server/testing/server-process.ts';
 import { demoDatabase } from './engine.ts';
 import { expect, expectGoodPage, type Language, password, test } from './journey.ts';
@@ -25,6 +26,22 @@ test.beforeAll(async ({ playwright }) => {
 });
 test.afterAll(() => server.end('SIGTERM'));
 
+/** Goes to another page within the app, and waits until it is there with all that it shows. */
+async function open(page: Page, path: string): Promise<void> {
+  // What is of the page before goes with it.
+  await page.evaluate((to) => {
+    if (location.pathname === to) return;
+    for (const part of document.querySelector('main')?.children ?? []) part.setAttribute('data-before', '');
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  }, `/dashboard${path && `/${path}`}`);
+  const [, tab] = path.split('settings/1');
+  if (tab) await expect(page.locator(`[role=tab][href$="${tab}"]`)).toHaveAttribute('aria-selected', 'true');
+  else await expect(page.locator('main > [data-before]:not(h1)')).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('[role=progressbar], .MuiSkeleton-root')).toHaveCount(0);
+}
+
 for (const { language, width, colorScheme } of looks)
   test(`every page of the organisers’ app is accessible and fits in ${language} at ${width} pixels, ${colorScheme}`, async ({
     page,
@@ -40,12 +57,7 @@ for (const { language, width, colorScheme } of looks)
     await page.goto(`${address}/dashboard`);
     const found: string[] = [];
     for (const path of await managementPages(context.request, address)) {
-      await page.evaluate((to) => {
-        history.pushState(null, '', to);
-        dispatchEvent(new PopStateEvent('popstate', { state: null }));
-      }, `/dashboard/${path}`);
-      await expect(page.locator('#react-admin-title')).not.toBeEmpty();
-      await page.waitForLoadState('networkidle');
+      await open(page, path);
       if (process.env.SHOTS)
         await page.screenshot({
           path: `${process.env.SHOTS}/${path.replaceAll('/', '_') || 'start'}-${language}-${width}.png`,

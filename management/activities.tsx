@@ -1,5 +1,5 @@
 import RunIcon from '@mui/icons-material/DirectionsRun';
-import { Alert, Typography } from '@mui/material';
+import { Alert } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import {
   BooleanInput,
@@ -103,14 +103,9 @@ function ActivityList() {
 function About() {
   const record = useRecordContext<ManagedActivity & RaRecord>();
   const translate = useTranslate();
-  const words = useActivityWords();
   if (!record) return null;
   return (
     <>
-      {/* On a phone the bar has no room for the whole title. */}
-      <Typography component="h2" variant="h6" sx={{ mb: 2 }}>
-        {record.person} · {words.day(record)}
-      </Typography>
       {record.source !== 'manual' && <Alert severity="info">{translate('app.activity.received')}</Alert>}
       {record.correction && (
         <Alert severity="warning">

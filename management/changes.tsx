@@ -1,9 +1,9 @@
 import HistoryIcon from '@mui/icons-material/HistoryOutlined';
-import { Box } from '@mui/material';
 import {
   DataTable,
   DateField,
   FunctionField,
+  Labeled,
   type RaRecord,
   type ResourceProps,
   SearchInput,
@@ -11,9 +11,9 @@ import {
   SimpleShowLayout,
   TextField,
   TextInput,
-  useRecordContext,
   useTranslate,
 } from 'react-admin';
+import { ChangeValues } from './change-values.tsx';
 import { ListPage } from './kit/pages.tsx';
 
 const filters = [
@@ -88,46 +88,22 @@ function ChangeList() {
   );
 }
 
-/** The values that a line keeps, each before and after. */
-function Values() {
-  const record = useRecordContext();
-  const translate = useTranslate();
-  const names = [...new Set([...Object.keys(record?.before ?? {}), ...Object.keys(record?.after ?? {})])];
-  const shown = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value, null, 1));
-  return (
-    <Box sx={{ overflowX: 'auto' }}>
-      <Box component="table" sx={{ '& td, & th': { textAlign: 'left', verticalAlign: 'top', p: 1 } }}>
-        <thead>
-          <tr>
-            <th>{translate('app.field')}</th>
-            <th>{translate('resources.changes.fields.before')}</th>
-            <th>{translate('resources.changes.fields.after')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {names.map((name) => (
-            <tr key={name}>
-              <th scope="row">{translate(`resources.${record?.resource}.fields.${name}`, { _: name })}</th>
-              <td>{shown(record?.before?.[name])}</td>
-              <td>{shown(record?.after?.[name])}</td>
-            </tr>
-          ))}
-        </tbody>
-      </Box>
-    </Box>
-  );
-}
-
 function ChangeShow() {
   return (
     <Show actions={false}>
       <SimpleShowLayout>
         <DateField source="at" showTime />
-        <Actor />
-        <Action />
-        <Subject />
+        <Labeled source="actor">
+          <Actor />
+        </Labeled>
+        <Labeled source="action">
+          <Action />
+        </Labeled>
+        <Labeled source="resource">
+          <Subject />
+        </Labeled>
         <TextField source="reason" emptyText="—" />
-        <Values />
+        <ChangeValues />
       </SimpleShowLayout>
     </Show>
   );

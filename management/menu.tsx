@@ -9,7 +9,7 @@ export function OrganisersMenu() {
   );
   return (
     <Menu>
-      {permissions === 'organiser' && <Menu.DashboardItem />}
+      {permissions === 'organiser' && <Menu.DashboardItem primaryText="app.checklist.title" />}
       {shown.map(({ name }) => (
         <Menu.ResourceItem key={name} name={name} />
       ))}

@@ -86,6 +86,9 @@ export function ListPage({
   );
 }
 
+/** A line of a form is no longer than one reads with ease. */
+export const readable = { maxWidth: 800 };
+
 interface EditPageProps {
   children: ReactNode;
   aside?: ReactElement;
@@ -121,7 +124,9 @@ export function EditPage({ children, aside, canRemove = true }: EditPageProps) {
         },
       }}
     >
-      <SimpleForm {...(canRemove ? {} : { toolbar: <SaveToolbar /> })}>{children}</SimpleForm>
+      <SimpleForm sx={readable} {...(canRemove ? {} : { toolbar: <SaveToolbar /> })}>
+        {children}
+      </SimpleForm>
     </Edit>
   );
 }
@@ -130,7 +135,7 @@ export function EditPage({ children, aside, canRemove = true }: EditPageProps) {
 export function CreatePage({ children }: { children: ReactNode }) {
   return (
     <Create redirect="list">
-      <SimpleForm>{children}</SimpleForm>
+      <SimpleForm sx={readable}>{children}</SimpleForm>
     </Create>
   );
 }
