@@ -29,15 +29,19 @@ test.afterAll(() => server.end('SIGTERM'));
 /** Goes to another page within the app, and waits until it is there with all that it shows. */
 async function open(page: Page, path: string): Promise<void> {
   // What is of the page before goes with it.
-  await page.evaluate((to) => {
-    if (location.pathname === to) return;
-    for (const part of document.querySelector('main')?.children ?? []) part.setAttribute('data-before', '');
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate', { state: null }));
-  }, `/dashboard${path && `/${path}`}`);
+  await page.evaluate(
+    (to) => {
+      if (location.pathname === to) return;
+      for (const part of document.querySelector('#main-content')?.children ?? [])
+        part.setAttribute('data-before', '');
+      history.pushState(null, '', to);
+      dispatchEvent(new PopStateEvent('popstate', { state: null }));
+    },
+    `/dashboard${path && `/${path}`}`,
+  );
   const [, tab] = path.split('settings/1');
   if (tab) await expect(page.locator(`[role=tab][href$="${tab}"]`)).toHaveAttribute('aria-selected', 'true');
-  else await expect(page.locator('main > [data-before]:not(h1)')).toHaveCount(0);
+  else await expect(page.locator('#main-content > [data-before]:not(h1)')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('[role=progressbar], .MuiSkeleton-root')).toHaveCount(0);
 }

@@ -32,6 +32,7 @@ import { ActivityRemoval } from './activity-removal.tsx';
 import { useActivityWords } from './kit/activity-words.ts';
 import { call } from './kit/call.ts';
 import { ListPage } from './kit/pages.tsx';
+import { PersonInput } from './person-input.tsx';
 
 const typeChoices = amountTypes.map((id) => ({ id, name: `app.amountTypes.${id}` }));
 const sourceName = (source: string) => (/^[a-z]/.test(source) ? `app.sources.${source}` : source);
@@ -40,6 +41,7 @@ const filters = [
   <SearchInput key="q" source="q" alwaysOn />,
   <DateInput key="from" source="from" alwaysOn />,
   <DateInput key="to" source="to" alwaysOn />,
+  <PersonInput key="personId" source="personId" />,
   <SportInput key="sport" source="sport" />,
   <SelectInput key="amountType" source="amountType" choices={typeChoices} />,
   <SelectInput

@@ -7,20 +7,36 @@ import {
   type RaRecord,
   type ResourceProps,
   SearchInput,
+  SelectInput,
   Show,
   SimpleShowLayout,
   TextField,
   TextInput,
+  useLocaleState,
   useTranslate,
 } from 'react-admin';
+import { loggedResources } from '../contract/managed/changes.ts';
 import { ChangeValues } from './change-values.tsx';
 import { ListPage } from './kit/pages.tsx';
+import { PersonInput } from './person-input.tsx';
 
 const filters = [
   <SearchInput key="q" source="q" alwaysOn />,
-  <TextInput key="resource" source="resource" />,
+  <ResourceInput key="resource" source="resource" />,
+  <PersonInput key="actorId" source="actorId" />,
+  <PersonInput key="subjectId" source="subjectId" />,
   <TextInput key="resourceId" source="resourceId" />,
 ];
+
+/** What can be changed, by the names that the menu has. */
+function ResourceInput(props: { source: string }) {
+  const translate = useTranslate();
+  const [locale] = useLocaleState();
+  const choices = loggedResources
+    .map((id) => ({ id, name: translate(`resources.${id}.name`, { smart_count: 2 }) }))
+    .sort((one, other) => one.name.localeCompare(other.name, locale));
+  return <SelectInput {...props} choices={choices} translateChoice={false} />;
+}
 
 /** Who did it, or the platform itself. */
 function Actor() {

@@ -12,6 +12,7 @@ import {
 } from 'react-admin';
 import { basePath } from './kit/page.ts';
 import { OrganisersMenu } from './menu.tsx';
+import { SignInAgain } from './sign-in-again.tsx';
 import { TaskTray } from './task-tray.tsx';
 
 /** The way to what participants see: its name, or on a phone its picture. */
@@ -89,6 +90,7 @@ export function OrganisersLayout({ children }: { children: ReactNode }) {
     >
       <TitlePortal component="h1" variant="h4" sx={title} />
       {children}
+      <SignInAgain />
     </Layout>
   );
 }

@@ -5,7 +5,9 @@ import { appPath, basePath } from './page.ts';
 
 /** Who is signed in; asked for once, as whoever signs out leaves the page. */
 let me: Promise<people.PersonInfo> | undefined;
-const ask = () => {
+
+/** Who is signed in here. Throws as `call` does. */
+export const whoIsSignedIn = () => {
   me ??= call(people.me, {});
   return me;
 };
@@ -18,7 +20,7 @@ export const authProvider: AuthProvider = {
     return false;
   },
   checkAuth: async () => {
-    await ask().catch((error: HttpError) => {
+    await whoIsSignedIn().catch((error: HttpError) => {
       me = undefined;
       if (error.status === 401) location.reload();
       throw error;
@@ -30,8 +32,8 @@ export const authProvider: AuthProvider = {
     throw new Error('signed out');
   },
   getIdentity: async () => {
-    const { id, givenName, surname } = await ask();
+    const { id, givenName, surname } = await whoIsSignedIn();
     return { id, fullName: `${givenName} ${surname}` };
   },
-  getPermissions: async () => (await ask()).role,
+  getPermissions: async () => (await whoIsSignedIn()).role,
 };

@@ -20,6 +20,7 @@ import {
   useResourceContext,
 } from 'react-admin';
 import { SavedNotice } from './saved-notice.tsx';
+import { toSpreadsheet } from './spreadsheet.ts';
 
 /** As many rows as an export may have: a company's people for years, in a file that a spreadsheet opens. */
 const longestExport = 100_000;
@@ -62,6 +63,7 @@ export function ListPage({
       {...(sort ? { sort } : {})}
       {...(empty === undefined ? {} : { empty })}
       perPage={25}
+      exporter={toSpreadsheet}
       actions={
         <TopToolbar>
           {filters && filters.length > 0 ? <FilterButton /> : null}
