@@ -49,6 +49,6 @@ test('activities and changes are found by whose they are, by name', async ({ pag
   await page.getByRole('button', { name: 'Ajouter un filtre' }).click();
   await page.getByRole('menuitem', { name: t('resources.changes.fields.resource'), exact: true }).click();
   await page.getByRole('combobox', { name: t('resources.changes.fields.resource') }).click();
-  await page.getByRole('option', { name: 'Challenges' }).click();
-  await expect(page.getByRole('cell', { name: /^Challenge \d/ }).first()).toBeVisible();
+  await page.getByRole('option', { name: 'Défis' }).click();
+  await expect(page.getByRole('cell', { name: /^Défi \d/ }).first()).toBeVisible();
 });

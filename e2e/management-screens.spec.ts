@@ -51,6 +51,8 @@ for (const { language, width, colorScheme } of looks)
     page,
     context,
   }) => {
+    // Some fifty pages, each looked through by axe.
+    test.setTimeout(300_000);
     await page.setViewportSize({ width, height: 844 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const { address } = server;

@@ -83,9 +83,10 @@ export function OrganisersLayout({ children }: { children: ReactNode }) {
         // Room below the last row for the button that floats there on a phone.
         '& .RaLayout-content': { pb: { xs: 10, md: 3 } },
         '& .RaLayout-contentWithSidebar': { minWidth: 0, maxWidth: '100vw' },
-        '& .RaLayout-content, & .RaEdit-main, & .RaEdit-card, & .RaCreate-card, & .RaShow-card': {
-          minWidth: 0,
-        },
+        '& .RaLayout-content, & .RaList-content, & .RaList-main, & .RaEdit-main, & .RaEdit-card, & .RaCreate-card, & .RaShow-card':
+          {
+            minWidth: 0,
+          },
       }}
     >
       <TitlePortal component="h1" variant="h4" sx={title} />

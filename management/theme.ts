@@ -35,7 +35,9 @@ const components = {
   MuiIconButton: { styleOverrides: { root: { minWidth: 40, minHeight: 40 } } },
   MuiTextField: { defaultProps: { variant: 'outlined' as const, size: 'small' as const, fullWidth: true } },
   MuiFormControl: { defaultProps: { variant: 'outlined' as const, size: 'small' as const, fullWidth: true } },
-  MuiTableCell: { styleOverrides: { root: { fontVariantNumeric: 'tabular-nums' } } },
+  MuiTableCell: {
+    styleOverrides: { root: { fontVariantNumeric: 'tabular-nums' }, sizeSmall: { padding: '6px 10px' } },
+  },
   MuiCircularProgress: waiting,
   MuiLinearProgress: waiting,
   RaDateField: inLanguage,
@@ -56,13 +58,27 @@ const components = {
   RaTranslatableInputs: {
     styleOverrides: {
       // Room above the first input, whose label stands on its edge.
-      root: { marginBottom: 20, '& .RaTranslatableInputsTabContent-root': { paddingTop: 16 } },
+      root: { marginBottom: 20, '& div.RaTranslatableInputsTabContent-root': { paddingTop: 16 } },
     },
   },
   RaMenuItemLink: { styleOverrides: { root: { whiteSpace: 'normal' as const } } },
+  // Beside the form on a desk, below it on a phone.
+  RaEdit: {
+    styleOverrides: {
+      root: ({ theme }: { theme: Theme }) => ({
+        [theme.breakpoints.down('md')]: {
+          '& div.RaEdit-main': { flexDirection: 'column', alignItems: 'stretch' },
+        },
+      }),
+    },
+  },
+  // A table that is wider than the page scrolls in its own place.
+  RaDataTable: { styleOverrides: { root: { '& .RaDataTable-tableWrapper': { overflowX: 'auto' } } } },
   RaFilterForm: {
     styleOverrides: {
       root: ({ theme }: { theme: Theme }) => ({
+        // Room for the labels, which stand on the edges of the fields.
+        rowGap: theme.spacing(0.5),
         [theme.breakpoints.down('sm')]: { padding: theme.spacing(0, 2, 1) },
       }),
     },
