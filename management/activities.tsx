@@ -1,5 +1,5 @@
 import RunIcon from '@mui/icons-material/DirectionsRun';
-import { Alert, Typography } from '@mui/material';
+import { Alert } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import {
   BooleanInput,
@@ -32,6 +32,7 @@ import { ActivityRemoval } from './activity-removal.tsx';
 import { useActivityWords } from './kit/activity-words.ts';
 import { call } from './kit/call.ts';
 import { ListPage } from './kit/pages.tsx';
+import { PersonInput } from './person-input.tsx';
 
 const typeChoices = amountTypes.map((id) => ({ id, name: `app.amountTypes.${id}` }));
 const sourceName = (source: string) => (/^[a-z]/.test(source) ? `app.sources.${source}` : source);
@@ -40,6 +41,7 @@ const filters = [
   <SearchInput key="q" source="q" alwaysOn />,
   <DateInput key="from" source="from" alwaysOn />,
   <DateInput key="to" source="to" alwaysOn />,
+  <PersonInput key="personId" source="personId" />,
   <SportInput key="sport" source="sport" />,
   <SelectInput key="amountType" source="amountType" choices={typeChoices} />,
   <SelectInput
@@ -103,14 +105,9 @@ function ActivityList() {
 function About() {
   const record = useRecordContext<ManagedActivity & RaRecord>();
   const translate = useTranslate();
-  const words = useActivityWords();
   if (!record) return null;
   return (
     <>
-      {/* On a phone the bar has no room for the whole title. */}
-      <Typography component="h2" variant="h6" sx={{ mb: 2 }}>
-        {record.person} · {words.day(record)}
-      </Typography>
       {record.source !== 'manual' && <Alert severity="info">{translate('app.activity.received')}</Alert>}
       {record.correction && (
         <Alert severity="warning">

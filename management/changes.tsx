@@ -1,26 +1,42 @@
 import HistoryIcon from '@mui/icons-material/HistoryOutlined';
-import { Box } from '@mui/material';
 import {
   DataTable,
   DateField,
   FunctionField,
+  Labeled,
   type RaRecord,
   type ResourceProps,
   SearchInput,
+  SelectInput,
   Show,
   SimpleShowLayout,
   TextField,
   TextInput,
-  useRecordContext,
+  useLocaleState,
   useTranslate,
 } from 'react-admin';
+import { loggedResources } from '../contract/managed/changes.ts';
+import { ChangeValues } from './change-values.tsx';
 import { ListPage } from './kit/pages.tsx';
+import { PersonInput } from './person-input.tsx';
 
 const filters = [
   <SearchInput key="q" source="q" alwaysOn />,
-  <TextInput key="resource" source="resource" />,
+  <ResourceInput key="resource" source="resource" />,
+  <PersonInput key="actorId" source="actorId" />,
+  <PersonInput key="subjectId" source="subjectId" />,
   <TextInput key="resourceId" source="resourceId" />,
 ];
+
+/** What can be changed, by the names that the menu has. */
+function ResourceInput(props: { source: string }) {
+  const translate = useTranslate();
+  const [locale] = useLocaleState();
+  const choices = loggedResources
+    .map((id) => ({ id, name: translate(`resources.${id}.name`, { smart_count: 2 }) }))
+    .sort((one, other) => one.name.localeCompare(other.name, locale));
+  return <SelectInput {...props} choices={choices} translateChoice={false} />;
+}
 
 /** Who did it, or the platform itself. */
 function Actor() {
@@ -88,46 +104,22 @@ function ChangeList() {
   );
 }
 
-/** The values that a line keeps, each before and after. */
-function Values() {
-  const record = useRecordContext();
-  const translate = useTranslate();
-  const names = [...new Set([...Object.keys(record?.before ?? {}), ...Object.keys(record?.after ?? {})])];
-  const shown = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value, null, 1));
-  return (
-    <Box sx={{ overflowX: 'auto' }}>
-      <Box component="table" sx={{ '& td, & th': { textAlign: 'left', verticalAlign: 'top', p: 1 } }}>
-        <thead>
-          <tr>
-            <th>{translate('app.field')}</th>
-            <th>{translate('resources.changes.fields.before')}</th>
-            <th>{translate('resources.changes.fields.after')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {names.map((name) => (
-            <tr key={name}>
-              <th scope="row">{translate(`resources.${record?.resource}.fields.${name}`, { _: name })}</th>
-              <td>{shown(record?.before?.[name])}</td>
-              <td>{shown(record?.after?.[name])}</td>
-            </tr>
-          ))}
-        </tbody>
-      </Box>
-    </Box>
-  );
-}
-
 function ChangeShow() {
   return (
     <Show actions={false}>
       <SimpleShowLayout>
         <DateField source="at" showTime />
-        <Actor />
-        <Action />
-        <Subject />
+        <Labeled source="actor">
+          <Actor />
+        </Labeled>
+        <Labeled source="action">
+          <Action />
+        </Labeled>
+        <Labeled source="resource">
+          <Subject />
+        </Labeled>
         <TextField source="reason" emptyText="—" />
-        <Values />
+        <ChangeValues />
       </SimpleShowLayout>
     </Show>
   );

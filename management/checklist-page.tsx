@@ -31,18 +31,18 @@ export function ChecklistPage() {
     staleTime: 0,
   });
   const missing = data?.steps.filter(({ isDone, isNeeded }) => isNeeded && !isDone) ?? [];
+  const title = !data
+    ? 'app.checklist.title'
+    : translate(missing.length === 0 ? 'app.checklist.ready' : 'app.checklist.missing', {
+        smart_count: missing.length,
+      });
   return (
-    <Box sx={{ maxWidth: 760, py: 2 }}>
-      <Title title="app.checklist.title" />
+    <Box sx={{ maxWidth: 760, px: 1, pb: 3 }}>
+      <Title title={title} />
       {error && <Alert severity="error">{translate(error.message, { _: error.message })}</Alert>}
       {!data && !error && <CircularProgress aria-label={translate('ra.page.loading')} />}
       {data && (
         <>
-          <Typography component="h1" variant="h4" sx={{ mb: 1 }}>
-            {translate(missing.length === 0 ? 'app.checklist.ready' : 'app.checklist.missing', {
-              smart_count: missing.length,
-            })}
-          </Typography>
           <Typography color="text.secondary" sx={{ mb: 3, maxWidth: '65ch' }}>
             {translate('app.checklist.introduction')}
           </Typography>
@@ -81,7 +81,7 @@ function State({ isDone, isNeeded }: { isDone: boolean; isNeeded: boolean }) {
     open: <OpenIcon color="disabled" />,
   };
   return (
-    <Box sx={{ width: 88, flexShrink: 0, textAlign: 'center' }}>
+    <Box sx={{ width: { xs: 56, md: 72 }, flexShrink: 0, textAlign: 'center' }}>
       {icons[state]}
       <Typography variant="caption" component="div">
         {translate(`app.checklist.states.${state}`)}

@@ -1,12 +1,18 @@
 import FolderIcon from '@mui/icons-material/QuizOutlined';
-import { DataTable, type ResourceProps, TextInput, useLocaleState } from 'react-admin';
+import { DataTable, type ResourceProps, TextInput, useLocaleState, useTranslate } from 'react-admin';
 import { InEveryLanguage, TextsField, textIn } from './kit/in-every-language.tsx';
 import { CreatePage, EditPage, ListPage } from './kit/pages.tsx';
 
 function FaqLibraryList() {
   const [locale] = useLocaleState();
+  const translate = useTranslate();
   return (
-    <ListPage primary={({ name }) => textIn(name, locale)} secondary={({ questions }) => questions}>
+    <ListPage
+      primary={({ name }) => textIn(name, locale)}
+      secondary={({ questions }) =>
+        translate('resources.faq-libraries.ofQuestions', { smart_count: questions })
+      }
+    >
       <DataTable.Col source="name" disableSort>
         <TextsField source="name" />
       </DataTable.Col>

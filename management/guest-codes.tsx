@@ -1,6 +1,6 @@
 import CodeIcon from '@mui/icons-material/ConfirmationNumberOutlined';
 import PrintIcon from '@mui/icons-material/PrintOutlined';
-import { Button } from '@mui/material';
+import { Box, Button } from '@mui/material';
 import {
   AutocompleteInput,
   DataTable,
@@ -32,12 +32,23 @@ const filters = [
 const used = ({ uses, maximumUses }: RaRecord) => (maximumUses ? `${uses} / ${maximumUses}` : uses);
 
 function GuestCodeList() {
+  const translate = useTranslate();
   return (
     <ListPage
       filters={filters}
       sort={{ field: 'code', order: 'ASC' }}
       primary={({ code }) => code}
-      secondary={({ team, ...code }) => [used(code as RaRecord), team].filter(Boolean).join(' · ')}
+      secondary={({ team, ...code }) =>
+        [
+          translate('resources.guest-codes.usedTimes', {
+            smart_count: code.uses,
+            used: used(code as RaRecord),
+          }),
+          team,
+        ]
+          .filter(Boolean)
+          .join(' · ')
+      }
     >
       <DataTable.Col source="code" />
       <DataTable.Col source="team" />
@@ -110,7 +121,9 @@ export const guestCodes: ResourceProps = {
   list: GuestCodeList,
   edit: () => (
     <EditPage>
-      <SheetLink />
+      <Box sx={{ mb: 2 }}>
+        <SheetLink />
+      </Box>
       {inputs}
     </EditPage>
   ),

@@ -57,6 +57,7 @@ function InboxList() {
       sort={{ field: 'openedAt', order: 'ASC' }}
       empty={false}
       exporter={false}
+      actions={false}
       perPage={25}
       pagination={<Pagination rowsPerPageOptions={[25, 50]} />}
       title="app.inbox.title"

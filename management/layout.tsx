@@ -1,5 +1,5 @@
 import OpenInNew from '@mui/icons-material/OpenInNew';
-import { Button, IconButton, type Theme, Tooltip, useMediaQuery } from '@mui/material';
+import { Box, Button, IconButton, type Theme, Tooltip, useMediaQuery } from '@mui/material';
 import type { ReactNode } from 'react';
 import {
   AppBar,
@@ -13,6 +13,7 @@ import {
 import { AccessiblePage } from './kit/accessible-page.tsx';
 import { basePath } from './kit/page.ts';
 import { OrganisersMenu } from './menu.tsx';
+import { SignInAgain } from './sign-in-again.tsx';
 import { TaskTray } from './task-tray.tsx';
 
 /** The way to what participants see: its name, or on a phone its picture. */
@@ -38,7 +39,7 @@ function OrganisersBar() {
       color="secondary"
       sx={{
         '& .RaAppBar-toolbar': { gap: { xs: 0, md: 1 } },
-        // On a phone the title needs the room: the language is a picture there.
+        // On a phone the language is a picture.
         '& .MuiButton-root': { fontSize: { xs: 0, md: 14 }, minWidth: { xs: 40 } },
         '& .MuiButton-root > .MuiSvgIcon-root': { display: { xs: 'none', md: 'block' } },
         '& .MuiButton-icon': { mx: { xs: 0, md: 0.5 } },
@@ -53,10 +54,23 @@ function OrganisersBar() {
         </>
       }
     >
-      <TitlePortal />
+      <Box sx={{ flex: 1 }} />
     </AppBar>
   );
 }
+
+/** The name of the page stands above it, where a long one has room. */
+const title = {
+  flex: 'none',
+  mx: 1,
+  mt: { xs: 2, md: 3 },
+  mb: 0.5,
+  fontSize: { xs: 28, md: 34 },
+  lineHeight: 1.15,
+  whiteSpace: 'normal',
+  overflowWrap: 'anywhere',
+  '&:empty': { display: 'none' },
+};
 
 /** What stands around every page: the bar, the menu, and the way to what participants see. */
 export function OrganisersLayout({ children }: { children: ReactNode }) {
@@ -67,13 +81,18 @@ export function OrganisersLayout({ children }: { children: ReactNode }) {
       // What is too wide scrolls in its own place, not the page.
       sx={{
         minWidth: 0,
+        // Room below the last row for the button that floats there on a phone.
+        '& .RaLayout-content': { pb: { xs: 10, md: 3 } },
         '& .RaLayout-contentWithSidebar': { minWidth: 0, maxWidth: '100vw' },
-        '& .RaLayout-content, & .RaEdit-main, & .RaEdit-card, & .RaCreate-card, & .RaShow-card': {
-          minWidth: 0,
-        },
+        '& .RaLayout-content, & .RaList-content, & .RaList-main, & .RaEdit-main, & .RaEdit-card, & .RaCreate-card, & .RaShow-card':
+          {
+            minWidth: 0,
+          },
       }}
     >
+      <TitlePortal component="h1" variant="h4" sx={title} />
       <AccessiblePage>{children}</AccessiblePage>
+      <SignInAgain />
     </Layout>
   );
 }

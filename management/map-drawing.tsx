@@ -1,10 +1,11 @@
-import { Box, Button, MenuItem, Stack, TextField } from '@mui/material';
+import { Box, MenuItem, Stack, TextField } from '@mui/material';
 import { useState } from 'react';
 import { Form, required, SaveButton, TextInput, useNotify, useRedirect, useTranslate } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import type { Answer } from '../contract/kit/operation.ts';
 import * as managed from '../contract/managed/progress-maps.ts';
 import { call } from './kit/call.ts';
+import { FileButton } from './kit/file-button.tsx';
 import { readText } from './kit/read-text.ts';
 import { stationInputs } from './station-inputs.tsx';
 
@@ -20,8 +21,7 @@ export function MapDrawing() {
   const [line, setLine] = useState<number>();
   const t = (key: string, values?: object) => translate(`resources.progress-maps.${key}`, values);
 
-  const open = async (file: File | undefined) => {
-    if (!file) return;
+  const open = async (file: File) => {
     const text = await readText(file);
     try {
       const found = await call(managed.lines, { body: { drawing: text } });
@@ -47,18 +47,9 @@ export function MapDrawing() {
 
   return (
     <Stack spacing={2} sx={{ alignItems: 'flex-start' }}>
-      <Button component="label" variant="contained">
+      <FileButton accept=".svg,image/svg+xml" variant="contained" onFile={open}>
         {t('chooseFile')}
-        <input
-          type="file"
-          hidden
-          accept=".svg,image/svg+xml"
-          onChange={({ target }) => {
-            open(target.files?.[0]);
-            target.value = '';
-          }}
-        />
-      </Button>
+      </FileButton>
       {read && (
         <Form onSubmit={save}>
           <Stack spacing={2}>

@@ -18,7 +18,9 @@ export function MapPreview() {
   const t = (key: string) => translate(`resources.progress-maps.${key}`);
   return (
     <Stack sx={{ width: '100%', mb: 3 }} spacing={1}>
-      <Typography id="preview-percentage">{`${t('preview')}: ${percentage} %`}</Typography>
+      <Typography id="preview-percentage">
+        {translate('resources.progress-maps.preview', { percentage })}
+      </Typography>
       <Slider
         aria-labelledby="preview-percentage"
         value={percentage}

@@ -6,7 +6,7 @@ export function OrganisersMenu() {
   const shown = Object.values(useResourceDefinitions()).filter(({ hasList }) => hasList);
   return (
     <Menu>
-      {permissions === 'organiser' && <Menu.DashboardItem />}
+      {permissions === 'organiser' && <Menu.DashboardItem primaryText="app.checklist.title" />}
       {shown.map(({ name }) => (
         <Menu.ResourceItem key={name} name={name} />
       ))}

@@ -1,4 +1,6 @@
+import AddIcon from '@mui/icons-material/Add';
 import MenuIcon from '@mui/icons-material/MenuOpenOutlined';
+import { Button } from '@mui/material';
 import {
   ArrayInput,
   DataTable,
@@ -43,11 +45,21 @@ function MenuList() {
   );
 }
 
+/** What the iterator gives to its button. */
+function AddEntry({ onClick }: { onClick?: () => void }) {
+  const translate = useTranslate();
+  return (
+    <Button variant="outlined" startIcon={<AddIcon />} onClick={onClick}>
+      {translate('resources.menus.add')}
+    </Button>
+  );
+}
+
 function MenuEdit() {
   return (
     <EditPage canRemove={false}>
       <ArrayInput source="items" helperText="resources.menus.help">
-        <SimpleFormIterator inline disableClear>
+        <SimpleFormIterator inline disableClear addButton={<AddEntry />}>
           <TextInput source="label" validate={required()} />
           <TextInput source="url" validate={required()} />
         </SimpleFormIterator>

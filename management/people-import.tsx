@@ -4,6 +4,7 @@ import { Link, Title, useNotify, useTranslate } from 'react-admin';
 import type { Answer } from '../contract/kit/operation.ts';
 import { importPeople } from '../contract/managed/people.ts';
 import { call } from './kit/call.ts';
+import { FileButton } from './kit/file-button.tsx';
 import { readText } from './kit/read-text.ts';
 import { ImportReport } from './people-import-report.tsx';
 import { WatchedTask } from './watched-task.tsx';
@@ -43,22 +44,18 @@ export function PeopleImport() {
       <CardContent>
         <Stack spacing={2} sx={{ alignItems: 'flex-start' }}>
           <Typography>{t('hint')}</Typography>
-          <Button component="label" variant="contained" disabled={isBusy || Boolean(report?.task)}>
+          <FileButton
+            accept=".csv,.txt,text/csv"
+            variant="contained"
+            disabled={isBusy || Boolean(report?.task)}
+            onFile={async (file) => {
+              const text = await readText(file);
+              setCsv(text);
+              await read(text, options, false);
+            }}
+          >
             {t('file')}
-            <input
-              type="file"
-              hidden
-              accept=".csv,.txt,text/csv"
-              onChange={async ({ target }) => {
-                const [file] = target.files ?? [];
-                if (!file) return;
-                const text = await readText(file);
-                target.value = '';
-                setCsv(text);
-                await read(text, options, false);
-              }}
-            />
-          </Button>
+          </FileButton>
           {(['invite', 'createTeams'] as const).map((name) => (
             <FormControlLabel
               key={name}

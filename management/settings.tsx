@@ -21,7 +21,7 @@ import { platforms } from '../contract/couplings.ts';
 import { fewestDaysKept, mostDaysKept } from '../contract/kit/days-kept.ts';
 import { languages } from '../contract/kit/fields.ts';
 import { InEveryLanguage } from './kit/in-every-language.tsx';
-import { SaveToolbar } from './kit/pages.tsx';
+import { readable, SaveToolbar } from './kit/pages.tsx';
 import { PictureInput } from './kit/picture-input.tsx';
 import { RichText } from './kit/rich-text.tsx';
 import { SavedNotice } from './kit/saved-notice.tsx';
@@ -60,6 +60,7 @@ function SettingsEdit() {
     >
       <TabbedForm
         toolbar={<SaveToolbar />}
+        sx={{ '& > .MuiCardContent-root': readable }}
         tabs={<TabbedFormTabs variant="scrollable" scrollButtons="auto" allowScrollButtonsMobile />}
       >
         <TabbedForm.Tab label={label('look')}>

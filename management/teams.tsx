@@ -25,6 +25,7 @@ import { EditPage, ListPage } from './kit/pages.tsx';
 const filters = [<SearchInput key="q" source="q" alwaysOn />];
 
 function TeamList() {
+  const translate = useTranslate();
   return (
     <ListPage
       filters={filters}
@@ -32,7 +33,11 @@ function TeamList() {
       canCreate={false}
       actions={<LockDates />}
       primary={({ name }) => name}
-      secondary={({ captain, members }) => [members, captain].filter((part) => part !== null).join(' · ')}
+      secondary={({ captain, members }) =>
+        [translate('resources.teams.ofMembers', { smart_count: members }), captain]
+          .filter(Boolean)
+          .join(' · ')
+      }
     >
       <DataTable.Col source="name" />
       <DataTable.Col source="captain" />

@@ -7,12 +7,14 @@ import {
   type RaRecord,
   type ResourceProps,
   SearchInput,
+  SelectInput,
   TextInput,
   useLocaleState,
   useRecordContext,
   useTranslate,
 } from 'react-admin';
 import { languages } from '../contract/kit/fields.ts';
+import english from './i18n/en.json' with { type: 'json' };
 import { InEveryLanguage, textIn } from './kit/in-every-language.tsx';
 import { basePath } from './kit/page.ts';
 import { EditPage, ListPage } from './kit/pages.tsx';
@@ -20,23 +22,38 @@ import { EditPage, ListPage } from './kit/pages.tsx';
 const filters = [
   <SearchInput key="q" source="q" alwaysOn />,
   <NullableBooleanInput key="isChanged" source="isChanged" />,
-  <TextInput key="namespace" source="namespace" />,
+  <ScreenInput key="namespace" source="namespace" />,
 ];
+
+function ScreenInput(props: { source: string }) {
+  const screenName = useScreenName();
+  const [locale] = useLocaleState();
+  const choices = Object.keys(english.resources.texts.namespaces)
+    .map((id) => ({ id, name: screenName(id) }))
+    .sort((one, other) => one.name.localeCompare(other.name, locale));
+  return <SelectInput {...props} choices={choices} translateChoice={false} />;
+}
+
+function useScreenName() {
+  const translate = useTranslate();
+  return (namespace: string) => translate(`resources.texts.namespaces.${namespace}`, { _: namespace });
+}
 
 const shownText = (record: RaRecord, locale: string) =>
   textIn(record.own, locale) || textIn(record.standard, locale);
 
 function TextList() {
   const [locale] = useLocaleState();
+  const screenName = useScreenName();
   return (
     <ListPage
       filters={filters}
       canCreate={false}
       sort={{ field: 'namespace', order: 'ASC' }}
       primary={(record) => shownText(record, locale)}
-      secondary={({ namespace, key }) => `${namespace} · ${key}`}
+      secondary={({ namespace, key }) => `${screenName(namespace)} · ${key}`}
     >
-      <DataTable.Col source="namespace" />
+      <DataTable.Col source="namespace" render={({ namespace }: RaRecord) => screenName(namespace)} />
       <DataTable.Col source="key" />
       <DataTable.Col source="standard" disableSort render={(record: RaRecord) => shownText(record, locale)} />
       <DataTable.Col source="isChanged" disableSort>

@@ -1,5 +1,6 @@
 import type { Theme } from '@mui/material';
 import { defaultTheme, type RaThemeOptions } from 'react-admin';
+import { i18nProvider } from './kit/texts.ts';
 
 const type = {
   fontFamily: '"Hanken Grotesk", system-ui, sans-serif',
@@ -7,6 +8,15 @@ const type = {
   h5: { fontFamily: '"Big Shoulders", "Arial Narrow", sans-serif', fontWeight: 800 },
   h6: { fontFamily: '"Big Shoulders", "Arial Narrow", sans-serif', fontWeight: 800, fontSize: '1.375rem' },
   button: { textTransform: 'none' as const, fontWeight: 600 },
+};
+
+/** What turns while one waits has a name, in the language of the app at that moment. */
+const waiting = {
+  defaultProps: {
+    get 'aria-label'() {
+      return i18nProvider.translate('ra.page.loading');
+    },
+  },
 };
 
 /** Numbers and dates as the language of the app writes them, which may change while it is open. */
@@ -25,7 +35,11 @@ const components = {
   MuiIconButton: { styleOverrides: { root: { minWidth: 40, minHeight: 40 } } },
   MuiTextField: { defaultProps: { variant: 'outlined' as const, size: 'small' as const, fullWidth: true } },
   MuiFormControl: { defaultProps: { variant: 'outlined' as const, size: 'small' as const, fullWidth: true } },
-  MuiTableCell: { styleOverrides: { root: { fontVariantNumeric: 'tabular-nums' } } },
+  MuiTableCell: {
+    styleOverrides: { root: { fontVariantNumeric: 'tabular-nums' }, sizeSmall: { padding: '6px 10px' } },
+  },
+  MuiCircularProgress: waiting,
+  MuiLinearProgress: waiting,
   RaDateField: inLanguage,
   RaNumberField: inLanguage,
   RaToolbar: {
@@ -41,7 +55,34 @@ const components = {
     },
   },
   MuiFormHelperText: { styleOverrides: { root: { marginBottom: 12 } } },
-  RaTranslatableInputs: { styleOverrides: { root: { marginBottom: 20 } } },
+  RaTranslatableInputs: {
+    styleOverrides: {
+      // Room above the first input, whose label stands on its edge.
+      root: { marginBottom: 20, '& div.RaTranslatableInputsTabContent-root': { paddingTop: 16 } },
+    },
+  },
+  RaMenuItemLink: { styleOverrides: { root: { whiteSpace: 'normal' as const } } },
+  // Beside the form on a desk, below it on a phone.
+  RaEdit: {
+    styleOverrides: {
+      root: ({ theme }: { theme: Theme }) => ({
+        [theme.breakpoints.down('md')]: {
+          '& div.RaEdit-main': { flexDirection: 'column', alignItems: 'stretch' },
+        },
+      }),
+    },
+  },
+  // A table that is wider than the page scrolls in its own place.
+  RaDataTable: { styleOverrides: { root: { '& .RaDataTable-tableWrapper': { overflowX: 'auto' } } } },
+  RaFilterForm: {
+    styleOverrides: {
+      root: ({ theme }: { theme: Theme }) => ({
+        // Room for the labels, which stand on the edges of the fields.
+        rowGap: theme.spacing(0.5),
+        [theme.breakpoints.down('sm')]: { padding: theme.spacing(0, 2, 1) },
+      }),
+    },
+  },
   MuiTableSortLabel: { styleOverrides: { root: { minHeight: 24 } } },
   MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
 };

@@ -4,6 +4,28 @@ import { listQuery } from '../kit/managed-resource.ts';
 import { operation } from '../kit/operation.ts';
 import { collection, resource } from '../kit/resource.ts';
 
+/** What lines are written about, by the names that it has in the addresses of the organisers' app. */
+export const loggedResources = [
+  'activities',
+  'challenges',
+  'consent-texts',
+  'faq-libraries',
+  'faq-questions',
+  'guest-codes',
+  'inbox',
+  'menus',
+  'people',
+  'people-imports',
+  'pictures',
+  'progress-maps',
+  'settings',
+  'sports',
+  'tasks',
+  'team-lock',
+  'teams',
+  'texts',
+] as const;
+
 const values = z.nullable(z.record(z.string(), z.unknown()));
 
 /** One line of the change log: who changed what, when and why. Nobody changes or removes it. */
@@ -31,6 +53,10 @@ export const list = operation({
     resource: z.optional(z.string()),
     resourceId: z.optional(z.string()),
     action: z.optional(z.string()),
+    /** Who did it. */
+    actorId: z.optional(rowNumber),
+    /** Whose data it is about. */
+    subjectId: z.optional(rowNumber),
   }),
   answer: collection(Change, {}),
 });

@@ -6,7 +6,9 @@ import { appPath, basePath } from './page.ts';
 
 /** Who is signed in; asked for once, as whoever signs out leaves the page. */
 let me: Promise<people.PersonInfo> | undefined;
-const ask = () => {
+
+/** Who is signed in here. Throws as `call` does. */
+export const whoIsSignedIn = () => {
   me ??= call(people.me, {});
   return me;
 };
@@ -19,7 +21,7 @@ export const authProvider: AuthProvider = {
     return false;
   },
   checkAuth: async () => {
-    await ask().catch((error: HttpError) => {
+    await whoIsSignedIn().catch((error: HttpError) => {
       me = undefined;
       if (error.status === 401) location.reload();
       throw error;
@@ -31,10 +33,10 @@ export const authProvider: AuthProvider = {
     throw new Error('signed out');
   },
   getIdentity: async () => {
-    const { id, givenName, surname } = await ask();
+    const { id, givenName, surname } = await whoIsSignedIn();
     return { id, fullName: `${givenName} ${surname}` };
   },
-  getPermissions: async () => (await ask()).role,
+  getPermissions: async () => (await whoIsSignedIn()).role,
   // Moderators look after what waits for a decision, and nothing else.
-  canAccess: async ({ resource }) => resource === inbox || (await ask()).role === 'organiser',
+  canAccess: async ({ resource }) => resource === inbox || (await whoIsSignedIn()).role === 'organiser',
 };

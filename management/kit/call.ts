@@ -2,21 +2,45 @@ import { HttpError } from 'react-admin';
 import type { Answer, CallInput, Operation } from '../../contract/kit/operation.ts';
 import type { Problem } from '../../contract/kit/problem.ts';
 import { basePath } from './page.ts';
+import { signedInAgain } from './session.ts';
 
 type Parts = Partial<Record<'params' | 'query' | 'body', Record<string, unknown>>>;
 
 /**
- * Calls an operation of the API and returns its answer.
+ * Calls an operation of the API and returns its answer. Where the session has ended, the person signs in again first.
  * Throws an HttpError with the server's sentence, and with its violations for the fields of a form.
  */
 export async function call<Op extends Operation>(op: Op, input: CallInput<Op>): Promise<Answer<Op>> {
+  return send(op.method, ...partsOf(op, input)) as Promise<Answer<Op>>;
+}
+
+/** The same, and a 401 is thrown as any other refusal. */
+export async function callOnce<Op extends Operation>(op: Op, input: CallInput<Op>): Promise<Answer<Op>> {
+  return request(op.method, ...partsOf(op, input)) as Promise<Answer<Op>>;
+}
+
+function partsOf<Op extends Operation>(op: Op, input: CallInput<Op>) {
   const { params = {}, query = {}, body } = input as Parts;
   const path = op.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])));
-  return send(op.method, path, query, body) as Promise<Answer<Op>>;
+  return [path, query, body] as const;
 }
 
 /** Sends to an address below the base path. Throws as `call` does. */
 export async function send(
+  method: string,
+  path: string,
+  query: Record<string, unknown> = {},
+  body?: object | FormData,
+): Promise<unknown> {
+  try {
+    return await request(method, path, query, body);
+  } catch (error) {
+    if (!(error instanceof HttpError) || error.status !== 401 || !(await signedInAgain())) throw error;
+    return request(method, path, query, body);
+  }
+}
+
+async function request(
   method: string,
   path: string,
   query: Record<string, unknown> = {},

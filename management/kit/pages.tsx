@@ -20,6 +20,7 @@ import {
   useResourceContext,
 } from 'react-admin';
 import { SavedNotice } from './saved-notice.tsx';
+import { toSpreadsheet } from './spreadsheet.ts';
 
 /** As many rows as an export may have: a company's people for years, in a file that a spreadsheet opens. */
 const longestExport = 100_000;
@@ -62,6 +63,7 @@ export function ListPage({
       {...(sort ? { sort } : {})}
       {...(empty === undefined ? {} : { empty })}
       perPage={25}
+      exporter={toSpreadsheet}
       actions={
         <TopToolbar>
           {filters && filters.length > 0 ? <FilterButton /> : null}
@@ -85,6 +87,9 @@ export function ListPage({
     </List>
   );
 }
+
+/** A line of a form is no longer than one reads with ease. */
+export const readable = { maxWidth: 800 };
 
 interface EditPageProps {
   children: ReactNode;
@@ -121,7 +126,9 @@ export function EditPage({ children, aside, canRemove = true }: EditPageProps) {
         },
       }}
     >
-      <SimpleForm {...(canRemove ? {} : { toolbar: <SaveToolbar /> })}>{children}</SimpleForm>
+      <SimpleForm sx={readable} {...(canRemove ? {} : { toolbar: <SaveToolbar /> })}>
+        {children}
+      </SimpleForm>
     </Edit>
   );
 }
@@ -130,7 +137,7 @@ export function EditPage({ children, aside, canRemove = true }: EditPageProps) {
 export function CreatePage({ children }: { children: ReactNode }) {
   return (
     <Create redirect="list">
-      <SimpleForm>{children}</SimpleForm>
+      <SimpleForm sx={readable}>{children}</SimpleForm>
     </Create>
   );
 }

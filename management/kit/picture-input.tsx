@@ -1,8 +1,9 @@
 import { Box, Button, FormHelperText, Typography } from '@mui/material';
-import { type ChangeEvent, useState } from 'react';
+import { useState } from 'react';
 import { useInput, useResourceContext, useTranslate, useTranslateLabel } from 'react-admin';
 import * as pictures from '../../contract/managed/pictures.ts';
 import { send } from './call.ts';
+import { FileButton } from './file-button.tsx';
 import { basePath } from './page.ts';
 
 interface PictureInputProps {
@@ -22,9 +23,7 @@ export function PictureInput({ source, ground }: PictureInputProps) {
   const label = translateLabel({ source, resource: resource ?? '' });
   const name = typeof label === 'string' ? label : source;
 
-  const upload = async ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const [file] = target.files ?? [];
-    if (!file) return;
+  const upload = async (file: File) => {
     setIsSending(true);
     setFailure(undefined);
     const form = new FormData();
@@ -37,7 +36,6 @@ export function PictureInput({ source, ground }: PictureInputProps) {
       setFailure(body?.errors?.file ?? translate(message, { _: message }));
     }
     setIsSending(false);
-    target.value = '';
   };
 
   const address = typeof field.value === 'string' ? field.value : '';
@@ -54,7 +52,9 @@ export function PictureInput({ source, ground }: PictureInputProps) {
           sx={{
             display: 'block',
             maxWidth: 'min(100%, 320px)',
-            maxHeight: 120,
+            // A drawing may say no size of its own.
+            height: 80,
+            objectFit: 'contain',
             p: 1.5,
             mb: 1,
             borderRadius: 1,
@@ -65,17 +65,9 @@ export function PictureInput({ source, ground }: PictureInputProps) {
         />
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        <Button component="label" variant="outlined" disabled={isSending}>
+        <FileButton accept="image/*" variant="outlined" disabled={isSending} onFile={upload}>
           {translate(address ? 'app.otherPicture' : 'app.choosePicture')}
-          <Box
-            component="input"
-            type="file"
-            accept="image/*"
-            onChange={upload}
-            sx={{ position: 'absolute', width: 1, height: 1, opacity: 0 }}
-            aria-label={name}
-          />
-        </Button>
+        </FileButton>
         {address && (
           <Button onClick={() => field.onChange('')} color="inherit">
             {translate('app.noPicture')}

@@ -1,8 +1,8 @@
+import { Box, Typography } from '@mui/material';
 import {
   ClearButtons,
   DefaultEditorOptions,
   FormatButtons,
-  LevelSelect,
   LinkButtons,
   ListButtons,
   QuoteButtons,
@@ -10,24 +10,47 @@ import {
   type RichTextInputProps,
   RichTextInputToolbar,
 } from 'ra-input-rich-text';
+import { useId, useMemo } from 'react';
+import { FieldTitle } from 'react-admin';
 import { styleNonce } from './page.ts';
+import { TextLevel } from './text-level.tsx';
 
 /** A text with headings, lists and links, kept as HTML that the server cleans: what it would take out is not offered. */
 export function RichText(props: RichTextInputProps) {
+  const id = useId();
+  const nameId = `${id}-name`;
+  // Other options are another editor, which forgets where the cursor is.
+  const editorOptions = useMemo(
+    () => ({
+      ...DefaultEditorOptions,
+      injectNonce: styleNonce,
+      editorProps: {
+        attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': nameId },
+      },
+    }),
+    [nameId],
+  );
   return (
-    <RichTextInput
-      {...props}
-      editorOptions={{ ...DefaultEditorOptions, injectNonce: styleNonce }}
-      toolbar={
-        <RichTextInputToolbar size="small">
-          <LevelSelect />
-          <FormatButtons />
-          <ListButtons />
-          <LinkButtons />
-          <QuoteButtons />
-          <ClearButtons />
-        </RichTextInputToolbar>
-      }
-    />
+    <Box sx={{ width: '100%', mb: 1 }}>
+      <Typography id={nameId} variant="body2" color="text.secondary" sx={{ mb: 0.5 }}>
+        <FieldTitle source={props.source} label={props.label} />
+      </Typography>
+      <RichTextInput
+        {...props}
+        id={id}
+        label={false}
+        editorOptions={editorOptions}
+        toolbar={
+          <RichTextInputToolbar size="small">
+            <TextLevel />
+            <FormatButtons />
+            <ListButtons />
+            <LinkButtons />
+            <QuoteButtons />
+            <ClearButtons />
+          </RichTextInputToolbar>
+        }
+      />
+    </Box>
   );
 }

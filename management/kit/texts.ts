@@ -11,12 +11,16 @@ import { send } from './call.ts';
 
 const names: Record<Language, string> = { nl: 'Nederlands', fr: 'Français', en: 'English' };
 
-const withNames = (ra: object) => ({ ra: { ...ra, locales: names } });
+/** React-admin's own texts, those that it has in no language but English, and ours. */
+const together = (ra: object, { editor, ...own }: typeof en) => ({
+  ra: { ...ra, tiptap: editor, locales: names },
+  ...own,
+});
 
 const texts: Record<Language, object> = {
-  en: { ...withNames(english.ra), ...en },
-  fr: { ...withNames(french.ra), ...fr },
-  nl: { ...withNames(dutch), ...nl },
+  en: together(english.ra, en),
+  fr: together(french.ra, fr),
+  nl: together(dutch, nl),
 };
 
 const startLanguage = document.documentElement.lang as Language;

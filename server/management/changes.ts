@@ -16,6 +16,8 @@ interface Row {
   reason: string | null;
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
+  actorId: number | null;
+  subjectId: number | null;
 }
 
 const rows = (db: Db) =>
@@ -31,6 +33,8 @@ const rows = (db: Db) =>
       'reason',
       'before',
       'after',
+      'actor_id as actorId',
+      'subject_id as subjectId',
     ]);
 
 /** The change log, as its query asks for. */
@@ -50,7 +54,7 @@ export async function oneChange(db: Db, iris: Iris, id: number) {
   return toChange(iris, row);
 }
 
-const toChange = (iris: Iris, { at, ...row }: Row) => ({
+const toChange = (iris: Iris, { at, actorId: _actor, subjectId: _subject, ...row }: Row) => ({
   '@id': iris.of(`/platform/api/management/changes/${row.id}`),
   '@type': 'Change' as const,
   ...row,

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { expect, managed, signInSilently, test } from './journey.ts';
+
+const t = (key: string) => managed('fr', key);
+
+test('a list is exported as a spreadsheet of the language opens it, and no cell of it runs', async ({
+  page,
+}) => {
+  await signInSilently(page, 'fr', 'organiser@example.com');
+  const address = './platform/api/management/faq-libraries';
+  const formula = '=HYPERLINK("https://example.com";"été")';
+  const made = await page.request.post(address, { data: { name: { en: '', fr: formula, nl: '@SUM(1)' } } });
+  expect(made.status()).toBe(201);
+  await page.goto('./dashboard/faq-libraries');
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Exporter' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('Listes de questions.csv');
+  const bytes = readFileSync(await download.path());
+  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  const [head = '', ...rows] = bytes.subarray(3).toString('utf8').trim().split('\r\n');
+  const name = t('resources.faq-libraries.fields.name');
+  expect(head).toContain(`${name} (English);${name} (Français);${name} (Nederlands)`);
+  const row = rows.find((one) => one.includes('HYPERLINK')) ?? '';
+  expect(row).toContain(`"'${formula.replaceAll('"', '""')}"`);
+  expect(row).toContain(`'@SUM(1)`);
+  expect(rows.join('\n')).not.toMatch(/(^|;)"?[=+@-]/m);
+
+  const { id, version } = await made.json();
+  expect((await page.request.delete(`${address}/${id}?version=${version}`)).status()).toBe(204);
+});
+
+test('activities and changes are found by whose they are, by name', async ({ page }) => {
+  await signInSilently(page, 'fr', 'organiser@example.com');
+  await page.goto('./dashboard/activities');
+  await page.getByRole('button', { name: 'Ajouter un filtre' }).click();
+  await page.getByRole('menuitem', { name: t('resources.activities.fields.personId') }).click();
+  const person = page.getByRole('combobox', { name: t('resources.activities.fields.personId') });
+  await person.fill('N');
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await person.fill('Nadia Be');
+  await page.getByRole('option', { name: /Nadia Benali · organiser@example.com/ }).click();
+  const names = page.getByRole('row').locator('td:nth-child(2)');
+  await expect(async () => {
+    expect(new Set(await names.allInnerTexts())).toEqual(new Set(['Nadia Benali']));
+  }).toPass();
+
+  await page.goto('./dashboard/changes');
+  await page.getByRole('button', { name: 'Ajouter un filtre' }).click();
+  await page.getByRole('menuitem', { name: t('resources.changes.fields.resource'), exact: true }).click();
+  await page.getByRole('combobox', { name: t('resources.changes.fields.resource') }).click();
+  await page.getByRole('option', { name: 'Défis' }).click();
+  await expect(page.getByRole('cell', { name: /^Défi \d/ }).first()).toBeVisible();
+});

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import type { APIRequestContext } from '@playwright/test';
+
+const read = (file: string) => readFileSync(new URL(`../management/${file}`, import.meta.url), 'utf8');
+
+/** What the files of the organisers' app say about a resource. */
+interface Declared {
+  name: string;
+  kinds: string[];
+}
+
+/** The resources that management/app.tsx lists, each as its own file declares it. */
+function declaredResources(): Declared[] {
+  const app = read('app.tsx');
+  return [...app.matchAll(/<Resource \{\.\.\.(\w+)\}/g)].map(([, name = '']) => {
+    const [, file = ''] = app.match(new RegExp(`import \\{ ${name} \\} from '\\./(.+)';`)) ?? [];
+    const [, declared = ''] = read(file).match(/: ResourceProps = \{([\s\S]*)\n?\};/) ?? [];
+    const [, noun = ''] = declared.match(/\bname: '([\w-]+)'/) ?? [];
+    const kinds = [...declared.matchAll(/\b(list|create|edit|show)[:(,]/g)].map(([, kind = '']) => kind);
+    if (!noun || kinds.length === 0) throw new Error(`management/${file} declares no resource as others do`);
+    return { name: noun, kinds };
+  });
+}
+
+/**
+ * The address of every page of the organisers' app below `/dashboard/`: its start, what app.tsx routes, and the
+ * list, the form to add, and the first thing's own page of each resource, the settings with all their tabs.
+ * Throws where there is nothing of a resource to show.
+ */
+export async function managementPages(request: APIRequestContext, address: string): Promise<string[]> {
+  const routed = [...read('app.tsx').matchAll(/<Route path="\/([\w-]+)"/g)].map(([, path = '']) => path);
+  const pages = ['', ...routed];
+  for (const { name, kinds } of declaredResources()) {
+    if (name === 'settings') {
+      const tabs = [...read('settings.tsx').matchAll(/\bpath="([\w-]+)"/g)].map(([, path]) => `/${path}`);
+      pages.push(...['', ...tabs].map((tab) => `settings/1${tab}`));
+      continue;
+    }
+    if (kinds.includes('list')) pages.push(name);
+    if (kinds.includes('create')) pages.push(`${name}/create`);
+    const own = kinds.find((kind) => kind === 'edit' || kind === 'show');
+    if (!own) continue;
+    const answer = await request.get(`${address}/platform/api/management/${name}?itemsPerPage=1`);
+    const [first] = (await answer.json())['hydra:member'];
+    if (!first) throw new Error(`nothing of ${name} to show`);
+    pages.push(`${name}/${first.id}${own === 'show' ? '/show' : ''}`);
+  }
+  return pages;
+}

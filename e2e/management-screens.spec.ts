@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test';
+import { type ServerProcess, startServerProcess } from '../server/testing/server-process.ts';
+import { demoDatabase } from './engine.ts';
+import { expect, expectGoodPage, type Language, password, test } from './journey.ts';
+import { managementPages } from './management-pages.ts';
+
+const looks: { language: Language; width: number; colorScheme: 'light' | 'dark' }[] = [
+  { language: 'fr', width: 390, colorScheme: 'light' },
+  { language: 'nl', width: 1280, colorScheme: 'dark' },
+  { language: 'en', width: 390, colorScheme: 'dark' },
+  { language: 'fr', width: 1280, colorScheme: 'light' },
+];
+
+// A platform of its own: a consent text, which every list needs one of, is published for good.
+let server: ServerProcess;
+test.beforeAll(async ({ playwright }) => {
+  server = await startServerProcess(await demoDatabase({}));
+  const request = await playwright.request.newContext({ baseURL: server.address });
+  await request.post('/global-challenge-login', { data: { username: 'organiser@example.com', password } });
+  const inEveryLanguage = (text: string) => ({ en: text, fr: text, nl: text });
+  const published = await request.post('/platform/api/management/consent-texts', {
+    data: { title: inEveryLanguage('Privacy'), content: inEveryLanguage('<p>We keep what you log.</p>') },
+  });
+  expect(published.status()).toBe(201);
+  await request.dispose();
+});
+test.afterAll(() => server.end('SIGTERM'));
+
+/** Goes to another page within the app, and waits until it is there with all that it shows. */
+async function open(page: Page, path: string): Promise<void> {
+  // What is of the page before goes with it.
+  await page.evaluate(
+    (to) => {
+      if (location.pathname === to) return;
+      for (const part of document.querySelector('#main-content')?.children ?? [])
+        part.setAttribute('data-before', '');
+      history.pushState(null, '', to);
+      dispatchEvent(new PopStateEvent('popstate', { state: null }));
+    },
+    `/dashboard${path && `/${path}`}`,
+  );
+  const [, tab] = path.split('settings/1');
+  if (tab) await expect(page.locator(`[role=tab][href$="${tab}"]`)).toHaveAttribute('aria-selected', 'true');
+  else await expect(page.locator('#main-content > [data-before]:not(h1)')).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('[role=progressbar], .MuiSkeleton-root')).toHaveCount(0);
+}
+
+for (const { language, width, colorScheme } of looks)
+  test(`every page of the organisers’ app is accessible and fits in ${language} at ${width} pixels, ${colorScheme}`, async ({
+    page,
+    context,
+  }) => {
+    // Some fifty pages, each looked through by axe.
+    test.setTimeout(300_000);
+    await page.setViewportSize({ width, height: 844 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { address } = server;
+    const data = { username: 'organiser@example.com', password };
+    expect((await context.request.post(`${address}/global-challenge-login`, { data })).status()).toBe(200);
+    // Signing in switches to the person's language: this look is about another one.
+    await context.addCookies([{ name: 'locale', value: language, url: address }]);
+    await page.goto(`${address}/dashboard`);
+    const found: string[] = [];
+    for (const path of await managementPages(context.request, address)) {
+      await open(page, path);
+      if (process.env.SHOTS)
+        await page.screenshot({
+          path: `${process.env.SHOTS}/${path.replaceAll('/', '_') || 'start'}-${language}-${width}.png`,
+          fullPage: true,
+        });
+      await test
+        .step(`/${path}`, () => expectGoodPage(page))
+        .catch((e) => found.push(`${path}: ${e.message}`));
+    }
+    expect(found).toEqual([]);
+  });

@@ -1,0 +1,57 @@
+import { expect, expectGoodPage, managed, password, signInSilently, test } from './journey.ts';
+
+const t = (key: string) => managed('fr', key);
+
+test('a session that ends while organisers type asks to sign in again, and saves what was typed', async ({
+  page,
+  context,
+  refusals,
+}) => {
+  // Calls without a session, and a password that is wrong.
+  refusals.add(401);
+  await signInSilently(page, 'fr', 'organiser@example.com');
+  await page.goto('./dashboard/faq-libraries/create');
+  await page.getByLabel(t('resources.faq-libraries.fields.name')).first().fill('Questions de la session');
+  await page.getByRole('tab', { name: 'Nederlands' }).click();
+  await page.getByLabel(t('resources.faq-libraries.fields.name')).last().fill('Vragen van de sessie');
+  await context.clearCookies({ name: /^(?!locale)/ });
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+
+  const dialog = page.getByRole('dialog', { name: t('app.again.title') });
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByLabel(t('app.again.email'))).toHaveValue('organiser@example.com');
+  await expectGoodPage(page);
+  await page.screenshot({ path: test.info().outputPath('again.png') });
+  await page.keyboard.press('Escape');
+  await dialog.getByLabel(t('app.again.password')).fill('not the password');
+  await dialog.getByRole('button', { name: t('app.again.send') }).click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await dialog.getByLabel(t('app.again.password')).fill(password);
+  await dialog.getByRole('button', { name: t('app.again.send') }).click();
+
+  // The save that was refused has been sent once more by itself.
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('cell', { name: 'Questions de la session' })).toBeVisible();
+
+  const address = './platform/api/management/faq-libraries';
+  const made = (await (await page.request.get(`${address}?q=session`)).json())['hydra:member'];
+  expect(made).toMatchObject([{ name: { fr: 'Questions de la session', nl: 'Vragen van de sessie' } }]);
+  const gone = await page.request.delete(`${address}/${made[0].id}?version=${made[0].version}`);
+  expect(gone.status()).toBe(204);
+});
+
+test('who signs in in another tab goes on in the one before', async ({ page, context, refusals }) => {
+  refusals.add(401);
+  await signInSilently(page, 'fr', 'organiser@example.com');
+  await page.goto('./dashboard/teams');
+  const rows = page.getByRole('row');
+  await expect(rows).not.toHaveCount(0);
+  await context.clearCookies({ name: /^(?!locale)/ });
+  await page.getByRole('columnheader').getByRole('button').first().click();
+  const dialog = page.getByRole('dialog', { name: t('app.again.title') });
+  await expect(dialog).toBeVisible();
+  await signInSilently(page, 'fr', 'organiser@example.com');
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(dialog).toBeHidden();
+  await expect(rows).not.toHaveCount(0);
+});

@@ -1,0 +1,66 @@
+import { Box } from '@mui/material';
+import { useRecordContext, useTranslate } from 'react-admin';
+import { languages } from '../contract/kit/fields.ts';
+import { useActivityWords } from './kit/activity-words.ts';
+
+const isMoment = (text: string) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text);
+
+const isInLanguages = (value: object): value is Record<string, unknown> =>
+  Object.keys(value).every((key) => (languages as readonly string[]).includes(key));
+
+/** The values that a line of the change log keeps, each before and after. */
+export function ChangeValues() {
+  const record = useRecordContext();
+  const translate = useTranslate();
+  const names = [...new Set([...Object.keys(record?.before ?? {}), ...Object.keys(record?.after ?? {})])];
+  return (
+    <Box sx={{ overflowX: 'auto', width: '100%' }}>
+      <Box
+        component="table"
+        sx={{
+          borderCollapse: 'collapse',
+          '& td, & th': { textAlign: 'left', verticalAlign: 'top', p: 1, overflowWrap: 'anywhere' },
+          '& tr': { borderBottom: 1, borderColor: 'divider' },
+          '& th': { minWidth: '6em' },
+        }}
+      >
+        <thead>
+          <tr>
+            <th>{translate('app.field')}</th>
+            <th>{translate('resources.changes.fields.before')}</th>
+            <th>{translate('resources.changes.fields.after')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {names.map((name) => (
+            <tr key={name}>
+              <th scope="row">{translate(`resources.${record?.resource}.fields.${name}`, { _: name })}</th>
+              <td>
+                <Value value={record?.before?.[name]} />
+              </td>
+              <td>
+                <Value value={record?.after?.[name]} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Box>
+    </Box>
+  );
+}
+
+/** A value in words: a moment by its day and time, texts by their languages. */
+function Value({ value }: { value: unknown }) {
+  const translate = useTranslate();
+  const words = useActivityWords();
+  if (value === null || value === undefined || value === '') return '—';
+  if (typeof value === 'boolean') return translate(`ra.boolean.${value}`);
+  if (typeof value === 'string') return isMoment(value) ? words.moment(value) : value;
+  if (typeof value === 'object' && isInLanguages(value))
+    return Object.entries(value).map(([language, text]) => (
+      <div key={language} lang={language}>
+        <strong>{translate(`ra.locales.${language}`)}</strong> {text ? String(text) : '—'}
+      </div>
+    ));
+  return JSON.stringify(value, null, 1);
+}

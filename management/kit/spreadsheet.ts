@@ -1,0 +1,82 @@
+import { stringify } from 'csv-stringify/browser/esm/sync';
+import { downloadCSV, type Exporter, type RaRecord } from 'react-admin';
+import { languages } from '../../contract/kit/fields.ts';
+import { i18nProvider } from './texts.ts';
+
+/**
+ * Downloads a list as CSV that a double click opens in a spreadsheet of the app's language: marked as UTF-8, with
+ * the separator and the decimal sign that belong together there, and no text that would run as a formula.
+ */
+export const toSpreadsheet: Exporter = (records, _related, _provider, resource = 'export') => {
+  downloadCSV(spreadsheetOf(records, resource), i18nProvider.translate(nameOf(resource), { smart_count: 2 }));
+};
+
+const nameOf = (resource: string) => `resources.${resource}.name`;
+
+function spreadsheetOf(records: RaRecord[], resource: string): string {
+  const isEnglish = i18nProvider.getLocale() === 'en';
+  const columns = columnsOf(records, resource);
+  return stringify(
+    records.map((record) => columns.map(({ read }) => read(record))),
+    {
+      header: true,
+      columns: columns.map(({ header }, index) => ({ key: String(index), header })),
+      bom: true,
+      delimiter: isEnglish ? ',' : ';',
+      record_delimiter: 'windows',
+      quote_record_delimiter: true,
+      escape_formulas: true,
+      cast: {
+        number: (value) => (isEnglish ? String(value) : String(value).replace('.', ',')),
+        boolean: (value) => i18nProvider.translate(`ra.boolean.${value}`),
+      },
+    },
+  );
+}
+
+interface Column {
+  header: string;
+  read: (record: RaRecord) => string | number | boolean;
+}
+
+/** A column for what the app has a word for; texts of several languages have one for each. */
+function columnsOf(records: RaRecord[], resource: string): Column[] {
+  const names = [...new Set(records.flatMap((record) => Object.keys(record)))];
+  return names.flatMap((name): Column[] => {
+    const header = i18nProvider.translate(`resources.${resource}.fields.${name}`, { _: '' });
+    // The number of what stands beside it by its name.
+    const isNumberOfNamed = name.endsWith('Id') && names.includes(name.slice(0, -2));
+    if (!header || isNumberOfNamed || records.some((record) => isAddress(record[name]))) return [];
+    if (!records.some((record) => isInLanguages(record[name])))
+      return [{ header, read: (record) => written(record[name]) }];
+    return languages.map((language) => ({
+      header: `${header} (${i18nProvider.translate(`ra.locales.${language}`)})`,
+      read: (record) => written(record[name]?.[language]),
+    }));
+  });
+}
+
+const isAddress = (value: unknown) => typeof value === 'string' && value.includes('/platform/api/');
+
+const isInLanguages = (value: unknown) =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  languages.some((one) => one in value);
+
+/** Spreadsheets know a moment by its date and its time, without a zone. */
+function written(value: unknown): string | number | boolean {
+  if (typeof value === 'number' || typeof value === 'boolean') return value;
+  if (typeof value === 'string')
+    return /^\d{4}-\d\d-\d\dT.*Z$/.test(value) ? new Date(value).toLocaleString('sv-SE') : value;
+  if (Array.isArray(value)) return value.map(inWords).filter(Boolean).join(', ');
+  return value ? JSON.stringify(value) : '';
+}
+
+/** One of several: itself, its text in the language of the app, or by what it is called. */
+function inWords(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value);
+  const { language, label, name } = value as Record<string, unknown>;
+  if (language && label) return language === i18nProvider.getLocale() ? String(label) : '';
+  return String(label ?? name ?? JSON.stringify(value));
+}

@@ -1,0 +1,45 @@
+import { NativeSelect } from '@mui/material';
+import { useTiptapEditor } from 'ra-input-rich-text';
+import { useSyncExternalStore } from 'react';
+import { useTranslate } from 'react-admin';
+
+/** Levels that a text of a page may have below the page's own title, which is the first. */
+const headings = [2, 3, 4] as const;
+
+/** Makes the paragraph of the cursor a heading, or a paragraph again. */
+export function TextLevel() {
+  const translate = useTranslate();
+  const editor = useTiptapEditor();
+  const level = useSyncExternalStore(
+    (changed) => {
+      editor?.on('transaction', changed);
+      return () => editor?.off('transaction', changed);
+    },
+    // Old texts may have other levels: the nearest stands for them.
+    () =>
+      editor?.isActive('heading')
+        ? Math.min(4, Math.max(2, Number(editor.getAttributes('heading').level)))
+        : 0,
+  );
+  const choose = (chosen: number) => {
+    const chain = editor.chain().focus();
+    if (chosen === 0) chain.setNode('paragraph').run();
+    else chain.setNode('heading', { level: chosen }).run();
+  };
+  return (
+    <NativeSelect
+      value={level}
+      disabled={!editor?.isEditable}
+      onChange={({ target }) => choose(Number(target.value))}
+      inputProps={{ 'aria-label': translate('ra.tiptap.select_level') }}
+      sx={{ minHeight: 34, fontSize: 14 }}
+    >
+      <option value={0}>{translate('ra.tiptap.paragraph')}</option>
+      {headings.map((one) => (
+        <option key={one} value={one}>
+          {translate(`ra.tiptap.heading${one}`)}
+        </option>
+      ))}
+    </NativeSelect>
+  );
+}

@@ -1,0 +1,34 @@
+import { AutocompleteInput, type RaRecord, ReferenceInput, useTranslate } from 'react-admin';
+
+/** Everybody has some first letter in common with hundreds: the search begins with the second. */
+const fewestLetters = 2;
+const isEnough = (text: string | undefined) => (text?.trim().length ?? 0) >= fewestLetters;
+
+const nameAndAddress = ({ givenName, surname, email }: Partial<RaRecord>) =>
+  givenName ? `${givenName} ${surname} · ${email}` : '';
+
+interface PersonInputProps {
+  source: string;
+  label?: string;
+}
+
+/** Somebody, found by name or address. */
+export function PersonInput({ source, label }: PersonInputProps) {
+  const translate = useTranslate();
+  return (
+    <ReferenceInput
+      source={source}
+      reference="people"
+      sort={{ field: 'surname', order: 'ASC' }}
+      enableGetChoices={({ q }: { q?: string }) => isEnough(q)}
+    >
+      <AutocompleteInput
+        {...(label ? { label } : {})}
+        optionText={nameAndAddress}
+        shouldRenderSuggestions={isEnough}
+        noOptionsText={translate('app.nobodyFound')}
+        sx={{ minWidth: { sm: 320 } }}
+      />
+    </ReferenceInput>
+  );
+}

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import * as changes from '../../contract/managed/changes.ts';
+import * as managed from '../../contract/managed/people.ts';
+import { type Browser, type TestApp, testApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+let organiser: Browser & { iri: string };
+
+beforeAll(async () => {
+  app = await testApp();
+  organiser = await app.organiser();
+});
+afterAll(() => app.close());
+
+const idOf = ({ iri }: { iri: string }) => Number(iri.split('/').at(-1));
+
+it('the change log is filtered by who did it, and by whose data it is about', async () => {
+  const person = await app.participant('Mila');
+  const other = await app.participant('Noor');
+  for (const one of [person, other])
+    await organiser.call(managed.deactivate, { params: { id: idOf(one) }, body: {} });
+
+  const about = await organiser.call(changes.list, { query: { subjectId: idOf(person) } });
+  expect(about['hydra:member']).toMatchObject([
+    { resource: 'people', resourceId: String(idOf(person)), action: 'deactivate' },
+  ]);
+  expect(about['hydra:member'][0]).not.toHaveProperty('subjectId');
+  const by = await organiser.call(changes.list, { query: { actorId: idOf(organiser) } });
+  expect(by['hydra:member'].map(({ resourceId }) => Number(resourceId))).toEqual([idOf(other), idOf(person)]);
+  const byNobody = await organiser.call(changes.list, { query: { actorId: idOf(person) } });
+  expect(byNobody['hydra:totalItems']).toBe(0);
+});
