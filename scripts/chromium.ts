@@ -17,14 +17,15 @@ export function chromium(): string {
   const found = () => [process.env.CHROMIUM, shell, ...places].find((place) => place && existsSync(place));
   const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   const isWanted = !process.env.CHROMIUM && !existsSync(shell) && mayInstall;
-  if (isWanted || !found()) install('chromium-headless-shell', found());
+  if (isWanted && !install('chromium-headless-shell')) process.stdout.write('It is not to be had.\n');
+  if (!found() && !install('chromium')) throw new Error('No Chromium: install one, or name it in CHROMIUM');
   const place = found();
-  if (!place) throw new Error('No Chromium: install one, or name it in CHROMIUM');
+  if (!place) throw new Error('No Chromium where it was installed: name it in CHROMIUM');
   return place;
 }
 
-/** Installs a Debian package, saying so. Throws where that fails and there is nothing else that would do. */
-export function install(name: string, instead?: string): void {
+/** Installs a Debian package, saying so; returns whether it could. */
+export function install(name: string): boolean {
   process.stdout.write(`Installing ${name} with apt-get…\n`);
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo'];
   const run = (...words: string[]) => {
@@ -35,6 +36,5 @@ export function install(name: string, instead?: string): void {
     }).status;
   };
   run('apt-get', 'update');
-  if (run('apt-get', 'install', '-y', '--no-install-recommends', name) !== 0 && !instead)
-    throw new Error(`apt-get could not install ${name}: please install it and try again`);
+  return run('apt-get', 'install', '-y', '--no-install-recommends', name) === 0;
 }
