@@ -13,9 +13,9 @@ import { authProvider } from './kit/auth-provider.ts';
 import { dataProvider } from './kit/data-provider.ts';
 import { i18nProvider } from './kit/texts.ts';
 import { OrganisersLayout } from './layout.tsx';
-
 import { mails } from './mails.tsx';
 import { menus } from './menus.tsx';
+import { NoPage } from './no-page.tsx';
 import { people } from './people.tsx';
 import { PeopleImport } from './people-import.tsx';
 import { progressMaps } from './progress-maps.tsx';
@@ -37,6 +37,7 @@ export function App() {
       i18nProvider={i18nProvider}
       store={localStorageStore('1', 'management')}
       dashboard={StartPage}
+      catchAll={NoPage}
       layout={OrganisersLayout}
       theme={lightTheme}
       darkTheme={darkTheme}

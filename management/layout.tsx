@@ -1,5 +1,5 @@
 import OpenInNew from '@mui/icons-material/OpenInNew';
-import { Box, Button, IconButton, type Theme, Tooltip, useMediaQuery } from '@mui/material';
+import { Alert, Box, Button, IconButton, type Theme, Tooltip, useMediaQuery } from '@mui/material';
 import type { ReactNode } from 'react';
 import {
   AppBar,
@@ -8,6 +8,7 @@ import {
   LocalesMenuButton,
   TitlePortal,
   ToggleThemeButton,
+  useIsOffline,
   useTranslate,
 } from 'react-admin';
 import { AccessiblePage } from './kit/accessible-page.tsx';
@@ -59,12 +60,22 @@ function OrganisersBar() {
   );
 }
 
+/** Says that nothing is sent at the moment, and that it will be. */
+function Offline() {
+  const translate = useTranslate();
+  return useIsOffline() ? (
+    <Alert severity="warning" sx={{ mx: 1, mb: 1, position: 'sticky', top: 64, zIndex: 'appBar' }}>
+      {translate('app.offline')}
+    </Alert>
+  ) : null;
+}
+
 /** The name of the page stands above it, where a long one has room. */
 const title = {
   flex: 'none',
   mx: 1,
   mt: { xs: 2, md: 3 },
-  mb: 0.5,
+  mb: 1.5,
   fontSize: { xs: 28, md: 34 },
   lineHeight: 1.15,
   whiteSpace: 'normal',
@@ -91,6 +102,7 @@ export function OrganisersLayout({ children }: { children: ReactNode }) {
       }}
     >
       <TitlePortal component="h1" variant="h4" sx={title} />
+      <Offline />
       <AccessiblePage>{children}</AccessiblePage>
       <SignInAgain />
     </Layout>

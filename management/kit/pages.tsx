@@ -19,6 +19,8 @@ import {
   useRedirect,
   useResourceContext,
 } from 'react-admin';
+import { EmptyList } from './empty-list.tsx';
+import { FirstError } from './first-error.tsx';
 import { SavedNotice } from './saved-notice.tsx';
 import { toSpreadsheet } from './spreadsheet.ts';
 
@@ -61,7 +63,7 @@ export function ListPage({
     <List
       {...(filters ? { filters } : {})}
       {...(sort ? { sort } : {})}
-      {...(empty === undefined ? {} : { empty })}
+      empty={empty ?? <EmptyList />}
       perPage={25}
       exporter={toSpreadsheet}
       actions={
@@ -95,6 +97,8 @@ interface EditPageProps {
   children: ReactNode;
   aside?: ReactElement;
   canRemove?: boolean;
+  /** Where more than lines of text has to fit. */
+  isWide?: boolean;
 }
 
 /** The buttons below a form of what can be changed and not removed. */
@@ -107,13 +111,14 @@ export function SaveToolbar() {
 }
 
 /** A form to change a resource: checked by the server before it closes, and to be taken back afterwards. */
-export function EditPage({ children, aside, canRemove = true }: EditPageProps) {
+export function EditPage({ children, aside, canRemove = true, isWide = false }: EditPageProps) {
   const notify = useNotify();
   const redirect = useRedirect();
   const resource = useResourceContext() ?? '';
   return (
     <Edit
       mutationMode="pessimistic"
+      {...(isWide ? {} : { sx: { '& .RaEdit-card': readable } })}
       {...(aside ? { aside } : {})}
       mutationOptions={{
         onSuccess: (after: RaRecord, { previousData }: { previousData?: RaRecord }) => {
@@ -126,8 +131,9 @@ export function EditPage({ children, aside, canRemove = true }: EditPageProps) {
         },
       }}
     >
-      <SimpleForm sx={readable} {...(canRemove ? {} : { toolbar: <SaveToolbar /> })}>
+      <SimpleForm {...(isWide ? {} : { sx: readable })} {...(canRemove ? {} : { toolbar: <SaveToolbar /> })}>
         {children}
+        <FirstError />
       </SimpleForm>
     </Edit>
   );
@@ -136,8 +142,11 @@ export function EditPage({ children, aside, canRemove = true }: EditPageProps) {
 /** A form to add one. */
 export function CreatePage({ children }: { children: ReactNode }) {
   return (
-    <Create redirect="list">
-      <SimpleForm sx={readable}>{children}</SimpleForm>
+    <Create redirect="list" sx={{ '& .RaCreate-card': readable }}>
+      <SimpleForm sx={readable}>
+        {children}
+        <FirstError />
+      </SimpleForm>
     </Create>
   );
 }
