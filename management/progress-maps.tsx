@@ -58,7 +58,7 @@ export const progressMaps: ResourceProps = {
   list: MapList,
   create: MapCreation,
   edit: () => (
-    <EditPage>
+    <EditPage isWide>
       <MapPreview />
       <TextInput source="name" validate={required()} />
       {stationInputs}

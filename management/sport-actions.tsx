@@ -12,6 +12,7 @@ import {
 import type { FieldValues } from 'react-hook-form';
 import * as managed from '../contract/managed/sport-rules.ts';
 import { ActionDialog } from './kit/action-dialog.tsx';
+import { useActivityWords } from './kit/activity-words.ts';
 import { call } from './kit/call.ts';
 import { WatchedTask } from './watched-task.tsx';
 
@@ -20,13 +21,19 @@ export function SportActions() {
   const sport = useRecordContext();
   const translate = useTranslate();
   const [task, setTask] = useState<number>();
+  const words = useActivityWords();
   if (!sport) return null;
+  const counts = {
+    kmFactor: words.number(sport.kmFactor),
+    kmPerHour: words.number(sport.kmPerHour),
+    metresPerStep: words.number(sport.metresPerStep),
+  };
   return (
     <Box sx={{ mb: 3, width: '100%' }}>
-      <Typography variant="body1">{translate('resources.sports.counts', countsOf(sport))}</Typography>
+      <Typography variant="body1">{translate('resources.sports.counts', counts)}</Typography>
       {sport.dailyCapKm !== null && (
         <Typography variant="body2">
-          {translate('resources.sports.capped', { km: sport.dailyCapKm })}
+          {translate('resources.sports.capped', { km: words.number(sport.dailyCapKm) })}
         </Typography>
       )}
       <Types sport={sport} />
@@ -38,12 +45,6 @@ export function SportActions() {
     </Box>
   );
 }
-
-const countsOf = ({ kmFactor, kmPerHour, metresPerStep }: RaRecord) => ({
-  kmFactor,
-  kmPerHour,
-  metresPerStep,
-});
 
 interface Dialog {
   sport: RaRecord;

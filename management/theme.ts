@@ -61,8 +61,17 @@ const components = {
       root: { marginBottom: 20, '& div.RaTranslatableInputsTabContent-root': { paddingTop: 16 } },
     },
   },
-  RaMenuItemLink: { styleOverrides: { root: { whiteSpace: 'normal' as const } } },
-  // Beside the form on a desk, below it on a phone.
+  RaMenuItemLink: {
+    styleOverrides: { root: { '&, & .MuiTypography-root': { whiteSpace: 'normal' as const } } },
+  },
+  RaLabeled: { styleOverrides: { root: { marginBottom: 10 } } },
+  // Above the bar with the buttons, which stays at the bottom of a phone.
+  RaNotification: {
+    styleOverrides: {
+      root: ({ theme }: { theme: Theme }) => ({ [theme.breakpoints.down('sm')]: { bottom: 88 } }),
+    },
+  },
+  // What stands beside the form on a desk stands below it on a phone.
   RaEdit: {
     styleOverrides: {
       root: ({ theme }: { theme: Theme }) => ({
