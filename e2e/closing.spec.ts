@@ -32,6 +32,7 @@ test('organisers find the results of the last challenge, and make the next one f
     await expect(page.getByText('SHA-256')).toBeVisible({ timeout: 2000 });
   }).toPass();
   await page.screenshot({ path: 'test-results/closing-edit.png', fullPage: true });
+  await expectGoodPage(page);
   const hash = (await page.locator('code').first().textContent()) ?? '';
   const downloading = page.waitForEvent('download');
   await page.getByRole('link', { name: words('downloadZip') }).click();

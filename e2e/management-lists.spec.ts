@@ -34,7 +34,7 @@ test('activities and changes are found by whose they are, by name', async ({ pag
   await signInSilently(page, 'fr', 'organiser@example.com');
   await page.goto('./dashboard/activities');
   await page.getByRole('button', { name: 'Ajouter un filtre' }).click();
-  await page.getByRole('menuitem', { name: t('resources.activities.fields.personId') }).click();
+  await page.getByRole('menuitemcheckbox', { name: t('resources.activities.fields.personId') }).click();
   const person = page.getByRole('combobox', { name: t('resources.activities.fields.personId') });
   await person.fill('N');
   await expect(page.getByRole('option')).toHaveCount(0);
@@ -47,7 +47,9 @@ test('activities and changes are found by whose they are, by name', async ({ pag
 
   await page.goto('./dashboard/changes');
   await page.getByRole('button', { name: 'Ajouter un filtre' }).click();
-  await page.getByRole('menuitem', { name: t('resources.changes.fields.resource'), exact: true }).click();
+  await page
+    .getByRole('menuitemcheckbox', { name: t('resources.changes.fields.resource'), exact: true })
+    .click();
   await page.getByRole('combobox', { name: t('resources.changes.fields.resource') }).click();
   await page.getByRole('option', { name: 'Défis' }).click();
   await expect(page.getByRole('cell', { name: /^Défi \d/ }).first()).toBeVisible();

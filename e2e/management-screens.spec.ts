@@ -11,7 +11,7 @@ const looks: { language: Language; width: number; colorScheme: 'light' | 'dark' 
   { language: 'fr', width: 1280, colorScheme: 'light' },
 ];
 
-// A platform of its own: a consent text, which every list needs one of, is published for good.
+// A platform of its own: of each thing one is needed, and neither a consent text nor a mail can be taken back.
 let server: ServerProcess;
 test.beforeAll(async ({ playwright }) => {
   server = await startServerProcess(await demoDatabase({}));
@@ -22,6 +22,13 @@ test.beforeAll(async ({ playwright }) => {
     data: { title: inEveryLanguage('Privacy'), content: inEveryLanguage('<p>We keep what you log.</p>') },
   });
   expect(published.status()).toBe(201);
+  const { id } = await (await request.get('/platform/api/person_infos/me')).json();
+  expect((await request.post(`/platform/api/management/people/${id}/mail`)).status()).toBe(200);
+  await expect
+    .poll(
+      async () => (await (await request.get('/platform/api/management/mails')).json())['hydra:totalItems'],
+    )
+    .toBeGreaterThan(0);
   await request.dispose();
 });
 test.afterAll(() => server.end('SIGTERM'));
@@ -61,17 +68,8 @@ for (const { language, width, colorScheme } of looks)
     // Signing in switches to the person's language: this look is about another one.
     await context.addCookies([{ name: 'locale', value: language, url: address }]);
     await page.goto(`${address}/dashboard`);
-    const found: string[] = [];
     for (const path of await managementPages(context.request, address)) {
       await open(page, path);
-      if (process.env.SHOTS)
-        await page.screenshot({
-          path: `${process.env.SHOTS}/${path.replaceAll('/', '_') || 'start'}-${language}-${width}.png`,
-          fullPage: true,
-        });
-      await test
-        .step(`/${path}`, () => expectGoodPage(page))
-        .catch((e) => found.push(`${path}: ${e.message}`));
+      await test.step(`/dashboard/${path}`, () => expectGoodPage(page));
     }
-    expect(found).toEqual([]);
   });

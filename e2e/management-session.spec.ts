@@ -11,9 +11,13 @@ test('a session that ends while organisers type asks to sign in again, and saves
   refusals.add(401);
   await signInSilently(page, 'fr', 'organiser@example.com');
   await page.goto('./dashboard/faq-libraries/create');
-  await page.getByLabel(t('resources.faq-libraries.fields.name')).first().fill('Questions de la session');
+  await page
+    .getByRole('textbox', { name: t('resources.faq-libraries.fields.name') })
+    .fill('Questions de la session');
   await page.getByRole('tab', { name: 'Nederlands' }).click();
-  await page.getByLabel(t('resources.faq-libraries.fields.name')).last().fill('Vragen van de sessie');
+  await page
+    .getByRole('textbox', { name: t('resources.faq-libraries.fields.name') })
+    .fill('Vragen van de sessie');
   await context.clearCookies({ name: /^(?!locale)/ });
   await page.getByRole('button', { name: 'Enregistrer' }).click();
 

@@ -13,6 +13,7 @@ export const loggedResources = [
   'faq-questions',
   'guest-codes',
   'inbox',
+  'mails',
   'menus',
   'people',
   'people-imports',
