@@ -7,13 +7,8 @@ const isEnough = (text: string | undefined) => (text?.trim().length ?? 0) >= few
 const nameAndAddress = ({ givenName, surname, email }: Partial<RaRecord>) =>
   givenName ? `${givenName} ${surname} · ${email}` : '';
 
-interface PersonInputProps {
-  source: string;
-  label?: string;
-}
-
 /** Somebody, found by name or address. */
-export function PersonInput({ source, label }: PersonInputProps) {
+export function PersonInput({ source }: { source: string }) {
   const translate = useTranslate();
   return (
     <ReferenceInput
@@ -23,7 +18,6 @@ export function PersonInput({ source, label }: PersonInputProps) {
       enableGetChoices={({ q }: { q?: string }) => isEnough(q)}
     >
       <AutocompleteInput
-        {...(label ? { label } : {})}
         optionText={nameAndAddress}
         shouldRenderSuggestions={isEnough}
         noOptionsText={translate('app.nobodyFound')}

@@ -3,7 +3,6 @@ import {
   ClearButtons,
   DefaultEditorOptions,
   FormatButtons,
-  LinkButtons,
   ListButtons,
   QuoteButtons,
   RichTextInput,
@@ -14,6 +13,7 @@ import { useId, useMemo } from 'react';
 import { FieldTitle } from 'react-admin';
 import { styleNonce } from './page.ts';
 import { TextLevel } from './text-level.tsx';
+import { TextLink } from './text-link.tsx';
 
 /** A text with headings, lists and links, kept as HTML that the server cleans: what it would take out is not offered. */
 export function RichText(props: RichTextInputProps) {
@@ -31,7 +31,7 @@ export function RichText(props: RichTextInputProps) {
     [nameId],
   );
   return (
-    <Box sx={{ width: '100%', mb: 1 }}>
+    <Box sx={{ width: '100%', mb: 1, '& .ProseMirror a': { color: 'primary.main' } }}>
       <Typography id={nameId} variant="body2" color="text.secondary" sx={{ mb: 0.5 }}>
         <FieldTitle source={props.source} label={props.label} />
       </Typography>
@@ -45,7 +45,7 @@ export function RichText(props: RichTextInputProps) {
             <TextLevel />
             <FormatButtons />
             <ListButtons />
-            <LinkButtons />
+            <TextLink />
             <QuoteButtons />
             <ClearButtons />
           </RichTextInputToolbar>
