@@ -23,6 +23,7 @@ it('schedules every job in the database, and ends without leaving work behind', 
     'remove-expired-attempts',
     'remove-expired-links',
     'remove-expired-sessions',
+    'remove-old-mails',
   ]);
   await mailing.stop();
   expect(mailing.reports).toEqual([]);
