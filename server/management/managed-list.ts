@@ -25,11 +25,13 @@ export async function pageOf<Row extends { id: number }>(
     const column = /^order\[(\w+)\]$/.exec(name)?.[1];
     return column ? [sql`${sql.ref(column)} ${sql.raw(value === 'desc' ? 'desc' : 'asc')} nulls last`] : [];
   });
+  // Of a list that nothing is searched in, every row is shown.
+  const sought = searched.length === 0 ? [] : (q?.trim().split(/\s+/).filter(Boolean) ?? []);
   const conditions = [
     ...words
       .filter(([name]) => !name.startsWith('order['))
       .map(([name, value]) => sql`${sql.ref(name)} = ${value}`),
-    ...(q?.trim().split(/\s+/).filter(Boolean) ?? []).map(
+    ...sought.map(
       (word) =>
         sql`strpos(lower(concat_ws(' ', ${sql.join(searched.map((name) => sql.ref(name)))})), lower(${word})) > 0`,
     ),
