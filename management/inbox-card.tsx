@@ -68,6 +68,14 @@ export function InboxCard({ item }: { item: InboxItem }) {
           key={one.at + one.decision}
           label={`${translate(`app.actions.${one.decision}`)}, ${words.moment(one.at)}`}
         >
+          {one.before && one.after && (
+            <div>
+              {translate('app.inbox.wasAndIs', {
+                before: words.result(one.before),
+                after: words.result(one.after),
+              })}
+            </div>
+          )}
           {one.reason}
         </Line>
       ))}

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { amountTypes, sources } from '../activities.ts';
+import { ActivityState } from '../activity-state.ts';
 import { calendarDate, language, moment, rowNumber } from '../kit/fields.ts';
 import { listQuery, managedResource } from '../kit/managed-resource.ts';
 import { operation } from '../kit/operation.ts';
@@ -8,8 +9,13 @@ import { sportTypes } from '../sports.ts';
 import { reason } from './activities.ts';
 
 export const itemKinds = ['comment', 'outlier', 'correction'] as const;
-/** What is decided: of a comment the first two, of an activity the others. */
-export const decisionKinds = ['keep', 'hide', 'accept', 'discount', 'correct', 'remove'] as const;
+/**
+ * What is decided in the inbox: of a comment the first two, of an activity the next; after an answer whether what was
+ * decided stands, or is taken back.
+ */
+const choices = ['keep', 'hide', 'accept', 'discount', 'uphold', 'reinstate'] as const;
+export type Choice = (typeof choices)[number];
+const decisionKinds = [...choices, 'correct', 'remove'] as const;
 export type DecisionKind = (typeof decisionKinds)[number];
 
 const FlaggedComment = z.object({
@@ -49,6 +55,9 @@ export const DecisionTaken = z.object({
   decision: z.enum(decisionKinds),
   reason: z.string(),
   at: moment,
+  /** Of an activity: as it was, and as it is since; no `after` where it was removed. */
+  before: z.nullable(ActivityState),
+  after: z.nullable(ActivityState),
 });
 
 /** Something that waits for a decision, or had one. Moderators see comments only. */
@@ -105,7 +114,7 @@ export const decide = operation({
   params: z.object({ id: rowNumber }),
   body: z.object({
     // An activity is corrected or removed where its fields are, which decides about it as well.
-    decision: z.enum(['keep', 'hide', 'accept', 'discount'], 'decision.unknown'),
+    decision: z.enum(choices, 'decision.unknown'),
     reason,
     version: z.string('value.required').check(z.minLength(1, 'value.required')),
   }),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import * as z from 'zod/mini';
-import type { ActivityState } from '../../contract/decisions.ts';
+import type { ActivityState } from '../../contract/activity-state.ts';
 import type { Language } from '../../contract/kit/fields.ts';
 import { startLanguage } from '../configs/config.ts';
 import type { Db } from '../db/db.ts';
@@ -31,6 +31,9 @@ export const decisionMails: JobKind<DecisionMail> = keptMails(
   }),
 );
 
+/** Of the others the decision itself says what became of it. */
+const showsAfter = new Set(['correct', 'uphold', 'reinstate']);
+
 /** Tells a person, in their language, what was decided and why. Throws where the mail could not be sent. */
 export async function sendDecisionMail(
   { db, mailer, translate, publicUrl }: Mailing,
@@ -51,7 +54,9 @@ export async function sendDecisionMail(
       t(`${decision}.text`),
       ...(content === null ? [] : [t('comment', { content })]),
       ...(before ? [t('before', { what: inWords(before, language, translate) })] : []),
-      ...(after && decision === 'correct' ? [t('after', { what: inWords(after, language, translate) })] : []),
+      ...(after && showsAfter.has(decision)
+        ? [t('after', { what: inWords(after, language, translate) })]
+        : []),
       t('reason', { reason: found.reason }),
     ],
     button: { label: t('button'), url: `${publicUrl}my-decisions` },

@@ -16,7 +16,8 @@ type Fields = Pick<Read, 'isOpen' | 'decisions' | 'finding'>;
 const moment = (column: string) => sql<string>`to_jsonb(${sql.ref(column)}) #>> '{}'`;
 
 const decisions = sql<Row['decisions']>`coalesce((
-  select jsonb_agg(jsonb_build_object('decision', decision, 'reason', reason, 'at', decided_at) order by id)
+  select jsonb_agg(jsonb_build_object('decision', decision, 'reason', reason, 'at', decided_at,
+    'before', before, 'after', after) order by id)
   from inbox_decisions where item_id = item.id
 ), '[]')`;
 
