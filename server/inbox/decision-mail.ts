@@ -9,7 +9,7 @@ import { html, type Letter, plainText } from '../kit/letter.ts';
 import type { Translate } from '../kit/problems.ts';
 import type { JobKind } from '../kit/queue.ts';
 import { keptMails } from '../mails/mail-record.ts';
-import type { Mailing } from '../mails/mailing.ts';
+import type { Sending } from '../mails/mailing.ts';
 
 /** Somebody is to be told of a decision. Whom and what is read when the mail is sent. */
 export interface DecisionMail {
@@ -36,7 +36,7 @@ const showsAfter = new Set(['correct', 'uphold', 'reinstate']);
 
 /** Tells a person, in their language, what was decided and why. Throws where the mail could not be sent. */
 export async function sendDecisionMail(
-  { db, mailer, translate, publicUrl }: Mailing,
+  { db, mailer, translate, publicUrl, platformName }: Sending,
   { decisionId }: DecisionMail,
   now: Temporal.Instant,
 ): Promise<void> {
@@ -47,6 +47,7 @@ export async function sendDecisionMail(
   const t = (key: string, values = {}) => translate(language, 'mails', `decision.${key}`, values);
   const { decision, before, after, content } = found;
   const letter: Letter = {
+    platformName,
     language,
     subject: t(`${decision}.subject`),
     title: t(`${decision}.title`),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type * as z from 'zod/mini';
+import { defaultPlatformName } from '../../contract/kit/platform-name.ts';
 import type { Checklist, steps } from '../../contract/managed/checklist.ts';
 import type { Db } from '../db/db.ts';
 
@@ -17,7 +18,7 @@ export async function checklist(
 ): Promise<z.infer<typeof Checklist>['steps']> {
   const { rows } = await sql<Record<Exclude<Step, 'mail' | 'services'>, boolean>>`
     select
-      exists (select from configs where key in ('companyColour', 'logoDark', 'logoLight', 'headerPicture') and value <> '""') as "look",
+      exists (select from configs where key in ('platformName', 'companyColour', 'logoDark', 'logoLight', 'headerPicture') and value not in ('""', ${JSON.stringify(defaultPlatformName)}::jsonb)) as "look",
       exists (select from configs where key = 'availableLanguages') as "languages",
       exists (select from sports where approved) as "sports",
       exists (select from progress_maps) as "map",
