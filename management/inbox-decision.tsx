@@ -6,6 +6,7 @@ import { type Choice, decide, type InboxItem } from '../contract/managed/inbox.t
 import { choicesOf, stateBefore } from '../contract/managed/inbox-choices.ts';
 import { useActivityWords } from './kit/activity-words.ts';
 import { call } from './kit/call.ts';
+import { NoMailNotice } from './no-mail-notice.tsx';
 
 /** What can be decided about a matter: a button each, then why, which its person is told. */
 export function InboxDecision({ item }: { item: InboxItem }) {
@@ -55,6 +56,7 @@ export function InboxDecision({ item }: { item: InboxItem }) {
         send(chosen);
       }}
     >
+      <NoMailNotice />
       <TextField
         label={translate('app.reason')}
         helperText={translate('app.activity.reasonHelp')}

@@ -41,13 +41,19 @@ const Questioned = z.object({
   counts: z.boolean(),
 });
 
-const Finding = z.object({
-  /** habit: over three times what the person usually does; day, speed: beyond what anybody has done. */
-  kind: z.enum(['habit', 'day', 'speed']),
+/**
+ * habit: over three times what the person usually does; usual: of somebody without a habit yet, more than hardly anybody
+ * does; day, speed: beyond what anybody has done.
+ */
+const findings = ['habit', 'usual', 'day', 'speed'] as const;
+export type Finding = (typeof findings)[number];
+
+const OutOfLine = z.object({
+  kind: z.enum(findings),
   /** Kilometres, of a speed kilometres an hour; what it is, and the most that was to be expected. */
   measured: z.number(),
   bound: z.number(),
-  /** The record that it was measured by; none where it was the person's own habit. */
+  /** Whose record or longest day it was measured by; none where it was the person's own habit. */
   source: z.nullable(z.string()),
 });
 
@@ -69,7 +75,7 @@ const managed = managedResource({
   fields: {
     isOpen: z.boolean(),
     decisions: z.array(DecisionTaken),
-    finding: z.nullable(Finding),
+    finding: z.nullable(OutOfLine),
   },
   shown: {
     kind: z.enum(itemKinds),

@@ -301,7 +301,7 @@ export interface Tables {
     comment_id: number | null;
     opened_at: Moment;
     is_open: boolean;
-    finding: 'habit' | 'day' | 'speed' | null;
+    finding: 'habit' | 'usual' | 'day' | 'speed' | null;
     measured: number | null;
     bound: number | null;
     answer: string | null;

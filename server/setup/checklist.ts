@@ -7,8 +7,8 @@ import type { Db } from '../db/db.ts';
 
 type Step = (typeof steps)[number];
 
-/** Steps without which nobody can take part; the others make it better. */
-const needed = new Set<Step>(['sports', 'challenge', 'guestCode']);
+/** Steps without which nobody can take part, or hears of anything; the others make it better. */
+const needed = new Set<Step>(['sports', 'challenge', 'guestCode', 'mail']);
 
 /** What is set up and what is missing, step by step. `outside` is what the server's own settings say. */
 export async function checklist(
