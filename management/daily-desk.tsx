@@ -1,8 +1,8 @@
-import { Box, Card, LinearProgress, Typography } from '@mui/material';
+import { Box, Card, LinearProgress, Link, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
-import { Link } from 'react-router';
+import { Link as RouterLink } from 'react-router';
 import * as challenges from '../contract/challenges.ts';
 import * as statistics from '../contract/managed/statistics.ts';
 import * as tasks from '../contract/managed/tasks.ts';
@@ -45,7 +45,9 @@ function Part({
   return (
     <Card variant="outlined" sx={{ p: 2, display: 'grid', gap: 1, alignContent: 'start' }}>
       <Typography component="h2" variant="subtitle1" sx={{ fontWeight: 600 }}>
-        <Link to={to}>{title}</Link>
+        <Link component={RouterLink} to={to} color="inherit">
+          {title}
+        </Link>
       </Typography>
       {number !== undefined && (
         <Typography variant="h4" component="p" sx={{ fontVariantNumeric: 'tabular-nums' }}>

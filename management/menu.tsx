@@ -1,6 +1,8 @@
 import InboxIcon from '@mui/icons-material/Inbox';
-import { Badge } from '@mui/material';
+import SightIcon from '@mui/icons-material/VisibilityOutlined';
+import { Badge, ListItemIcon, MenuItem } from '@mui/material';
 import { Menu, usePermissions, useResourceDefinitions, useTranslate } from 'react-admin';
+import { basePath } from './kit/page.ts';
 import { useWaitingMatters } from './waiting-matters.ts';
 
 /** The menu: what may be looked after, in the order of the work; moderators have theirs only. */
@@ -13,7 +15,21 @@ export function OrganisersMenu() {
       {shown.map(({ name }) =>
         name === 'inbox' ? <InboxItem key={name} /> : <Menu.ResourceItem key={name} name={name} />,
       )}
+      <WhoSeesWhat />
     </Menu>
+  );
+}
+
+/** The page for the works council, which the participants' app has for everybody. */
+function WhoSeesWhat() {
+  const name = useTranslate()('app.whoSeesWhat');
+  return (
+    <MenuItem component="a" href={`${basePath}who-sees-what`}>
+      <ListItemIcon sx={{ minWidth: 40 }}>
+        <SightIcon />
+      </ListItemIcon>
+      {name}
+    </MenuItem>
   );
 }
 

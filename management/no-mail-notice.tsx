@@ -1,7 +1,7 @@
-import { Alert, Button } from '@mui/material';
+import { Alert, Link } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { usePermissions, useTranslate } from 'react-admin';
-import { Link } from 'react-router';
+import { Link as RouterLink } from 'react-router';
 import { setUp } from '../contract/managed/mails.ts';
 import { call } from './kit/call.ts';
 
@@ -16,16 +16,11 @@ export function NoMailNotice() {
   });
   if (!data || data.server) return null;
   return (
-    <Alert
-      severity="warning"
-      sx={{ my: 1 }}
-      action={
-        <Button component={Link} to="/mails" color="inherit" size="small">
-          {translate('app.checklist.steps.mail.do')}
-        </Button>
-      }
-    >
-      {translate('app.noMail')}
+    <Alert severity="warning" sx={{ my: 1 }}>
+      {translate('app.noMail')}{' '}
+      <Link component={RouterLink} to="/mails" color="inherit">
+        {translate('app.checklist.steps.mail.do')}
+      </Link>
     </Alert>
   );
 }

@@ -52,7 +52,13 @@ function OrganisersStart() {
       <Title title="app.desk.title" />
       <NoMailNotice />
       <DailyDesk />
-      <Accordion variant="outlined" disableGutters slotProps={{ heading: { component: 'h2' } }}>
+      <Accordion
+        variant="outlined"
+        disableGutters
+        square={false}
+        sx={{ borderRadius: 1 }}
+        slotProps={{ heading: { component: 'h2' } }}
+      >
         <AccordionSummary expandIcon={<ExpandIcon />}>
           <Typography>
             {translate('app.checklist.title')} · {translate(...said)}

@@ -20,6 +20,8 @@ export type DecisionKind = (typeof decisionKinds)[number];
 
 const FlaggedComment = z.object({
   content: z.string(),
+  /** Under whose activity it stood, of which day; as others see the name where a moderator asks. */
+  under: z.object({ person: z.string(), performedAt: calendarDate }),
   /** Whether nobody sees it at the moment: by a decision, or by three flags that wait for one. */
   isHidden: z.boolean(),
   /** Those since the last decision first. Who flagged is told to nobody. */

@@ -79,6 +79,7 @@ describe('a flagged comment', () => {
     ]);
     expect(items[0]?.comment).toMatchObject({
       content: 'You are slow',
+      under: { person: expect.stringMatching(/ Dubois$/), performedAt: expect.stringMatching(/^2026-11-/) },
       isHidden: false,
       flags: [{ reason: 'Unkind', isSettled: false }],
     });
