@@ -24,8 +24,8 @@ export function OrganisersMenu() {
 function WhoSeesWhat() {
   const name = useTranslate()('app.whoSeesWhat');
   return (
-    <MenuItem component="a" href={`${basePath}who-sees-what`}>
-      <ListItemIcon sx={{ minWidth: 40 }}>
+    <MenuItem component="a" href={`${basePath}who-sees-what`} sx={{ color: 'text.secondary' }}>
+      <ListItemIcon sx={{ '&&': { minWidth: 40 } }}>
         <SightIcon />
       </ListItemIcon>
       {name}

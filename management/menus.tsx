@@ -81,6 +81,7 @@ function PagesAndStart() {
       {items.length === 0 && (
         <Button
           variant="outlined"
+          sx={{ mb: 2 }}
           disabled={now.length === 0}
           onClick={() => setValue('items', now, { shouldDirty: true })}
         >
