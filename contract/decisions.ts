@@ -1,27 +1,8 @@
 import * as z from 'zod/mini';
-import { language, moment, requiredText } from './kit/fields.ts';
+import { moment, requiredText } from './kit/fields.ts';
 import { operation } from './kit/operation.ts';
 import { collection, resource } from './kit/resource.ts';
 import { DecisionTaken } from './managed/inbox.ts';
-
-/** An activity before or after it was changed. */
-const State = z.object({
-  performedAt: z.string(),
-  sportLabels: z.array(z.object({ language, label: z.string() })),
-  amountType: z.enum(['time', 'km', 'steps']),
-  time: z.nullable(z.string()),
-  kilometers: z.nullable(z.number()),
-  steps: z.nullable(z.int()),
-  challengeKms: z.number(),
-  counts: z.boolean(),
-});
-export type ActivityState = z.infer<typeof State>;
-
-const Decision = z.extend(DecisionTaken, {
-  /** Of an activity: as it was, and as it is since; no `after` where it was removed. */
-  before: z.nullable(State),
-  after: z.nullable(State),
-});
 
 /** What organisers and moderators decided about something of one's own. */
 export const Matter = resource('Matter', {
@@ -29,7 +10,7 @@ export const Matter = resource('Matter', {
   /** The own comment that it is about; none: an activity. */
   comment: z.nullable(z.string()),
   /** The newest first. */
-  decisions: z.array(Decision),
+  decisions: z.array(DecisionTaken),
   /** Whether it waits for another decision. */
   isOpen: z.boolean(),
   answer: z.nullable(z.string()),

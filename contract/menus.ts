@@ -9,6 +9,23 @@ import { operation } from './kit/operation.ts';
 export const MenuItem = z.object({ label: z.string(), url: z.string() });
 export type MenuItem = z.infer<typeof MenuItem>;
 
+/** The way to the management module: organisers alone are shown it. */
+export const managementPage = '#/go-to-admin';
+
+/** Pages of the app that a menu may lead to. */
+export const menuPages = [
+  '#/',
+  '#/my-activities',
+  '#/my-activities/add',
+  '#/my-profile',
+  '#/our-challenges',
+  '#/our-statistics',
+  '#/info',
+  '#/who-sees-what',
+  managementPage,
+  '#/sign-out',
+];
+
 export const list = operation({
   method: 'GET',
   path: '/global-challenge-menu',

@@ -61,7 +61,7 @@ test('a flagged comment is hidden, its author answers, and it may stay after all
 
   await page.goto('./dashboard/inbox');
   await expect(page.getByText('We lachten er allebei om')).toBeVisible();
-  await decide(page, said, 'keep', 'Entendu');
+  await decide(page, said, 'reinstate.hide', 'Entendu');
   await author.page.reload();
   await expect(author.page.getByText('Entendu')).toBeVisible();
   await look(author.page, 'my-decisions-final');

@@ -44,7 +44,7 @@ function textIn(path: string, key: string): string {
   const texts = JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
   const found = key.split('.').reduce((part, name) => part?.[name], texts);
   if (typeof found !== 'string') throw new Error(`no text ${key} in ${path}`);
-  return found;
+  return found.replaceAll('{{platformName}}', 'Global Challenge');
 }
 
 /** Signs in on whatever page shows the form. */

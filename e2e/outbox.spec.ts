@@ -57,6 +57,8 @@ for (const language of languages)
     await page.request.get(`${address}/global-challenge-language-switch?locale=${language}`);
     await page.goto(`${address}/dashboard`);
 
+    const setUp = page.getByRole('button', { name: m('app.checklist.title') });
+    await setUp.click();
     await page.getByRole('link', { name: m('app.checklist.steps.mail.do') }).click();
     await expect(page.getByText(mails.host)).toBeVisible();
     await expect(page.getByText('secret')).toHaveCount(0);
@@ -77,6 +79,7 @@ for (const language of languages)
     await expect(page.getByText(m('app.actions.send again'))).toBeVisible();
 
     await page.goto(`${address}/dashboard`);
+    await setUp.click();
     await page.getByRole('link', { name: m('app.checklist.steps.services.do') }).click();
     for (const name of ['Fitbit', 'Garmin', 'Polar', 'Strava'])
       await expect(page.getByRole('heading', { name })).toBeVisible();

@@ -32,6 +32,7 @@ import { ActivityRemoval } from './activity-removal.tsx';
 import { useActivityWords } from './kit/activity-words.ts';
 import { call } from './kit/call.ts';
 import { ListPage } from './kit/pages.tsx';
+import { NoMailNotice } from './no-mail-notice.tsx';
 import { PersonInput } from './person-input.tsx';
 
 const typeChoices = amountTypes.map((id) => ({ id, name: `app.amountTypes.${id}` }));
@@ -181,6 +182,7 @@ function ActivityEdit() {
     >
       <SimpleForm toolbar={<CorrectionBar />} sx={{ maxWidth: 560 }}>
         <About />
+        <NoMailNotice />
         <Fields />
       </SimpleForm>
     </Edit>

@@ -1,4 +1,5 @@
 import { Box } from '@mui/material';
+import type { ReactNode } from 'react';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { languages } from '../contract/kit/fields.ts';
 import { useActivityWords } from './kit/activity-words.ts';
@@ -36,10 +37,10 @@ export function ChangeValues() {
             <tr key={name}>
               <th scope="row">{translate(`resources.${record?.resource}.fields.${name}`, { _: name })}</th>
               <td>
-                <Value value={record?.before?.[name]} />
+                <Value of={`resources.${record?.resource}.choices.${name}`} value={record?.before?.[name]} />
               </td>
               <td>
-                <Value value={record?.after?.[name]} />
+                <Value of={`resources.${record?.resource}.choices.${name}`} value={record?.after?.[name]} />
               </td>
             </tr>
           ))}
@@ -49,18 +50,25 @@ export function ChangeValues() {
   );
 }
 
-/** A value in words: a moment by its day and time, texts by their languages. */
-function Value({ value }: { value: unknown }) {
+/** A value in words: a choice by its name, a moment by its day and time, texts by their languages. */
+function Value({ of, value }: { of: string; value: unknown }): ReactNode {
   const translate = useTranslate();
   const words = useActivityWords();
   if (value === null || value === undefined || value === '') return '—';
   if (typeof value === 'boolean') return translate(`ra.boolean.${value}`);
-  if (typeof value === 'string') return isMoment(value) ? words.moment(value) : value;
+  if (typeof value === 'number') return words.number(value);
+  if (typeof value === 'string')
+    return isMoment(value) ? words.moment(value) : translate(`${of}.${value}`, { _: value });
   if (typeof value === 'object' && isInLanguages(value))
     return Object.entries(value).map(([language, text]) => (
       <div key={language} lang={language}>
         <strong>{translate(`ra.locales.${language}`)}</strong> {text ? String(text) : '—'}
       </div>
     ));
-  return JSON.stringify(value, null, 1);
+  return Object.entries(value).map(([name, inner]) => (
+    <div key={name}>
+      {!Array.isArray(value) && <strong>{name} </strong>}
+      <Value of={of} value={inner} />
+    </div>
+  ));
 }

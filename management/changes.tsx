@@ -46,15 +46,20 @@ function Actor() {
   );
 }
 
-/** What was changed, by the names that the menu has. */
+/** Of these there is one, or their number says nothing to anybody. */
+const numberless = new Set(['settings', 'menus', 'texts', 'team-lock']);
+
+/** What was changed, by the names that the menu has and its own; by its number where it has none any more. */
 function Subject() {
   const translate = useTranslate();
   return (
     <FunctionField
       source="resource"
-      render={({ resource, resourceId }: RaRecord) =>
-        `${translate(`resources.${resource}.name`, { smart_count: 1, _: resource })} ${resourceId}`
-      }
+      render={({ resource, resourceId, name }: RaRecord) => {
+        const kind = translate(`resources.${resource}.name`, { smart_count: 1, _: resource });
+        if (name) return `${kind} · ${name}`;
+        return numberless.has(resource) ? kind : `${kind} ${resourceId}`;
+      }}
     />
   );
 }

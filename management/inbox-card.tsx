@@ -27,6 +27,12 @@ export function InboxCard({ item }: { item: InboxItem }) {
       </Typography>
       {comment && (
         <>
+          <Typography variant="body2" color="text.secondary">
+            {translate('app.inbox.under', {
+              person: comment.under.person || translate('app.inbox.unnamed'),
+              day: words.day(comment.under),
+            })}
+          </Typography>
           <Said text={comment.content} />
           <Line label={translate('app.inbox.flags', { smart_count: comment.flags.length })}>
             <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
@@ -68,6 +74,14 @@ export function InboxCard({ item }: { item: InboxItem }) {
           key={one.at + one.decision}
           label={`${translate(`app.actions.${one.decision}`)}, ${words.moment(one.at)}`}
         >
+          {one.before && one.after && (
+            <div>
+              {translate('app.inbox.wasAndIs', {
+                before: words.result(one.before),
+                after: words.result(one.after),
+              })}
+            </div>
+          )}
           {one.reason}
         </Line>
       ))}

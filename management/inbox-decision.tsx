@@ -2,10 +2,11 @@ import { Box, Button, TextField } from '@mui/material';
 import { useState } from 'react';
 import { type HttpError, useNotify, useRefresh, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { decide, type InboxItem } from '../contract/managed/inbox.ts';
+import { type Choice, decide, type InboxItem } from '../contract/managed/inbox.ts';
+import { choicesOf, stateBefore } from '../contract/managed/inbox-choices.ts';
+import { useActivityWords } from './kit/activity-words.ts';
 import { call } from './kit/call.ts';
-
-type Choice = 'keep' | 'hide' | 'accept' | 'discount';
+import { NoMailNotice } from './no-mail-notice.tsx';
 
 /** What can be decided about a matter: a button each, then why, which its person is told. */
 export function InboxDecision({ item }: { item: InboxItem }) {
@@ -16,8 +17,8 @@ export function InboxDecision({ item }: { item: InboxItem }) {
   const [reason, setReason] = useState('');
   const [isUnderWay, setUnderWay] = useState(false);
   const { id, version, activity } = item;
-  const choices: Choice[] =
-    item.kind === 'comment' ? ['keep', 'hide'] : activity ? ['accept', 'discount'] : ['discount'];
+  const choices = choicesOf(item);
+  const label = useChoiceLabels(item);
   const send = async (decision: Choice) => {
     setUnderWay(true);
     try {
@@ -36,12 +37,12 @@ export function InboxDecision({ item }: { item: InboxItem }) {
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         {choices.map((choice) => (
           <Button key={choice} variant="outlined" onClick={() => setChosen(choice)}>
-            {translate(activity || item.kind === 'comment' ? `app.inbox.do.${choice}` : 'app.inbox.do.stay')}
+            {label(choice)}
           </Button>
         ))}
         {activity && (
           <Button component={Link} to={`/activities/${activity.id}`} variant="outlined">
-            {translate('app.inbox.do.correct')}
+            {translate(choices.includes('uphold') ? 'app.inbox.do.correctAgain' : 'app.inbox.do.correct')}
           </Button>
         )}
       </Box>
@@ -55,6 +56,7 @@ export function InboxDecision({ item }: { item: InboxItem }) {
         send(chosen);
       }}
     >
+      <NoMailNotice />
       <TextField
         label={translate('app.reason')}
         helperText={translate('app.activity.reasonHelp')}
@@ -68,7 +70,7 @@ export function InboxDecision({ item }: { item: InboxItem }) {
       />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Button type="submit" variant="contained" disabled={isUnderWay || !reason.trim()}>
-          {translate(activity || item.kind === 'comment' ? `app.inbox.do.${chosen}` : 'app.inbox.do.stay')}
+          {label(chosen)}
         </Button>
         <Button color="inherit" onClick={() => setChosen(undefined)}>
           {translate('ra.action.cancel')}
@@ -76,4 +78,16 @@ export function InboxDecision({ item }: { item: InboxItem }) {
       </Box>
     </Box>
   );
+}
+
+/** What a choice results in: after an answer that is the decision that stands, or what it was before it. */
+function useChoiceLabels(item: InboxItem) {
+  const translate = useTranslate();
+  const words = useActivityWords();
+  const last = item.decisions.at(-1);
+  const results = { uphold: last?.after, reinstate: stateBefore(item) };
+  return (choice: Choice) =>
+    choice === 'uphold' || choice === 'reinstate'
+      ? translate(`app.inbox.do.${choice}.${last?.decision}`, { state: words.result(results[choice]) })
+      : translate(`app.inbox.do.${choice}`);
 }

@@ -1,6 +1,7 @@
 import AddIcon from '@mui/icons-material/Add';
 import MenuIcon from '@mui/icons-material/MenuOpenOutlined';
 import { Button } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import {
   ArrayInput,
   DataTable,
@@ -10,8 +11,12 @@ import {
   required,
   SimpleFormIterator,
   TextInput,
+  useRecordContext,
   useTranslate,
 } from 'react-admin';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { list, menuPages } from '../contract/menus.ts';
+import { call } from './kit/call.ts';
 import { EditPage, ListPage } from './kit/pages.tsx';
 
 function Language() {
@@ -55,13 +60,51 @@ function AddEntry({ onClick }: { onClick?: () => void }) {
   );
 }
 
+/** The pages of the app, offered as addresses; and its own menu to begin from, where there are no entries yet. */
+function PagesAndStart() {
+  const translate = useTranslate();
+  const language = useRecordContext()?.language;
+  const { setValue } = useFormContext();
+  const items: unknown[] = useWatch({ name: 'items' }) ?? [];
+  const { data: now = [] } = useQuery({
+    queryKey: ['menu', language],
+    queryFn: () => call(list, { query: { locale: language } }),
+    enabled: Boolean(language),
+  });
+  return (
+    <>
+      <datalist id="pages-of-the-app">
+        {menuPages.map((url) => (
+          <option key={url} value={url} />
+        ))}
+      </datalist>
+      {items.length === 0 && (
+        <Button
+          variant="outlined"
+          sx={{ mb: 2 }}
+          disabled={now.length === 0}
+          onClick={() => setValue('items', now, { shouldDirty: true })}
+        >
+          {translate('resources.menus.start')}
+        </Button>
+      )}
+    </>
+  );
+}
+
 function MenuEdit() {
   return (
     <EditPage canRemove={false}>
+      <PagesAndStart />
       <ArrayInput source="items" helperText="resources.menus.help">
         <SimpleFormIterator inline disableClear addButton={<AddEntry />}>
-          <TextInput source="label" validate={required()} />
-          <TextInput source="url" validate={required()} />
+          <TextInput source="label" label="resources.menus.fields.label" validate={required()} />
+          <TextInput
+            source="url"
+            label="resources.menus.fields.url"
+            validate={required()}
+            slotProps={{ htmlInput: { list: 'pages-of-the-app' } }}
+          />
         </SimpleFormIterator>
       </ArrayInput>
     </EditPage>

@@ -6,6 +6,7 @@ import { importPeople } from '../contract/managed/people.ts';
 import { call } from './kit/call.ts';
 import { FileButton } from './kit/file-button.tsx';
 import { readText } from './kit/read-text.ts';
+import { NoMailNotice } from './no-mail-notice.tsx';
 import { ImportReport } from './people-import-report.tsx';
 import { WatchedTask } from './watched-task.tsx';
 
@@ -64,6 +65,7 @@ export function PeopleImport() {
               control={<Switch checked={options[name]} onChange={(_, value) => choose(name, value)} />}
             />
           ))}
+          {options.invite && <NoMailNotice />}
           {report && <ImportReport report={report} />}
           {report && report.task === null && (
             <Button

@@ -18,6 +18,7 @@ import { move } from '../contract/managed/teams.ts';
 import { ActionDialog } from './kit/action-dialog.tsx';
 import { call } from './kit/call.ts';
 import { basePath } from './kit/page.ts';
+import { NoMailNotice } from './no-mail-notice.tsx';
 
 /** Leads to where people are brought in from a table. */
 export function ImportLink() {
@@ -98,7 +99,11 @@ function ResendMail({ params }: One) {
     const { mail } = await call(managed.resendMail, { params });
     return translate(`resources.people.mails.${mail}`);
   };
-  return <ActionDialog label="resources.people.mail" text="resources.people.mailHint" act={act} />;
+  return (
+    <ActionDialog label="resources.people.mail" text="resources.people.mailHint" act={act}>
+      <NoMailNotice />
+    </ActionDialog>
+  );
 }
 
 function MoveToTeam({ params }: One) {

@@ -4,11 +4,13 @@ import {
   BooleanInput,
   CheckboxGroupInput,
   Edit,
+  maxLength,
   NumberInput,
   RadioButtonGroupInput,
   type RaRecord,
   ReferenceInput,
   type ResourceProps,
+  required,
   SelectInput,
   TabbedForm,
   TabbedFormTabs,
@@ -20,6 +22,7 @@ import { Navigate } from 'react-router';
 import { platforms } from '../contract/couplings.ts';
 import { fewestDaysKept, mostDaysKept } from '../contract/kit/days-kept.ts';
 import { languages } from '../contract/kit/fields.ts';
+import { longestPlatformName } from '../contract/kit/platform-name.ts';
 import { InEveryLanguage } from './kit/in-every-language.tsx';
 import { readable, SaveToolbar } from './kit/pages.tsx';
 import { PictureInput } from './kit/picture-input.tsx';
@@ -65,6 +68,11 @@ function SettingsEdit() {
       >
         <TabbedForm.Tab label={label('look')}>
           <Explanation of="look" />
+          <TextInput
+            source="platformName"
+            validate={[required(), maxLength(longestPlatformName)]}
+            helperText="resources.settings.help.platformName"
+          />
           <TextInput
             source="companyColour"
             placeholder="#c2410c"

@@ -1,10 +1,81 @@
-import { usePermissions } from 'react-admin';
+import ExpandIcon from '@mui/icons-material/ExpandMore';
+import {
+  Accordion,
+  AccordionDetails,
+  AccordionSummary,
+  Alert,
+  Box,
+  CircularProgress,
+  Typography,
+} from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { Title, usePermissions, useTranslate } from 'react-admin';
 import { Navigate } from 'react-router';
-import { ChecklistPage } from './checklist-page.tsx';
+import type { Answer } from '../contract/kit/operation.ts';
+import * as checklist from '../contract/managed/checklist.ts';
+import { ChecklistSteps } from './checklist-steps.tsx';
+import { DailyDesk } from './daily-desk.tsx';
+import { call } from './kit/call.ts';
+import { NoMailNotice } from './no-mail-notice.tsx';
 
-/** Where the app begins: organisers with the set-up, moderators with what waits for them. */
+export type Checklist = Answer<typeof checklist.read>;
+
+/** Where the app begins: organisers with the set-up or the day's work, moderators with what waits for them. */
 export function StartPage() {
   const { permissions, isPending } = usePermissions();
   if (isPending) return null;
-  return permissions === 'organiser' ? <ChecklistPage /> : <Navigate to="/inbox" replace />;
+  return permissions === 'organiser' ? <OrganisersStart /> : <Navigate to="/inbox" replace />;
+}
+
+/** Until somebody takes part: what is set up and what is missing. From then on the day's work, and the set-up in a line. */
+function OrganisersStart() {
+  const translate = useTranslate();
+  const { data, error } = useQuery({
+    queryKey: ['checklist'],
+    queryFn: () => call(checklist.read, {}),
+    staleTime: 0,
+  });
+  if (error) return <Alert severity="error">{translate(error.message, { _: error.message })}</Alert>;
+  if (!data) return <CircularProgress aria-label={translate('ra.page.loading')} />;
+  const { steps } = data;
+  const isInUse = steps.some(({ step, isDone }) => step === 'firstSignUp' && isDone);
+  const said = saidOf(steps);
+  if (!isInUse)
+    return (
+      <Box sx={{ maxWidth: 760, px: 1, pb: 3 }}>
+        <Title title={translate(...said)} />
+        <ChecklistSteps steps={steps} />
+      </Box>
+    );
+  return (
+    <Box sx={{ maxWidth: 960, px: 1, pb: 3, display: 'grid', gap: 2 }}>
+      <Title title="app.desk.title" />
+      <NoMailNotice />
+      <DailyDesk />
+      <Accordion
+        variant="outlined"
+        disableGutters
+        square={false}
+        sx={{ borderRadius: 1 }}
+        slotProps={{ heading: { component: 'h2' } }}
+      >
+        <AccordionSummary expandIcon={<ExpandIcon />}>
+          <Typography>
+            {translate('app.checklist.title')} · {translate(...said)}
+          </Typography>
+        </AccordionSummary>
+        <AccordionDetails>
+          <ChecklistSteps steps={steps} />
+        </AccordionDetails>
+      </Accordion>
+    </Box>
+  );
+}
+
+/** How far the set-up is, as a text and what it counts. Without mail people can take part, but hear of nothing. */
+function saidOf(steps: Checklist['steps']): [key: string, values: { smart_count: number }] {
+  const missing = steps.filter(({ isDone, isNeeded }) => isNeeded && !isDone);
+  const keeps = missing.filter(({ step }) => step !== 'mail').length;
+  if (keeps > 0) return ['app.checklist.missing', { smart_count: keeps }];
+  return [missing.length > 0 ? 'app.checklist.readyButMail' : 'app.checklist.ready', { smart_count: 0 }];
 }

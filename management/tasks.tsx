@@ -44,7 +44,7 @@ function Retry({ task }: { task: Task }) {
 export function TaskName({ task }: { task: Pick<Task, 'kind' | 'subject'> }) {
   const translate = useTranslate();
   const kind = translate(`resources.tasks.kinds.${task.kind}`, { _: task.kind });
-  return <>{task.subject ? `${kind}: ${task.subject}` : kind}</>;
+  return <>{task.subject ? translate('resources.tasks.about', { kind, subject: task.subject }) : kind}</>;
 }
 
 function TaskList() {

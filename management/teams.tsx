@@ -63,7 +63,13 @@ function LockDates() {
     return translate('app.saved');
   };
   return (
-    <ActionDialog label="resources.teams.lock" text="resources.teams.lockHint" defaultValues={lock} act={act}>
+    <ActionDialog
+      label="resources.teams.lock"
+      confirm="resources.teams.lockSave"
+      text="resources.teams.lockHint"
+      defaultValues={lock}
+      act={act}
+    >
       <DateInput source="from" label="resources.teams.lockFrom" />
       <DateInput source="until" label="resources.teams.lockUntil" />
     </ActionDialog>

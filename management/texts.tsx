@@ -53,9 +53,18 @@ function TextList() {
       primary={(record) => shownText(record, locale)}
       secondary={({ namespace, key }) => `${screenName(namespace)} · ${key}`}
     >
-      <DataTable.Col source="namespace" render={({ namespace }: RaRecord) => screenName(namespace)} />
-      <DataTable.Col source="key" />
       <DataTable.Col source="standard" disableSort render={(record: RaRecord) => shownText(record, locale)} />
+      <DataTable.Col
+        source="namespace"
+        render={({ namespace, key }: RaRecord) => (
+          <>
+            {screenName(namespace)}
+            <Typography variant="caption" color="text.secondary" component="div">
+              {key}
+            </Typography>
+          </>
+        )}
+      />
       <DataTable.Col source="isChanged" disableSort>
         <BooleanField source="isChanged" />
       </DataTable.Col>
@@ -101,5 +110,5 @@ export const texts: ResourceProps = {
       </InEveryLanguage>
     </EditPage>
   ),
-  recordRepresentation: ({ namespace, key }) => `${namespace} · ${key}`,
+  recordRepresentation: (record) => shownText(record, document.documentElement.lang),
 };

@@ -14,6 +14,7 @@ import { api } from '../contract/api.ts';
 import { companyStyle } from './configs/company-colour.ts';
 import { startLanguage } from './configs/config.ts';
 import { pictureOrigins } from './configs/picture-origins.ts';
+import { platformName } from './configs/platform-name.ts';
 import { type Context, timeZoneOf, todayFor } from './context.ts';
 import type { Providers } from './couplings/coupling-access.ts';
 import { couplingWorkOf } from './couplings/coupling-work.ts';
@@ -37,9 +38,8 @@ import { authorise } from './sessions/authorisation.ts';
 import { seenFromAccount } from './sessions/gone-account.ts';
 import { pageFor } from './sessions/page-for.ts';
 import { authenticate, isSignedIn, registerSessions } from './sessions/session.ts';
-import { adoptTextsRegularly } from './translations/adopting-texts.ts';
+import { adopting, adoptTextsRegularly } from './translations/adopting-texts.ts';
 import { chosenLanguage, languageOf } from './translations/language.ts';
-import { listOverrides } from './translations/text-overrides.ts';
 import { loadTexts, openTranslator } from './translations/texts.ts';
 import { authenticateByToken, ingestLimit } from './workouts/ingest/token-access.ts';
 
@@ -74,8 +74,9 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   const secure = publicUrl?.startsWith('https:') ?? false;
   const texts = await loadTexts();
   const iris = irisUnder(basePath);
-  const { translate, apply } = openTranslator(texts);
-  const adoptTexts = async () => apply(await listOverrides(database.db));
+  const translator = openTranslator(texts);
+  const { translate } = translator;
+  const adoptTexts = adopting(database.db, translator);
   const sendProblem = problemSender({ translate, languageOf, iris });
   const app = fastify({
     logger: {
@@ -172,6 +173,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
           basePath,
           languageOf: async (request: FastifyRequest) => startLanguage(database.db, chosenLanguage(request)),
           isSignedIn,
+          nameOf: () => platformName(database.db),
           styleOf: () => companyStyle(database.db),
           isFramed: ({ url }: FastifyRequest) => url.startsWith(iris.of('/map-preview/')),
           pictureOrigins: () => pictureOrigins(database.db),

@@ -83,7 +83,7 @@ export async function readEnv(source: NodeJS.ProcessEnv): Promise<Env> {
     demoPassword: set.DEMO_PASSWORD,
     role: set.ROLE,
     smtpUrl: set.SMTP_URL,
-    mailFrom: set.MAIL_FROM ?? `Global Challenge <no-reply@${new URL(publicUrl).hostname}>`,
+    mailFrom: set.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
     identityProviders: set.IDENTITY_PROVIDERS,
     couplingClients: clientsOf(set),
     logLevel: set.LOG_LEVEL,

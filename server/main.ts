@@ -18,8 +18,7 @@ import { startJobs } from './jobs.ts';
 import { outboxMailer, smtpMailer } from './kit/mail.ts';
 import { openQueue } from './kit/queue.ts';
 import type { Mailing } from './mails/mailing.ts';
-import { adoptingMilliseconds } from './translations/adopting-texts.ts';
-import { listOverrides } from './translations/text-overrides.ts';
+import { adopting, adoptingMilliseconds } from './translations/adopting-texts.ts';
 import { loadTexts, openTranslator, translator } from './translations/texts.ts';
 
 /** What is under way when the process is asked to end has this long to finish, in milliseconds. */
@@ -115,11 +114,11 @@ async function sandboxServicesOf(settings: Env): Promise<SandboxServices> {
 async function mailingFor(settings: Env, { db }: Database): Promise<Mailing> {
   const { smtpUrl, mailFrom, publicUrl, dataDir } = settings;
   const mailer = smtpUrl ? smtpMailer(smtpUrl, mailFrom) : outboxMailer(join(dataDir, 'outbox'), mailFrom);
-  const { translate, apply } = openTranslator(await loadTexts());
-  const adoptTexts = async () => apply(await listOverrides(db));
+  const spoken = openTranslator(await loadTexts());
+  const adoptTexts = adopting(db, spoken);
   await adoptTexts();
   setInterval(() => adoptTexts().catch(() => undefined), adoptingMilliseconds).unref();
-  return { db, mailer, translate, publicUrl };
+  return { db, mailer, translate: spoken.translate, publicUrl };
 }
 
 async function end(): Promise<void> {

@@ -48,7 +48,7 @@ export async function mountManagedOperations(
   mount(site, mounting, api.managedInbox, inboxManagement(queue));
   mount(site, mounting, api.managedMails, mailManagement(queue, outboxKinds, testMailLimit(pool), mail));
   mount(site, mounting, api.managedMenus, menuManagement);
-  mount(site, mounting, api.managedSettings, settingsManagement);
+  mount(site, mounting, api.managedSettings, settingsManagement(adoptTexts));
   mount(site, mounting, api.managedTexts, textManagement(texts, adoptTexts));
   mount(
     site,

@@ -37,6 +37,8 @@ export const Change = resource('Change', {
   actor: z.nullable(z.string()),
   resource: z.string(),
   resourceId: z.string(),
+  /** What it is called now, or whose it is; none where it is gone or has no name of its own. */
+  name: z.nullable(z.string()),
   action: z.string(),
   reason: z.nullable(z.string()),
   /** The values that changed, as they were; none of what is new. */

@@ -20,7 +20,7 @@ export const Checklist = resource('Checklist', {
     z.object({
       step: z.enum(steps),
       isDone: z.boolean(),
-      /** Whether people can take part without it. */
+      /** Whether it is missing as long as it is not done. */
       isNeeded: z.boolean(),
     }),
   ),

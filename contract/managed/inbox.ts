@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { amountTypes, sources } from '../activities.ts';
+import { ActivityState } from '../activity-state.ts';
 import { calendarDate, language, moment, rowNumber } from '../kit/fields.ts';
 import { listQuery, managedResource } from '../kit/managed-resource.ts';
 import { operation } from '../kit/operation.ts';
@@ -8,12 +9,19 @@ import { sportTypes } from '../sports.ts';
 import { reason } from './activities.ts';
 
 export const itemKinds = ['comment', 'outlier', 'correction'] as const;
-/** What is decided: of a comment the first two, of an activity the others. */
-export const decisionKinds = ['keep', 'hide', 'accept', 'discount', 'correct', 'remove'] as const;
+/**
+ * What is decided in the inbox: of a comment the first two, of an activity the next; after an answer whether what was
+ * decided stands, or is taken back.
+ */
+const choices = ['keep', 'hide', 'accept', 'discount', 'uphold', 'reinstate'] as const;
+export type Choice = (typeof choices)[number];
+const decisionKinds = [...choices, 'correct', 'remove'] as const;
 export type DecisionKind = (typeof decisionKinds)[number];
 
 const FlaggedComment = z.object({
   content: z.string(),
+  /** Under whose activity it stood, of which day; as others see the name where a moderator asks. */
+  under: z.object({ person: z.string(), performedAt: calendarDate }),
   /** Whether nobody sees it at the moment: by a decision, or by three flags that wait for one. */
   isHidden: z.boolean(),
   /** Those since the last decision first. Who flagged is told to nobody. */
@@ -35,13 +43,19 @@ const Questioned = z.object({
   counts: z.boolean(),
 });
 
-const Finding = z.object({
-  /** habit: over three times what the person usually does; day, speed: beyond what anybody has done. */
-  kind: z.enum(['habit', 'day', 'speed']),
+/**
+ * habit: over three times what the person usually does; usual: of somebody without a habit yet, more than hardly anybody
+ * does; day, speed: beyond what anybody has done.
+ */
+const findings = ['habit', 'usual', 'day', 'speed'] as const;
+export type Finding = (typeof findings)[number];
+
+const OutOfLine = z.object({
+  kind: z.enum(findings),
   /** Kilometres, of a speed kilometres an hour; what it is, and the most that was to be expected. */
   measured: z.number(),
   bound: z.number(),
-  /** The record that it was measured by; none where it was the person's own habit. */
+  /** Whose record or longest day it was measured by; none where it was the person's own habit. */
   source: z.nullable(z.string()),
 });
 
@@ -49,6 +63,9 @@ export const DecisionTaken = z.object({
   decision: z.enum(decisionKinds),
   reason: z.string(),
   at: moment,
+  /** Of an activity: as it was, and as it is since; no `after` where it was removed. */
+  before: z.nullable(ActivityState),
+  after: z.nullable(ActivityState),
 });
 
 /** Something that waits for a decision, or had one. Moderators see comments only. */
@@ -60,7 +77,7 @@ const managed = managedResource({
   fields: {
     isOpen: z.boolean(),
     decisions: z.array(DecisionTaken),
-    finding: z.nullable(Finding),
+    finding: z.nullable(OutOfLine),
   },
   shown: {
     kind: z.enum(itemKinds),
@@ -105,7 +122,7 @@ export const decide = operation({
   params: z.object({ id: rowNumber }),
   body: z.object({
     // An activity is corrected or removed where its fields are, which decides about it as well.
-    decision: z.enum(['keep', 'hide', 'accept', 'discount'], 'decision.unknown'),
+    decision: z.enum(choices, 'decision.unknown'),
     reason,
     version: z.string('value.required').check(z.minLength(1, 'value.required')),
   }),

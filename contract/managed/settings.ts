@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { platforms } from '../couplings.ts';
 import { fewestDaysKept, mostDaysKept } from '../kit/days-kept.ts';
-import { language, languages, rowNumber } from '../kit/fields.ts';
+import { language, languages, requiredText, rowNumber } from '../kit/fields.ts';
 import { maybeInEveryLanguage } from '../kit/in-every-language.ts';
 import { managedResource } from '../kit/managed-resource.ts';
+import { defaultPlatformName, longestPlatformName } from '../kit/platform-name.ts';
 
 const isOff = z._default(z.boolean('value.invalid'), false);
 
@@ -24,6 +25,12 @@ const sights = z.object({
   >),
   Strava: z._default(z.enum(['full', 'score_only', 'none'], 'value.invalid'), 'score_only'),
 });
+
+/** Plain text of one line: it stands in subjects of mails. */
+const platformName = z._default(
+  requiredText(longestPlatformName).check(z.regex(/^[^\p{Cc}\u2028\u2029]*$/u, { error: 'value.invalid' })),
+  defaultPlatformName,
+);
 
 /** A heading, and an HTML text of some pages at the most. */
 const heading = maybeInEveryLanguage(200);
@@ -51,6 +58,7 @@ export const settings = managedResource({
   noun: 'settings',
   access: 'organiser',
   fields: {
+    platformName,
     companyColour: colour,
     headerMode: z._default(z.enum(['dark', 'light'], 'value.invalid'), 'dark'),
     logoDark: picture,

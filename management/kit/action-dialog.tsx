@@ -7,6 +7,8 @@ import { useFormContext } from 'react-hook-form';
 interface Action {
   /** On the button that opens it, and its title. */
   label: string;
+  /** On the button that does it, where the name of the dialog is no word for that. */
+  confirm?: string;
   /** What it says before anything is done. */
   text?: string;
   /** Inputs of react-admin. */
@@ -18,7 +20,15 @@ interface Action {
 }
 
 /** A button that asks before it does something of a resource's own; violations stand at their inputs. */
-export function ActionDialog({ label, text, children, defaultValues = {}, act, color = 'primary' }: Action) {
+export function ActionDialog({
+  label,
+  confirm = label,
+  text,
+  children,
+  defaultValues = {},
+  act,
+  color = 'primary',
+}: Action) {
   const translate = useTranslate();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -35,7 +45,7 @@ export function ActionDialog({ label, text, children, defaultValues = {}, act, c
               {children}
             </Stack>
           </DialogContent>
-          <Buttons label={label} color={color} act={act} close={() => setOpen(false)} />
+          <Buttons label={confirm} color={color} act={act} close={() => setOpen(false)} />
         </Form>
       </Dialog>
     </>

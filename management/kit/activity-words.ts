@@ -16,7 +16,7 @@ export function useActivityWords() {
   const [locale] = useLocaleState();
   const translate = useTranslate();
   const number = (value: number) => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(value);
-  return {
+  const words = {
     number,
     sport: ({ sportLabels: labels }: Pick<Told, 'sportLabels'>) =>
       (labels.find(({ language }) => language === locale) ?? labels[0])?.label ?? '',
@@ -35,5 +35,10 @@ export function useActivityWords() {
       ),
     moment: (at: string) =>
       new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at)),
+  };
+  return {
+    ...words,
+    /** What was entered and what comes of it, in brief. */
+    result: (told?: Told | null) => (told ? [words.amount(told), words.counted(told)].join(', ') : ''),
   };
 }

@@ -3,7 +3,7 @@ import type { Language } from '../../contract/kit/fields.ts';
 import { startLanguage } from '../configs/config.ts';
 import type { Db } from '../db/db.ts';
 import { html, type Letter, plainText } from '../kit/letter.ts';
-import type { Mailing } from '../mails/mailing.ts';
+import type { Sending } from '../mails/mailing.ts';
 import { anonymisationDay, keepWarning, peopleToWarn } from './anonymisation.ts';
 
 /**
@@ -11,7 +11,7 @@ import { anonymisationDay, keepWarning, peopleToWarn } from './anonymisation.ts'
  * where they were told, or have taken part again. Throws where the mail could not be sent.
  */
 export async function sendAnonymisationWarning(
-  { db, mailer, translate, publicUrl }: Mailing,
+  { db, mailer, translate, publicUrl, platformName }: Sending,
   personId: number,
   now: Temporal.Instant,
 ): Promise<void> {
@@ -30,6 +30,7 @@ export async function sendAnonymisationWarning(
   };
   const t = (key: string) => translate(language, 'mails', `anonymisation.${key}`, values);
   const letter: Letter = {
+    platformName,
     language,
     subject: t('subject'),
     title: t('title'),

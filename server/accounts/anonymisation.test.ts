@@ -7,7 +7,7 @@ import * as people from '../../contract/people.ts';
 import { couplingWorkOf } from '../couplings/coupling-work.ts';
 import type { Mail } from '../kit/mail.ts';
 import { openQueue } from '../kit/queue.ts';
-import type { Mailing } from '../mails/mailing.ts';
+import type { Sending } from '../mails/mailing.ts';
 import { addChallenge } from '../testing/challenges.ts';
 import { expectSumsToHold } from '../testing/sums.ts';
 import { running, type TestApp, testApp, testSecret } from '../testing/test-app.ts';
@@ -20,7 +20,7 @@ type Participant = Awaited<ReturnType<TestApp['participant']>>;
 
 let app: TestApp;
 let mails: Mail[];
-let mailing: Mailing;
+let mailing: Sending;
 
 beforeEach(async () => {
   await app?.close();
@@ -31,6 +31,7 @@ beforeEach(async () => {
     mailer: { send: async (mail) => void mails.push(mail) },
     translate: translator(await loadTexts()),
     publicUrl: 'https://challenge.example.com/',
+    platformName: 'Global Challenge',
   };
 });
 afterAll(() => app.close());

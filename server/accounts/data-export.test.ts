@@ -149,9 +149,9 @@ describe('the export of own data', () => {
   it('says in the person’s language what each of its files is', async () => {
     const anna = await app.participant('Anna');
     for (const [language, fileName, title] of [
-      ['en', 'my-data', 'Your data in the Global Challenge'],
-      ['fr', 'mes-donnees', 'Vos données dans le Global Challenge'],
-      ['nl', 'mijn-gegevens', 'Jouw gegevens in de Global Challenge'],
+      ['en', 'my-data', 'Your data in Global Challenge'],
+      ['fr', 'mes-donnees', 'Vos données dans Global Challenge'],
+      ['nl', 'mijn-gegevens', 'Jouw gegevens in Global Challenge'],
     ] as const) {
       await speak(anna, language);
       const data = await exported(anna);

@@ -11,7 +11,8 @@ import { settleCaps } from './recount.ts';
 /** An organiser's word about an activity. */
 export interface Correction {
   counts: boolean;
-  reason: string;
+  /** None: it is its owner's again, who may change it. */
+  reason: string | null;
 }
 
 /**
@@ -56,7 +57,7 @@ export async function correctEntry(
 export async function setCountsByOrganiser(
   tx: Db,
   id: number,
-  { counts, reason }: { counts: boolean; reason: string | null },
+  { counts, reason }: Correction,
   now: Temporal.Instant,
 ): Promise<void> {
   await setActivityCounts(tx, id, counts, now);

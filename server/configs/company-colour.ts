@@ -38,10 +38,16 @@ export function signalOf(colour: string, look: keyof typeof looks): Signal {
   return { signal: hex, onSignal, soft };
 }
 
+/** The company's colour, as `#c2410c`; none where none is set. */
+export async function companyColour(db: Db): Promise<string | undefined> {
+  const colour = await readConfig(db, 'companyColour');
+  return typeof colour === 'string' && /^#[0-9a-f]{6}$/i.test(colour) ? colour : undefined;
+}
+
 /** The style of every page that puts the company's colour in place; empty where none is set. */
 export async function companyStyle(db: Db): Promise<string> {
-  const colour = await readConfig(db, 'companyColour');
-  if (typeof colour !== 'string' || !/^#[0-9a-f]{6}$/i.test(colour)) return '';
+  const colour = await companyColour(db);
+  if (!colour) return '';
   const declarations = (look: keyof typeof looks) => {
     const { signal, onSignal, soft } = signalOf(colour, look);
     return [

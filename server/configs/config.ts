@@ -19,6 +19,7 @@ const publicKeys = [
   'showToOthers',
   'teamRanking',
   'participantsModifier',
+  'platformName',
   'headerMode',
   'logoDark',
   'logoLight',

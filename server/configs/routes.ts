@@ -21,8 +21,18 @@ export const configRoutes: Handlers<Context, typeof api.configs> = {
   },
 };
 
-export const settingsManagement: Handlers<Context, typeof api.managedSettings> = {
-  list: managedRoutes(managedSettings).list,
-  one: managedRoutes(managedSettings).one,
-  replace: managedRoutes(managedSettings).replace,
+/** `changed` is told when a setting was: texts name the platform. */
+export const settingsManagement = (
+  changed: () => Promise<void>,
+): Handlers<Context, typeof api.managedSettings> => {
+  const { list, one, replace } = managedRoutes(managedSettings);
+  return {
+    list,
+    one,
+    replace: async (context, input) => {
+      const after = await replace(context, input);
+      await changed();
+      return after;
+    },
+  };
 };

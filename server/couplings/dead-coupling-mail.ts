@@ -4,7 +4,7 @@ import { type Platform, platforms } from '../../contract/couplings.ts';
 import { startLanguage } from '../configs/config.ts';
 import { html, type Letter, plainText } from '../kit/letter.ts';
 import type { JobKind } from '../kit/queue.ts';
-import type { Mailing } from '../mails/mailing.ts';
+import type { Sending } from '../mails/mailing.ts';
 
 /** Somebody whose workouts do not arrive any more. */
 export interface DeadCouplingMail {
@@ -23,7 +23,7 @@ export const deadCouplingMails: JobKind<DeadCouplingMail> = {
 
 /** Tells a person, in their language, that a service sends nothing any more and how to couple it again. */
 export async function sendDeadCouplingMail(
-  { db, mailer, translate, publicUrl }: Mailing,
+  { db, mailer, translate, publicUrl, platformName }: Sending,
   { personId, platform }: DeadCouplingMail,
   now: Temporal.Instant,
 ): Promise<void> {
@@ -40,6 +40,7 @@ export async function sendDeadCouplingMail(
   const language = await startLanguage(db, person.language);
   const t = (key: string) => translate(language, 'mails', `deadCoupling.${key}`, { platform });
   const letter: Letter = {
+    platformName,
     language,
     subject: t('subject'),
     title: t('title'),

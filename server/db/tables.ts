@@ -301,7 +301,7 @@ export interface Tables {
     comment_id: number | null;
     opened_at: Moment;
     is_open: boolean;
-    finding: 'habit' | 'day' | 'speed' | null;
+    finding: 'habit' | 'usual' | 'day' | 'speed' | null;
     measured: number | null;
     bound: number | null;
     answer: string | null;
@@ -310,7 +310,7 @@ export interface Tables {
   inbox_decisions: {
     id: GeneratedAlways<number>;
     item_id: number;
-    decision: 'keep' | 'hide' | 'accept' | 'correct' | 'discount' | 'remove';
+    decision: 'keep' | 'hide' | 'accept' | 'correct' | 'discount' | 'remove' | 'uphold' | 'reinstate';
     reason: string;
     before: Json<Record<string, unknown>> | null;
     after: Json<Record<string, unknown>> | null;

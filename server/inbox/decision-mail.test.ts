@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import * as decisions from '../../contract/decisions.ts';
 import { smtpMailer } from '../kit/mail.ts';
 import { type Mailbox, startMailbox, startMailing } from '../testing/mailbox.ts';
 import { idOf, logKilometers, moderationCalls } from '../testing/moderation.ts';
@@ -28,7 +29,7 @@ afterAll(async () => {
   await app.close();
 });
 
-const { activity, correct } = moderationCalls(() => organiser);
+const { activity, correct, items, decide } = moderationCalls(() => organiser);
 
 it('says in the language of the person what was changed, and why, as plain text', async () => {
   const person = await app.participant();
@@ -52,4 +53,34 @@ it('says in the language of the person what was changed, and why, as plain text'
   const second = await mailbox.mailTo(person.email, 2);
   expect(second.subject).toBe('Een activiteit van jou telt niet mee');
   expect(second.text).toContain('Ze was: 20 november 2026 · Lopen · 12 km');
+});
+
+it('says after an answer whether the decision stands, or what it is again', async () => {
+  for (const [decision, subject, line] of [
+    [
+      'uphold',
+      'Your answer has been read: the decision stands',
+      'It is now: 20 November 2026 · Running · 12 km',
+    ],
+    [
+      'reinstate',
+      'Your answer has been read: the decision has been taken back',
+      'It is now: 20 November 2026 · Running · 120 km',
+    ],
+  ] as const) {
+    const person = await app.participant();
+    const { uuid } = await logKilometers(person, 120);
+    await correct(await activity(uuid), { kilometers: 12 });
+    await mailbox.mailTo(person.email);
+    const { 'hydra:member': matters } = await person.call(decisions.list, {});
+    const params = { uuid: matters[0]?.uuid ?? '' };
+    await person.call(decisions.answer, { params, body: { answer: 'It was all of it' } });
+    const item = (await items()).find(({ personId }) => personId === idOf(person));
+    if (!item) throw new Error('nothing waits');
+    await decide(item, decision);
+    const mail = await mailbox.mailTo(person.email, 2);
+    expect(mail.subject).toBe(subject);
+    expect(mail.text).toContain(line);
+    expect(mail.text).toContain('This decision is final.');
+  }
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import * as z from 'zod/mini';
-import type { ActivityState } from '../../contract/decisions.ts';
+import type { ActivityState } from '../../contract/activity-state.ts';
 import type { Language } from '../../contract/kit/fields.ts';
 import { startLanguage } from '../configs/config.ts';
 import type { Db } from '../db/db.ts';
@@ -9,7 +9,7 @@ import { html, type Letter, plainText } from '../kit/letter.ts';
 import type { Translate } from '../kit/problems.ts';
 import type { JobKind } from '../kit/queue.ts';
 import { keptMails } from '../mails/mail-record.ts';
-import type { Mailing } from '../mails/mailing.ts';
+import type { Sending } from '../mails/mailing.ts';
 
 /** Somebody is to be told of a decision. Whom and what is read when the mail is sent. */
 export interface DecisionMail {
@@ -31,9 +31,12 @@ export const decisionMails: JobKind<DecisionMail> = keptMails(
   }),
 );
 
+/** Of the others the decision itself says what became of it. */
+const showsAfter = new Set(['correct', 'uphold', 'reinstate']);
+
 /** Tells a person, in their language, what was decided and why. Throws where the mail could not be sent. */
 export async function sendDecisionMail(
-  { db, mailer, translate, publicUrl }: Mailing,
+  { db, mailer, translate, publicUrl, platformName }: Sending,
   { decisionId }: DecisionMail,
   now: Temporal.Instant,
 ): Promise<void> {
@@ -44,6 +47,7 @@ export async function sendDecisionMail(
   const t = (key: string, values = {}) => translate(language, 'mails', `decision.${key}`, values);
   const { decision, before, after, content } = found;
   const letter: Letter = {
+    platformName,
     language,
     subject: t(`${decision}.subject`),
     title: t(`${decision}.title`),
@@ -51,7 +55,9 @@ export async function sendDecisionMail(
       t(`${decision}.text`),
       ...(content === null ? [] : [t('comment', { content })]),
       ...(before ? [t('before', { what: inWords(before, language, translate) })] : []),
-      ...(after && decision === 'correct' ? [t('after', { what: inWords(after, language, translate) })] : []),
+      ...(after && showsAfter.has(decision)
+        ? [t('after', { what: inWords(after, language, translate) })]
+        : []),
       t('reason', { reason: found.reason }),
     ],
     button: { label: t('button'), url: `${publicUrl}my-decisions` },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
-import type { ActivityState } from '../../contract/decisions.ts';
+import type { ActivityState } from '../../contract/activity-state.ts';
 import type { DecisionKind } from '../../contract/managed/inbox.ts';
 import type { Db } from '../db/db.ts';
 import type { Enqueue } from '../kit/queue.ts';

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import * as inbox from '../../contract/managed/inbox.ts';
 import type { Db } from '../db/db.ts';
 import type { Managed } from '../management/managed-resource.ts';
@@ -16,14 +16,20 @@ type Fields = Pick<Read, 'isOpen' | 'decisions' | 'finding'>;
 const moment = (column: string) => sql<string>`to_jsonb(${sql.ref(column)}) #>> '{}'`;
 
 const decisions = sql<Row['decisions']>`coalesce((
-  select jsonb_agg(jsonb_build_object('decision', decision, 'reason', reason, 'at', decided_at) order by id)
+  select jsonb_agg(jsonb_build_object('decision', decision, 'reason', reason, 'at', decided_at,
+    'before', before, 'after', after) order by id)
   from inbox_decisions where item_id = item.id
 ), '[]')`;
 
-const comment = sql<Row['comment']>`(
-  select jsonb_build_object('content', content, 'flags', coalesce(flags, '[]'),
+/** A comment with what it stands under; `name` is what the reader may call people. */
+const commentBy = (name: RawBuilder<string>) => sql<Row['comment']>`(
+  select jsonb_build_object('content', content, 'under', under, 'flags', coalesce(flags, '[]'),
     'isHidden', is_hidden or coalesce(waiting, 0) >= ${sql.lit(flagsThatHide)})
   from activity_comments cross join lateral (
+    select jsonb_build_object('person', ${name}, 'performedAt', performed_on) as under
+    from activities join people on people.id = activities.person_id
+    where activities.id = activity_comments.activity_id
+  ) as commented cross join lateral (
     select count(*) filter (where not is_settled) as waiting,
       jsonb_agg(
         jsonb_build_object('reason', reason, 'at', created_at, 'isSettled', is_settled)
@@ -49,6 +55,9 @@ const activity = sql<Row['activity']>`(
 /** What a reader of the inbox sees in it: organisers everything, moderators comments, by the names that are shown. */
 export function managedInbox({ role }: Pick<Person, 'role'>): Managed<Fields, Read> {
   const isOrganiser = role === 'organiser';
+  const name = isOrganiser
+    ? sql<string>`people.given_name || ' ' || people.surname`
+    : sql<string>`trim(people.shown_given_name || ' ' || people.shown_surname)`;
   return {
     contract: inbox,
     table: 'inbox_items',
@@ -58,11 +67,9 @@ export function managedInbox({ role }: Pick<Person, 'role'>): Managed<Fields, Re
         .innerJoin('people', 'people.id', 'item.person_id')
         .select(['item.id', 'kind', 'is_open as isOpen', 'item.person_id as personId', 'answer'])
         .select([
-          isOrganiser
-            ? sql<string>`given_name || ' ' || surname`.as('person')
-            : sql<string>`trim(shown_given_name || ' ' || shown_surname)`.as('person'),
+          name.as('person'),
           decisions.as('decisions'),
-          comment.as('comment'),
+          commentBy(name).as('comment'),
           activity.as('activity'),
           sql<Read['finding']>`case when finding is not null then jsonb_build_object('kind', finding,
             'measured', measured / 1000.0, 'bound', bound / 1000.0) end`.as('finding'),

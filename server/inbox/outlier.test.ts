@@ -62,13 +62,23 @@ it('measures by the type of sport, by the latest twenty, and not by what does no
 
 it('finds what nobody has ever done, with whose record it was measured by', async () => {
   await logKilometers(person, 200);
-  expect(await found()).toEqual([]);
   await logKilometers(person, 119.615);
+  const [of119] = (await found()).filter(({ activity }) => activity?.kilometers === 119.615);
+  expect(of119?.finding).toMatchObject({
+    kind: 'day',
+    measured: 319.615,
+    bound: 319.614,
+    source: expect.stringContaining('Sorokin'),
+  });
+});
+
+it('finds of somebody without a habit what is more than hardly anybody does', async () => {
+  await logKilometers(person, 42.195);
+  expect(await found()).toEqual([]);
+  const body = { performedAt: '2026-11-20', sport: running, amountType: 'time', time: '23:59:00' } as const;
+  await person.call(activities.create, { body });
   expect(await found()).toMatchObject([
-    {
-      finding: { kind: 'day', measured: 319.615, bound: 319.614, source: expect.stringContaining('Sorokin') },
-      activity: { kilometers: 119.615 },
-    },
+    { finding: { kind: 'usual', bound: 42.195, source: expect.stringContaining('Marathon') } },
   ]);
 });
 

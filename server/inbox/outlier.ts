@@ -7,7 +7,8 @@ const habit = { latest: 20, fewest: 5, times: 3 };
 
 const bounds = sql.join(
   Object.entries(sportRecords).map(
-    ([type, { day, speed }]) => sql`(${sql.lit(type)}, ${sql.lit(day)}, ${sql.lit(speed)})`,
+    ([type, { day, speed, usual }]) =>
+      sql`(${sql.lit(type)}, ${sql.lit(day)}, ${sql.lit(speed)}, ${sql.lit(usual)})`,
   ),
 );
 
@@ -19,7 +20,8 @@ const others = sql`
 
 /**
  * The rest of a statement that writes activities as its part `entry`: it puts those into the inbox that are over three
- * times what their person usually does, or beyond what anybody has ever done. Reads a day and twenty activities of the
+ * times what their person usually does, more than hardly anybody does where they have no habit yet, or beyond what
+ * anybody has ever done. Reads a day and twenty activities of the
  * person off the index of their activities. An activity is found once, and again only where it comes to more than
  * was decided about; what is in line again and was not decided about leaves the inbox.
  */
@@ -27,11 +29,11 @@ export function withOutliers(now: Temporal.Instant): RawBuilder<unknown> {
   return sql`
     outlier_measured as (
       select entry.id, entry.person_id, entry.counts and entry.counted_metres > 0 as counts, entry.counted_metres,
-        usual.entries, usual.median, bounds.day as day_bound, bounds.speed as speed_bound,
+        usual.entries, usual.median, bounds.day as day_bound, bounds.speed as speed_bound, bounds.usual as usual_bound,
         coalesce(entry.metres, entry.steps * sports.metres_per_step, 0) + of_day.metres as of_day,
         entry.metres * 3600.0 / entry.seconds as speed
       from entry join sports on sports.id = entry.sport_id
-      left join (values ${bounds}) as bounds (type, day, speed) on bounds.type = sports.type
+      left join (values ${bounds}) as bounds (type, day, speed, usual) on bounds.type = sports.type
       cross join lateral (
         select count(*) as entries, percentile_cont(0.5) within group (order by counted_metres) as median
         from (
@@ -50,10 +52,13 @@ export function withOutliers(now: Temporal.Instant): RawBuilder<unknown> {
         (1, 'speed', speed, speed_bound, speed > speed_bound),
         (2, 'day', of_day, day_bound, of_day > day_bound),
         (3, 'habit', counted_metres, ${sql.lit(habit.times)} * median,
-          entries >= ${sql.lit(habit.fewest)} and counted_metres > ${sql.lit(habit.times)} * median)
+          entries >= ${sql.lit(habit.fewest)} and counted_metres > ${sql.lit(habit.times)} * median),
+        (4, 'usual', counted_metres, usual_bound,
+          entries < ${sql.lit(habit.fewest)} and counted_metres > usual_bound)
       ) as measures (place, finding, measured, bound, is_beyond)
       where counts and is_beyond
-        and place = (case when speed > speed_bound then 1 when of_day > day_bound then 2 else 3 end)
+        and place = (case when speed > speed_bound then 1 when of_day > day_bound then 2
+          when entries >= ${sql.lit(habit.fewest)} then 3 else 4 end)
     ),
     outlier_opened as (
       insert into inbox_items (kind, person_id, activity_id, opened_at, is_open, finding, measured, bound)

@@ -1,3 +1,4 @@
+import type { Finding } from '../../contract/managed/inbox.ts';
 import type { Sport } from '../../contract/sports.ts';
 
 /** The most that a person is known to have done of a type of sport, and who it was. */
@@ -8,6 +9,9 @@ export interface SportRecord {
   /** Metres an hour, over the shortest distance that people log as a workout. */
   speed: number;
   speedBy: string;
+  /** Metres that hardly anybody adds in a day before they have a habit, and whose longest day that is. */
+  usual: number;
+  usualBy: string;
 }
 
 /** Nobody has come farther on foot in a day. */
@@ -26,24 +30,30 @@ export const sportRecords: Partial<Record<Sport['type'], SportRecord>> = {
     // 5,000 m in 755.36 s.
     speed: 23_830,
     speedBy: 'Joshua Cheptegei, 5,000 m, 12:35.36, Monaco 2020 (World Athletics)',
+    usual: 42_195,
+    usualBy: 'Marathon, 42.195 km (World Athletics)',
   },
   walking: {
     ...dayOnFoot,
     // 20 km in 4,570 s.
     speed: 15_755,
     speedBy: 'Toshikazu Yamanishi, 20 km race walk, 1:16:10, Kobe 2025 (World Athletics)',
+    usual: 50_000,
+    usualBy: 'Vierdaagse, Nijmegen, 50 km (KWBN)',
   },
   cycling: {
     day: 1_026_215,
     dayBy: 'Christoph Strasser, 24 h, 1,026.215 km, Zeltweg 2021 (WUCA)',
     speed: 56_792,
     speedBy: 'Filippo Ganna, hour record, 56.792 km, Grenchen 2022 (UCI)',
+    usual: 200_000,
+    usualBy: 'Brevet de randonneur, 200 km (Audax Club Parisien)',
   },
 };
 
-/** Who holds the record that a finding was measured by; none where it was the person's own habit. */
-export function recordHolder(type: Sport['type'], finding: 'habit' | 'day' | 'speed'): string | null {
+/** What a finding was measured by, and whose it is; none where it was the person's own habit. */
+export function recordHolder(type: Sport['type'], finding: Finding): string | null {
   const record = sportRecords[type];
   if (!record || finding === 'habit') return null;
-  return finding === 'day' ? record.dayBy : record.speedBy;
+  return { day: record.dayBy, speed: record.speedBy, usual: record.usualBy }[finding];
 }

@@ -2,6 +2,8 @@ import type { Language } from '../../contract/kit/fields.ts';
 
 /** What a mail says: a heading, paragraphs, one thing to do, and what stands below it. */
 export interface Letter {
+  /** Whose mail it is: what the platform is called. */
+  platformName: string;
   language: Language;
   subject: string;
   title: string;
@@ -25,7 +27,7 @@ export function plainText({ title, paragraphs, button, below }: Letter): string 
 
 /** A letter as HTML. Every text is escaped: whatever a person is called, it stays text. */
 export function html(letter: Letter): string {
-  const { language, subject, title, paragraphs, button, clearLink, below } = letter;
+  const { platformName, language, subject, title, paragraphs, button, clearLink, below } = letter;
   const url = escaped(button.url);
   const paragraph = (text: string) => `<p style="margin: 0 0 16px">${escaped(text)}</p>`;
   const small = (text: string) => `<p style="margin: 0 0 8px">${escaped(text)}</p>`;
@@ -39,7 +41,7 @@ export function html(letter: Letter): string {
 </head>
 <body style="margin: 0; background: ${colours.paper}">
 <div style="max-width: 520px; margin: 0 auto; padding: 32px 16px; ${font}; font-size: 17px; line-height: 1.5; color: ${colours.ink}">
-<p style="margin: 0 0 16px; font-weight: 800; letter-spacing: 0.02em">Global Challenge</p>
+<p style="margin: 0 0 16px; font-weight: 800; letter-spacing: 0.02em">${escaped(platformName)}</p>
 <div style="padding: 32px 24px; background: ${colours.raised}; border: 1px solid ${colours.line}; border-top: 5px solid ${signal.ground}; border-radius: 6px">
 <h1 style="margin: 0 0 16px; font-size: 28px; line-height: 1.15; font-weight: 800">${escaped(title)}</h1>
 ${paragraphs.map(paragraph).join('\n')}

@@ -39,6 +39,15 @@ it('sends both parts over SMTP, from the address that is set, and asks for no au
   );
 });
 
+it('is from who the platform is, where only an address is set', async () => {
+  const [bare, { address }] = ['a@example.com', { address: 'cleo@example.com' }];
+  const named = { ...mail, to: address, senderName: 'En route' };
+  await smtpMailer(mailbox.url, bare).send(named, now);
+  expect((await mailbox.mailTo(address)).from).toEqual({ name: 'En route', address: bare });
+  await smtpMailer(mailbox.url, from).send(named, now);
+  expect((await mailbox.mailTo(address, 2)).from).toMatchObject({ name: 'Global Challenge' });
+});
+
 it('writes mails into the outbox where there is no server, in the order of their time and for the owner only', async () => {
   const outbox = join(folder, 'outbox');
   const mailer = outboxMailer(outbox, from);
@@ -77,6 +86,7 @@ it('says what went wrong without the address', async () => {
 it('escapes every text of a letter', () => {
   const attack = `"><img src=x onerror=alert(1)>'&`;
   const letter: Letter = {
+    platformName: attack,
     language: 'en',
     subject: attack,
     title: attack,
@@ -87,6 +97,6 @@ it('escapes every text of a letter', () => {
   };
   const made = html(letter);
   expect(made).not.toContain('<img');
-  expect(made.match(/&quot;&gt;&lt;img src=x onerror=alert\(1\)&gt;&#39;&amp;/g)).toHaveLength(9);
+  expect(made.match(/&quot;&gt;&lt;img src=x onerror=alert\(1\)&gt;&#39;&amp;/g)).toHaveLength(10);
   expect(plainText(letter)).toContain(attack);
 });

@@ -10,6 +10,8 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** What the sender is called, where nothing else is set with their address. */
+  senderName?: string;
 }
 
 export interface Mailer {
@@ -78,12 +80,19 @@ export function outboxMailer(folder: string, from: string): Mailer {
   };
 }
 
+/** Whom mails are from: a name set with the address stays, one without is called as the platform is. */
+export const senderOf = (
+  from: string,
+  name: string | undefined,
+): string | { name: string; address: string } =>
+  name === undefined || from.includes('<') ? from : { name, address: from };
+
 /** What every mail has in common: nothing in it is fetched from files or addresses. */
-function message(mail: Mail, from: string, now: Temporal.Instant): SendMailOptions {
+function message({ senderName, ...mail }: Mail, from: string, now: Temporal.Instant): SendMailOptions {
   return {
     ...mail,
     to: { name: '', address: mail.to },
-    from,
+    from: senderOf(from, senderName),
     date: new Date(now.epochMilliseconds),
     // RFC 3834: no answers from those who are on holiday.
     headers: { 'Auto-Submitted': 'auto-generated' },

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { contentPolicy } from './content-policy.ts';
+import { escaped } from './letter.ts';
 import { notFound } from './problem-error.ts';
 
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
@@ -21,6 +22,8 @@ export async function serveWebApp(
     below?: string;
     languageOf(request: FastifyRequest): Promise<string>;
     isSignedIn(request: FastifyRequest): boolean;
+    /** What the platform is called. */
+    nameOf(): Promise<string>;
     /** What is put into the page's own styles. */
     styleOf(): Promise<string>;
     /** Whether another page of ours may show this one in a frame. */
@@ -52,6 +55,7 @@ export async function serveWebApp(
     const nonce = randomBytes(16).toString('base64');
     const language = await settings.languageOf(request);
     const style = await settings.styleOf();
+    const name = escaped(await settings.nameOf());
     const directives = contentPolicy(nonce, await settings.pictureOrigins(), settings.isFramed(request));
     await reply.helmet({ contentSecurityPolicy: { useDefaults: false, directives } });
     return reply
@@ -61,6 +65,8 @@ export async function serveWebApp(
         page
           .replace('<html lang="nl">', `<html lang="${language}">`)
           .replace('<base href="/" />', `<base href="${settings.basePath}${below}" />`)
+          .replace('<title>Global Challenge<', () => `<title>${name}<`)
+          .replace('content="Global Challenge"', () => `content="${name}"`)
           .replace('</head>', `${style && `<style nonce="${nonce}">${style}</style>`}</head>`)
           .replace('content="nonce"', `content="${nonce}"`)
           .replace('content="unknown"', `content="signed-${settings.isSignedIn(request) ? 'in' : 'out'}"`),

@@ -1,4 +1,5 @@
 import type { Temporal } from 'temporal-polyfill';
+import { platformName } from '../configs/platform-name.ts';
 import type { Db } from '../db/db.ts';
 import type { Mail, Mailer } from '../kit/mail.ts';
 import { MailRefusal } from '../kit/mail.ts';
@@ -15,6 +16,11 @@ export interface Mailing {
   publicUrl: string;
 }
 
+/** What sends a mail: it knows what the platform is called at that moment. */
+export interface Sending extends Mailing {
+  platformName: string;
+}
+
 /**
  * Sends, in this process, the mails that jobs of a kind ask for, and keeps what became of each. One that the mail server
  * refuses for good is not tried again.
@@ -24,21 +30,29 @@ export function workMails<Data extends object>(
   kind: JobKind<Data>,
   mailing: Mailing,
   clock: () => Temporal.Instant,
-  send: (mailing: Mailing, data: Data, now: Temporal.Instant) => Promise<void>,
+  send: (sending: Sending, data: Data, now: Temporal.Instant) => Promise<void>,
 ): Promise<void> {
-  const { db, mailer } = mailing;
+  const { db, mailer, translate } = mailing;
   return queue.work(kind, async (data, jobId) => {
     const now = clock();
+    const name = await platformName(db);
     let mail: Mail | undefined;
     const watched: Mailer = {
       ...mailer,
       send: (one, at) => {
-        mail = one;
-        return mailer.send(one, at);
+        mail = { ...one, senderName: name };
+        return mailer.send(mail, at);
       },
     };
     try {
-      await send({ ...mailing, mailer: watched }, data, now);
+      const sending: Sending = {
+        ...mailing,
+        mailer: watched,
+        platformName: name,
+        translate: (language, namespace, key, values) =>
+          translate(language, namespace, key, { platformName: name, ...values }),
+      };
+      await send(sending, data, now);
     } catch (error) {
       await keepFailedTry(db, jobId, mail, error instanceof MailRefusal ? error.reply : null);
       throw error instanceof MailRefusal && error.isFinal ? new FinalFailure(error.message) : error;

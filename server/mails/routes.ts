@@ -1,6 +1,8 @@
 import type { api } from '../../contract/api.ts';
+import { platformName } from '../configs/platform-name.ts';
 import type { Context } from '../context.ts';
 import type { AttemptLimit } from '../kit/attempt-limit.ts';
+import { senderOf } from '../kit/mail.ts';
 import type { Handlers } from '../kit/mount.ts';
 import type { JobKind, Queue } from '../kit/queue.ts';
 import { authorOf } from '../management/managed-routes.ts';
@@ -39,5 +41,9 @@ export const mailManagement = (
   },
   sendTest: async (context) =>
     askForTestMail(context.db, await queue.enqueuer(testMails), limit, authorOf(context)),
-  setUp: async () => ({ server: server ?? null, sender, daysKept }),
+  setUp: async ({ db }) => {
+    const from = senderOf(sender, await platformName(db));
+    const named = typeof from === 'string' ? from : `${from.name} <${from.address}>`;
+    return { server: server ?? null, sender: named, daysKept };
+  },
 });

@@ -9,7 +9,7 @@ import type { Enqueue, JobKind } from '../kit/queue.ts';
 import { logChange } from '../management/change-log.ts';
 import type { Author } from '../management/managed-resource.ts';
 import { keptMails } from './mail-record.ts';
-import type { Mailing } from './mailing.ts';
+import type { Sending } from './mailing.ts';
 
 /** Somebody wants to see whether mails arrive. */
 export interface TestMail {
@@ -46,7 +46,7 @@ export async function askForTestMail(
 
 /** Sends a test, in the person's language. Throws where it could not be sent. */
 export async function sendTestMail(
-  { db, mailer, translate, publicUrl }: Mailing,
+  { db, mailer, translate, publicUrl, platformName }: Sending,
   { personId }: TestMail,
   now: Temporal.Instant,
 ): Promise<void> {
@@ -61,6 +61,7 @@ export async function sendTestMail(
   const language = await startLanguage(db, person.language);
   const t = (key: string) => translate(language, 'mails', `test.${key}`, {});
   const letter: Letter = {
+    platformName,
     language,
     subject: t('subject'),
     title: t('title'),

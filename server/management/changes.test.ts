@@ -22,7 +22,7 @@ it('the change log is filtered by who did it, and by whose data it is about', as
 
   const about = await organiser.call(changes.list, { query: { subjectId: idOf(person) } });
   expect(about['hydra:member']).toMatchObject([
-    { resource: 'people', resourceId: String(idOf(person)), action: 'deactivate' },
+    { resource: 'people', resourceId: String(idOf(person)), name: 'Mila Dubois', action: 'deactivate' },
   ]);
   expect(about['hydra:member'][0]).not.toHaveProperty('subjectId');
   const by = await organiser.call(changes.list, { query: { actorId: idOf(organiser) } });

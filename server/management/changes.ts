@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { ManagedQuery } from '../../contract/kit/managed-resource.ts';
 import type { Db } from '../db/db.ts';
@@ -12,6 +13,7 @@ interface Row {
   actor: string | null;
   resource: string;
   resourceId: string;
+  name: string | null;
   action: string;
   reason: string | null;
   before: Record<string, unknown> | null;
@@ -19,6 +21,17 @@ interface Row {
   actorId: number | null;
   subjectId: number | null;
 }
+
+/** What it is called now; of what is a person's, who that is. None where it is gone, or has no name of its own. */
+const nameNow = sql<string | null>`case resource
+  when 'challenges' then (
+    select name from challenge_translations where challenge_id::text = resource_id order by language limit 1
+  )
+  when 'guest-codes' then (select code from guest_codes where id::text = resource_id)
+  when 'sports' then (select name from sports where id::text = resource_id)
+  when 'teams' then (select name from teams where id::text = resource_id)
+  else (select given_name || ' ' || surname from people where people.id = subject_id)
+end`;
 
 const rows = (db: Db) =>
   db
@@ -35,6 +48,7 @@ const rows = (db: Db) =>
       'after',
       'actor_id as actorId',
       'subject_id as subjectId',
+      nameNow.as('name'),
     ]);
 
 /** The change log, as its query asks for. */

@@ -1,5 +1,5 @@
 import type { Language } from '../../contract/kit/fields.ts';
-import type { MenuItem } from '../../contract/menus.ts';
+import { type MenuItem, managementPage } from '../../contract/menus.ts';
 
 /** The menu until an organiser makes another; `management` is shown to organisers only. */
 export function defaultMenu(language: Language, isOrganiser: boolean): MenuItem[] {
@@ -10,7 +10,7 @@ export function defaultMenu(language: Language, isOrganiser: boolean): MenuItem[
     { label: labels.profile, url: '#/my-profile' },
     { label: labels.challenges, url: '#/our-challenges' },
     { label: labels.statistics, url: '#/our-statistics' },
-    ...(isOrganiser ? [{ label: labels.management, url: '#/go-to-admin' }] : []),
+    ...(isOrganiser ? [{ label: labels.management, url: managementPage }] : []),
     { label: labels.signOut, url: '#/sign-out' },
   ];
 }

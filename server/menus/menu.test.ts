@@ -46,4 +46,10 @@ it('leads to pages of the app and of others, and never runs anything', async () 
     .values([...refused, ...allowed].map((url, position) => ({ language: 'nl', position, label: 'x', url })))
     .execute();
   expect(await urlsFor(app.browser())).toEqual(allowed);
+  await app.database.db
+    .insertInto('menu_items')
+    .values({ language: 'nl', position: 99, label: 'Beheer', url: '#/go-to-admin' })
+    .execute();
+  expect(await urlsFor(await app.participant())).toEqual(allowed);
+  expect(await urlsFor(await app.organiser())).toContain('#/go-to-admin');
 });

@@ -1,12 +1,12 @@
 import type { Language } from '../../contract/kit/fields.ts';
 import { isLinkAddress } from '../../contract/markup.ts';
-import type { MenuItem } from '../../contract/menus.ts';
+import { type MenuItem, managementPage } from '../../contract/menus.ts';
 import type { Db } from '../db/db.ts';
 import { defaultMenu } from './default-menu.ts';
 
 /**
- * The menu of a language, in its order; the default one where none was made, with the way to the management
- * module for organisers. An item that leads where no link may lead is left out.
+ * The menu of a language, in its order; the default one where none was made. The way to the management module is for
+ * organisers. An item that leads where no link may lead is left out.
  */
 export async function listMenuItems(
   db: Db,
@@ -19,8 +19,9 @@ export async function listMenuItems(
     .where('language', '=', language)
     .orderBy('position')
     .execute();
-  if (items.length > 0) return items.filter(({ url }) => isLinkAddress(url));
-  return defaultMenu(language, await isOrganiser(db, viewerId));
+  const forOrganiser = await isOrganiser(db, viewerId);
+  if (items.length === 0) return defaultMenu(language, forOrganiser);
+  return items.filter(({ url }) => isLinkAddress(url) && (forOrganiser || url !== managementPage));
 }
 
 async function isOrganiser(db: Db, id: number | undefined): Promise<boolean> {

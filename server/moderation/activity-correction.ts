@@ -57,7 +57,12 @@ export async function correctActivity(
         }
         const after = await oneManaged(tx, iris, managed, id);
         const decision = before.counts && !counts ? 'discount' : 'correct';
-        const told = { decision, reason, before: stateOf(before), after: stateOf(after) } as const;
+        const told = {
+          decision,
+          reason,
+          before: stateOf(iris, before),
+          after: stateOf(iris, after),
+        } as const;
         await takeDecision(tx, await itemOfActivity(tx, before, now), told, now, tell);
       },
     );
@@ -91,7 +96,7 @@ export async function removeByOrganiser(
   const remove = async (tx: Db, _id: number, _now: unknown, before: ActivityRow) => {
     if (before.source !== 'manual') throw forbidden('received');
     const item = await itemOfActivity(tx, before, now);
-    await takeDecision(tx, item, { decision: 'remove', reason, before: stateOf(before) }, now, tell);
+    await takeDecision(tx, item, { decision: 'remove', reason, before: stateOf(iris, before) }, now, tell);
     await keepWithoutActivity(tx, item);
     await removeEntry(tx, before.personId, before.uuid, now);
   };

@@ -79,6 +79,7 @@ describe('a flagged comment', () => {
     ]);
     expect(items[0]?.comment).toMatchObject({
       content: 'You are slow',
+      under: { person: expect.stringMatching(/ Dubois$/), performedAt: expect.stringMatching(/^2026-11-/) },
       isHidden: false,
       flags: [{ reason: 'Unkind', isSettled: false }],
     });
@@ -129,10 +130,10 @@ describe('a flagged comment', () => {
     });
     const item = await oneOfAuthor(asModerator);
     expect(item).toMatchObject({ answer: 'It was a joke between us', decisions: [{ decision: 'hide' }] });
-    await asModerator.decide(item, 'keep', 'Agreed');
+    await asModerator.decide(item, 'reinstate', 'Agreed');
     expect(await shownTo(reader, comment)).toBe('You are slow');
     expect(await told()).toMatchObject([
-      { isOpen: false, decisions: [{ decision: 'keep' }, { decision: 'hide' }] },
+      { isOpen: false, decisions: [{ decision: 'reinstate' }, { decision: 'hide' }] },
     ]);
     expect((await author.refused(decisions.answer, again)).status).toBe(409);
   });
@@ -184,7 +185,7 @@ describe('an outlier', () => {
     await answer(matter, 'I ran the ultra of Ghent');
     const again = await oneOfAuthor(asOrganiser);
     expect(again.id).toBe((await ofAuthor(asOrganiser, {}))[0]?.id);
-    await asOrganiser.decide(again, 'accept', 'Well done');
+    await asOrganiser.decide(again, 'reinstate', 'Well done');
     expect(await read()).toMatchObject({ counts: true, challengeKms: 50, correction: null });
     await expectSumsToHold(app.database.db);
   });
@@ -238,6 +239,8 @@ describe('an outlier', () => {
       status: 422,
       violations: [{ propertyPath: 'decision', message: 'Please choose one of the decisions.' }],
     });
+    // Nobody has answered.
+    expect(await refused({ decision: 'uphold', reason: 'So' })).toMatchObject({ status: 422 });
     expect(await refused({ decision: 'accept', reason: ' ' })).toMatchObject({
       violations: [{ propertyPath: 'reason' }],
     });
@@ -245,6 +248,74 @@ describe('an outlier', () => {
 });
 
 describe('an answer', () => {
+  /** An hour and a half that an organiser has made half an hour of, on another day, and then a quarter; answered. */
+  async function answeredCorrection() {
+    const entry = { performedAt: '2026-11-20', sport, amountType: 'time', time: '01:30:00' } as const;
+    const { uuid: activity } = await author.call(activities.create, {
+      body: { ...entry, info: 'Along the sea' },
+    });
+    const read = () => author.call(activities.one, { params: { uuid: activity } });
+    const before = await read();
+    for (const changes of [{ time: '00:30:00', performedAt: '2026-11-19' }, { time: '00:15:00' }])
+      await asOrganiser.correct(await asOrganiser.activity(activity), changes);
+    const [matter] = await told();
+    if (!matter) throw new Error('the author was not told');
+    await answer(matter, 'It was an hour and a half');
+    return { activity, before, read };
+  }
+
+  it('leaves open neither «accept» nor another word: the decision stands, or is taken back', async () => {
+    await answeredCorrection();
+    const { id, version } = await oneOfAuthor(asOrganiser);
+    for (const decision of ['accept', 'discount', 'keep'])
+      expect(
+        await organiser.refused(inbox.decide, { params: { id }, body: { decision, reason: 'So', version } }),
+      ).toMatchObject({ status: 422, violations: [{ propertyPath: 'decision' }] });
+  });
+
+  it('to a correction that stands changes nothing, and is told as that', async () => {
+    const { read } = await answeredCorrection();
+    await asOrganiser.decide(await oneOfAuthor(asOrganiser), 'uphold', 'Your watch says so');
+    expect(await read()).toMatchObject({ time: '00:15:00', correction: 'A zero too many' });
+    expect((await told())[0]?.decisions[0]).toMatchObject({
+      decision: 'uphold',
+      before: { time: '01:30:00', performedAt: '2026-11-20' },
+      after: { time: '00:15:00', performedAt: '2026-11-19' },
+    });
+    expect(await ofAuthor(asOrganiser)).toEqual([]);
+  });
+
+  it('may bring back what the person had entered before all corrections, which is theirs again', async () => {
+    const { activity, before, read } = await answeredCorrection();
+    await asOrganiser.decide(await oneOfAuthor(asOrganiser), 'reinstate', 'You are right');
+    expect(await read()).toEqual(before);
+    await expectSumsToHold(app.database.db);
+    expect((await told())[0]?.decisions[0]).toMatchObject({
+      decision: 'reinstate',
+      before: { time: '00:15:00' },
+      after: { time: '01:30:00', performedAt: '2026-11-20' },
+    });
+    const body = { performedAt: '2026-11-20', sport, amountType: 'time', time: '01:20:00' } as const;
+    await author.call(activities.replace, { params: { uuid: activity }, body });
+    const { 'hydra:member': lines } = await organiser.call(changes.list, {
+      query: { resource: 'activities', itemsPerPage: 1 },
+    });
+    expect(lines).toMatchObject([{ action: 'reinstate', reason: 'You are right' }]);
+  });
+
+  it('that would bring back more than the day still holds is refused with a sentence', async () => {
+    await answeredCorrection();
+    const body = { performedAt: '2026-11-20', sport, amountType: 'time', time: '23:00:00' } as const;
+    await author.call(activities.create, { body });
+    const { id, version } = (await ofAuthor(asOrganiser)).find(({ answer }) => answer) ?? {};
+    const decision = { decision: 'reinstate', reason: 'You are right', version };
+    expect(await organiser.refused(inbox.decide, { params: { id }, body: decision })).toMatchObject({
+      status: 422,
+      violations: [{ propertyPath: 'decision' }],
+    });
+    await expectSumsToHold(app.database.db);
+  });
+
   it('is plain text of up to 1,000 characters, by the person that the decision is about', async () => {
     const comment = await say(author, 'You are slow');
     await flag(reader, comment);

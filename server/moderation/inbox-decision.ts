@@ -1,9 +1,10 @@
 import type * as z from 'zod/mini';
 import type { decide } from '../../contract/managed/inbox.ts';
+import { choicesOf, stateBefore } from '../../contract/managed/inbox-choices.ts';
 import { setCountsByOrganiser } from '../activities/correction.ts';
 import { decideAboutComment } from '../comments/comment-decision.ts';
 import type { Db } from '../db/db.ts';
-import { lockItem, takeDecision } from '../inbox/decision.ts';
+import { type Decision, lockItem, takeDecision } from '../inbox/decision.ts';
 import { managedInbox, withSource } from '../inbox/managed-inbox.ts';
 import { ProblemError, violation } from '../kit/problem-error.ts';
 import { logChange } from '../management/change-log.ts';
@@ -12,9 +13,13 @@ import type { Person } from '../people/person.ts';
 import { settleSteps } from '../workouts/counting-record.ts';
 import { mustBeAnothers } from './access.ts';
 import type { Deciding } from './activity-correction.ts';
+import { reinstate, uphold } from './answered-decision.ts';
 import { managedActivities, stateOf } from './managed-activities.ts';
 
 type Word = z.output<typeof decide.body>;
+type States = Partial<Pick<Decision, 'before' | 'after'>>;
+type Closing = (tx: Db, states?: States) => Promise<void>;
+type Item = Awaited<ReturnType<typeof itemFor>>;
 
 const itemFor = (db: Db, { iris }: Pick<Deciding, 'iris'>, person: Person, id: number) =>
   oneManaged(db, iris, managedInbox(person), id);
@@ -27,56 +32,55 @@ const itemFor = (db: Db, { iris }: Pick<Deciding, 'iris'>, person: Person, id: n
 export async function decideAbout(deciding: Deciding, person: Person, id: number, word: Word) {
   const seen = await itemFor(deciding.db, deciding, person, id);
   mustBeAnothers(person, seen);
-  const ofComment = word.decision === 'keep' || word.decision === 'hide';
-  if (ofComment !== (seen.kind === 'comment')) throw violation('decision', 'decision.unknown');
-  if (ofComment) await aboutComment(deciding, person, id, word);
-  else if (seen.activity) await aboutActivity(deciding, person, id, seen.activity.id, word);
-  else if (word.decision === 'accept') throw violation('decision', 'decision.gone');
-  else await deciding.db.transaction().execute((tx) => close(tx, deciding, person, id, word));
+  if (!seen.isOpen || seen.version !== word.version) throw new ProblemError(409, 'changedMeanwhile');
+  if (!choicesOf(seen).includes(word.decision)) throw violation('decision', 'decision.unknown');
+  const closing: Closing = (tx, states) => close(tx, deciding, person, id, { ...word, ...states });
+  if (seen.kind === 'comment') await aboutComment(deciding, id, word, closing);
+  else
+    await aboutActivity(deciding, seen, word, closing).catch((error) => {
+      throw error.constraint === 'day_holds_24_hours' ? violation('decision', 'record.dayIsFull') : error;
+    });
   return withSource(await itemFor(deciding.db, deciding, person, id));
 }
 
-const aboutComment = (deciding: Deciding, person: Person, id: number, word: Word) =>
-  deciding.db.transaction().execute(async (tx) => {
-    await close(tx, deciding, person, id, word);
+const aboutComment = ({ db }: Deciding, id: number, { decision }: Word, closing: Closing) =>
+  db.transaction().execute(async (tx) => {
+    await closing(tx);
     const { comment_id } = await tx
       .selectFrom('inbox_items')
       .select('comment_id')
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    if (comment_id !== null) await decideAboutComment(tx, comment_id, word.decision === 'hide');
+    if (comment_id !== null && decision !== 'uphold')
+      await decideAboutComment(tx, comment_id, decision === 'hide');
   });
 
+async function aboutActivity(deciding: Deciding, item: Item, word: Word, closing: Closing): Promise<void> {
+  const { activity } = item;
+  const before = stateBefore(item);
+  if (!activity || word.decision === 'uphold') await uphold(deciding, activity?.id, before, closing);
+  else if (word.decision === 'reinstate' && before)
+    await reinstate(deciding, activity.id, before, word.reason, closing);
+  else await acceptOrDiscount(deciding, activity.id, word, closing);
+}
+
 /** Accepted: it counts as it is, and is its owner's again. Else it does not count, and stays so. */
-async function aboutActivity(
-  deciding: Deciding,
-  person: Person,
-  id: number,
+async function acceptOrDiscount(
+  { db, iris, personId, clock: { now } }: Deciding,
   activityId: number,
-  word: Word,
+  { decision, reason }: Word,
+  closing: Closing,
 ): Promise<void> {
-  const { db, iris, clock } = deciding;
-  const { decision, reason } = word;
   const managed = managedActivities(iris);
-  const author = { id: person.id, now: clock.now };
-  await changeManaged(
-    db,
-    iris,
-    managed,
-    activityId,
-    { action: decision, reason },
-    author,
-    async (tx, before) => {
-      // Whether it counts is left to its owner where organisers had not said otherwise.
-      const counts = decision === 'accept' && (before.counts || before.correction !== null);
-      const said = { counts, reason: decision === 'accept' ? null : reason };
-      await setCountsByOrganiser(tx, activityId, said, clock.now);
-      await settleSteps(tx, before.personId, [before.performedAt], clock.now);
-      const after = await oneManaged(tx, iris, managed, activityId);
-      await close(tx, deciding, person, id, { ...word, before: stateOf(before), after: stateOf(after) });
-    },
-  ).catch((error) => {
-    throw error.constraint === 'day_holds_24_hours' ? violation('decision', 'record.dayIsFull') : error;
+  const action = { action: decision, reason };
+  await changeManaged(db, iris, managed, activityId, action, { id: personId, now }, async (tx, before) => {
+    // Whether it counts is left to its owner where organisers had not said otherwise.
+    const counts = decision === 'accept' && (before.counts || before.correction !== null);
+    const said = { counts, reason: decision === 'accept' ? null : reason };
+    await setCountsByOrganiser(tx, activityId, said, now);
+    await settleSteps(tx, before.personId, [before.performedAt], now);
+    const after = await oneManaged(tx, iris, managed, activityId);
+    await closing(tx, { before: stateOf(iris, before), after: stateOf(iris, after) });
   });
 }
 
@@ -86,7 +90,7 @@ async function close(
   deciding: Deciding,
   person: Person,
   id: number,
-  { version, ...decision }: Word & Partial<Pick<Parameters<typeof takeDecision>[2], 'before' | 'after'>>,
+  { version, ...decision }: Word & States,
 ): Promise<void> {
   const { clock, tell } = deciding;
   await lockItem(tx, id);

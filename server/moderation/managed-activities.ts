@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ActivityState } from '../../contract/decisions.ts';
+import type { ActivityState } from '../../contract/activity-state.ts';
 import type { ManagedQuery } from '../../contract/kit/managed-resource.ts';
 import * as activities from '../../contract/managed/activities.ts';
 import { lockRecords } from '../activities/record-lock.ts';
@@ -64,8 +64,9 @@ export function listManagedActivities(db: Db, iris: Iris, { from, to, ...query }
 }
 
 /** What of an activity its person is told about a change. */
-export const stateOf = (row: ActivityRow): ActivityState => ({
+export const stateOf = (iris: Iris, row: ActivityRow): ActivityState => ({
   performedAt: row.performedAt,
+  sportId: iris.numberIn(sportCollection, row.sport),
   sportLabels: row.sportLabels.length > 0 ? row.sportLabels : [{ language: 'en', label: row.sportName }],
   amountType: row.amountType,
   time: row.time,

@@ -1,23 +1,28 @@
 import encodeQR from 'qr';
-import type { Temporal } from 'temporal-polyfill';
+import { Temporal } from 'temporal-polyfill';
 import type { Language } from '../../contract/kit/fields.ts';
 import { currentChallenge, nextChallenge } from '../challenges/challenge.ts';
+import { companyColour, signalOf } from '../configs/company-colour.ts';
+import { readConfig } from '../configs/config.ts';
+import { platformName } from '../configs/platform-name.ts';
 import type { Db } from '../db/db.ts';
 import { escaped } from '../kit/letter.ts';
 import { notFound } from '../kit/problem-error.ts';
 import type { Translate } from '../kit/problems.ts';
 
 /**
- * A page of A4 to print and hang up: what is on, the way in by QR code and by hand, and until when. `signUpUrl` is the
- * address of the sign-up, `nonce` allows the page its styles. Throws 404 where there is no such code.
+ * A page of A4 to print and hang up, in the company's colour: whose it is, what is on and when, the way in by QR code
+ * and by hand, and until when. `home` is where people reach the app, `nonce` allows the page its styles. Throws 404
+ * where there is no such code.
  */
 export async function guestCodeSheet(
   db: Db,
   translate: Translate,
-  page: { id: number; language: Language; signUpUrl: string; nonce: string },
+  page: { id: number; language: Language; home: string; nonce: string },
   now: Temporal.Instant,
 ): Promise<string> {
-  const { id, language, signUpUrl, nonce } = page;
+  const { id, language, home, nonce } = page;
+  const signUpUrl = new URL('sign-up', home).href;
   const code = await db
     .selectFrom('guest_codes')
     .leftJoin('teams', 'teams.id', 'team_id')
@@ -32,10 +37,15 @@ export async function guestCodeSheet(
     escaped(translate(language, 'poster', key, values));
   const day = (date: { toLocaleString(locale: string, options: object): string }, zone?: string) =>
     date.toLocaleString(language, { dateStyle: 'long', ...(zone ? { timeZone: zone } : {}) });
+  const dayOf = (date: string) => day(Temporal.PlainDate.from(date));
+  const zone = challenge?.time_zone ?? 'Europe/Brussels';
+  const platform = escaped(await platformName(db));
+  const logo = await readConfig(db, 'logoLight');
+  const { signal, onSignal } = signalOf((await companyColour(db)) ?? '#c2410c', 'light');
   const url = `${signUpUrl}?guest-code=${encodeURIComponent(code.code)}`;
   const small = [
     code.team && t('team', { team: code.team }),
-    code.valid_until && t('until', { day: day(code.valid_until, challenge?.time_zone ?? 'Europe/Brussels') }),
+    code.valid_until && t('until', { day: day(code.valid_until, zone) }),
     code.allowed_mail_domains.length > 0 && t('domains', { domains: code.allowed_mail_domains.join(', ') }),
   ].filter((line) => line !== null && line !== false);
   return `<!doctype html>
@@ -43,13 +53,16 @@ export async function guestCodeSheet(
 <head>
 <meta charset="utf-8">
 <title>${t('pageTitle', { code: code.code })}</title>
-<style nonce="${nonce}">${styles}</style>
+<style nonce="${nonce}">:root { --signal: ${signal}; --on-signal: ${onSignal} }${styles}</style>
+<script src="${escaped(new URL('print.js', home).pathname)}" defer></script>
 </head>
 <body>
-<p class="hint">${t('hint')}</p>
+<p class="hint">${t('hint')} <button type="button">${t('print')}</button></p>
 <main>
+${logo ? `<img class="logo" src="${escaped(new URL(String(logo), home).href)}" alt="${platform}">` : `<p class="platform">${platform}</p>`}
 <p class="call">${t('call')}</p>
 <h1>${name ? escaped(name) : t('title')}</h1>
+${challenge ? `<p class="when">${t('when', { from: dayOf(challenge.starts_on), until: dayOf(challenge.ends_on) })}</p>` : ''}
 <ol><li>${t('scan')}</li><li>${t('enter')}</li><li>${t('go')}</li></ol>
 <div class="qr" role="img" aria-label="${t('qr')}">${encodeQR(url, 'svg', { ecc: 'medium', border: 2 })}</div>
 <p class="code">${escaped(code.code)}</p>
@@ -66,11 +79,15 @@ const styles = `
 @page { size: A4 portrait; margin: 0; }
 * { box-sizing: border-box; margin: 0; }
 body { color: #14251d; background: #ddd3bc; font-family: 'Hanken Grotesk', 'Segoe UI', Helvetica, Arial, sans-serif; }
-main { display: grid; justify-items: center; align-content: space-between; gap: 6mm; width: 210mm; height: 296mm; margin: 0 auto; padding: 20mm 18mm 16mm; text-align: center; background: #f7f1e2; border-top: 6mm solid #c2410c; print-color-adjust: exact; }
-.call { font-size: 7mm; font-weight: 700; letter-spacing: 0.1em; text-transform: uppercase; color: #c2410c; }
+main { display: grid; justify-items: center; align-content: space-between; gap: 6mm; width: 210mm; height: 296mm; margin: 0 auto; padding: 20mm 18mm 16mm; text-align: center; background: #f7f1e2; border-top: 6mm solid var(--signal); print-color-adjust: exact; }
+.call { font-size: 7mm; font-weight: 700; letter-spacing: 0.1em; text-transform: uppercase; color: var(--signal); }
+.logo { max-width: 100mm; height: 18mm; object-fit: contain; }
+.platform { font-size: 6mm; font-weight: 800; }
+.when { font-size: 6mm; font-weight: 600; }
+button { padding: 10px 20px; font: inherit; font-weight: 700; color: var(--on-signal); background: var(--signal); border: 0; border-radius: 6px; cursor: pointer; }
 h1 { font-size: 15mm; line-height: 1.05; overflow-wrap: anywhere; }
 ol { display: grid; gap: 2.5mm; padding: 0; font-size: 6mm; list-style-position: inside; }
-.qr { width: 88mm; padding: 3mm; background: #fff; border: 0.6mm solid #14251d; border-radius: 3mm; }
+.qr { width: 80mm; padding: 3mm; background: #fff; border: 0.6mm solid #14251d; border-radius: 3mm; }
 .qr svg { display: block; width: 100%; height: auto; }
 .code { padding: 3mm 8mm; font-size: 13mm; font-weight: 800; letter-spacing: 0.08em; overflow-wrap: anywhere; background: #fff; border: 0.6mm dashed #14251d; border-radius: 3mm; }
 .address { font-size: 6mm; font-weight: 600; overflow-wrap: anywhere; }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { smtpMailer } from '../kit/mail.ts';
-import type { Mailing } from '../mails/mailing.ts';
+import type { Sending } from '../mails/mailing.ts';
 import { type Mailbox, type ReceivedMail, startMailbox } from '../testing/mailbox.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { loadTexts, translator } from '../translations/texts.ts';
@@ -8,14 +8,15 @@ import { sendLinkMail } from './link-mail.ts';
 
 let app: TestApp;
 let mailbox: Mailbox;
-let mailing: Mailing;
+let mailing: Sending;
 
 beforeAll(async () => {
   app = await testApp();
   mailbox = await startMailbox();
   const mailer = smtpMailer(mailbox.url, 'no-reply@example.com');
   const translate = translator(await loadTexts());
-  mailing = { db: app.database.db, mailer, translate, publicUrl: 'https://challenge.example.com/' };
+  const publicUrl = 'https://challenge.example.com/';
+  mailing = { db: app.database.db, mailer, translate, publicUrl, platformName: 'Global Challenge' };
 });
 afterAll(async () => {
   await mailbox.goDown();

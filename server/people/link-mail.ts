@@ -4,7 +4,7 @@ import { startLanguage } from '../configs/config.ts';
 import { html, type Letter, plainText } from '../kit/letter.ts';
 import type { JobKind } from '../kit/queue.ts';
 import { keptMails } from '../mails/mail-record.ts';
-import type { Mailing } from '../mails/mailing.ts';
+import type { Sending } from '../mails/mailing.ts';
 import { type LinkPurpose, makeLink, withdrawLink } from './mailed-link.ts';
 
 /** A mail with a link that is to be sent. Neither the link nor the address is in it: they are made and read then. */
@@ -37,7 +37,7 @@ const paths: Record<LinkPurpose, string> = {
 
 /** Makes a link and mails it, in the person's language. Throws where the mail could not be sent. */
 export async function sendLinkMail(
-  { db, mailer, translate, publicUrl }: Mailing,
+  { db, mailer, translate, publicUrl, platformName }: Sending,
   { personId, purpose }: LinkMail,
   now: Temporal.Instant,
 ): Promise<void> {
@@ -53,6 +53,7 @@ export async function sendLinkMail(
   const t = (key: string) => translate(language, 'mails', key, { name: person.given_name });
   const token = await makeLink(db, personId, purpose, now);
   const letter: Letter = {
+    platformName,
     language,
     subject: t(`${purpose}.subject`),
     title: t(`${purpose}.title`),

@@ -81,6 +81,22 @@ describe('a guest code', () => {
 });
 
 describe('the sheet of a guest code', () => {
+  it('is in the company’s colour, with its logo and its name', async () => {
+    const { id } = await make({ code: 'Coloured' });
+    const url = managed.sheet.path.replace(':id', String(id));
+    const body = async () => (await organiser.send({ method: 'GET', url })).body;
+    expect(await body()).toContain('<p class="platform">Global Challenge</p>');
+    const set = { platformName: 'R&D <roule>', companyColour: '#0b5394', logoLight: 'pictures/1.png' };
+    for (const [key, value] of Object.entries(set))
+      await app.database.db
+        .insertInto('configs')
+        .values({ key, value: JSON.stringify(value) })
+        .execute();
+    expect(await body()).toContain('--signal: #0b5394');
+    expect(await body()).toContain('/pictures/1.png" alt="R&amp;D &lt;roule&gt;"');
+    await app.database.db.deleteFrom('configs').where('key', 'in', Object.keys(set)).execute();
+  });
+
   it('tells what is on, the code and the address, with a QR code, in the language of the request', async () => {
     const { id } = await make({
       code: 'Print & <b>me'.replace(/[&<>]/g, ''),
@@ -91,6 +107,7 @@ describe('the sheet of a guest code', () => {
     expect(sheet.headers['content-type']).toContain('text/html');
     expect(sheet.body).toContain('on-now nl');
     expect(sheet.body).toContain('challenge.example/sign-up');
+    expect(sheet.body).toMatch(/Van \d+ november 2026 tot en met \d+ november 2026/);
     expect(sheet.body).toContain('30 november 2026');
     expect(sheet.body).toMatch(/<svg[^>]*viewBox/);
     const [, nonce = ''] = /style nonce="([^"]+)"/.exec(sheet.body) ?? [];

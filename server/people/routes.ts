@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { api } from '../../contract/api.ts';
+import { pictureOrigins } from '../configs/picture-origins.ts';
 import type { Context } from '../context.ts';
 import { contentPolicy } from '../kit/content-policy.ts';
 import type { Handlers } from '../kit/mount.ts';
@@ -23,9 +24,13 @@ export const guestCodeManagement = (
   sheet: async ({ db, iris, language, now, request, reply }, { params }) => {
     const nonce = randomBytes(16).toString('base64');
     const home = publicUrl ?? `${request.protocol}://${request.host}${iris.of('/')}`;
-    const signUpUrl = new URL('sign-up', home).href;
-    const html = await guestCodeSheet(db, translate, { id: params.id, language, signUpUrl, nonce }, now);
-    await reply.helmet({ contentSecurityPolicy: { useDefaults: false, directives: contentPolicy(nonce) } });
+    const html = await guestCodeSheet(db, translate, { id: params.id, language, home, nonce }, now);
+    await reply.helmet({
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: contentPolicy(nonce, await pictureOrigins(db)),
+      },
+    });
     // It is compressed on its way: done is what has left.
     await reply.type('text/html; charset=utf-8').send(html);
   },

@@ -2,6 +2,7 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Answer } from '../../contract/kit/operation.ts';
 import type * as contract from '../../contract/second-factor.ts';
 import { isSecondFactorDemanded } from '../configs/config.ts';
+import { platformName } from '../configs/platform-name.ts';
 import type { Db } from '../db/db.ts';
 import type { AttemptLimit } from '../kit/attempt-limit.ts';
 import { forbidden, ProblemError, violation } from '../kit/problem-error.ts';
@@ -91,7 +92,7 @@ export async function beginSecondFactor(
     .execute();
   if (begun.length === 0) throw new ProblemError(409, 'secondFactorThere');
   await limit.forget(String(person.id));
-  return { secret, address: addressOf(secret, person.email) };
+  return { secret, address: addressOf(secret, await platformName(db), person.email) };
 }
 
 /**

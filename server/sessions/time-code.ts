@@ -10,8 +10,8 @@ const toleranceSeconds = 30;
 export const newSecret = (): string => generateSecret({ length: 20 });
 
 /** What an app scans, with the names that it shows beside its codes. */
-export const addressOf = (secret: string, email: string): string =>
-  generateURI({ issuer: 'Global Challenge', label: email, secret });
+export const addressOf = (secret: string, issuer: string, email: string): string =>
+  generateURI({ issuer, label: email, secret });
 
 /** The time step whose code this is, where it is that of now or one beside it and later than `lastStep`. */
 export async function stepOf(

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type * as z from 'zod/mini';
+import { defaultPlatformName } from '../../contract/kit/platform-name.ts';
 import type { Checklist, steps } from '../../contract/managed/checklist.ts';
 import type { Db } from '../db/db.ts';
 
 type Step = (typeof steps)[number];
 
-/** Steps without which nobody can take part; the others make it better. */
-const needed = new Set<Step>(['sports', 'challenge', 'guestCode']);
+/** Steps without which nobody can take part, or hears of anything; the others make it better. */
+const needed = new Set<Step>(['sports', 'challenge', 'guestCode', 'mail']);
 
 /** What is set up and what is missing, step by step. `outside` is what the server's own settings say. */
 export async function checklist(
@@ -17,7 +18,7 @@ export async function checklist(
 ): Promise<z.infer<typeof Checklist>['steps']> {
   const { rows } = await sql<Record<Exclude<Step, 'mail' | 'services'>, boolean>>`
     select
-      exists (select from configs where key in ('companyColour', 'logoDark', 'logoLight', 'headerPicture') and value <> '""') as "look",
+      exists (select from configs where key in ('platformName', 'companyColour', 'logoDark', 'logoLight', 'headerPicture') and value not in ('""', ${JSON.stringify(defaultPlatformName)}::jsonb)) as "look",
       exists (select from configs where key = 'availableLanguages') as "languages",
       exists (select from sports where approved) as "sports",
       exists (select from progress_maps) as "map",

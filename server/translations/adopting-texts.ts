@@ -1,4 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { platformName } from '../configs/platform-name.ts';
+import type { Db } from '../db/db.ts';
+import { listOverrides } from './text-overrides.ts';
+import type { Translator } from './texts.ts';
 
 /** How soon a process speaks the texts that were changed through another one. */
 export const adoptingMilliseconds = 60_000;
@@ -13,3 +17,11 @@ export function adoptTextsRegularly(app: FastifyInstance, adopt: () => Promise<v
   });
   app.addHook('onClose', async () => clearInterval(timer));
 }
+
+/** What takes over the name of the platform, and what organisers have written in place of the product's own texts. */
+export const adopting =
+  (db: Db, { apply, name }: Translator) =>
+  async (): Promise<void> => {
+    apply(await listOverrides(db));
+    name(await platformName(db));
+  };

@@ -46,7 +46,7 @@ const variablesIn = (text: string) =>
 /** Throws where a text names something that is not put into it: it would stand there as it is. */
 function mustKeepVariables(own: InEveryLanguage, standard: InEveryLanguage): void {
   const wrong = languages.flatMap((language) => {
-    const known = variablesIn(standard[language]);
+    const known = variablesIn(standard[language]).add('platformName');
     const unknown = [...variablesIn(own[language])].find((name) => !known.has(name));
     return unknown
       ? [{ propertyPath: `own.${language}`, key: 'text.unknownVariable', values: { name: unknown } }]

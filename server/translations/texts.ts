@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { createInstance } from 'i18next';
 import { type Language, languages } from '../../contract/kit/fields.ts';
+import { defaultPlatformName } from '../../contract/kit/platform-name.ts';
 import type { Translate } from '../kit/problems.ts';
 
 /** The one place where texts stand, for the browser and for the server's own answers. */
@@ -26,6 +27,8 @@ async function loadLanguage(language: Language) {
 /** What puts keys into a language, and can be told of other texts meanwhile. */
 export interface Translator {
   translate: Translate;
+  /** Calls the platform so in every text from now on. */
+  name(platformName: string): void;
   /** Puts these in the place of the product's own texts, and those back that were changed before. */
   apply(overrides: { language: string; namespace: string; key: string; text: string }[]): void;
 }
@@ -39,10 +42,14 @@ export function openTranslator(texts: Texts): Translator {
     initAsync: false,
     interpolation: { escapeValue: false },
   });
+  let platformName: string = defaultPlatformName;
   let changed: { language: string; namespace: string }[] = [];
   return {
     translate: (language, namespace, key, values = {}) =>
-      i18n.t(key, { ...values, lng: language, ns: namespace }),
+      i18n.t(key, { platformName, ...values, lng: language, ns: namespace }),
+    name: (given) => {
+      platformName = given;
+    },
     apply: (overrides) => {
       for (const { language, namespace } of changed)
         i18n.addResourceBundle(language, namespace, texts[language as Language][namespace], true, true);

@@ -31,11 +31,13 @@ export default function ChallengeScreen() {
           <ResultsNotice challenge={challenge} />
           <ChallengeSummary challenge={challenge} named={false} />
           <div className={classes.columns}>
-            <div className={classes.description}>
-              <Panel title={t('challenge.description')}>
-                <Html html={texts.description} />
-              </Panel>
-            </div>
+            {texts.description && (
+              <div className={classes.description}>
+                <Panel title={t('challenge.description')}>
+                  <Html html={texts.description} />
+                </Panel>
+              </div>
+            )}
             <LatestActivities challenge={challenge} />
           </div>
         </>

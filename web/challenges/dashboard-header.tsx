@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { settingsQuery } from '../configs/queries.ts';
+import { platformName } from '../kit/page.ts';
 import { meQuery } from '../people/queries.ts';
 import contours from '../ui/contours.module.css';
 import classes from './dashboard-header.module.css';
@@ -18,7 +19,7 @@ export function DashboardHeader() {
   const picture = settings?.headerPicture;
   return (
     <header className={`${classes.header} ${contours.contours}`}>
-      <title>{`${t('dashboard.title')} · Global Challenge`}</title>
+      <title>{`${t('dashboard.title')} · ${platformName}`}</title>
       {picture && picture !== failed && (
         <img src={picture} alt="" className={classes.picture} onError={() => setFailed(picture)} />
       )}

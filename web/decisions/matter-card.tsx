@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { ActivityState, Matter } from '../../contract/decisions.ts';
+import type { ActivityState } from '../../contract/activity-state.ts';
+import type { Matter } from '../../contract/decisions.ts';
 import { amountText } from '../activities/activity-amount.ts';
 import { momentText } from '../comments/comment-moment.ts';
 import { formatDate } from '../kit/dates.ts';
@@ -8,6 +9,9 @@ import { sportLabel } from '../sports/sport-label.ts';
 import { Panel } from '../ui/panel.tsx';
 import { AnswerForm } from './answer-form.tsx';
 import classes from './matter-card.module.css';
+
+/** Of the others the decision itself says what became of it. */
+const showsAfter = new Set(['correct', 'uphold', 'reinstate']);
 
 /** Everything that was decided about one activity or comment, the latest first, and what one answered. */
 export function MatterCard({ matter }: { matter: Matter }) {
@@ -24,7 +28,7 @@ export function MatterCard({ matter }: { matter: Matter }) {
               <time dateTime={one.at}>{momentText(one.at)}</time>
             </p>
             {one.before && <State label={t('before')} state={one.before} />}
-            {one.decision === 'correct' && one.after && <State label={t('after')} state={one.after} />}
+            {one.after && showsAfter.has(one.decision) && <State label={t('after')} state={one.after} />}
             <p>
               <strong>{t('why')}</strong> {one.reason}
             </p>

@@ -4,7 +4,7 @@ import * as configs from '../../contract/configs.ts';
 import type { Language } from '../../contract/kit/fields.ts';
 import * as translations from '../../contract/translations.ts';
 import { call } from '../kit/call.ts';
-import { session } from '../kit/page.ts';
+import { platformName, session } from '../kit/page.ts';
 
 /** Fetches a namespace when a screen first needs it. */
 const backend: BackendModule = {
@@ -33,7 +33,7 @@ export function startTexts(): void {
       // The sign-in form is the first thing that a signed-out person waits for.
       ns: ['common', 'validation', ...(session === 'signed-out' ? ['sessions'] : [])],
       defaultNS: 'common',
-      interpolation: { escapeValue: false },
+      interpolation: { escapeValue: false, defaultVariables: { platformName } },
     });
 }
 

@@ -7,6 +7,9 @@ export const session = meta('session') as 'signed-in' | 'signed-out' | 'unknown'
 /** What allows our styles under the page's content security policy. */
 export const styleNonce = meta('style-nonce');
 
+/** What the platform is called. */
+export const platformName = meta('application-name');
+
 function meta(name: string): string {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { platformName } from '../kit/page.ts';
 import contours from '../ui/contours.module.css';
 import classes from './anonymous-page.module.css';
 import { RouteOrnament } from './route-ornament.tsx';
@@ -21,7 +22,7 @@ export function AnonymousPage(props: {
   );
   return (
     <div className={classes.page}>
-      <title>{`${props.title} · Global Challenge`}</title>
+      <title>{`${props.title} · ${platformName}`}</title>
       {props.panelLeads && panel}
       <div className={classes.content}>
         <div className={classes.column}>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { settingsQuery } from '../configs/queries.ts';
+import { platformName } from '../kit/page.ts';
 import classes from './logo.module.css';
 
 /** The logo for what it stands on: the dark one is light on dark. */
@@ -7,7 +8,7 @@ export function Logo({ ground }: { ground: 'dark' | 'light' }) {
   const { data: settings } = useQuery(settingsQuery);
   return (
     <span className={classes.logo}>
-      <img src={ground === 'dark' ? settings?.logoDark : settings?.logoLight} alt="Global Challenge" />
+      <img src={ground === 'dark' ? settings?.logoDark : settings?.logoLight} alt={platformName} />
     </span>
   );
 }

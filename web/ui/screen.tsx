@@ -1,6 +1,7 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { platformName } from '../kit/page.ts';
 import classes from './screen.module.css';
 
 /** A screen with its heading, which is also the name of the browser's tab, and an optional way back. */
@@ -12,7 +13,7 @@ export function Screen(props: {
 }) {
   return (
     <div className={classes.screen}>
-      <title>{`${props.title} · Global Challenge`}</title>
+      <title>{`${props.title} · ${platformName}`}</title>
       {props.back && (
         <Link to={props.back.to} className={classes.back}>
           <IconArrowLeft aria-hidden size={18} />
