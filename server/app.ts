@@ -12,7 +12,6 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { Temporal } from 'temporal-polyfill';
 import { api } from '../contract/api.ts';
 import { companyStyle } from './configs/company-colour.ts';
-import { startLanguage } from './configs/config.ts';
 import { pictureOrigins } from './configs/picture-origins.ts';
 import { type Context, timeZoneOf, todayFor } from './context.ts';
 import type { Providers } from './couplings/coupling-access.ts';
@@ -36,9 +35,10 @@ import { mountOperations, type Parts } from './operations.ts';
 import { authorise } from './sessions/authorisation.ts';
 import { seenFromAccount } from './sessions/gone-account.ts';
 import { pageFor } from './sessions/page-for.ts';
+import { pageLanguage } from './sessions/page-language.ts';
 import { authenticate, isSignedIn, registerSessions } from './sessions/session.ts';
 import { adoptTextsRegularly } from './translations/adopting-texts.ts';
-import { chosenLanguage, languageOf } from './translations/language.ts';
+import { languageOf } from './translations/language.ts';
 import { listOverrides } from './translations/text-overrides.ts';
 import { loadTexts, openTranslator } from './translations/texts.ts';
 import { authenticateByToken, ingestLimit } from './workouts/ingest/token-access.ts';
@@ -170,7 +170,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
       if (settings.appFolders) {
         const page = {
           basePath,
-          languageOf: async (request: FastifyRequest) => startLanguage(database.db, chosenLanguage(request)),
+          languageOf: (request: FastifyRequest) => pageLanguage(database.db, iris, request, clock()),
           isSignedIn,
           styleOf: () => companyStyle(database.db),
           isFramed: ({ url }: FastifyRequest) => url.startsWith(iris.of('/map-preview/')),
