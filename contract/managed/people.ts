@@ -44,6 +44,24 @@ const people = managedResource({
 export const managedPeople = people;
 export const { list, one, replace } = callsOf(people);
 
+export const create = operation({
+  method: 'POST',
+  path: people.list.path,
+  summary:
+    'Makes an account for somebody, who is mailed a link to choose a password unless `invite` is false.',
+  access: 'organiser',
+  body: z.object({
+    givenName: requiredText(100),
+    surname: requiredText(100),
+    email,
+    language,
+    teamId: z.optional(z.nullable(rowNumber)),
+    invite: z._default(z.boolean(), true),
+  }),
+  status: 201,
+  answer: people.Item,
+});
+
 const own = { access: 'organiser', params: z.object({ id: rowNumber }) } as const;
 const path = `${people.list.path}/:id` as const;
 /** Why something is done to somebody; they may ask. */

@@ -7,6 +7,7 @@ import { authorOf, managedRoutes } from '../management/managed-routes.ts';
 import { linkMails } from '../people/link-mail.ts';
 import { managedPeople } from '../people/managed-people.ts';
 import { taskAsker } from '../tasks/task.ts';
+import { addPerson } from './added-person.ts';
 import { deactivatePerson, reactivatePerson, resendMail } from './deactivation.ts';
 import { exportPeople } from './people-export.ts';
 import { importPeople, keepForImport, reportOf } from './people-import.ts';
@@ -23,6 +24,8 @@ export const peopleManagement = (
   return {
     list,
     one,
+    create: async (context, { body }) =>
+      addPerson(context.db, context.iris, await queue.enqueuer(linkMails), body, authorOf(context)),
     replace,
     deactivate: (context, { params, body }) =>
       deactivatePerson(context.db, context.iris, params.id, body.reason, authorOf(context)),
