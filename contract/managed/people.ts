@@ -133,6 +133,16 @@ export const importPeople = operation({
     columns: z.array(z.object({ header: z.string(), field: z.nullable(z.string()) })),
     rows: z.int(),
     good: z.int(),
+    /** Those with whom it begins, to see whether the columns were read as they were meant. */
+    first: z.array(
+      z.object({
+        givenName: z.string(),
+        surname: z.string(),
+        email: z.string(),
+        language,
+        team: z.nullable(z.string()),
+      }),
+    ),
     /** In the order of the file, the first 1,000. */
     bad: z.array(Row),
     amountOfBad: z.int(),

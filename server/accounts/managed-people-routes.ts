@@ -16,6 +16,9 @@ import type { LineProblem } from './people-table.ts';
 /** As many as somebody reads; the number of all is told too. */
 const mostShown = 1000;
 
+/** Enough to see whether a table was read as it was meant. */
+const mostPreviewed = 10;
+
 export const peopleManagement = (
   queue: Queue,
   translate: Translate,
@@ -64,6 +67,7 @@ export const peopleManagement = (
         columns: report.columns,
         rows: report.rows,
         good: entries.length,
+        first: entries.slice(0, mostPreviewed).map(({ line: _, ...person }) => person),
         bad: report.bad.slice(0, mostShown).map(told),
         amountOfBad: report.bad.length,
         known: report.known.slice(0, mostShown).map(told),
