@@ -171,6 +171,7 @@ export const api = {
   managedPeople: {
     list: managedPeople.list,
     one: managedPeople.one,
+    create: managedPeople.create,
     replace: managedPeople.replace,
     deactivate: managedPeople.deactivate,
     reactivate: managedPeople.reactivate,
@@ -191,6 +192,7 @@ export const api = {
   managedTeams: {
     list: managedTeams.list,
     one: managedTeams.one,
+    create: managedTeams.create,
     replace: managedTeams.replace,
     handOver: managedTeams.handOver,
     move: managedTeams.move,

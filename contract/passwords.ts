@@ -27,10 +27,15 @@ export const forgot = operation({
 export const resetLink = operation({
   method: 'GET',
   path: '/global-challenge-reset-password/:slug',
-  summary: 'Whether a link for a new password can still be used; 404 where not.',
+  summary: 'Whether a link for a new password can still be used, and whose it is; 404 where not.',
   access: 'public',
   params: link,
-  answer: said,
+  answer: z.extend(said, {
+    /** Whether it came with an invitation: the first password is chosen. */
+    isInvitation: z.boolean(),
+    /** Where it was mailed to: whoever has the link has read it there. */
+    email: z.string(),
+  }),
 });
 
 export const reset = operation({

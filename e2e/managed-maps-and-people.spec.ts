@@ -97,9 +97,9 @@ test('people are brought in from a table, corrected, moved and deactivated', asy
   });
   await expect(page.getByText(/Ligne 2/)).toBeVisible();
   await page.getByLabel(t('resources.people.import.createTeams')).click();
-  await expect(page.getByText('Une personne peut être importée.')).toBeVisible();
+  await expect(page.getByText('1 personne peut être importée.')).toBeVisible();
   await shot(page, 'import');
-  await page.getByRole('button', { name: 'Importer une personne' }).click();
+  await page.getByRole('button', { name: 'Importer 1 personne' }).click();
   await expect(page.getByText(/^Terminé/)).toBeVisible();
   await shot(page, 'imported');
   await page.getByRole('link', { name: t('resources.people.import.toPeople') }).click();

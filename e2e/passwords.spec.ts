@@ -2,7 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import PostalMime, { type Email } from 'postal-mime';
-import { expect, expectGoodPage, type Language, test, text } from './journey.ts';
+import {
+  expect,
+  expectGoodPage,
+  type Language,
+  languagesHere,
+  signInSilently,
+  test,
+  text,
+} from './journey.ts';
 
 const oldPassword = 'the one I forgot';
 const newPassword = 'the one I now know';
@@ -112,7 +120,7 @@ for (const language of ['en', 'fr', 'nl'] as const) {
     await expect(page.getByRole('status').getByText(words('reset.done'))).toBeVisible();
     await expectGoodPage(page);
 
-    await page.getByRole('link', { name: words('reset.signIn') }).click();
+    await expect(page.getByLabel(text(language, 'sessions', 'signIn.email'))).toHaveValue(email);
     refusals.add(401);
     await trySignIn(page, language, email, oldPassword);
     await expect(page.getByRole('alert')).toContainText(text(language, 'problems', 'badCredentials.detail'));
@@ -196,7 +204,37 @@ test('a link opened where somebody is signed in works, and signs them out', asyn
   await page.goto(await mailedLink(email));
   await page.getByLabel(words('reset.password'), { exact: true }).fill(newPassword);
   await page.getByRole('button', { name: words('reset.send') }).click();
-  await page.getByRole('link', { name: words('reset.signIn') }).click();
+  await expect(page.getByText(words('reset.done'))).toBeVisible();
   await trySignIn(page, 'en', email, newPassword);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Maëlle');
 });
+
+for (const language of languagesHere)
+  test(`who is invited is welcomed in ${language}, whatever the platform speaks, and is in`, async ({
+    page,
+    browser,
+    refusals,
+  }) => {
+    const words = (key: string) => text(language, 'passwords', key);
+    const email = `invited-${language}-${Date.now()}@example.com`;
+    const organiser = await browser.newPage();
+    await signInSilently(organiser, 'nl', 'organiser@example.com');
+    const csv = `voornaam,naam,mail,taal\nMaëlle,Peeters,${email},${language}\n`;
+    const data = { csv, keep: true, invite: true };
+    const kept = await organiser.request.post('./platform/api/management/people-import', { data });
+    expect(kept.status()).toBe(200);
+    await organiser.close();
+
+    const link = await mailedLink(email);
+    await page.goto(link);
+    await expect(page.getByRole('heading', { level: 1, name: words('invite.title') })).toBeVisible();
+    await expect(page.getByText(email)).toBeVisible();
+    await expectGoodPage(page);
+    await page.getByLabel(words('invite.password'), { exact: true }).fill(newPassword);
+    await page.getByRole('button', { name: words('invite.send') }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Maëlle');
+
+    refusals.add(404);
+    await page.goto(link);
+    await expect(page.getByRole('alert')).toContainText(words('reset.spent'));
+  });

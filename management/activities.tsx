@@ -32,6 +32,7 @@ import { ActivityRemoval } from './activity-removal.tsx';
 import { useActivityWords } from './kit/activity-words.ts';
 import { call } from './kit/call.ts';
 import { ListPage } from './kit/pages.tsx';
+import { TimeInput } from './kit/time-input.tsx';
 import { NoMailNotice } from './no-mail-notice.tsx';
 import { PersonInput } from './person-input.tsx';
 
@@ -130,7 +131,7 @@ function Fields() {
       <FormDataConsumer>
         {({ formData: { amountType } }) =>
           amountType === 'time' ? (
-            <TextInput source="time" helperText="app.activity.timeHelp" validate={required()} {...received} />
+            <TimeInput source="time" {...received} />
           ) : amountType === 'km' ? (
             <NumberInput source="kilometers" validate={required()} {...received} />
           ) : (

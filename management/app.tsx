@@ -28,6 +28,10 @@ import { teams } from './teams.tsx';
 import { texts } from './texts.tsx';
 import { darkTheme, lightTheme } from './theme.ts';
 
+const store = localStorageStore('1', 'management');
+// The server says which language a page begins in: the account's, or one that was chosen since.
+store.removeItem('locale');
+
 /** The organisers' app: every resource has a file of its own, and a name in the addresses of the API. */
 export function App() {
   return (
@@ -35,7 +39,7 @@ export function App() {
       dataProvider={dataProvider}
       authProvider={authProvider}
       i18nProvider={i18nProvider}
-      store={localStorageStore('1', 'management')}
+      store={store}
       dashboard={StartPage}
       catchAll={NoPage}
       layout={OrganisersLayout}

@@ -18,12 +18,48 @@ export function ImportReport({ report }: { report: Report }) {
           </li>
         ))}
       </Box>
-      <Alert severity={report.good > 0 ? 'success' : 'warning'}>
-        {t('good', { smart_count: report.good })}
-      </Alert>
+      {report.task === null && (
+        <Alert severity={report.good > 0 ? 'success' : 'warning'}>
+          {t(report.good === 0 ? 'goodNone' : 'good', { smart_count: report.good })}
+        </Alert>
+      )}
+      <FirstPeople report={report} />
       <Lines title={t('bad', { smart_count: report.amountOfBad })} rows={report.bad} severity="error" />
       <Lines title={t('known', { smart_count: report.amountOfKnown })} rows={report.known} severity="info" />
     </Stack>
+  );
+}
+
+/** Those with whom the table begins, so that one sees whether the columns were read as they were meant. */
+function FirstPeople({ report: { first, good } }: { report: Report }) {
+  const translate = useTranslate();
+  if (first.length === 0) return null;
+  const fields = (['givenName', 'surname', 'email', 'language', 'team'] as const).filter((name) =>
+    first.some((person) => person[name]),
+  );
+  const more = good - first.length;
+  return (
+    <Box sx={{ overflow: 'auto' }}>
+      <Box component="table" sx={{ '& td, & th': { pr: 2, textAlign: 'start' } }}>
+        <thead>
+          <tr>
+            {fields.map((name) => (
+              <th key={name}>{translate(`resources.people.fields.${name}`)}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {first.map((person) => (
+            <tr key={person.email}>
+              {fields.map((name) => (
+                <td key={name}>{person[name]}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Box>
+      {more > 0 && translate('resources.people.import.more', { smart_count: more })}
+    </Box>
   );
 }
 

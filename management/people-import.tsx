@@ -1,14 +1,16 @@
-import { Alert, Button, Card, CardContent, FormControlLabel, Stack, Switch, Typography } from '@mui/material';
+import { Button, Card, CardContent, FormControlLabel, Stack, Switch, Typography } from '@mui/material';
 import { useState } from 'react';
-import { Link, Title, useNotify, useTranslate } from 'react-admin';
+import { Title, useNotify, useTranslate } from 'react-admin';
 import type { Answer } from '../contract/kit/operation.ts';
 import { importPeople } from '../contract/managed/people.ts';
 import { call } from './kit/call.ts';
 import { FileButton } from './kit/file-button.tsx';
 import { readText } from './kit/read-text.ts';
 import { NoMailNotice } from './no-mail-notice.tsx';
+
+import { ImportOutcome } from './people-import-outcome.tsx';
 import { ImportReport } from './people-import-report.tsx';
-import { WatchedTask } from './watched-task.tsx';
+import { TeamsOff } from './teams-off.tsx';
 
 type Report = Answer<typeof importPeople>;
 
@@ -17,6 +19,7 @@ export function PeopleImport() {
   const translate = useTranslate();
   const notify = useNotify();
   const [csv, setCsv] = useState('');
+  const [file, setFile] = useState('');
   const [options, setOptions] = useState({ invite: true, createTeams: false });
   const [report, setReport] = useState<Report>();
   const [isBusy, setBusy] = useState(false);
@@ -49,9 +52,13 @@ export function PeopleImport() {
             accept=".csv,.txt,text/csv"
             variant="contained"
             disabled={isBusy || Boolean(report?.task)}
-            onFile={async (file) => {
-              const text = await readText(file);
+            onFile={async (chosen) => {
+              const text = await readText(chosen);
+              setFile(chosen.name);
               setCsv(text);
+              setReport(undefined);
+              // No text has such a character, and every picture and workbook has.
+              if (text.includes('\0')) return notify(t('noTable'), { type: 'error', multiLine: true });
               await read(text, options, false);
             }}
           >
@@ -60,30 +67,36 @@ export function PeopleImport() {
           {(['invite', 'createTeams'] as const).map((name) => (
             <FormControlLabel
               key={name}
-              label={t(name)}
+              label={
+                <>
+                  {t(name)}
+                  {name === 'createTeams' && (
+                    <Typography variant="body2" color="textSecondary">
+                      {t('createTeamsHint')}
+                    </Typography>
+                  )}
+                </>
+              }
               disabled={isBusy || Boolean(report?.task)}
               control={<Switch checked={options[name]} onChange={(_, value) => choose(name, value)} />}
             />
           ))}
           {options.invite && <NoMailNotice />}
+
+          {file && <Typography variant="body2">{file}</Typography>}
           {report && <ImportReport report={report} />}
+          {report?.columns.some(({ field }) => field === 'team') && <TeamsOff />}
           {report && report.task === null && (
             <Button
               variant="contained"
               disabled={isBusy || report.good === 0}
               onClick={() => read(csv, options, true)}
             >
-              {t('keep', { smart_count: report.good })}
+              {t(report.good === 0 ? 'keepNone' : 'keep', { smart_count: report.good })}
             </Button>
           )}
           {report?.task ? (
-            <>
-              <WatchedTask id={report.task} />
-              <Alert severity="info">{t('mayLeave')}</Alert>
-              <Button component={Link} to="/people">
-                {t('toPeople')}
-              </Button>
-            </>
+            <ImportOutcome task={report.task} people={report.good} invite={options.invite} />
           ) : null}
         </Stack>
       </CardContent>

@@ -1,6 +1,7 @@
 import PeopleIcon from '@mui/icons-material/PeopleOutlined';
 import {
   AutocompleteInput,
+  BooleanInput,
   DataTable,
   DateField,
   Labeled,
@@ -14,11 +15,12 @@ import {
   SelectInput,
   TextField,
   TextInput,
+  useLocaleState,
   useTranslate,
 } from 'react-admin';
 import { languages } from '../contract/kit/fields.ts';
 import { roles, states } from '../contract/managed/people.ts';
-import { EditPage, ListPage } from './kit/pages.tsx';
+import { CreatePage, EditPage, ListPage } from './kit/pages.tsx';
 import { ExportPeople, ImportLink, PersonActions } from './person-actions.tsx';
 
 const roleChoices = roles.map((id) => ({ id, name: `resources.people.roles.${id}` }));
@@ -47,7 +49,7 @@ function PersonList() {
     <ListPage
       filters={filters}
       sort={{ field: 'surname', order: 'ASC' }}
-      canCreate={false}
+      createLabel="resources.people.add"
       canExport={false}
       actions={
         <>
@@ -80,6 +82,28 @@ function PersonList() {
   );
 }
 
+function NewPerson() {
+  const [locale] = useLocaleState();
+  return (
+    <CreatePage>
+      <TextInput source="givenName" validate={required()} />
+      <TextInput source="surname" validate={required()} />
+      <TextInput source="email" type="email" validate={required()} />
+      <SelectInput
+        source="language"
+        choices={languageChoices}
+        defaultValue={locale}
+        validate={required()}
+        helperText="resources.people.languageHint"
+      />
+      <ReferenceInput source="teamId" reference="teams">
+        <AutocompleteInput defaultValue={null} />
+      </ReferenceInput>
+      <BooleanInput source="invite" defaultValue={true} helperText="resources.people.inviteHint" />
+    </CreatePage>
+  );
+}
+
 /** People: who they are, and whether they may come in. */
 export const people: ResourceProps = {
   name: 'people',
@@ -104,5 +128,6 @@ export const people: ResourceProps = {
       <PersonActions />
     </EditPage>
   ),
+  create: () => <NewPerson />,
   recordRepresentation: (person) => nameOf(person),
 };

@@ -60,7 +60,7 @@ interface One {
   params: { id: number };
 }
 
-const reason = <TextInput source="reason" label="app.reason" multiline />;
+const reason = <TextInput source="reason" label="app.reason" helperText="app.reasonHelp" multiline />;
 
 function Deactivate({ params }: One) {
   const translate = useTranslate();

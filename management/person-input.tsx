@@ -8,7 +8,7 @@ const nameAndAddress = ({ givenName, surname, email }: Partial<RaRecord>) =>
   givenName ? `${givenName} ${surname} · ${email}` : '';
 
 /** Somebody, found by name or address. */
-export function PersonInput({ source }: { source: string }) {
+export function PersonInput({ source, ...words }: { source: string; helperText?: string }) {
   const translate = useTranslate();
   return (
     <ReferenceInput
@@ -18,6 +18,7 @@ export function PersonInput({ source }: { source: string }) {
       enableGetChoices={({ q }: { q?: string }) => isEnough(q)}
     >
       <AutocompleteInput
+        {...words}
         optionText={nameAndAddress}
         shouldRenderSuggestions={isEnough}
         noOptionsText={translate('app.nobodyFound')}

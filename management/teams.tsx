@@ -6,7 +6,6 @@ import {
   DateField,
   DateInput,
   Labeled,
-  NumberField,
   ReferenceInput,
   type ResourceProps,
   required,
@@ -20,33 +19,39 @@ import type { FieldValues } from 'react-hook-form';
 import * as managed from '../contract/managed/teams.ts';
 import { ActionDialog } from './kit/action-dialog.tsx';
 import { call } from './kit/call.ts';
-import { EditPage, ListPage } from './kit/pages.tsx';
+import { CreatePage, EditPage, ListPage } from './kit/pages.tsx';
+import { PersonInput } from './person-input.tsx';
+import { TeamMembers } from './team-members.tsx';
+import { TeamsOff } from './teams-off.tsx';
 
 const filters = [<SearchInput key="q" source="q" alwaysOn />];
 
 function TeamList() {
   const translate = useTranslate();
   return (
-    <ListPage
-      filters={filters}
-      sort={{ field: 'name', order: 'ASC' }}
-      canCreate={false}
-      actions={<LockDates />}
-      primary={({ name }) => name}
-      secondary={({ captain, members }) =>
-        [translate('resources.teams.ofMembers', { smart_count: members }), captain]
-          .filter(Boolean)
-          .join(' · ')
-      }
-    >
-      <DataTable.Col source="name" />
-      <DataTable.Col source="captain" />
-      <DataTable.NumberCol source="members" />
-      <DataTable.NumberCol source="kilometers" options={{ maximumFractionDigits: 2 }} />
-      <DataTable.Col source="createdAt">
-        <DateField source="createdAt" />
-      </DataTable.Col>
-    </ListPage>
+    <>
+      <TeamsOff />
+      <ListPage
+        filters={filters}
+        sort={{ field: 'name', order: 'ASC' }}
+        createLabel="resources.teams.add"
+        actions={<LockDates />}
+        primary={({ name }) => name}
+        secondary={({ captain, members }) =>
+          [translate('resources.teams.ofMembers', { smart_count: members }), captain]
+            .filter(Boolean)
+            .join(' · ')
+        }
+      >
+        <DataTable.Col source="name" />
+        <DataTable.Col source="captain" />
+        <DataTable.NumberCol source="members" />
+        <DataTable.NumberCol source="kilometers" options={{ maximumFractionDigits: 2 }} />
+        <DataTable.Col source="createdAt">
+          <DateField source="createdAt" />
+        </DataTable.Col>
+      </ListPage>
+    </>
   );
 }
 
@@ -85,7 +90,7 @@ function HandOver() {
     return translate('resources.teams.handedOver');
   };
   return (
-    <ActionDialog label="resources.teams.handOver" act={act}>
+    <ActionDialog label="resources.teams.handOver" text="resources.teams.handOverHint" act={act}>
       <ReferenceInput
         source="personId"
         reference="people"
@@ -94,7 +99,7 @@ function HandOver() {
       >
         <AutocompleteInput validate={required()} />
       </ReferenceInput>
-      <TextInput source="reason" label="app.reason" />
+      <TextInput source="reason" label="app.reason" helperText="app.reasonHelp" />
     </ActionDialog>
   );
 }
@@ -110,11 +115,15 @@ export const teams: ResourceProps = {
       <Labeled>
         <TextField source="captain" emptyText="—" />
       </Labeled>
-      <Labeled>
-        <NumberField source="members" />
-      </Labeled>
+      <TeamMembers />
       <HandOver />
     </EditPage>
+  ),
+  create: () => (
+    <CreatePage>
+      <TextInput source="name" validate={required()} />
+      <PersonInput source="captainId" helperText="resources.teams.captainHint" />
+    </CreatePage>
   ),
   recordRepresentation: 'name',
 };

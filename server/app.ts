@@ -12,7 +12,6 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { Temporal } from 'temporal-polyfill';
 import { api } from '../contract/api.ts';
 import { companyStyle } from './configs/company-colour.ts';
-import { startLanguage } from './configs/config.ts';
 import { pictureOrigins } from './configs/picture-origins.ts';
 import { platformName } from './configs/platform-name.ts';
 import { type Context, timeZoneOf, todayFor } from './context.ts';
@@ -37,9 +36,11 @@ import { mountOperations, type Parts } from './operations.ts';
 import { authorise } from './sessions/authorisation.ts';
 import { seenFromAccount } from './sessions/gone-account.ts';
 import { pageFor } from './sessions/page-for.ts';
+import { pageLanguage } from './sessions/page-language.ts';
 import { authenticate, isSignedIn, registerSessions } from './sessions/session.ts';
 import { adopting, adoptTextsRegularly } from './translations/adopting-texts.ts';
-import { chosenLanguage, languageOf } from './translations/language.ts';
+
+import { languageOf } from './translations/language.ts';
 import { loadTexts, openTranslator } from './translations/texts.ts';
 import { authenticateByToken, ingestLimit } from './workouts/ingest/token-access.ts';
 
@@ -171,7 +172,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
       if (settings.appFolders) {
         const page = {
           basePath,
-          languageOf: async (request: FastifyRequest) => startLanguage(database.db, chosenLanguage(request)),
+          languageOf: (request: FastifyRequest) => pageLanguage(database.db, iris, request, clock()),
           isSignedIn,
           nameOf: () => platformName(database.db),
           styleOf: () => companyStyle(database.db),

@@ -44,6 +44,24 @@ const people = managedResource({
 export const managedPeople = people;
 export const { list, one, replace } = callsOf(people);
 
+export const create = operation({
+  method: 'POST',
+  path: people.list.path,
+  summary:
+    'Makes an account for somebody, who is mailed a link to choose a password unless `invite` is false.',
+  access: 'organiser',
+  body: z.object({
+    givenName: requiredText(100),
+    surname: requiredText(100),
+    email,
+    language,
+    teamId: z.optional(z.nullable(rowNumber)),
+    invite: z._default(z.boolean(), true),
+  }),
+  status: 201,
+  answer: people.Item,
+});
+
 const own = { access: 'organiser', params: z.object({ id: rowNumber }) } as const;
 const path = `${people.list.path}/:id` as const;
 /** Why something is done to somebody; they may ask. */
@@ -115,6 +133,16 @@ export const importPeople = operation({
     columns: z.array(z.object({ header: z.string(), field: z.nullable(z.string()) })),
     rows: z.int(),
     good: z.int(),
+    /** Those with whom it begins, to see whether the columns were read as they were meant. */
+    first: z.array(
+      z.object({
+        givenName: z.string(),
+        surname: z.string(),
+        email: z.string(),
+        language,
+        team: z.nullable(z.string()),
+      }),
+    ),
     /** In the order of the file, the first 1,000. */
     bad: z.array(Row),
     amountOfBad: z.int(),

@@ -28,6 +28,16 @@ export const { list, one, replace } = callsOf(teams);
 
 const reason = z.optional(z.string().check(z.trim(), z.maxLength(500, 'value.tooLong')));
 
+export const create = operation({
+  method: 'POST',
+  path: teams.list.path,
+  summary: 'Makes a team with somebody who is in none as its captain.',
+  access: 'organiser',
+  body: z.object({ name: NewTeam.shape.name, captainId: z.int('value.required') }),
+  status: 201,
+  answer: teams.Item,
+});
+
 export const handOver = operation({
   method: 'POST',
   path: `${teams.list.path}/:id/hand-over`,

@@ -39,6 +39,8 @@ interface ListPageProps {
   /** Where a row leads; nowhere where there is nothing to see. */
   rowClick?: 'edit' | 'show' | false;
   canCreate?: boolean;
+  /** On the button that adds one. */
+  createLabel?: string;
   /** Whether the table's rows are offered as a file. */
   canExport?: boolean;
   actions?: ReactNode;
@@ -54,6 +56,7 @@ export function ListPage({
   sort,
   rowClick = 'edit',
   canCreate = true,
+  createLabel,
   canExport = true,
   actions,
   empty,
@@ -70,7 +73,7 @@ export function ListPage({
         <TopToolbar>
           {filters && filters.length > 0 ? <FilterButton /> : null}
           {actions}
-          {canCreate && <CreateButton />}
+          {canCreate && <CreateButton {...(createLabel ? { label: createLabel } : {})} />}
           {canExport && <ExportButton maxResults={longestExport} />}
         </TopToolbar>
       }

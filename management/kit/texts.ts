@@ -2,12 +2,15 @@ import polyglotI18nProvider from 'ra-i18n-polyglot';
 import english from 'ra-language-english';
 import french from 'ra-language-french';
 import type { I18nProvider } from 'react-admin';
+import { modifyData } from '../../contract/accounts.ts';
+import { switchLanguage } from '../../contract/configs.ts';
 import type { Language } from '../../contract/kit/fields.ts';
+import { me } from '../../contract/people.ts';
 import en from '../i18n/en.json' with { type: 'json' };
 import fr from '../i18n/fr.json' with { type: 'json' };
 import nl from '../i18n/nl.json' with { type: 'json' };
 import dutch from '../i18n/ra-nl.json' with { type: 'json' };
-import { send } from './call.ts';
+import { call } from './call.ts';
 
 const names: Record<Language, string> = { nl: 'Nederlands', fr: 'Français', en: 'English' };
 
@@ -32,13 +35,20 @@ const provider = polyglotI18nProvider(
   { allowMissing: false },
 );
 
+/** Keeps a language for this browser, and for the account: it is asked for in no other place here. */
+async function remember(language: Language): Promise<void> {
+  await call(switchLanguage, { query: { locale: language } });
+  const { givenName, surname } = await call(me, {});
+  await call(modifyData, { body: { givenName, surname, language } });
+}
+
 /** The texts in the language that the server wrote into the page, or the one that is chosen since. */
 export const i18nProvider: I18nProvider = {
   ...provider,
   changeLocale: async (locale) => {
     document.documentElement.lang = locale;
     // Whether it is remembered does not matter for what is shown now.
-    send('GET', '/global-challenge-language-switch', { locale }).catch(() => undefined);
+    remember(locale as Language).catch(() => undefined);
     await provider.changeLocale(locale);
   },
 };

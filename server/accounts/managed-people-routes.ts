@@ -7,6 +7,7 @@ import { authorOf, managedRoutes } from '../management/managed-routes.ts';
 import { linkMails } from '../people/link-mail.ts';
 import { managedPeople } from '../people/managed-people.ts';
 import { taskAsker } from '../tasks/task.ts';
+import { addPerson } from './added-person.ts';
 import { deactivatePerson, reactivatePerson, resendMail } from './deactivation.ts';
 import { exportPeople } from './people-export.ts';
 import { importPeople, keepForImport, reportOf } from './people-import.ts';
@@ -14,6 +15,9 @@ import type { LineProblem } from './people-table.ts';
 
 /** As many as somebody reads; the number of all is told too. */
 const mostShown = 1000;
+
+/** Enough to see whether a table was read as it was meant. */
+const mostPreviewed = 10;
 
 export const peopleManagement = (
   queue: Queue,
@@ -23,6 +27,8 @@ export const peopleManagement = (
   return {
     list,
     one,
+    create: async (context, { body }) =>
+      addPerson(context.db, context.iris, await queue.enqueuer(linkMails), body, authorOf(context)),
     replace,
     deactivate: (context, { params, body }) =>
       deactivatePerson(context.db, context.iris, params.id, body.reason, authorOf(context)),
@@ -61,6 +67,7 @@ export const peopleManagement = (
         columns: report.columns,
         rows: report.rows,
         good: entries.length,
+        first: entries.slice(0, mostPreviewed).map(({ line: _, ...person }) => person),
         bad: report.bad.slice(0, mostShown).map(told),
         amountOfBad: report.bad.length,
         known: report.known.slice(0, mostShown).map(told),

@@ -127,3 +127,64 @@ describe('the export', () => {
     expect(response.body).not.toMatch(/argon|hash/);
   });
 });
+
+describe('somebody whom an organiser adds', () => {
+  const entry = {
+    givenName: 'Érika',
+    surname: 'Évrard',
+    email: 'added@example.com',
+    language: 'fr',
+  } as const;
+  const invitations = async () =>
+    (await app.database.pool.query("select data from jobs.job where name = 'link-mails'")).rows.length;
+  const add = (changes: object) => organiser.call(managed.create, { body: { ...entry, ...changes } });
+
+  it('waits for the link of an invitation, which is on its way unless it is not wanted', async () => {
+    const before = await invitations();
+    const added = await add({});
+    expect(added).toMatchObject({ ...entry, role: 'participant', state: 'waiting', team: null });
+    expect(await invitations()).toBe(before + 1);
+    expect(await lines(added.id)).toMatchObject([{ action: 'create', after: { email: entry.email } }]);
+    await add({ email: 'silent@example.com', invite: false });
+    expect(await invitations()).toBe(before + 1);
+  });
+
+  it('is in the team that was chosen, and leads it where nobody does', async () => {
+    const { db } = app.database;
+    const team = { name: 'The newcomers', sort_name: 'the newcomers', created_at: app.clock.now.toString() };
+    const { id } = await db.insertInto('teams').values(team).returning('id').executeTakeFirstOrThrow();
+    const added = await add({ email: 'first@example.com', teamId: id });
+    expect(added).toMatchObject({ teamId: id, team: 'The newcomers' });
+  });
+
+  it.each([
+    [{ email: 'ADDED@example.com' }, 'email'],
+    [{ email: 'nowhere' }, 'email'],
+    [{ surname: ' ' }, 'surname'],
+    [{ email: 'teamless@example.com', teamId: 999_999 }, 'teamId'],
+  ])('is refused with %j', async (changes, field) => {
+    const before = await invitations();
+    const body = { ...entry, ...changes };
+    const problem = await organiser.refused(managed.create, { body });
+    expect(problem).toMatchObject({ status: 422, violations: [{ propertyPath: field }] });
+    expect(await invitations()).toBe(before);
+  });
+
+  it('stands where the alphabet has them, whatever the accents and the case', async () => {
+    for (const surname of ['peeters', 'Goffin', 'Gérard', 'Évrard'])
+      await add({
+        email: `${surname.length}${surname.charCodeAt(1)}@sorted.example`,
+        surname,
+        invite: false,
+      });
+    const found = await organiser.call(managed.list, {
+      query: { q: 'sorted.example', 'order[surname]': 'asc' },
+    });
+    expect(found['hydra:member'].map(({ surname }) => surname)).toEqual([
+      'Évrard',
+      'Gérard',
+      'Goffin',
+      'peeters',
+    ]);
+  });
+});

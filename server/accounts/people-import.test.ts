@@ -38,7 +38,9 @@ describe('a table of people', () => {
     ],
     ['as Excel tells its separator', 'sep=;\r\nVoornaam;Naam;Mail\r\nAda;Lovelace;ada1@import.example'],
   ])('is read: %s', async (_, csv) => {
-    expect(await read(csv)).toMatchObject({ rows: 1, good: 1, bad: [], known: [], task: null });
+    const report = await read(csv);
+    expect(report).toMatchObject({ rows: 1, good: 1, bad: [], known: [], task: null });
+    expect(report.first).toMatchObject([{ givenName: 'Ada', email: 'ada1@import.example', team: null }]);
     expect(await newcomers()).toEqual([]);
   });
 

@@ -9,9 +9,14 @@ export type Rows<Row> = SelectQueryBuilder<any, any, Row> | RawBuilder<Row>;
 
 const pages = new Set(['page', 'itemsPerPage', 'q']);
 
+/** A text without case and accents, as `sortName` writes names: Évrard stands before Peeters. */
+const plain = (text: RawBuilder<unknown>) =>
+  sql`lower(regexp_replace(normalize(${text}::text, NFKD), ${'[\u0300-\u036f]'}, '', 'g'))`;
+
 /**
  * The page of a managed list that a query asks for: rows whose columns equal its filters and contain its words, in its
- * order, at last by id. `searched` are the columns that words are looked for in, without regard to case.
+ * order, at last by id. `searched` are the columns, of text, that words are looked for in, without regard to case; nor to
+ * accents where they give the order.
  */
 export async function pageOf<Row extends { id: number }>(
   db: Db,
@@ -23,7 +28,9 @@ export async function pageOf<Row extends { id: number }>(
   const words = Object.entries(query).filter(([name, value]) => value !== undefined && !pages.has(name));
   const orders = words.flatMap(([name, value]) => {
     const column = /^order\[(\w+)\]$/.exec(name)?.[1];
-    return column ? [sql`${sql.ref(column)} ${sql.raw(value === 'desc' ? 'desc' : 'asc')} nulls last`] : [];
+    if (!column) return [];
+    const key = searched.some((name) => name === column) ? plain(sql.ref(column)) : sql.ref(column);
+    return [sql`${key} ${sql.raw(value === 'desc' ? 'desc' : 'asc')} nulls last`];
   });
   // Of a list that nothing is searched in, every row is shown.
   const sought = searched.length === 0 ? [] : (q?.trim().split(/\s+/).filter(Boolean) ?? []);

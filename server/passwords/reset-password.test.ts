@@ -167,7 +167,11 @@ describe('a mailed link', () => {
     const link = secretOf(await mailbox.mailTo(person.email));
 
     const usable = await app.browser().call(passwords.resetLink, { params: { slug: link } });
-    expect(usable['hydra:message']).toBe('Choose a new password for your account.');
+    expect(usable).toEqual({
+      'hydra:message': 'Choose a new password for your account.',
+      isInvitation: false,
+      email: person.email,
+    });
     const done = await app.browser().call(passwords.reset, { params: { slug: link }, body: { password } });
     expect(done['hydra:message']).toBe('Your password has been changed. You can sign in with it now.');
 

@@ -2,13 +2,18 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../db/db.ts';
 import type { AttemptLimit } from '../kit/attempt-limit.ts';
 import { notFound, violation } from '../kit/problem-error.ts';
-import { isUsable, passwordPurposes, useLink } from '../people/mailed-link.ts';
+import { findLink, passwordPurposes, useLink } from '../people/mailed-link.ts';
 import { hashPassword, isCommonPassword, setPassword } from '../people/password.ts';
 import { endSessionsOf } from '../sessions/session.ts';
 
-/** Throws 404 where a link for a new password cannot be used any more, or never could. */
-export async function mustBeUsable(db: Db, link: string, now: Temporal.Instant): Promise<void> {
-  if (!(await isUsable(db, link, passwordPurposes, now))) throw notFound();
+/**
+ * What a link for a password was mailed for, and to whom. Throws 404 where it cannot be used any more, or never could.
+ */
+export async function linkForPassword(db: Db, token: string, now: Temporal.Instant) {
+  const link = await findLink(db, token, passwordPurposes, now);
+  if (!link) throw notFound();
+  const { purpose, email } = link;
+  return { isInvitation: purpose === 'invite', email };
 }
 
 /**
@@ -23,7 +28,7 @@ export async function resetPassword(
   password: string,
   now: Temporal.Instant,
 ): Promise<void> {
-  await mustBeUsable(db, link, now);
+  await linkForPassword(db, link, now);
   if (isCommonPassword(password)) throw violation('password', 'password.common');
   const passwordHash = await hashPassword(password);
   const email = await db.transaction().execute(async (tx) => {

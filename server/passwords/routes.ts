@@ -6,7 +6,7 @@ import type { Translate } from '../kit/problems.ts';
 import type { Queue } from '../kit/queue.ts';
 import { activateByLink } from './activation.ts';
 import { type ForgotLimits, forgotPassword } from './forgot-password.ts';
-import { mustBeUsable, resetPassword } from './reset-password.ts';
+import { linkForPassword, resetPassword } from './reset-password.ts';
 
 /** What the calls for passwords need of the app. */
 interface Means {
@@ -28,8 +28,9 @@ export const passwordRoutes = ({
     return { message: translate(language, 'passwords', 'forgot.done') };
   },
   resetLink: async ({ db, language, now }, { params }) => {
-    await mustBeUsable(db, params.slug, now);
-    return { 'hydra:message': translate(language, 'passwords', 'reset.text') };
+    const link = await linkForPassword(db, params.slug, now);
+    const key = link.isInvitation ? 'invite.text' : 'reset.text';
+    return { 'hydra:message': translate(language, 'passwords', key, { email: link.email }), ...link };
   },
   reset: async ({ db, language, now }, { params, body }) => {
     await resetPassword(db, signIns, params.slug, body.password, now);

@@ -22,7 +22,8 @@ export interface UsedCode {
  * Uses a guest code once, in the transaction of the sign-up that it is for. Whoever comes at the same moment
  * waits for the row, so that the last use goes to one of them. A team's code is a part of the code that its
  * captain came with: that one is used too, and its limits hold.
- * Throws 422 on `guestCode` where the code is unknown, not valid now, used up or not for the address.
+ * Throws 422 on `guestCode` where the code is unknown, not valid now, used up; on `email` where it is
+ * for addresses of other domains.
  */
 export async function takeGuestCode(
   tx: Db,
@@ -56,7 +57,7 @@ async function countUse(
   const domain = mailDomainOf(email);
   const allowed = code.allowed_mail_domains;
   if (allowed.length > 0 && !allowed.some((one) => one.toLowerCase() === domain))
-    throw violation('guestCode', 'guestCode.otherDomain');
+    throw violation('email', 'email.otherDomain', { domains: allowed.join(', ') });
   await tx.updateTable('guest_codes').set({ uses: sql`uses + 1` }).where('id', '=', code.id).execute();
 }
 

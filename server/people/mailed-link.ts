@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Temporal } from 'temporal-polyfill';
+import type { Language } from '../../contract/kit/fields.ts';
 import type { Db } from '../db/db.ts';
 import type { Tables } from '../db/tables.ts';
 
@@ -47,21 +48,21 @@ export async function withdrawLink(db: Db, token: string): Promise<void> {
   await db.deleteFrom('mailed_links').where('token_hash', '=', hashOf(token)).execute();
 }
 
-/** Whether a link can be used. */
-export async function isUsable(
+/** What a link was mailed for, and to whom; nothing where it cannot be used. */
+export async function findLink(
   db: Db,
   token: string,
   purposes: LinkPurpose[],
   now: Temporal.Instant,
-): Promise<boolean> {
-  const link = await db
+): Promise<{ purpose: LinkPurpose; email: string; language: Language } | undefined> {
+  return db
     .selectFrom('mailed_links')
-    .select('person_id')
+    .innerJoin('people', 'people.id', 'person_id')
+    .select(['purpose', 'email', 'language'])
     .where('token_hash', '=', hashOf(token))
     .where('purpose', 'in', purposes)
     .where('expires_at', '>', now.toString() as never)
     .executeTakeFirst();
-  return link !== undefined;
 }
 
 /**

@@ -43,7 +43,7 @@ describe('a guest code', () => {
     });
     const visitor = app.browser();
     expect((await visitor.refused(accounts.signUp, signUp('autumn-2026'))).violations?.[0]?.code).toBe(
-      'guestCode.otherDomain',
+      'email.otherDomain',
     );
     await visitor.call(accounts.signUp, signUp('autumn-2026', 'company.example'));
     const again = await visitor.refused(accounts.signUp, signUp('autumn-2026', 'company.example'));

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as activities from '../../contract/activities.ts';
+import { deactivate } from '../../contract/managed/people.ts';
 import * as managed from '../../contract/managed/teams.ts';
 import * as teams from '../../contract/teams.ts';
 import { addChallenge } from '../testing/challenges.ts';
@@ -161,5 +162,42 @@ describe('days on which teams are locked', () => {
     });
     expect(wrong.violations).toMatchObject([{ propertyPath: 'until', code: 'moment.beforeStart' }]);
     await set({ from: null, until: null });
+  });
+});
+
+describe('a team that an organiser makes', () => {
+  const make = (name: string, captainId: number) => ({ body: { name, captainId } });
+
+  it('is led by whom they chose, who is its first member, also on days on which nobody changes teams', async () => {
+    const captain = await app.participant('Chosen');
+    await organiser.call(managed.setLock, { body: { from: '2026-11-01', until: null } });
+    const made = await organiser.call(managed.create, make('Made for them', idOf(captain)));
+    await organiser.call(managed.setLock, { body: { from: null, until: null } });
+    expect(made).toMatchObject({ name: 'Made for them', captainId: idOf(captain), members: 1 });
+    const shown = await captain.call(teams.one, { params: { uuid: made.uuid } });
+    expect(shown).toMatchObject({ isCaptain: true, guestCode: expect.any(String) });
+  });
+
+  it('needs a name of its own, and a captain who is there and in no team', async () => {
+    const [captain, other] = [await app.participant(), await app.participant()];
+    await organiser.call(managed.create, make('A name of mine', idOf(captain)));
+    for (const [body, field] of [
+      [make('A NAME of mine', idOf(other)), 'name'],
+      [make('Another name', idOf(captain)), 'captainId'],
+      [make('Another name', 999_999), 'captainId'],
+    ] as const)
+      expect(await organiser.refused(managed.create, body)).toMatchObject({
+        status: 422,
+        violations: [{ propertyPath: field }],
+      });
+  });
+
+  it('counts those of its members who can come in', async () => {
+    const [captain, member] = [await app.participant(), await app.participant()];
+    const team = await teamOf(captain, 'Countable people');
+    await join(member, team);
+    expect((await found(team.uuid)).members).toBe(2);
+    await organiser.call(deactivate, { params: { id: idOf(member) }, body: {} });
+    expect((await found(team.uuid)).members).toBe(1);
   });
 });

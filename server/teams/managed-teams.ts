@@ -37,9 +37,11 @@ export const managedTeams: Managed<TeamFields, TeamRow> = {
         sql<string | null>`given_name || ' ' || surname`.as('captain'),
         eb
           .selectFrom('team_memberships')
+          .innerJoin('people as member', 'member.id', 'person_id')
           .select((inner) => inner.fn.countAll<number>().as('count'))
           .whereRef('team_memberships.team_id', '=', 'teams.id')
           .where('until_day', 'is', null)
+          .where('member.deactivated_at', 'is', null)
           .$asScalar()
           .$notNull()
           .as('members'),

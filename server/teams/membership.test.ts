@@ -382,7 +382,7 @@ describe('a team’s guest code', () => {
     });
     const made = await team(captain);
     const code = made.guestCode as string;
-    expect((await signUp(code, 'second@elsewhere.com')).json().violations[0].propertyPath).toBe('guestCode');
+    expect((await signUp(code, 'second@elsewhere.com')).json().violations[0].propertyPath).toBe('email');
     expect((await signUp(code.toLowerCase(), 'second@example.com')).statusCode).toBe(201);
     expect((await captain.call(teams.one, { params: { uuid: made.uuid } })).amountOfMembers).toBe(2);
     // One use of the captain's own code is left: it goes to one of two.

@@ -26,6 +26,11 @@ export interface Clock {
  */
 export async function joinTeam(tx: Db, teamId: number, personId: number, clock: Clock): Promise<void> {
   await mustBeOpen(tx, clock);
+  await enterTeam(tx, teamId, personId, clock);
+}
+
+/** The same on any day, for organisers. */
+export async function enterTeam(tx: Db, teamId: number, personId: number, clock: Clock): Promise<void> {
   const team = await lockTeam(tx, teamId);
   await lockPerson(tx, personId);
   if (await membershipNow(tx, personId)) throw violation('team', 'team.alreadyIn');
@@ -154,7 +159,8 @@ export async function removeMemberships(tx: Db, personId: number, today: Tempora
     where person_id = ${personId}`.execute(tx);
 }
 
-async function mustBeOpen(tx: Db, { today }: Clock): Promise<void> {
+/** Throws 422 on days on which people do not change teams by themselves. */
+export async function mustBeOpen(tx: Db, { today }: Clock): Promise<void> {
   if (await areTeamsLocked(tx, today)) throw violation('team', 'team.locked');
 }
 
@@ -173,6 +179,10 @@ const membershipNow = (tx: Db, personId: number) =>
     .where('person_id', '=', personId)
     .where('until_day', 'is', null)
     .executeTakeFirst();
+
+/** Whether a person is in a team now. */
+export const isInTeam = async (tx: Db, personId: number): Promise<boolean> =>
+  (await membershipNow(tx, personId)) !== undefined;
 
 const setCaptain = (tx: Db, id: number, captainId: number | null) =>
   tx.updateTable('teams').set({ captain_id: captainId }).where('id', '=', id).execute();

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import type { Handlers } from '../kit/mount.ts';
 import { notFound } from '../kit/problem-error.ts';
 import { authorOf, managedRoutes } from '../management/managed-routes.ts';
+import { addTeam } from './added-team.ts';
 import { handOverFor, managedTeams } from './managed-teams.ts';
 import { moveMember } from './member-move.ts';
 import { handOverTeam, joinTeam, leaveTeam } from './membership.ts';
@@ -73,6 +74,7 @@ const managed = managedRoutes(managedTeams);
 export const teamManagement: Handlers<Context, typeof api.managedTeams> = {
   list: managed.list,
   one: managed.one,
+  create: (context, { body }) => addTeam(context.db, context.iris, body, authorOf(context)),
   replace: managed.replace,
   handOver: (context, { params, body }) =>
     handOverFor(context.db, context.iris, params.id, body, authorOf(context)),

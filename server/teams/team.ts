@@ -7,7 +7,7 @@ import { createTeamCode } from '../people/guest-code.ts';
 import { type Person, sortName } from '../people/person.ts';
 import { teamCollection } from '../rankings/team-ranking.ts';
 import { maySeeCode } from './access.ts';
-import { type Clock, joinTeam } from './membership.ts';
+import { type Clock, enterTeam, mustBeOpen } from './membership.ts';
 
 type Shown = Omit<ChallengeTeam, '@context'>;
 type Row = Awaited<ReturnType<typeof findTeam>>;
@@ -41,17 +41,25 @@ export async function createTeam(
   clock: Clock,
 ): Promise<Shown> {
   return db.transaction().execute(async (tx) => {
-    const team = await tx
-      .insertInto('teams')
-      .values({ name, sort_name: sortName(name, ''), created_at: clock.now.toString() })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning(['id', 'uuid'])
-      .executeTakeFirst();
-    if (!team) throw violation('name', 'teamName.taken');
-    await joinTeam(tx, team.id, captain.id, clock);
-    await createTeamCode(tx, team.id, captain.id);
-    return toTeam(iris, await findTeam(tx, team.uuid, captain), captain);
+    await mustBeOpen(tx, clock);
+    const id = await newTeam(tx, name, captain.id, clock);
+    const team = await teams(tx, captain).where('id', '=', id).executeTakeFirstOrThrow();
+    return toTeam(iris, team, captain);
   });
+}
+
+/** Makes a team, in a transaction, and returns its id; the rest is as `createTeam` says, on any day. */
+export async function newTeam(tx: Db, name: string, captainId: number, clock: Clock): Promise<number> {
+  const team = await tx
+    .insertInto('teams')
+    .values({ name, sort_name: sortName(name, ''), created_at: clock.now.toString() })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!team) throw violation('name', 'teamName.taken');
+  await enterTeam(tx, team.id, captainId, clock);
+  await createTeamCode(tx, team.id, captainId);
+  return team.id;
 }
 
 function teams(db: Db, viewer: Person) {

@@ -203,6 +203,11 @@ export function managedMutations(
       return on(api.managedTasks.retry, task);
     },
     ...threeWays('managedGuestCodes', api.managedGuestCodes, () => ({ code: newName() }), { maximumUses: 7 }),
+    'managedPeople.create': async () => {
+      const email = `${newName()}@example.com`;
+      const body = { givenName: 'Nadia', surname: 'Claes', email, language: 'fr' };
+      return [api.managedPeople.create, { body }];
+    },
     'managedPeople.replace': async () =>
       replaceOnly(api.managedPeople.replace, api.managedPeople.one, await person(), { surname: 'Peeters' }),
     'managedPeople.deactivate': async () =>
@@ -220,6 +225,10 @@ export function managedMutations(
     ...threeWays('managedProgressMaps', api.managedProgressMaps, () => ({ name: newName(), tour: 'coast' }), {
       name: 'Another coast',
     }),
+    'managedTeams.create': async () => {
+      const captainId = idOf(await app.participant());
+      return [api.managedTeams.create, { body: { name: newName(), captainId } }];
+    },
     'managedTeams.replace': async () => {
       const { team } = await teamOf();
       return on(api.managedTeams.replace, team, { name: newName(), version: team.version });

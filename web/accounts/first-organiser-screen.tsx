@@ -5,18 +5,18 @@ import { Link, useParams } from 'react-router';
 import type * as z from 'zod/mini';
 import { FirstOrganiser, makeFirstOrganiser } from '../../contract/first-organiser.ts';
 import type { Language } from '../../contract/kit/fields.ts';
-import { useLanguages } from '../configs/queries.ts';
 import { CallFailure, call } from '../kit/call.ts';
 import { useContractForm } from '../kit/form.ts';
 import { basePath } from '../kit/page.ts';
 import { AnonymousPage } from '../layout/anonymous-page.tsx';
 import { Slogan } from '../layout/slogan.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
-import { PasswordField, SelectField, TextField } from '../ui/fields.tsx';
+import { PasswordField, TextField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 import classes from './first-organiser-screen.module.css';
+import { LanguageField } from './language-field.tsx';
 import { firstOrganiserQuery } from './queries.ts';
 
 /** Where the link leads that the server prints while nobody looks after the platform. */
@@ -50,7 +50,6 @@ export default function FirstOrganiserScreen() {
 
 function FirstOrganiserForm({ slug, onSpent }: { slug: string; onSpent: () => void }) {
   const { t, i18n } = useTranslation(['first-organiser', 'accounts']);
-  const languages = useLanguages();
   const form = useContractForm(FirstOrganiser, {
     givenName: '',
     surname: '',
@@ -84,11 +83,7 @@ function FirstOrganiserForm({ slug, onSpent }: { slug: string; onSpent: () => vo
         label={t('accounts:signUp.password')}
         description={t('accounts:signUp.passwordHint')}
       />
-      <SelectField
-        name="language"
-        label={t('accounts:signUp.language')}
-        data={languages.map(({ code, label }) => ({ value: code, label }))}
-      />
+      <LanguageField />
     </Form>
   );
 }

@@ -2,17 +2,16 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import * as accounts from '../../contract/accounts.ts';
 import type { Language } from '../../contract/kit/fields.ts';
-import { useLanguages } from '../configs/queries.ts';
 import { ConsentField } from '../consents/consent-field.tsx';
 import { call } from '../kit/call.ts';
 import { useContractForm } from '../kit/form.ts';
-import { PasswordField, SelectField, TextField } from '../ui/fields.tsx';
+import { PasswordField, TextField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
+import { LanguageField } from './language-field.tsx';
 
 /** Asks for the six things an account needs; a guest code in the address is filled in. */
-export function SignUpForm({ onDone }: { onDone: (answer: { activated: boolean }) => void }) {
+export function SignUpForm({ onDone }: { onDone: (answer: { activated: boolean; email: string }) => void }) {
   const { t, i18n } = useTranslation('accounts');
-  const languages = useLanguages();
   const [search] = useSearchParams();
   const form = useContractForm(accounts.SignUp, {
     givenName: '',
@@ -51,11 +50,7 @@ export function SignUpForm({ onDone }: { onDone: (answer: { activated: boolean }
         label={t('signUp.password')}
         description={t('signUp.passwordHint')}
       />
-      <SelectField
-        name="language"
-        label={t('signUp.language')}
-        data={languages.map(({ code, label }) => ({ value: code, label }))}
-      />
+      <LanguageField />
       <ConsentField />
     </Form>
   );

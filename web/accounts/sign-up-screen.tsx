@@ -13,7 +13,7 @@ import classes from './sign-up-screen.module.css';
 /** Where visitors make an account with a guest code. */
 export default function SignUpScreen() {
   const { t } = useTranslation('accounts');
-  const [done, setDone] = useState<{ activated: boolean }>();
+  const [done, setDone] = useState<{ activated: boolean; email: string }>();
   const { data: settings } = useQuery(settingsQuery);
   // Where other services are the only way in, they make the profile too.
   if (settings?.registrationMethod === 'providers') return <Navigate to="/" replace />;
@@ -23,7 +23,13 @@ export default function SignUpScreen() {
         <>
           <Notice kind="success">{t(done.activated ? 'signUp.done' : 'signUp.mailed')}</Notice>
           {done.activated && (
-            <Button component={Link} to="/" size="md" className={classes.next as string}>
+            <Button
+              component={Link}
+              to="/"
+              state={{ email: done.email }}
+              size="md"
+              className={classes.next as string}
+            >
               {t('signUp.signIn')}
             </Button>
           )}

@@ -1,13 +1,13 @@
 import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/SegmentedControl.css';
 import { Input, SegmentedControl, TextInput } from '@mantine/core';
-import { useController, useFormContext } from 'react-hook-form';
+import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { AmountType } from '../../contract/activities.ts';
+import { type AmountType, timePattern } from '../../contract/activities.ts';
+import { timeInWords, typedTime } from '../../contract/typed-time.ts';
 import { TextField, useField } from '../ui/fields.tsx';
 import type { EntryValues } from './activity-entry.ts';
 import classes from './amount-fields.module.css';
-import { timeAsTyped } from './time-typing.ts';
 
 /** The choice between the kinds of amount, and the field of the one that is chosen. */
 export function AmountFields({ amountTypes }: { amountTypes: AmountType[] }) {
@@ -47,25 +47,34 @@ export function AmountFields({ amountTypes }: { amountTypes: AmountType[] }) {
 }
 
 function TimeField() {
-  const { t } = useTranslation('activities');
-  const field = useField('time');
+  const { t, i18n } = useTranslation('activities');
+  const { control } = useFormContext<EntryValues>();
+  const field = useField('time', (text) => typedTime(text) ?? text);
+  const time = useWatch({ control, name: 'time' });
   return (
     <TextInput
       size="md"
       label={t('form.time')}
       description={t('form.timeHelp')}
       placeholder="00:00:00"
-      inputMode="numeric"
+      inputMode="decimal"
       autoComplete="off"
       required
       withErrorStyles
       {...field}
       onFocus={(event) => event.currentTarget.select()}
-      onChange={(event) => {
-        const { inputType } = event.nativeEvent as InputEvent;
-        event.target.value = timeAsTyped(event.target.value, inputType?.startsWith('delete'));
-        return field.onChange(event);
+      onBlur={(event) => {
+        event.target.value = typedTime(event.target.value) ?? event.target.value;
+        return field.onBlur(event);
       }}
+      inputContainer={(input) => (
+        <>
+          {input}
+          <Input.Description mt={6}>
+            {timePattern.test(time) && timeInWords(time, i18n.language)}
+          </Input.Description>
+        </>
+      )}
     />
   );
 }

@@ -5,30 +5,38 @@ import { useContractForm } from '../kit/form.ts';
 import { PasswordField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
 
-/** Asks for a new password and sets it by a mailed link; `onSpent` where the link has been used meanwhile. */
+/**
+ * Asks for a password and sets it by a mailed link, the first one or a new one; `onSpent` where the link has been used
+ * meanwhile.
+ */
 export function NewPasswordForm(props: {
   slug: string;
-  onDone: () => void;
+  isInvitation: boolean;
+  onDone: (password: string) => unknown;
   onSpent: () => Promise<unknown>;
 }) {
   const { t } = useTranslation('passwords');
+  const words = props.isInvitation ? 'invite' : 'reset';
   const form = useContractForm(passwords.NewPassword, { password: '' });
   return (
     <Form
       form={form}
       send={(body) =>
-        call(passwords.reset, { params: { slug: props.slug }, body }).then(props.onDone, (failure) => {
-          if (failure instanceof CallFailure && failure.status === 404) return props.onSpent();
-          throw failure;
-        })
+        call(passwords.reset, { params: { slug: props.slug }, body }).then(
+          () => props.onDone(body.password),
+          (failure) => {
+            if (failure instanceof CallFailure && failure.status === 404) return props.onSpent();
+            throw failure;
+          },
+        )
       }
-      submitLabel={t('reset.send')}
+      submitLabel={t(`${words}.send`)}
     >
       <PasswordField
         name="password"
         autoComplete="new-password"
-        label={t('reset.password')}
-        description={t('reset.hint')}
+        label={t(`${words}.password`)}
+        description={t(`${words}.hint`)}
       />
     </Form>
   );

@@ -4,11 +4,12 @@ import { AnonymousPage } from '../layout/anonymous-page.tsx';
 import classes from './password-page.module.css';
 
 /** The page of whoever forgot their password: a heading on paper, beside the map at night. */
-export function PasswordPage({ title, children }: { title: string; children: ReactNode }) {
+export function PasswordPage(props: { title: string; panel?: ReactNode; children: ReactNode }) {
   const { t } = useTranslation('passwords');
+  const { title, panel = <p className={classes.slogan}>{t('slogan')}</p> } = props;
   return (
-    <AnonymousPage title={title} panel={<p className={classes.slogan}>{t('slogan')}</p>} panelLeads>
-      {children}
+    <AnonymousPage title={title} panel={panel} panelLeads>
+      {props.children}
     </AnonymousPage>
   );
 }

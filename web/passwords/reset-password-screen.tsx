@@ -3,8 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
-import { CallFailure } from '../kit/call.ts';
-import { basePath } from '../kit/page.ts';
+import * as sessions from '../../contract/sessions.ts';
+import { CallFailure, call } from '../kit/call.ts';
+import { Slogan } from '../layout/slogan.tsx';
+import { goOnSignedIn } from '../sessions/going-on.ts';
+import { SignInForm } from '../sessions/sign-in-form.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Waiting } from '../ui/waiting.tsx';
@@ -13,46 +16,69 @@ import { PasswordPage } from './password-page.tsx';
 import { resetLinkQuery } from './queries.ts';
 import classes from './reset-password-screen.module.css';
 
-/** Where a mailed link leads to: a new password, or the way to another link. */
+/** Where a mailed link leads to: the first password of who was invited, a new one, or the way to another link. */
 export default function ResetPasswordScreen() {
   const { t } = useTranslation('passwords');
   const { slug = '' } = useParams();
-  const [done, setDone] = useState(false);
+  const [done, setDone] = useState<{ email: string }>();
+  const { data: link, error, refetch } = useQuery({ ...resetLinkQuery(slug), enabled: !done });
+  const isInvitation = link?.isInvitation ?? false;
+  if (!link && !error) return <Waiting />;
   return (
-    <PasswordPage title={t('reset.title')}>
-      {done ? (
+    <PasswordPage
+      title={t(isInvitation ? 'invite.title' : 'reset.title')}
+      {...(isInvitation ? { panel: <Slogan /> } : {})}
+    >
+      {done && (
         <>
           <Notice kind="success">{t('reset.done')}</Notice>
-          {/* Loads the page anew: whoever was signed in here is not any more. */}
-          <Button component="a" href={basePath} size="md" className={classes.next as string}>
-            {t('reset.signIn')}
-          </Button>
+          <SignInForm email={done.email} onSignedIn={goOnSignedIn} />
         </>
-      ) : (
-        <NewPassword slug={slug} onDone={() => setDone(true)} />
+      )}
+      {!done && error && <NoLink error={error} onRetry={refetch} />}
+      {!done && !error && link && (
+        <>
+          <p className={classes.text}>
+            {t(isInvitation ? 'invite.text' : 'reset.text', { email: link.email })}
+          </p>
+          <NewPasswordForm
+            slug={slug}
+            isInvitation={isInvitation}
+            onDone={async (password) => {
+              if (isInvitation) await enter(link.email, password).catch(() => setDone(link));
+              else setDone(link);
+            }}
+            onSpent={refetch}
+          />
+        </>
       )}
     </PasswordPage>
   );
 }
 
-function NewPassword({ slug, onDone }: { slug: string; onDone: () => void }) {
+/** Signs in who has chosen their first password. Throws where that is refused, or a code is asked for as well. */
+async function enter(username: string, password: string): Promise<void> {
+  const answer = await call(sessions.signIn, { body: { username, password } });
+  if (answer.secondFactor === 'code') throw new Error('a code is asked for');
+  await goOnSignedIn(answer);
+}
+
+function NoLink({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
   const { t } = useTranslation('passwords');
-  const { error, isPending, refetch } = useQuery(resetLinkQuery(slug));
-  if (isPending) return <Waiting />;
-  if (error instanceof CallFailure && error.status === 404)
-    return (
-      <>
-        <Notice kind="danger">{t('reset.spent')}</Notice>
-        <Button component={Link} to="/forgot-password" size="md" className={classes.next as string}>
-          {t('reset.again')}
-        </Button>
-      </>
-    );
-  if (error) return <ErrorBanner error={error} onRetry={refetch} />;
+  if (!(error instanceof CallFailure) || error.status !== 404)
+    return <ErrorBanner error={error} onRetry={onRetry} />;
   return (
     <>
-      <p className={classes.text}>{t('reset.text')}</p>
-      <NewPasswordForm slug={slug} onDone={onDone} onSpent={refetch} />
+      <Notice kind="danger">{t('reset.spent')}</Notice>
+      <p className={classes.text}>{t('reset.spentNext')}</p>
+      <div className={classes.ways}>
+        <Button component={Link} to="/" size="md">
+          {t('reset.signIn')}
+        </Button>
+        <Button component={Link} to="/forgot-password" size="md" variant="default">
+          {t('reset.again')}
+        </Button>
+      </div>
     </>
   );
 }

@@ -1,13 +1,12 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Language } from '../../contract/kit/fields.ts';
-import type { NextStep } from '../../contract/second-factor.ts';
 import * as sessions from '../../contract/sessions.ts';
 import { call } from '../kit/call.ts';
 import { useContractForm } from '../kit/form.ts';
 import { PasswordField, TextField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
 import { Waiting } from '../ui/waiting.tsx';
+import type { SignedIn } from './going-on.ts';
 
 const SecondStepForm = lazy(() =>
   import('./second-step-form.tsx').then((file) => ({ default: file.SecondStepForm })),
@@ -19,7 +18,7 @@ const SecondStepForm = lazy(() =>
  */
 export function SignInForm(props: {
   email?: string;
-  onSignedIn: (answer: { language: Language; secondFactor?: NextStep | undefined }) => Promise<unknown>;
+  onSignedIn: (answer: SignedIn) => Promise<unknown>;
   /** Stands beside the button. */
   aside?: ReactNode;
 }) {

@@ -1,21 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
-import type { Language } from '../../contract/kit/fields.ts';
-import { enrolmentScreen, type NextStep } from '../../contract/second-factor.ts';
+import { Link, useLocation } from 'react-router';
 import { settingsQuery } from '../configs/queries.ts';
 import { switchLanguage } from '../i18n/texts.ts';
 import { IdentityFailureNotice } from '../identities/identity-failure-notice.tsx';
 import { ProviderList } from '../identities/provider-list.tsx';
-import { basePath } from '../kit/page.ts';
 import { AnonymousPage } from '../layout/anonymous-page.tsx';
 import { Slogan } from '../layout/slogan.tsx';
 import { ActivatedNotice } from '../passwords/activated-notice.tsx';
 import { meQuery } from '../people/queries.ts';
 import { InvitationNotice } from '../teams/invitation-notice.tsx';
-import { lastParticipationPath } from '../teams/last-participation.ts';
 import { Waiting } from '../ui/waiting.tsx';
+import { goOnSignedIn, placeAfter, type SignedIn } from './going-on.ts';
 import { SignInFoot } from './sign-in-foot.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import classes from './sign-in-screen.module.css';
@@ -55,16 +52,17 @@ export function SignInScreen() {
 function PasswordWay({ children }: { children?: ReactNode }) {
   const { t } = useTranslation('sessions');
   const client = useQueryClient();
-  const goOn = async (answer: { language: Language; secondFactor?: NextStep | undefined }) => {
+  // Who has just made a profile brings its address along.
+  const { state } = useLocation() as { state: { email?: string } | null };
+  const goOn = async (answer: SignedIn) => {
+    if (placeAfter(answer)) return goOnSignedIn(answer);
     await switchLanguage(answer.language);
-    if (answer.secondFactor) return location.assign(basePath.slice(0, -1) + enrolmentScreen);
-    const invitation = lastParticipationPath();
-    if (invitation) location.assign(basePath.slice(0, -1) + invitation);
-    else await client.refetchQueries({ queryKey: meQuery.queryKey }, { throwOnError: true });
+    await client.refetchQueries({ queryKey: meQuery.queryKey }, { throwOnError: true });
   };
   return (
     <>
       <SignInForm
+        email={state?.email ?? ''}
         onSignedIn={goOn}
         aside={
           <Link to="/forgot-password" className={classes.forgot}>

@@ -9,11 +9,14 @@ import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { fieldError } from '../kit/form.ts';
 
-/** The registration and the error of a field of the form around it. */
-export function useField(name: string) {
+/** The registration and the error of a field of the form around it; `read` makes its value of what stands in it. */
+export function useField(name: string, read?: (text: string) => string) {
   const { register, formState } = useFormContext();
   const { t } = useTranslation('validation');
-  return { ...register(name), error: fieldError(t, formState.errors[name]?.message as string | undefined) };
+  return {
+    ...register(name, read && { setValueAs: read }),
+    error: fieldError(t, formState.errors[name]?.message as string | undefined),
+  };
 }
 
 type FieldProps = TextInputProps & { name: string };

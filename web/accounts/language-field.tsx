@@ -1,0 +1,20 @@
+import { useEffect } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useLanguages } from '../configs/queries.ts';
+import { SelectField } from '../ui/fields.tsx';
+
+/** Asks who makes an account for their language: the one that the page is switched to, until they choose another. */
+export function LanguageField() {
+  const { t, i18n } = useTranslation('accounts');
+  const languages = useLanguages();
+  const { setValue } = useFormContext();
+  useEffect(() => setValue('language', i18n.language), [setValue, i18n.language]);
+  return (
+    <SelectField
+      name="language"
+      label={t('signUp.language')}
+      data={languages.map(({ code, label }) => ({ value: code, label }))}
+    />
+  );
+}
