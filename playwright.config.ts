@@ -9,6 +9,7 @@ const sameOnBothEngines = [
   'api-admin',
   'faq',
   'first-load',
+  'forms',
   'impatience',
   'layout',
   'management-lists',

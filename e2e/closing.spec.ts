@@ -47,12 +47,14 @@ test('organisers find the results of the last challenge, and make the next one f
 
   await page.getByRole('button', { name: words('clone') }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(words('fields.uri')).fill('et-encore');
+  await dialog.getByRole('textbox', { name: words('fields.name'), exact: true }).fill('Et encore');
   await dialog.getByLabel(words('fields.startsOn')).fill('2031-05-01');
   await page.screenshot({ path: 'test-results/closing-clone.png' });
   await dialog.getByRole('button', { name: words('cloneNow') }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByLabel(words('fields.uri'))).toHaveValue('et-encore');
+  await expect(page.getByRole('textbox', { name: words('fields.name'), exact: true })).toHaveValue(
+    'Et encore',
+  );
   await expect(page.getByText(words('states.coming'))).toBeVisible();
   await page.screenshot({ path: 'test-results/closing-cloned.png', fullPage: true });
 

@@ -70,6 +70,11 @@ for (const { language, width, colorScheme } of looks)
     await page.goto(`${address}/dashboard`);
     for (const path of await managementPages(context.request, address)) {
       await open(page, path);
-      await test.step(`/dashboard/${path}`, () => expectGoodPage(page));
+      await test.step(`/dashboard/${path}`, async () => {
+        await expectGoodPage(page);
+        // Whatever stands beside a form leaves it room to be filled in.
+        for (const form of await page.locator('.RaEdit-card').all())
+          expect((await form.boundingBox())?.width).toBeGreaterThan(250);
+      });
     }
   });

@@ -49,6 +49,8 @@ async function signUp(browser: Browser, address: string, givenName: string): Pro
 async function log(page: Page, address: string, time: string, info: string): Promise<void> {
   await page.goto(`${address}/my-activities/add`);
   await page.getByLabel(t('activities', 'form.performedAt')).fill(daysAgo(2));
+  const sport = page.getByLabel(t('activities', 'form.sport'));
+  await sport.selectOption({ label: 'Course à pied' });
   await page.getByLabel(t('activities', 'form.time')).fill(time);
   await page.getByLabel(t('activities', 'form.info')).fill(info);
   await page.getByRole('button', { name: t('activities', 'add.submit') }).click();
@@ -93,13 +95,29 @@ test('a challenge is set up, looked after and closed with nothing but the organi
   });
 
   await test.step('a sport', async () => {
-    await open('sports/create');
-    await page.getByRole('textbox', { name: field('sports', 'labels'), exact: true }).fill('Course à pied');
-    await page.getByLabel(field('sports', 'name')).fill('running');
-    await page.getByRole('combobox', { name: field('sports', 'type') }).click();
-    await page.getByRole('option', { name: m('resources.sports.types.running') }).click();
-    await save(page);
+    await page.goto(`${address}/dashboard`);
+    await page.getByRole('link', { name: m('app.checklist.steps.sports.do') }).click();
+    await page.getByRole('button', { name: m('resources.sports.usual') }).click();
+    await page.getByRole('checkbox', { name: /Course à pied/ }).check();
+    await page.getByRole('checkbox', { name: /Yoga/ }).check();
+    await look(page, 'usual-sports');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: m('resources.sports.usual') })
+      .click();
     await expect(page.getByRole('cell', { name: 'Course à pied' })).toBeVisible();
+    await open('sports/create');
+    await page.getByRole('textbox', { name: field('sports', 'labels'), exact: true }).fill('Pétanque');
+    await page.getByRole('combobox', { name: field('sports', 'type') }).click();
+    await page.getByRole('option', { name: m('resources.sports.types.other') }).click();
+    await page.getByLabel(field('sports', 'kmPerHour')).fill('65,5');
+    await expect(page.getByText(/65,5/)).toBeVisible();
+    await page.getByLabel(field('sports', 'kmPerHour')).fill('6.500');
+    await save(page);
+    await expect(page.getByText(m('app.number.unclear'))).toBeVisible();
+    await page.getByLabel(field('sports', 'kmPerHour')).fill('6,5');
+    await save(page);
+    await expect(page.getByRole('cell', { name: '6,5', exact: true })).toBeVisible();
     await look(page, 'sports');
   });
 
@@ -117,7 +135,6 @@ test('a challenge is set up, looked after and closed with nothing but the organi
 
   await test.step('the challenge, which ended yesterday', async () => {
     await open('challenges/create');
-    await page.getByLabel(field('challenges', 'uri')).fill('tous-ensemble');
     await page.getByLabel(field('challenges', 'startsOn')).fill(daysAgo(10));
     await page.getByLabel(field('challenges', 'endsOn')).fill(daysAgo(1));
     await page.getByLabel(field('challenges', 'kilometers')).fill('100');
@@ -131,6 +148,11 @@ test('a challenge is set up, looked after and closed with nothing but the organi
   });
 
   await test.step('the guest code, and nothing is missing any more', async () => {
+    await open('guest-codes/create');
+    // Nothing need be filled in.
+    await save(page);
+    await expect(page.getByText(m('app.checklist.title')).first()).toBeVisible();
+    await expect(page.getByRole('row')).toHaveCount(2);
     await open('guest-codes/create');
     await page.getByLabel(field('guest-codes', 'code')).fill('BIENVENUE');
     await save(page);
@@ -195,10 +217,10 @@ test('a challenge is set up, looked after and closed with nothing but the organi
     await page.getByRole('cell', { name: 'Tous ensemble' }).click();
     await page.getByRole('button', { name: m('resources.challenges.freeze') }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Confirmer' }).click();
-    await expect(async () => {
-      await page.reload();
-      await expect(page.getByText('SHA-256')).toBeVisible({ timeout: 2000 });
-    }).toPass();
+    // The page says by itself when it is done.
+    await expect(page.getByText('SHA-256')).toBeVisible();
+    await expect(page.getByRole('button', { name: m('resources.challenges.freeze') })).toBeHidden();
+    await expect(page.getByLabel(field('challenges', 'startsOn'))).toBeDisabled();
     await look(page, 'closed');
     const downloading = page.waitForEvent('download');
     await page.getByRole('link', { name: m('resources.challenges.downloadZip') }).click();

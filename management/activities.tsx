@@ -9,7 +9,6 @@ import {
   Edit,
   FormDataConsumer,
   FunctionField,
-  NumberInput,
   type RaRecord,
   type ResourceProps,
   required,
@@ -31,6 +30,7 @@ import * as sports from '../contract/sports.ts';
 import { ActivityRemoval } from './activity-removal.tsx';
 import { useActivityWords } from './kit/activity-words.ts';
 import { call } from './kit/call.ts';
+import { NumberInput } from './kit/number-input.tsx';
 import { ListPage } from './kit/pages.tsx';
 import { TimeInput } from './kit/time-input.tsx';
 import { NoMailNotice } from './no-mail-notice.tsx';
@@ -181,7 +181,7 @@ function ActivityEdit() {
         },
       }}
     >
-      <SimpleForm toolbar={<CorrectionBar />} sx={{ maxWidth: 560 }}>
+      <SimpleForm warnWhenUnsavedChanges toolbar={<CorrectionBar />} sx={{ maxWidth: 560 }}>
         <About />
         <NoMailNotice />
         <Fields />

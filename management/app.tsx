@@ -61,8 +61,8 @@ export function App() {
       <CustomRoutes>
         <Route path="/people-import" element={<PeopleImport />} />
       </CustomRoutes>
-      <Resource {...faqLibraries} />
       <Resource {...faqQuestions} />
+      <Resource {...faqLibraries} />
       <Resource {...texts} />
       <Resource {...consentTexts} />
       <Resource {...statisticsPage} />

@@ -16,13 +16,14 @@ import { ChallengeState } from './challenge-state.tsx';
 import { CloneDialog } from './clone-dialog.tsx';
 import { call } from './kit/call.ts';
 import { basePath } from './kit/page.ts';
+import { WatchedTask } from './watched-task.tsx';
 
 /** What can be done with a challenge beside changing it: what it is now, the next one, its results, the archive. */
 export function ChallengeAside() {
   const record = useRecordContext();
   if (!record) return null;
   return (
-    <Box sx={{ width: { xs: '100%', md: 340 }, flexShrink: 0, ml: { md: 2 }, mt: { xs: 2, md: 1 } }}>
+    <Box sx={{ width: { xs: '100%', lg: 340 }, flexShrink: 0, ml: { lg: 2 }, mt: { xs: 2, lg: 1 } }}>
       <RecordContextProvider value={record}>
         <Stack spacing={2}>
           <Now record={record} />
@@ -70,6 +71,9 @@ function Results({ record }: Of) {
       <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
         SHA-256 <code>{record.sha256}</code>
       </Typography>
+      <Typography variant="body2" color="text.secondary">
+        {translate('resources.challenges.hashText')}
+      </Typography>
       <Button variant="contained" href={`${address}.zip`} download>
         {translate('resources.challenges.downloadZip')}
       </Button>
@@ -86,17 +90,28 @@ function Actions({ record }: Of) {
   const refresh = useRefresh();
   const [isCloning, setIsCloning] = useState(false);
   const [isFreezing, setIsFreezing] = useState(false);
+  const [isArchiving, setIsArchiving] = useState(false);
+  const [task, setTask] = useState<number>();
   const params = { id: Number(record.id) };
-  const run = async (work: () => Promise<unknown>, done: string) => {
+  const freeze = async () => {
+    setIsFreezing(false);
     try {
-      await work();
-      notify(done, { type: 'success' });
+      setTask((await call(contract.freeze, { params })).id);
+    } catch (error) {
+      notify((error as HttpError).message, { type: 'error' });
+    }
+  };
+  const archived = record.archivedAt === null;
+  const archive = async () => {
+    setIsArchiving(false);
+    try {
+      await call(contract.archive, { params, body: { archived } });
+      notify('app.saved', { type: 'success' });
     } catch (error) {
       notify((error as HttpError).message, { type: 'error' });
     }
     refresh();
   };
-  const archived = record.archivedAt === null;
   const canArchive = !archived || ['coming', 'frozen'].includes(record.state);
   const canFreeze = !record.sha256 && ['grace', 'frozen'].includes(record.state);
   return (
@@ -105,15 +120,21 @@ function Actions({ record }: Of) {
         {translate('resources.challenges.clone')}
       </Button>
       {canFreeze && (
-        <Button variant="outlined" onClick={() => setIsFreezing(true)}>
+        <Button variant="outlined" disabled={task !== undefined} onClick={() => setIsFreezing(true)}>
           {translate('resources.challenges.freeze')}
         </Button>
       )}
+      {task !== undefined && (
+        <WatchedTask
+          id={task}
+          onDone={() => {
+            setTask(undefined);
+            refresh();
+          }}
+        />
+      )}
       {canArchive && (
-        <Button
-          variant="outlined"
-          onClick={() => run(() => call(contract.archive, { params, body: { archived } }), 'app.saved')}
-        >
+        <Button variant="outlined" onClick={() => setIsArchiving(true)}>
           {translate(`resources.challenges.${archived ? 'archive' : 'restore'}`)}
         </Button>
       )}
@@ -123,10 +144,14 @@ function Actions({ record }: Of) {
         title="resources.challenges.freeze"
         content="resources.challenges.freezeText"
         onClose={() => setIsFreezing(false)}
-        onConfirm={() => {
-          setIsFreezing(false);
-          return run(() => call(contract.freeze, { params }), 'resources.tasks.started');
-        }}
+        onConfirm={freeze}
+      />
+      <Confirm
+        isOpen={isArchiving}
+        title={`resources.challenges.${archived ? 'archive' : 'restore'}`}
+        content={`resources.challenges.${archived ? 'archiveText' : 'restoreText'}`}
+        onClose={() => setIsArchiving(false)}
+        onConfirm={archive}
       />
     </Stack>
   );

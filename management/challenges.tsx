@@ -1,4 +1,5 @@
 import FlagIcon from '@mui/icons-material/FlagOutlined';
+import { Alert } from '@mui/material';
 import type { ReactNode } from 'react';
 import {
   AutocompleteInput,
@@ -6,7 +7,6 @@ import {
   DateField,
   DateInput,
   FormDataConsumer,
-  NumberInput,
   type RaRecord,
   ReferenceInput,
   type ResourceProps,
@@ -15,10 +15,14 @@ import {
   SelectInput,
   TextInput,
   useLocaleState,
+  useRecordContext,
+  useTranslate,
 } from 'react-admin';
 import { ChallengeAside } from './challenge-aside.tsx';
 import { ChallengeState } from './challenge-state.tsx';
-import { InEveryLanguage, TextsField, textIn } from './kit/in-every-language.tsx';
+import { FoldedInputs } from './kit/folded-inputs.tsx';
+import { InEveryLanguage, inOneLanguage, TextsField, textIn } from './kit/in-every-language.tsx';
+import { NumberInput } from './kit/number-input.tsx';
 import { CreatePage, EditPage, ListPage } from './kit/pages.tsx';
 import { RichText } from './kit/rich-text.tsx';
 
@@ -67,52 +71,88 @@ const OfAbstraction = ({ children }: { children: ReactNode }) => (
   <FormDataConsumer>{({ formData }) => (formData.type === 'abstraction' ? children : null)}</FormDataConsumer>
 );
 
-const Inputs = () => (
-  <>
-    <TextInput source="uri" validate={required()} helperText="resources.challenges.help.uri" />
-    <DateInput source="startsOn" validate={required()} />
-    <DateInput source="endsOn" validate={required()} helperText="resources.challenges.help.dates" />
-    <AutocompleteInput
-      source="timeZone"
-      choices={zones}
-      defaultValue="Europe/Brussels"
-      validate={required()}
-    />
-    <NumberInput
-      source="graceHours"
-      defaultValue={72}
-      min={0}
-      max={720}
-      validate={required()}
-      helperText="resources.challenges.help.graceHours"
-    />
-    <NumberInput source="kilometers" min={0} validate={required()} />
-    <SelectInput
-      source="type"
-      choices={types}
-      defaultValue="distance"
-      validate={required()}
-      helperText="resources.challenges.help.type"
-    />
-    <OfAbstraction>
-      <NumberInput
-        source="abstractionConversion"
-        min={0}
-        helperText="resources.challenges.help.abstractionConversion"
+const isAbstraction = ({ type }: Record<string, unknown>) => type === 'abstraction';
+
+function Inputs() {
+  const record = useRecordContext();
+  const isFrozen = record?.state === 'frozen';
+  return (
+    <>
+      {isFrozen && <FrozenNotice />}
+      <InEveryLanguage>
+        <TextInput source="name" validate={inOneLanguage('name')} />
+        <TextInput source="eyeCatcher" helperText="resources.challenges.help.eyeCatcher" />
+        <TextInput
+          source="abstractionLabel"
+          validate={inOneLanguage('abstractionLabel', isAbstraction)}
+          helperText="resources.challenges.help.abstractionLabel"
+        />
+        <RichText source="introduction" helperText="resources.challenges.help.introduction" />
+        <RichText source="description" />
+      </InEveryLanguage>
+      <DateInput source="startsOn" validate={required()} disabled={isFrozen} />
+      <DateInput
+        source="endsOn"
+        validate={required()}
+        helperText="resources.challenges.help.dates"
+        disabled={isFrozen}
       />
-    </OfAbstraction>
-    <ReferenceInput source="progressMapId" reference="progress-maps">
-      <SelectInput helperText="resources.challenges.help.progressMapId" />
-    </ReferenceInput>
-    <InEveryLanguage>
-      <TextInput source="name" />
-      <TextInput source="eyeCatcher" helperText="resources.challenges.help.eyeCatcher" />
-      <TextInput source="abstractionLabel" helperText="resources.challenges.help.abstractionLabel" />
-      <RichText source="introduction" helperText="resources.challenges.help.introduction" />
-      <RichText source="description" />
-    </InEveryLanguage>
-  </>
-);
+      <NumberInput source="kilometers" min={0} validate={required()} disabled={isFrozen} />
+      <SelectInput
+        source="type"
+        choices={types}
+        defaultValue="distance"
+        validate={required()}
+        helperText="resources.challenges.help.type"
+        disabled={isFrozen}
+      />
+      <OfAbstraction>
+        <NumberInput
+          source="abstractionConversion"
+          min={0}
+          helperText="resources.challenges.help.abstractionConversion"
+          disabled={isFrozen}
+        />
+      </OfAbstraction>
+      <ReferenceInput source="progressMapId" reference="progress-maps">
+        <SelectInput
+          resettable
+          emptyText="resources.challenges.defaultMap"
+          helperText="resources.challenges.help.progressMapId"
+        />
+      </ReferenceInput>
+      <FoldedInputs title="resources.challenges.more" sources={['uri', 'timeZone', 'graceHours']}>
+        <TextInput source="uri" defaultValue="" helperText="resources.challenges.help.uri" />
+        <AutocompleteInput
+          source="timeZone"
+          choices={zones}
+          defaultValue="Europe/Brussels"
+          validate={required()}
+          disabled={isFrozen}
+        />
+        <NumberInput
+          source="graceHours"
+          defaultValue={72}
+          min={0}
+          max={720}
+          validate={required()}
+          helperText="resources.challenges.help.graceHours"
+          disabled={isFrozen}
+        />
+      </FoldedInputs>
+    </>
+  );
+}
+
+/** Says why some fields cannot be changed any more. */
+function FrozenNotice() {
+  const translate = useTranslate();
+  return (
+    <Alert severity="info" sx={{ mb: 2 }}>
+      {translate('resources.challenges.frozenFields')}
+    </Alert>
+  );
+}
 
 /** Challenges: what they are, when, and how they end. */
 export const challenges: ResourceProps = {

@@ -1,4 +1,4 @@
-import { Dialog, DialogContent, DialogTitle } from '@mui/material';
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
 import {
   DateInput,
   Form,
@@ -11,10 +11,14 @@ import {
   useRedirect,
   useTranslate,
 } from 'react-admin';
+import type { CallInput } from '../contract/kit/operation.ts';
 import { clone } from '../contract/managed/challenges.ts';
 import { call } from './kit/call.ts';
+import { InEveryLanguage, inOneLanguage } from './kit/in-every-language.tsx';
 
-/** Asks what the next challenge is called in addresses and when it begins, and leads to it. */
+type Texts = CallInput<typeof clone>['body']['name'];
+
+/** Says what the next challenge takes over, asks what it is called and when it begins, and leads to it. */
 export function CloneDialog({
   record,
   isOpen,
@@ -28,7 +32,7 @@ export function CloneDialog({
   const notify = useNotify();
   const redirect = useRedirect();
   const make = async (values: Record<string, unknown>) => {
-    const body = { uri: String(values.uri ?? ''), startsOn: String(values.startsOn ?? '') };
+    const body = { name: values.name as Texts, startsOn: String(values.startsOn ?? '') };
     try {
       const next = await call(clone, { params: { id: Number(record.id) }, body });
       onClose();
@@ -43,19 +47,20 @@ export function CloneDialog({
   };
   return (
     <Dialog open={isOpen} onClose={onClose} fullWidth maxWidth="xs">
-      <DialogTitle>{translate('resources.challenges.clone')}</DialogTitle>
-      <DialogContent>
-        <Form resource="challenges" record={{}} onSubmit={make}>
-          <TextInput
-            source="uri"
-            defaultValue={`${record.uri}-2`}
-            validate={required()}
-            helperText="resources.challenges.help.uri"
-          />
+      <Form resource="challenges" record={{ name: record.name }} onSubmit={make}>
+        <DialogTitle>{translate('resources.challenges.clone')}</DialogTitle>
+        <DialogContent>
+          <Typography sx={{ mb: 2 }}>{translate('resources.challenges.cloneText')}</Typography>
+          <InEveryLanguage>
+            <TextInput source="name" validate={inOneLanguage('name')} />
+          </InEveryLanguage>
           <DateInput source="startsOn" validate={required()} />
-          <SaveButton label="resources.challenges.cloneNow" />
-        </Form>
-      </DialogContent>
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose}>{translate('ra.action.cancel')}</Button>
+          <SaveButton label="resources.challenges.cloneNow" alwaysEnable />
+        </DialogActions>
+      </Form>
     </Dialog>
   );
 }

@@ -13,7 +13,7 @@ import {
   useTranslate,
   WithRecord,
 } from 'react-admin';
-import { InEveryLanguage, TextsField, textIn } from './kit/in-every-language.tsx';
+import { InEveryLanguage, inOneLanguage, TextsField, textIn } from './kit/in-every-language.tsx';
 import { CreatePage, ListPage } from './kit/pages.tsx';
 import { RichText } from './kit/rich-text.tsx';
 
@@ -69,8 +69,8 @@ function ConsentTextCreate() {
     <CreatePage>
       <Alert severity="info">{translate('resources.consent-texts.forGood')}</Alert>
       <InEveryLanguage>
-        <TextInput source="title" />
-        <RichText source="content" />
+        <TextInput source="title" validate={inOneLanguage('title')} />
+        <RichText source="content" validate={inOneLanguage('content')} />
       </InEveryLanguage>
     </CreatePage>
   );

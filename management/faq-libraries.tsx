@@ -1,6 +1,6 @@
 import FolderIcon from '@mui/icons-material/QuizOutlined';
 import { DataTable, type ResourceProps, TextInput, useLocaleState, useTranslate } from 'react-admin';
-import { InEveryLanguage, TextsField, textIn } from './kit/in-every-language.tsx';
+import { InEveryLanguage, inOneLanguage, TextsField, textIn } from './kit/in-every-language.tsx';
 import { CreatePage, EditPage, ListPage } from './kit/pages.tsx';
 
 function FaqLibraryList() {
@@ -23,7 +23,7 @@ function FaqLibraryList() {
 
 const inputs = (
   <InEveryLanguage>
-    <TextInput source="name" />
+    <TextInput source="name" validate={inOneLanguage('name')} />
   </InEveryLanguage>
 );
 

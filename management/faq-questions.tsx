@@ -1,7 +1,6 @@
 import QuestionIcon from '@mui/icons-material/HelpOutlined';
 import {
   DataTable,
-  NumberInput,
   ReferenceField,
   ReferenceInput,
   type ResourceProps,
@@ -9,9 +8,11 @@ import {
   SearchInput,
   SelectInput,
   TextInput,
+  useGetList,
   useLocaleState,
 } from 'react-admin';
-import { InEveryLanguage, TextsField, textIn } from './kit/in-every-language.tsx';
+import { InEveryLanguage, inOneLanguage, TextsField, textIn } from './kit/in-every-language.tsx';
+import { NumberInput } from './kit/number-input.tsx';
 import { CreatePage, EditPage, ListPage } from './kit/pages.tsx';
 import { RichText } from './kit/rich-text.tsx';
 
@@ -41,16 +42,31 @@ function FaqQuestionList() {
   );
 }
 
+/** Which list it stands in; nothing to choose before there is one. */
+function ListChoice() {
+  const { total } = useGetList('faq-libraries', { pagination: { page: 1, perPage: 1 } });
+  if (!total) return null;
+  return (
+    <ReferenceInput source="libraryId" reference="faq-libraries">
+      <SelectInput helperText="resources.faq-questions.help.libraryId" />
+    </ReferenceInput>
+  );
+}
+
 const inputs = (
   <>
-    <ReferenceInput source="libraryId" reference="faq-libraries">
-      <SelectInput validate={required()} />
-    </ReferenceInput>
-    <NumberInput source="position" defaultValue={0} min={0} validate={required()} />
     <InEveryLanguage>
-      <TextInput source="problem" />
-      <RichText source="solution" />
+      <TextInput source="problem" validate={inOneLanguage('problem')} />
+      <RichText source="solution" validate={inOneLanguage('solution')} />
     </InEveryLanguage>
+    <ListChoice />
+    <NumberInput
+      source="position"
+      defaultValue={0}
+      min={0}
+      validate={required()}
+      helperText="resources.faq-questions.help.position"
+    />
   </>
 );
 

@@ -7,7 +7,6 @@ import {
   DateField,
   DateTimeInput,
   FunctionField,
-  NumberInput,
   type RaRecord,
   ReferenceInput,
   type ResourceProps,
@@ -19,6 +18,7 @@ import {
   useTranslate,
 } from 'react-admin';
 import { sheet } from '../contract/managed/guest-codes.ts';
+import { NumberInput } from './kit/number-input.tsx';
 import { basePath } from './kit/page.ts';
 import { CreatePage, EditPage, ListPage } from './kit/pages.tsx';
 

@@ -3,16 +3,17 @@ import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router';
+import { createBrowserRouter, RouterProvider } from 'react-router';
 import { App } from './app.tsx';
 import { appPath, styleNonce } from './kit/page.ts';
+
+// A data router: the only kind that can ask before a form with unsaved work is left.
+const router = createBrowserRouter([{ path: '*', element: <App /> }], { basename: appPath.slice(0, -1) });
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
     <CacheProvider value={createCache({ key: 'css', nonce: styleNonce, prepend: true })}>
-      <BrowserRouter basename={appPath.slice(0, -1)}>
-        <App />
-      </BrowserRouter>
+      <RouterProvider router={router} />
     </CacheProvider>
   </StrictMode>,
 );

@@ -5,7 +5,6 @@ import {
   CheckboxGroupInput,
   Edit,
   maxLength,
-  NumberInput,
   RadioButtonGroupInput,
   type RaRecord,
   ReferenceInput,
@@ -18,12 +17,15 @@ import {
   useNotify,
   useTranslate,
 } from 'react-admin';
+import { useWatch } from 'react-hook-form';
 import { Navigate } from 'react-router';
 import { platforms } from '../contract/couplings.ts';
 import { fewestDaysKept, mostDaysKept } from '../contract/kit/days-kept.ts';
 import { languages } from '../contract/kit/fields.ts';
 import { longestPlatformName } from '../contract/kit/platform-name.ts';
+import { ColourInput } from './kit/colour-input.tsx';
 import { InEveryLanguage } from './kit/in-every-language.tsx';
+import { NumberInput } from './kit/number-input.tsx';
 import { readable, SaveToolbar } from './kit/pages.tsx';
 import { PictureInput } from './kit/picture-input.tsx';
 import { RichText } from './kit/rich-text.tsx';
@@ -41,6 +43,17 @@ function Explanation({ of }: { of: string }) {
     <Typography variant="body2" color="text.secondary" sx={{ maxWidth: '65ch', mb: 2 }}>
       {translate(`resources.settings.explanations.${of}`)}
     </Typography>
+  );
+}
+
+/** One of the languages that are ticked. */
+function StartLanguage() {
+  const offered: string[] = useWatch({ name: 'availableLanguages' }) ?? [];
+  return (
+    <SelectInput
+      source="defaultLanguage"
+      choices={languageChoices.filter(({ id }) => offered.includes(id))}
+    />
   );
 }
 
@@ -62,6 +75,7 @@ function SettingsEdit() {
       }}
     >
       <TabbedForm
+        warnWhenUnsavedChanges
         toolbar={<SaveToolbar />}
         sx={{ '& > .MuiCardContent-root': readable }}
         tabs={<TabbedFormTabs variant="scrollable" scrollButtons="auto" allowScrollButtonsMobile />}
@@ -73,7 +87,7 @@ function SettingsEdit() {
             validate={[required(), maxLength(longestPlatformName)]}
             helperText="resources.settings.help.platformName"
           />
-          <TextInput
+          <ColourInput
             source="companyColour"
             placeholder="#c2410c"
             helperText="resources.settings.help.companyColour"
@@ -83,10 +97,13 @@ function SettingsEdit() {
           <PictureInput source="logoLight" ground="light" />
           <PictureInput source="headerPicture" ground="light" />
           <PictureInput source="providerLogo" ground="light" />
+          <ReferenceInput source="progressMapId" reference="progress-maps">
+            <SelectInput resettable helperText="resources.settings.help.progressMapId" />
+          </ReferenceInput>
         </TabbedForm.Tab>
         <TabbedForm.Tab label={label('languages')} path="languages">
           <CheckboxGroupInput source="availableLanguages" choices={languageChoices} />
-          <SelectInput source="defaultLanguage" choices={languageChoices} />
+          <StartLanguage />
         </TabbedForm.Tab>
         <TabbedForm.Tab label={label('signUp')} path="sign-up">
           <RadioButtonGroupInput

@@ -1,19 +1,13 @@
 import { Box, Stack, Typography } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  AutocompleteInput,
-  NumberInput,
-  type RaRecord,
-  required,
-  useRecordContext,
-  useTranslate,
-} from 'react-admin';
+import { AutocompleteInput, type RaRecord, required, useRecordContext, useTranslate } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import * as managed from '../contract/managed/sport-rules.ts';
 import { ActionDialog } from './kit/action-dialog.tsx';
 import { useActivityWords } from './kit/activity-words.ts';
 import { call } from './kit/call.ts';
+import { SportRuleInputs } from './sport-rule-inputs.tsx';
 import { WatchedTask } from './watched-task.tsx';
 
 /** How a sport counts, what stands for it at the services, and what is done about both. */
@@ -71,16 +65,7 @@ function RuleDialog({ sport, started }: Dialog) {
       defaultValues={sport}
       act={act}
     >
-      {(['kmFactor', 'kmPerHour', 'metresPerStep'] as const).map((source) => (
-        <NumberInput
-          key={source}
-          source={source}
-          label={`resources.sports.fields.${source}`}
-          min={0}
-          validate={required()}
-        />
-      ))}
-      <NumberInput source="dailyCapKm" label="resources.sports.fields.dailyCapKm" min={0} />
+      <SportRuleInputs type={sport.type} />
     </ActionDialog>
   );
 }

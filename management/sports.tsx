@@ -13,9 +13,11 @@ import {
   useTranslate,
 } from 'react-admin';
 import { sportTypes } from '../contract/sports.ts';
-import { InEveryLanguage, TextsField, textIn } from './kit/in-every-language.tsx';
+import { InEveryLanguage, inOneLanguage, TextsField, textIn } from './kit/in-every-language.tsx';
 import { CreatePage, EditPage, ListPage } from './kit/pages.tsx';
 import { SportActions } from './sport-actions.tsx';
+import { SportRuleInputs } from './sport-rule-inputs.tsx';
+import { NoSports, UsualSports } from './usual-sports.tsx';
 
 const typeChoices = [...sportTypes, 'other'].map((id) => ({ id, name: `resources.sports.types.${id}` }));
 
@@ -33,6 +35,8 @@ function SportList() {
     <ListPage
       filters={filters}
       sort={{ field: 'name', order: 'ASC' }}
+      actions={<UsualSports />}
+      empty={<NoSports />}
       primary={({ labels }) => textIn(labels, locale)}
       secondary={(record) =>
         record.approved ? typeOf(record) : `${typeOf(record)} · ${translate('resources.sports.waiting')}`
@@ -56,9 +60,8 @@ function SportList() {
 const inputs = (
   <>
     <InEveryLanguage>
-      <TextInput source="labels" />
+      <TextInput source="labels" validate={inOneLanguage('labels')} />
     </InEveryLanguage>
-    <TextInput source="name" validate={required()} helperText="resources.sports.help.name" />
     <SelectInput
       source="type"
       choices={typeChoices}
@@ -79,6 +82,11 @@ export const sports: ResourceProps = {
       {inputs}
     </EditPage>
   ),
-  create: () => <CreatePage>{inputs}</CreatePage>,
+  create: () => (
+    <CreatePage>
+      {inputs}
+      <SportRuleInputs isNew />
+    </CreatePage>
+  ),
   recordRepresentation: ({ labels }) => textIn(labels, document.documentElement.lang),
 };

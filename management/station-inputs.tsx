@@ -1,4 +1,5 @@
-import { ArrayInput, NumberInput, required, SelectInput, SimpleFormIterator, TextInput } from 'react-admin';
+import { ArrayInput, required, SelectInput, SimpleFormIterator, TextInput } from 'react-admin';
+import { NumberInput } from './kit/number-input.tsx';
 
 const rankChoices = [1, 2].map((id) => ({ id, name: `resources.progress-maps.ranks.${id}` }));
 
@@ -7,14 +8,7 @@ export const stationInputs = (
   <ArrayInput source="stations" helperText="resources.progress-maps.stationsHint">
     <SimpleFormIterator inline disableReordering>
       <TextInput source="name" validate={required()} helperText={false} />
-      <NumberInput
-        source="percentage"
-        min={0}
-        max={100}
-        step="any"
-        validate={required()}
-        helperText={false}
-      />
+      <NumberInput source="percentage" min={0} max={100} validate={required()} helperText={false} />
       <SelectInput
         source="rank"
         choices={rankChoices}

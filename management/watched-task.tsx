@@ -14,8 +14,9 @@ export function WatchedTask({ id, onDone }: { id: number; onDone?: () => void })
       state.data?.state === 'done' || state.data?.state === 'failed' ? false : 1000,
   });
   const isDone = task?.state === 'done';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, whatever is to be told by then
   useEffect(() => {
     if (isDone) onDone?.();
-  }, [isDone, onDone]);
+  }, [isDone]);
   return task ? <TaskProgress task={task} /> : <LinearProgress sx={{ width: '100%' }} />;
 }

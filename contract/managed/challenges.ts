@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { challengeStates } from '../challenges.ts';
-import { moment, notEmpty, requiredDate, rowNumber } from '../kit/fields.ts';
+import { moment, requiredDate, rowNumber } from '../kit/fields.ts';
 import { inEveryLanguage, maybeInEveryLanguage } from '../kit/in-every-language.ts';
 import { managedResource } from '../kit/managed-resource.ts';
 import { operation } from '../kit/operation.ts';
@@ -18,12 +18,14 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** A name in addresses. */
-const uri = z.string('value.required').check(
-  z.trim(),
-  notEmpty,
-  z.maxLength(100, { error: 'value.tooLong', abort: true }),
-  z.refine((name) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(name), 'uri.invalid'),
+/** A name in addresses; empty: made from the challenge's name, or as it was. */
+const uri = z._default(
+  z.string('value.invalid').check(
+    z.trim(),
+    z.maxLength(100, { error: 'value.tooLong', abort: true }),
+    z.refine((name) => /^([a-z0-9]+(-[a-z0-9]+)*)?$/.test(name), 'uri.invalid'),
+  ),
+  '',
 );
 
 /** A challenge as organisers write it. */
@@ -87,7 +89,12 @@ export const clone = operation({
   summary: 'Makes the next challenge from this one: its texts, map, target and length, from a first day on.',
   access: 'organiser',
   params,
-  body: z.object({ uri, startsOn: requiredDate }),
+  body: z.object({
+    uri,
+    startsOn: requiredDate,
+    /** None: the same. */
+    name: z.optional(inEveryLanguage(100)),
+  }),
   status: 201,
   answer,
 });

@@ -22,6 +22,8 @@ export const Checklist = resource('Checklist', {
       isDone: z.boolean(),
       /** Whether it is missing as long as it is not done. */
       isNeeded: z.boolean(),
+      /** How many texts are missing in languages that are offered; of the step about them. */
+      missing: z.int(),
     }),
   ),
 });

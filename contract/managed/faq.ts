@@ -20,7 +20,8 @@ export const questions = managedResource({
   noun: 'faq-questions',
   access: 'organiser',
   fields: {
-    libraryId: rowNumber,
+    /** None, as it is written: the list that the info page shows; a first one is made where there is no list. */
+    libraryId: z._default(z.nullable(rowNumber), null),
     /** Questions stand in the order of these. */
     position: z
       .int('number.invalid')

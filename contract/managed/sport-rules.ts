@@ -11,7 +11,8 @@ const factor = z.number('value.required').check(
   z.refine((value) => Math.abs(Math.round(value * 1000) - value * 1000) < 1e-6, 'number.tooFine'),
 );
 
-const rule = {
+/** How a sport counts. */
+export const rule = {
   /** What one kilometre of the sport counts. */
   kmFactor: factor,
   /** What one hour of the sport is worth, in km. */

@@ -1,22 +1,19 @@
 import * as z from 'zod/mini';
-import { requiredText } from '../kit/fields.ts';
 import { inEveryLanguage } from '../kit/in-every-language.ts';
 import { managedResource } from '../kit/managed-resource.ts';
+import { operation } from '../kit/operation.ts';
 import { sportTypes } from '../sports.ts';
+import { rule } from './sport-rules.ts';
 
 const type = z.enum([...sportTypes, 'other'], 'value.invalid');
 
-/**
- * A sport as organisers look after it. A new one may be chosen at once, and counts as its type usually does; its rule,
- * and whether one that a source has brought may be chosen, are calls of their own (`sport-rules.ts`).
- */
-export const sports = managedResource({
+const sport = managedResource({
   name: 'ManagedSport',
   noun: 'sports',
   access: 'organiser',
   fields: {
-    /** What the platform calls it; people see the labels. */
-    name: requiredText(60),
+    /** What the platform calls it; people see the labels. Empty: made from the first of them, or as it was. */
+    name: z._default(z.string('value.invalid').check(z.trim(), z.maxLength(60, 'value.tooLong')), ''),
     labels: inEveryLanguage(60),
     type,
   },
@@ -33,3 +30,23 @@ export const sports = managedResource({
   filters: { type: z.optional(type), approved: z.optional(z.stringbool()) },
   sorted: ['name', 'type', 'activities'],
 });
+
+/**
+ * A sport as organisers look after it. A new one may be chosen at once, and counts by the rule that it comes with, else
+ * as its type usually does; another rule, and whether one that a source has brought may be chosen, are calls of their
+ * own (`sport-rules.ts`).
+ */
+export const sports = {
+  ...sport,
+  create: operation({
+    ...sport.create,
+    body: z.object({
+      ...sport.create.body.shape,
+      kmFactor: z._default(rule.kmFactor, 1),
+      /** None: as the type usually does. */
+      kmPerHour: z._default(z.nullable(rule.kmPerHour), null),
+      metresPerStep: z._default(rule.metresPerStep, 0.7),
+      dailyCapKm: rule.dailyCapKm,
+    }),
+  }),
+};

@@ -134,7 +134,11 @@ export function EditPage({ children, aside, canRemove = true, isWide = false }: 
         },
       }}
     >
-      <SimpleForm {...(isWide ? {} : { sx: readable })} {...(canRemove ? {} : { toolbar: <SaveToolbar /> })}>
+      <SimpleForm
+        warnWhenUnsavedChanges
+        {...(isWide ? {} : { sx: readable })}
+        {...(canRemove ? {} : { toolbar: <SaveToolbar /> })}
+      >
         {children}
         <FirstError />
       </SimpleForm>
@@ -142,11 +146,20 @@ export function EditPage({ children, aside, canRemove = true, isWide = false }: 
   );
 }
 
+/** A new one may be sent as it stands: what is missing is said then, and some need nothing to be filled in. */
+function CreateToolbar() {
+  return (
+    <Toolbar>
+      <SaveButton alwaysEnable />
+    </Toolbar>
+  );
+}
+
 /** A form to add one. */
 export function CreatePage({ children }: { children: ReactNode }) {
   return (
     <Create redirect="list" sx={{ '& .RaCreate-card': readable }}>
-      <SimpleForm sx={readable}>
+      <SimpleForm warnWhenUnsavedChanges sx={readable} toolbar={<CreateToolbar />}>
         {children}
         <FirstError />
       </SimpleForm>

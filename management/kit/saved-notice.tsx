@@ -44,7 +44,9 @@ export function SavedNotice({ resource, before, after }: Saved) {
         </Button>
       }
     >
-      {translate('app.saved')}
+      {before.activities === after.activities
+        ? translate('app.saved')
+        : translate('app.savedCounting', { now: after.activities, before: before.activities })}
     </Alert>
   );
 }

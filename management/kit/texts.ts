@@ -15,8 +15,13 @@ import { call } from './call.ts';
 const names: Record<Language, string> = { nl: 'Nederlands', fr: 'Français', en: 'English' };
 
 /** React-admin's own texts, those that it has in no language but English, and ours. */
-const together = (ra: object, { editor, ...own }: typeof en) => ({
-  ra: { ...ra, tiptap: editor, locales: names },
+const together = (ra: { message: object }, { editor, ...own }: typeof en) => ({
+  ra: {
+    ...ra,
+    tiptap: editor,
+    locales: names,
+    message: { ...ra.message, delete_content: own.app.removal },
+  },
   ...own,
 });
 

@@ -3,6 +3,7 @@ import type { challenges } from '../../contract/managed/challenges.ts';
 import type { Db } from '../db/db.ts';
 import { violation } from '../kit/problem-error.ts';
 import { writtenIn } from '../management/texts.ts';
+import { addressName } from './address-name.ts';
 import { cleanTexts } from './clean-texts.ts';
 
 type Entry = Omit<import('zod/mini').output<typeof challenges.create.body>, never>;
@@ -23,7 +24,8 @@ export function closingOf({
 }
 
 /** Adds a challenge, and returns its id. Throws violations on what does not belong together, is taken or unknown. */
-export async function addChallenge(tx: Db, fields: ChallengeFields): Promise<number> {
+export async function addChallenge(tx: Db, written: ChallengeFields): Promise<number> {
+  const fields = { ...written, uri: written.uri || (await addressName(tx, written.name)) };
   mustAgree(fields);
   await mustHaveMap(tx, fields);
   const added = await tx

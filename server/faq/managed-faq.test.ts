@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as faq from '../../contract/faq.ts';
 import * as changes from '../../contract/managed/changes.ts';
 import { libraries, questions } from '../../contract/managed/faq.ts';
+import { settings } from '../../contract/managed/settings.ts';
 import { type Browser, type TestApp, testApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -19,6 +20,27 @@ const log = async (query: object = {}) => {
   const { 'hydra:member': members } = await organiser.call(changes.list, { query });
   return members;
 };
+
+it('makes a first list with the first question, and lets the info page show it', async () => {
+  const own = await testApp();
+  const someone = await own.organiser();
+  const body = { position: 1, ...written };
+  const first = await someone.call(questions.create, { body });
+  const list = (await someone.call(libraries.list, { query: {} }))['hydra:member'];
+  expect(list).toMatchObject([{ id: first.libraryId, name: { fr: 'Questions fréquentes' }, questions: 1 }]);
+  const settingsNow = await someone.call(settings.one, { params: { id: 1 } });
+  expect(settingsNow.faqLibraryId).toBe(first.libraryId);
+  const { 'hydra:member': lines } = await someone.call(changes.list, { query: {} });
+  expect(lines.map(({ resource, action }) => `${action} ${resource}`).sort()).toEqual([
+    'create faq-libraries',
+    'create faq-questions',
+    'replace settings',
+  ]);
+  // The next one joins it, wherever there are other lists.
+  await someone.call(libraries.create, { body: { name } });
+  expect((await someone.call(questions.create, { body })).libraryId).toBe(first.libraryId);
+  await own.close();
+});
 
 it('writes, changes and removes what everybody reads, with a line of the change log each', async () => {
   const library = await organiser.call(libraries.create, { body: { name } });
@@ -78,6 +100,7 @@ it('keeps what is in use', async () => {
   await app.database.db
     .insertInto('configs')
     .values({ key: 'faqLibraryId', value: String(id) })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: String(id) }))
     .execute();
   const refused = await organiser.refused(libraries.remove, { params: { id }, query: { version } });
   expect(refused).toMatchObject({ status: 409, title: 'In use' });

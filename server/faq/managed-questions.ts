@@ -6,12 +6,13 @@ import { violation } from '../kit/problem-error.ts';
 import type { Managed } from '../management/managed-resource.ts';
 import { type Texts, textsIn, writtenIn } from '../management/texts.ts';
 
-type Fields = { libraryId: number; position: number; problem: Texts; solution: Texts };
+export type QuestionFields = { libraryId: number | null; position: number; problem: Texts; solution: Texts };
+type Row = QuestionFields & { id: number; libraryId: number };
 
 const texts = (column: string) => textsIn('faq_question_texts', column, sql`question_id = faq_questions.id`);
 
 /** The questions and answers that organisers write. */
-export const managedQuestions: Managed<Fields, Fields & { id: number }> = {
+export const managedQuestions: Managed<QuestionFields, Row> = {
   contract: questions,
   table: 'faq_questions',
   rows: (db) =>
@@ -26,20 +27,20 @@ export const managedQuestions: Managed<Fields, Fields & { id: number }> = {
       ]),
   searched: ['problem', 'solution'],
   create: async (tx, fields) => {
-    await mustBeLibrary(tx, fields.libraryId);
+    const libraryId = await mustBeLibrary(tx, fields.libraryId);
     const { id } = await tx
       .insertInto('faq_questions')
-      .values({ library_id: fields.libraryId, position: fields.position })
+      .values({ library_id: libraryId, position: fields.position })
       .returning('id')
       .executeTakeFirstOrThrow();
     await writeTexts(tx, id, fields);
     return id;
   },
-  replace: async (tx, id, fields) => {
-    await mustBeLibrary(tx, fields.libraryId);
+  replace: async (tx, id, fields, _now, before) => {
+    const libraryId = await mustBeLibrary(tx, fields.libraryId ?? before.libraryId);
     await tx
       .updateTable('faq_questions')
-      .set({ library_id: fields.libraryId, position: fields.position })
+      .set({ library_id: libraryId, position: fields.position })
       .where('id', '=', id)
       .execute();
     await tx.deleteFrom('faq_question_texts').where('question_id', '=', id).execute();
@@ -51,12 +52,13 @@ export const managedQuestions: Managed<Fields, Fields & { id: number }> = {
 };
 
 /** Holds the library, so that it is not removed meanwhile. */
-async function mustBeLibrary(tx: Db, id: number): Promise<void> {
+async function mustBeLibrary(tx: Db, id: number | null): Promise<number> {
   const { rows } = await sql`select from faq_libraries where id = ${id} for key share`.execute(tx);
-  if (rows.length === 0) throw violation('libraryId', 'value.invalid');
+  if (id === null || rows.length === 0) throw violation('libraryId', 'value.invalid');
+  return id;
 }
 
-async function writeTexts(tx: Db, id: number, { problem, solution }: Fields): Promise<void> {
+async function writeTexts(tx: Db, id: number, { problem, solution }: QuestionFields): Promise<void> {
   const written = writtenIn({ problem, solution }).map(
     async ({ language, problem: asked, solution: answered }) => ({
       question_id: id,

@@ -1,10 +1,11 @@
 import type { api } from '../../contract/api.ts';
 import type { Context } from '../context.ts';
 import type { Handlers } from '../kit/mount.ts';
-import { managedRoutes } from '../management/managed-routes.ts';
+import { authorOf, managedRoutes } from '../management/managed-routes.ts';
 import { faqLibrary } from './faq-library.ts';
 import { managedLibraries } from './managed-libraries.ts';
 import { managedQuestions } from './managed-questions.ts';
+import { addQuestion } from './new-question.ts';
 
 export const faqRoutes: Handlers<Context, typeof api.faq> = {
   one: ({ db, iris, language }, { params, query }) =>
@@ -14,5 +15,7 @@ export const faqRoutes: Handlers<Context, typeof api.faq> = {
 export const faqLibraryManagement: Handlers<Context, typeof api.managedFaqLibraries> =
   managedRoutes(managedLibraries);
 
-export const faqQuestionManagement: Handlers<Context, typeof api.managedFaqQuestions> =
-  managedRoutes(managedQuestions);
+export const faqQuestionManagement: Handlers<Context, typeof api.managedFaqQuestions> = {
+  ...managedRoutes(managedQuestions),
+  create: ({ db, iris, ...context }, { body }) => addQuestion(db, iris, body, authorOf(context)),
+};

@@ -4,7 +4,7 @@ import type { Db } from '../db/db.ts';
 import type { Managed } from '../management/managed-resource.ts';
 import type { Person } from '../people/person.ts';
 import { flagsThatHide } from './flagged-comment.ts';
-import { recordHolder } from './records.ts';
+import { recordHolder } from './record-holder.ts';
 
 type Row = Omit<inbox.InboxItem, '@context' | '@id' | '@type' | 'version'>;
 /** A row as it is read: whose record it was measured by is not in the database. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
-import { sportRecords } from './records.ts';
+import { sportRecords } from '../../contract/sport-records.ts';
 
 /** A habit is the median of so many activities of a type of sport, the latest; of fewer than `fewest` nothing follows. */
 const habit = { latest: 20, fewest: 5, times: 3 };

@@ -173,6 +173,24 @@ describe('a challenge that organisers write', () => {
     expect(again).toMatchObject({ status: 422, violations: [{ propertyPath: 'uri' }] });
   });
 
+  it('has a name in addresses made from its own where none is written', async () => {
+    const name = { en: '', fr: 'L’Été à vélo', nl: '' };
+    const days = { startsOn: '2028-01-01', endsOn: '2028-01-31' };
+    const made = await create({ uri: '', name, ...days });
+    expect(made.uri).toBe('l-ete-a-velo');
+    expect((await replace(made, { uri: '', name, ...days, kilometers: 5 })).uri).toBe('l-ete-a-velo');
+    const next = await organiser.call(managed.clone, {
+      params: { id: made.id },
+      body: { startsOn: '2028-03-01', name },
+    });
+    expect(next.uri).toBe('l-ete-a-velo-2');
+    const other = await organiser.call(managed.clone, {
+      params: { id: made.id },
+      body: { startsOn: '2028-03-01', name: { ...name, nl: 'Lente' } },
+    });
+    expect(other.name).toEqual({ ...name, nl: 'Lente' });
+  });
+
   it('is not in participants’ lists while it is archived, and comes back', async () => {
     const made = await create({ uri: 'archived', startsOn: '2027-08-01', endsOn: '2027-08-31' });
     const uris = async () =>

@@ -19,7 +19,7 @@ import {
   type Managed,
   oneManaged,
 } from '../management/managed-resource.ts';
-import { textsIn } from '../management/texts.ts';
+import { type Texts, textsIn } from '../management/texts.ts';
 import { deleteBoards, holdBoards, rebuildChallenge } from '../rankings/rebuild.ts';
 
 /** A challenge as its row tells it; where it stands is a matter of the moment. */
@@ -83,7 +83,8 @@ export const managedChallenges: Managed<ChallengeFields, ManagedChallenge> = {
     await countAgain(tx, id);
     return id;
   },
-  replace: async (tx, id, fields, now, before) => {
+  replace: async (tx, id, written, now, before) => {
+    const fields = { ...written, uri: written.uri || before.uri };
     const isOver = isFrozen(before, now);
     if (isOver && whatCounts.some((name) => fields[name] !== before[name]))
       throw new ProblemError(409, 'challengeFrozen');
@@ -140,14 +141,14 @@ export async function cloneChallenge(
   db: Db,
   iris: Iris,
   id: number,
-  { uri, startsOn }: { uri: string; startsOn: string },
+  { uri, startsOn, name }: { uri: string; startsOn: string; name?: Texts | undefined },
   author: Author,
 ) {
   const model = await oneManaged(db, iris, managedChallenges, id);
   const length = Temporal.PlainDate.from(model.startsOn).until(model.endsOn);
   const fields = Object.fromEntries(challenges.fieldNames.map((name) => [name, model[name]]));
   const endsOn = Temporal.PlainDate.from(startsOn).add(length).toString();
-  const next = { ...(fields as ChallengeFields), uri, startsOn, endsOn };
+  const next = { ...(fields as ChallengeFields), uri, startsOn, endsOn, ...(name ? { name } : {}) };
   return createManaged(db, iris, managedChallenges, next, author);
 }
 

@@ -4,6 +4,7 @@ import type * as z from 'zod/mini';
 import { defaultPlatformName } from '../../contract/kit/platform-name.ts';
 import type { Checklist, steps } from '../../contract/managed/checklist.ts';
 import type { Db } from '../db/db.ts';
+import { missingTexts } from './missing-texts.ts';
 
 type Step = (typeof steps)[number];
 
@@ -16,12 +17,15 @@ export async function checklist(
   now: Temporal.Instant,
   outside: { sendsMail: boolean; hasServices: boolean },
 ): Promise<z.infer<typeof Checklist>['steps']> {
-  const { rows } = await sql<Record<Exclude<Step, 'mail' | 'services'>, boolean>>`
+  const { rows } = await sql<Record<Exclude<Step, 'mail' | 'services'>, boolean> & { missing: number }>`
     select
       exists (select from configs where key in ('platformName', 'companyColour', 'logoDark', 'logoLight', 'headerPicture') and value not in ('""', ${JSON.stringify(defaultPlatformName)}::jsonb)) as "look",
       exists (select from configs where key = 'availableLanguages') as "languages",
       exists (select from sports where approved) as "sports",
-      exists (select from progress_maps) as "map",
+      exists (
+        select from challenges
+        where closes_at > ${now.toString()}::timestamptz and progress_map_id is not null
+      ) or exists (select from configs where key = 'progressMapId' and value <> 'null') as "map",
       exists (
         select from challenges
         where closes_at > ${now.toString()}::timestamptz
@@ -31,11 +35,12 @@ export async function checklist(
         where (valid_until is null or valid_until > ${now.toString()}::timestamptz)
           and (maximum_uses is null or uses < maximum_uses) and team_id is null
       ) as "guestCode",
-      exists (select from people where role = 'participant') as "firstSignUp"`.execute(db);
+      exists (select from people where role = 'participant') as "firstSignUp",
+      ${missingTexts(now)} as "missing"`.execute(db);
   const found = rows[0];
   const isDone: Record<Step, boolean> = {
     look: found?.look ?? false,
-    languages: found?.languages ?? false,
+    languages: (found?.languages ?? false) && found?.missing === 0,
     sports: found?.sports ?? false,
     map: found?.map ?? false,
     challenge: found?.challenge ?? false,
@@ -48,5 +53,6 @@ export async function checklist(
     step,
     isDone: done,
     isNeeded: needed.has(step),
+    missing: step === 'languages' ? (found?.missing ?? 0) : 0,
   }));
 }

@@ -3,6 +3,7 @@ import * as activities from '../../contract/activities.ts';
 import * as changes from '../../contract/managed/changes.ts';
 import { sports } from '../../contract/managed/sports.ts';
 import * as publicSports from '../../contract/sports.ts';
+import { usualSports } from '../../contract/usual-sports.ts';
 import { type Browser, type TestApp, testApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -39,6 +40,29 @@ it('adds a sport that people can choose at once, and counts as its type usually 
   expect((await log(made.id)).challengeKms).toBe(5);
   const taken = await organiser.refused(sports.create, { body: rowing });
   expect(taken).toMatchObject({ status: 422, violations: [{ propertyPath: 'name' }] });
+});
+
+it('names a sport by its label where no name is written, and lets it count by a rule from the beginning', async () => {
+  const labels = { en: '', fr: 'Pétanque', nl: '' };
+  const rule = { kmFactor: 1.5, kmPerHour: 2.5, metresPerStep: 0.5, dailyCapKm: 12.5 };
+  const made = await organiser.call(sports.create, { body: { labels, type: 'other', ...rule } });
+  expect(made).toMatchObject({ name: 'pétanque', approved: true, ...rule, rule: 1 });
+  expect((await log(made.id)).challengeKms).toBe(3.75);
+  const again = await organiser.refused(sports.create, { body: { labels, type: 'other' } });
+  expect(again).toMatchObject({ status: 422, violations: [{ propertyPath: 'labels.fr' }] });
+  const replaced = await organiser.call(sports.replace, {
+    params: { id: made.id },
+    body: { labels: { ...labels, nl: 'Petanque' }, type: 'other', version: made.version },
+  });
+  expect(replaced.name).toBe('pétanque');
+});
+
+it('adds every usual sport as it stands in the list', async () => {
+  for (const [name, sport] of Object.entries(usualSports)) {
+    if (name === 'rowing') continue;
+    const made = await organiser.call(sports.create, { body: { name: `usual ${name}`, ...sport } });
+    expect(made).toMatchObject({ approved: true, ...sport });
+  }
 });
 
 it('keeps the type and the sport itself once it is in use, and lets its names change', async () => {

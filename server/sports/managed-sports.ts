@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import type { SportRule } from '../../contract/kilometres.ts';
 import { languages } from '../../contract/kit/fields.ts';
 import { sports } from '../../contract/managed/sports.ts';
 import type { Db } from '../db/db.ts';
 import { ProblemError, violation } from '../kit/problem-error.ts';
 import type { Managed } from '../management/managed-resource.ts';
 import { type Texts, textsIn, writtenIn } from '../management/texts.ts';
+import { metresOf } from './sport-rule.ts';
 
 type Type = 'running' | 'cycling' | 'walking' | 'other';
 interface Fields extends Record<string, unknown> {
@@ -12,6 +14,8 @@ interface Fields extends Record<string, unknown> {
   labels: Texts;
   type: Type;
 }
+/** With the rule that it is to count by from the beginning. */
+type NewSport = Fields & Partial<SportRule>;
 interface Row extends Fields {
   id: number;
   approved: boolean;
@@ -31,6 +35,12 @@ const labels = sql`case when exists (select from sport_labels where sport_id = s
   then ${textsIn('sport_labels', 'label', sql`sport_id = sports.id`)}
   else jsonb_build_object(${sql.join(languages.flatMap((language) => [sql.lit(language), sql`name`]))}) end`;
 
+/** The language of the first text that there is. */
+const languageOf = (labels: Texts) => languages.find((language) => labels[language] !== '') ?? 'en';
+
+/** What the platform calls a sport that its labels alone name. */
+const nameOf = (labels: Texts) => labels[languageOf(labels)].toLowerCase();
+
 /** Sports, apart from how they count. */
 export const managedSports: Managed<Fields, Row> = {
   contract: sports,
@@ -44,18 +54,29 @@ export const managedSports: Managed<Fields, Row> = {
       (select count(*) from activities where sport_id = sports.id) as activities
     from sports`,
   searched: ['name', 'labels'],
-  create: async (tx, { name, labels, type }) => {
+  create: async (tx, sport: NewSport) => {
+    const { labels, type } = sport;
     const made = await tx
       .insertInto('sports')
-      .values({ name, type, approved: true, km_per_hour: kmPerHour[type] })
+      .values({
+        name: sport.name || nameOf(labels),
+        type,
+        approved: true,
+        km_per_hour: sport.kmPerHour ?? kmPerHour[type],
+        km_factor: sport.kmFactor ?? 1,
+        metres_per_step: sport.metresPerStep ?? 0.7,
+        daily_cap_metres: metresOf(sport.dailyCapKm ?? null),
+      })
       .onConflict((conflict) => conflict.column('name').doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (!made) throw violation('name', 'sport.nameTaken');
+    // Whoever was not asked for a name finds it at what it was made from.
+    if (!made) throw violation(sport.name ? 'name' : `labels.${languageOf(labels)}`, 'sport.nameTaken');
     await writeLabels(tx, made.id, labels);
     return made.id;
   },
-  replace: async (tx, id, { name, labels, type }, _now, before) => {
+  replace: async (tx, id, { name: written, labels, type }, _now, before) => {
+    const name = written || before.name;
     // Boards of types would have to be made anew.
     if (type !== before.type && (await isInUse(tx, id))) throw violation('type', 'sport.typeInUse');
     const namesake = tx.selectFrom('sports').select('id').where('name', '=', name).where('id', '<>', id);

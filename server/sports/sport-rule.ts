@@ -13,6 +13,9 @@ export interface RuleVersion extends SportRule {
   personId: number | null;
 }
 
+/** A cap as it is stored; none where there is none. */
+export const metresOf = (km: number | null) => (km === null ? null : Math.round(km * 1000));
+
 /**
  * Lets a sport count by a rule from now on, and keeps the one before; returns the sport's name. What has been logged is
  * not counted again here. Throws 404 where there is no such sport.
@@ -38,7 +41,7 @@ export async function setRule(
     km_factor: rule.kmFactor,
     km_per_hour: rule.kmPerHour,
     metres_per_step: rule.metresPerStep,
-    daily_cap_metres: rule.dailyCapKm === null ? null : Math.round(rule.dailyCapKm * 1000),
+    daily_cap_metres: metresOf(rule.dailyCapKm),
   };
   await tx
     .insertInto('sport_rules')

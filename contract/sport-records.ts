@@ -1,5 +1,4 @@
-import type { Finding } from '../../contract/managed/inbox.ts';
-import type { Sport } from '../../contract/sports.ts';
+import type { Sport } from './sports.ts';
 
 /** The most that a person is known to have done of a type of sport, and who it was. */
 export interface SportRecord {
@@ -50,10 +49,3 @@ export const sportRecords: Partial<Record<Sport['type'], SportRecord>> = {
     usualBy: 'Brevet de randonneur, 200 km (Audax Club Parisien)',
   },
 };
-
-/** What a finding was measured by, and whose it is; none where it was the person's own habit. */
-export function recordHolder(type: Sport['type'], finding: Finding): string | null {
-  const record = sportRecords[type];
-  if (!record || finding === 'habit') return null;
-  return { day: record.dayBy, speed: record.speedBy, usual: record.usualBy }[finding];
-}

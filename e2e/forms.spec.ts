@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test';
+import { expect, managed, password, test } from './journey.ts';
+
+const m = (key: string) => managed('fr', key);
+const field = (resource: string, name: string) => m(`resources.${resource}.fields.${name}`);
+
+test.beforeEach(async ({ page, context, baseURL }) => {
+  const data = { username: 'organiser@example.com', password };
+  await page.request.post('/global-challenge-login', { data });
+  await context.addCookies([{ name: 'locale', value: 'fr', url: baseURL as string }]);
+});
+
+/** Answers the next question whether to leave, and says whether it was asked. */
+function answerTo(page: Page, leave: boolean): { wasAsked: boolean } {
+  const question = { wasAsked: false };
+  page.once('dialog', async (dialog) => {
+    question.wasAsked = true;
+    await (leave ? dialog.accept() : dialog.dismiss());
+  });
+  return question;
+}
+
+test('the form of a challenge is there on a phone, and what stands beside it below', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/dashboard/challenges');
+  await page.getByText(m('resources.challenges.states.running')).click();
+  const first = page.getByLabel(field('challenges', 'startsOn'));
+  await expect(first).toBeInViewport();
+  expect((await first.boundingBox())?.width).toBeGreaterThan(200);
+});
+
+test('nobody leaves a form with unsaved work without being asked, and nobody is asked after a save', async ({
+  page,
+}) => {
+  const menu = (name: string) => page.getByRole('menuitem', { name, exact: true });
+  await page.goto('/dashboard/teams');
+  await page.goto('/dashboard/faq-libraries/create');
+  const name = page.getByRole('textbox', { name: field('faq-libraries', 'name'), exact: true });
+  await name.fill('À moitié');
+  const first = answerTo(page, false);
+  await menu('Équipes').click();
+  await expect.poll(() => first.wasAsked).toBe(true);
+  await expect(name).toHaveValue('À moitié');
+  const second = answerTo(page, true);
+  await menu('Équipes').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Équipes' })).toBeVisible();
+  expect(second.wasAsked).toBe(true);
+
+  // The settings stay where they are when they are saved.
+  await menu('Réglages').click();
+  await page.getByRole('tab', { name: m('resources.settings.tabs.together') }).click();
+  const modifier = page.getByLabel(field('settings', 'participantsModifier'));
+  const value = await modifier.inputValue();
+  await modifier.fill('2');
+  const third = answerTo(page, false);
+  await page.goBack();
+  await page.goBack();
+  await expect.poll(() => third.wasAsked).toBe(true);
+  await expect(modifier).toHaveValue('2');
+  await modifier.fill('3');
+  await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
+  await expect(page.getByText(m('app.saved'))).toBeVisible();
+  let isAsked = false;
+  page.on('dialog', (dialog) => {
+    isAsked = true;
+    return dialog.accept();
+  });
+  await menu('Équipes').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Équipes' })).toBeVisible();
+  expect(isAsked).toBe(false);
+  await page.goBack();
+  await modifier.fill(value);
+  await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
+  await menu('Équipes').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Équipes' })).toBeVisible();
+  expect(isAsked).toBe(false);
+});

@@ -1,0 +1,70 @@
+import { TextField } from '@mui/material';
+import { useState } from 'react';
+import {
+  FieldTitle,
+  InputHelperText,
+  type InputProps,
+  maxValue,
+  minValue,
+  useInput,
+  useLocaleState,
+  useResourceContext,
+} from 'react-admin';
+import type { Language } from '../../contract/kit/fields.ts';
+import { readNumber, writtenNumber } from './read-number.ts';
+
+interface NumberInputProps extends InputProps {
+  min?: number;
+  max?: number;
+}
+
+/** What is kept in the form of a text that is no number: the text itself, which no form is sent with. */
+const isRead = (value: unknown) => (typeof value === 'string' ? 'app.number.unclear' : undefined);
+
+/** A number, written as in the language of the app: a browser's own field for numbers drops marks that it does not know. */
+export function NumberInput({ min, max, validate = [], helperText, label, ...props }: NumberInputProps) {
+  const [locale] = useLocaleState();
+  const resource = useResourceContext() ?? '';
+  const [typed, setTyped] = useState('');
+  const { field, fieldState, id, isRequired } = useInput({
+    ...props,
+    validate: [
+      ...[validate].flat(),
+      isRead,
+      ...(min === undefined ? [] : [minValue(min)]),
+      ...(max === undefined ? [] : [maxValue(max)]),
+    ],
+    format: (value) => value,
+    parse: (value) => value,
+  });
+  const read = (text: string) => {
+    const value = readNumber(text, locale as Language);
+    return value === undefined ? text : value;
+  };
+  const written =
+    typeof field.value === 'number' ? writtenNumber(field.value, locale) : (field.value ?? '').toString();
+  const { error, invalid } = fieldState;
+  return (
+    <TextField
+      id={id}
+      name={field.name}
+      inputRef={field.ref}
+      // What is being typed stays as it is, as long as it means what the form holds.
+      value={typed !== '' && read(typed) === field.value ? typed : written}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        field.onChange(read(target.value));
+      }}
+      onBlur={field.onBlur}
+      disabled={props.disabled ?? false}
+      label={<FieldTitle label={label} source={props.source} resource={resource} isRequired={isRequired} />}
+      error={invalid}
+      helperText={
+        <InputHelperText {...(error?.message ? { error: error.message } : {})} helperText={helperText} />
+      }
+      slotProps={{ htmlInput: { inputMode: 'decimal', autoComplete: 'off' } }}
+      margin="dense"
+      fullWidth
+    />
+  );
+}

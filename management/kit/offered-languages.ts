@@ -1,0 +1,9 @@
+import { useGetOne } from 'react-admin';
+import { type Language, languages } from '../../contract/kit/fields.ts';
+
+/** The languages that people are offered, in the order of all; all of them until the settings are read. */
+export function useOfferedLanguages(): Language[] {
+  const { data } = useGetOne('settings', { id: 1 });
+  const offered: Language[] = data?.availableLanguages ?? languages;
+  return languages.filter((language) => offered.includes(language));
+}

@@ -1,0 +1,63 @@
+import { Card, CardContent, Stack, Typography } from '@mui/material';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { CheckboxGroupInput, CreateButton, required, useLocaleState, useTranslate } from 'react-admin';
+import type { FieldValues } from 'react-hook-form';
+import type { Language } from '../contract/kit/fields.ts';
+import { sports } from '../contract/managed/sports.ts';
+import { type UsualSport, usualSports } from '../contract/usual-sports.ts';
+import { ActionDialog } from './kit/action-dialog.tsx';
+import { call } from './kit/call.ts';
+
+const usual: [string, UsualSport][] = Object.entries(usualSports);
+
+/** The usual sports that are not there yet, to be ticked and added with their names and rules at once. */
+export function UsualSports() {
+  const translate = useTranslate();
+  const queries = useQueryClient();
+  const [locale] = useLocaleState();
+  const { data } = useQuery({
+    queryKey: ['sports', 'names'],
+    queryFn: async () =>
+      (await call(sports.list, { query: { itemsPerPage: 1000 } }))['hydra:member'].map(({ name }) => name),
+  });
+  const missing = usual.filter(([name]) => data && !data.includes(name));
+  if (missing.length === 0) return null;
+  const choices = missing.map(([id, { labels, kmPerHour }]) => ({
+    id,
+    name: translate('resources.sports.usualChoice', { label: labels[locale as Language], km: kmPerHour }),
+  }));
+  const act = async ({ chosen }: FieldValues) => {
+    for (const [name, sport] of usual)
+      if (chosen.includes(name)) await call(sports.create, { body: { name, ...sport } });
+    await queries.invalidateQueries({ queryKey: ['sports'] });
+    return translate('resources.sports.usualAdded', { smart_count: chosen.length });
+  };
+  return (
+    <ActionDialog label="resources.sports.usual" text="resources.sports.usualHint" act={act}>
+      <CheckboxGroupInput
+        source="chosen"
+        label="resources.sports.name"
+        row={false}
+        choices={choices}
+        translateChoice={false}
+        validate={required()}
+      />
+    </ActionDialog>
+  );
+}
+
+/** What stands where there is no sport yet: the quick way, and one's own. */
+export function NoSports() {
+  const translate = useTranslate();
+  return (
+    <Card variant="outlined" sx={{ mt: 2, maxWidth: 760 }}>
+      <CardContent>
+        <Typography sx={{ mb: 2, maxWidth: '65ch' }}>{translate('resources.sports.noneYet')}</Typography>
+        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
+          <UsualSports />
+          <CreateButton variant="text" label="resources.sports.page.create" />
+        </Stack>
+      </CardContent>
+    </Card>
+  );
+}
