@@ -41,6 +41,8 @@ export async function guestCodeSheet(
   const zone = challenge?.time_zone ?? 'Europe/Brussels';
   const platform = escaped(await platformName(db));
   const logo = await readConfig(db, 'logoLight');
+  // Our own files by their path: an organiser may be here by another host than people are told.
+  const source = (file: string) => new URL(file, home).href.replace(new URL(home).origin, '');
   const { signal, onSignal } = signalOf((await companyColour(db)) ?? '#c2410c', 'light');
   const url = `${signUpUrl}?guest-code=${encodeURIComponent(code.code)}`;
   const small = [
@@ -54,12 +56,12 @@ export async function guestCodeSheet(
 <meta charset="utf-8">
 <title>${t('pageTitle', { code: code.code })}</title>
 <style nonce="${nonce}">:root { --signal: ${signal}; --on-signal: ${onSignal} }${styles}</style>
-<script src="${escaped(new URL('print.js', home).pathname)}" defer></script>
+<script src="${escaped(source('print.js'))}" defer></script>
 </head>
 <body>
 <p class="hint">${t('hint')} <button type="button">${t('print')}</button></p>
 <main>
-${logo ? `<img class="logo" src="${escaped(new URL(String(logo), home).href)}" alt="${platform}">` : `<p class="platform">${platform}</p>`}
+${logo ? `<img class="logo" src="${escaped(source(String(logo)))}" alt="${platform}">` : `<p class="platform">${platform}</p>`}
 <p class="call">${t('call')}</p>
 <h1>${name ? escaped(name) : t('title')}</h1>
 ${challenge ? `<p class="when">${t('when', { from: dayOf(challenge.starts_on), until: dayOf(challenge.ends_on) })}</p>` : ''}
