@@ -88,6 +88,12 @@ test('people are brought in from a table, corrected, moved and deactivated', asy
   await begin(page);
   await open(page, 'people');
   await page.getByRole('link', { name: t('resources.people.import.title') }).click();
+  await page.setInputFiles('input[type=file]', {
+    name: 'collègues.xlsx',
+    mimeType: 'application/zip',
+    buffer: Buffer.from('PK\u0003\u0004\u0000\u0000'),
+  });
+  await expect(page.getByText(t('resources.people.import.noTable'))).toBeVisible();
   const csv =
     'Prénom;Nom;Courriel;Équipe\r\nAda;Lovelace;ada@import.example;Les calculatrices\r\nSans;Adresse;;\r\n';
   await page.setInputFiles('input[type=file]', {
@@ -98,9 +104,11 @@ test('people are brought in from a table, corrected, moved and deactivated', asy
   await expect(page.getByText(/Ligne 2/)).toBeVisible();
   await page.getByLabel(t('resources.people.import.createTeams')).click();
   await expect(page.getByText('1 personne peut être importée.')).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'ada@import.example' })).toBeVisible();
   await shot(page, 'import');
   await page.getByRole('button', { name: 'Importer 1 personne' }).click();
   await expect(page.getByText(/^Terminé/)).toBeVisible();
+  await expect(page.getByText('1 personne importée. 1 invitation est en route.')).toBeVisible();
   await shot(page, 'imported');
   await page.getByRole('link', { name: t('resources.people.import.toPeople') }).click();
   await page.getByRole('textbox', { name: /Rechercher/ }).fill('lovelace');
@@ -126,6 +134,29 @@ test('people are brought in from a table, corrected, moved and deactivated', asy
     .click();
   await expect(page.getByRole('button', { name: t('resources.people.reactivate') })).toBeVisible();
   await shot(page, 'deactivated');
+});
+
+test('somebody is added by hand, and leads a team that is made for them', async ({ page }) => {
+  await begin(page);
+  await open(page, 'people');
+  await page.getByRole('link', { name: t('resources.people.add') }).click();
+  const entry = { givenName: 'Grâce', surname: 'Évrard', email: 'grace@added.example' };
+  for (const [field, value] of Object.entries(entry))
+    await page.getByRole('textbox', { name: label('people', field), exact: true }).fill(value);
+  await shot(page, 'new-person');
+  await page.getByRole('button', { name: /Enregistrer/ }).click();
+  await page.getByRole('textbox', { name: /Rechercher/ }).fill('grace');
+  await expect(page.getByRole('cell', { name: 'Évrard' })).toBeVisible();
+  await open(page, 'teams');
+  await page.getByRole('link', { name: t('resources.teams.add') }).click();
+  await page.getByRole('textbox', { name: label('teams', 'name'), exact: true }).fill('Les compilatrices');
+  await page.getByRole('combobox', { name: label('teams', 'captainId') }).fill('grace');
+  await page.getByRole('option', { name: /Évrard/ }).click();
+  await shot(page, 'new-team');
+  await page.getByRole('button', { name: /Enregistrer/ }).click();
+  await page.getByRole('cell', { name: 'Les compilatrices' }).click();
+  await expect(page.getByRole('link', { name: 'Grâce Évrard' })).toBeVisible();
+  await shot(page, 'team');
 });
 
 test('a guest code is made and printed, and teams are locked', async ({ page }) => {

@@ -21,6 +21,7 @@ import {
 import { languages } from '../contract/kit/fields.ts';
 import { roles, states } from '../contract/managed/people.ts';
 import { CreatePage, EditPage, ListPage } from './kit/pages.tsx';
+import { NoMailNotice } from './no-mail-notice.tsx';
 import { ExportPeople, ImportLink, PersonActions } from './person-actions.tsx';
 
 const roleChoices = roles.map((id) => ({ id, name: `resources.people.roles.${id}` }));
@@ -100,6 +101,7 @@ function NewPerson() {
         <AutocompleteInput defaultValue={null} />
       </ReferenceInput>
       <BooleanInput source="invite" defaultValue={true} helperText="resources.people.inviteHint" />
+      <NoMailNotice />
     </CreatePage>
   );
 }

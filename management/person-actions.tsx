@@ -120,8 +120,8 @@ function MoveToTeam({ params }: One) {
       defaultValues={{ from: today }}
       act={act}
     >
-      <ReferenceInput source="teamId" reference="teams" label="resources.people.fields.team">
-        <AutocompleteInput />
+      <ReferenceInput source="teamId" reference="teams">
+        <AutocompleteInput label="resources.people.fields.team" />
       </ReferenceInput>
       <DateInput source="from" label="resources.people.moveFrom" validate={required()} />
       {reason}

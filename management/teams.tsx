@@ -91,13 +91,8 @@ function HandOver() {
   };
   return (
     <ActionDialog label="resources.teams.handOver" text="resources.teams.handOverHint" act={act}>
-      <ReferenceInput
-        source="personId"
-        reference="people"
-        filter={{ teamId: team.id }}
-        label="resources.teams.fields.captain"
-      >
-        <AutocompleteInput validate={required()} />
+      <ReferenceInput source="personId" reference="people" filter={{ teamId: team.id }}>
+        <AutocompleteInput label="resources.teams.fields.captain" validate={required()} />
       </ReferenceInput>
       <TextInput source="reason" label="app.reason" helperText="app.reasonHelp" />
     </ActionDialog>

@@ -148,6 +148,7 @@ describe('an import', () => {
       mailer: { send: async (mail: { to: string; text: string }) => void mails.push(mail) },
       translate: (_: unknown, __: unknown, key: string) => key,
       publicUrl: 'https://challenge.example/',
+      platformName: 'Global Challenge',
     };
     const queue = openQueue(app.database.pool, { works: true, report: (error) => console.error(error) });
     await queue.work(linkMails, (mail) => sendLinkMail(mailing as never, mail, app.clock.now));
