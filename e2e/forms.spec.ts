@@ -24,7 +24,7 @@ test('the form of a challenge is there on a phone, and what stands beside it bel
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/dashboard/challenges');
   await page.getByText(m('resources.challenges.states.running')).click();
-  const first = page.getByLabel(field('challenges', 'startsOn'));
+  const first = page.getByRole('textbox', { name: field('challenges', 'name'), exact: true });
   await expect(first).toBeInViewport();
   expect((await first.boundingBox())?.width).toBeGreaterThan(200);
 });
