@@ -24,7 +24,7 @@ test('the form of a challenge is there on a phone, and what stands beside it bel
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/dashboard/challenges');
   await page.getByText(m('resources.challenges.states.running')).click();
-  const first = page.getByLabel(field('challenges', 'startsOn'));
+  const first = page.getByRole('textbox', { name: field('challenges', 'name'), exact: true });
   await expect(first).toBeInViewport();
   expect((await first.boundingBox())?.width).toBeGreaterThan(200);
 });
@@ -48,14 +48,17 @@ test('nobody leaves a form with unsaved work without being asked, and nobody is 
 
   // The settings stay where they are when they are saved.
   await menu('Réglages').click();
-  await page.getByRole('tab', { name: m('resources.settings.tabs.together') }).click();
+  const together = page.getByRole('tab', { name: m('resources.settings.tabs.together') });
+  await together.click();
   const modifier = page.getByLabel(field('settings', 'participantsModifier'));
   const value = await modifier.inputValue();
   await modifier.fill('2');
   const third = answerTo(page, false);
+  // The first step back is to another tab of the form.
   await page.goBack();
   await page.goBack();
   await expect.poll(() => third.wasAsked).toBe(true);
+  await together.click();
   await expect(modifier).toHaveValue('2');
   await modifier.fill('3');
   await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
@@ -68,9 +71,11 @@ test('nobody leaves a form with unsaved work without being asked, and nobody is 
   await menu('Équipes').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Équipes' })).toBeVisible();
   expect(isAsked).toBe(false);
-  await page.goBack();
+  await menu('Réglages').click();
+  await together.click();
   await modifier.fill(value);
   await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
+  await expect(page.getByText(m('app.saved'))).toBeVisible();
   await menu('Équipes').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Équipes' })).toBeVisible();
   expect(isAsked).toBe(false);

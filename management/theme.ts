@@ -47,14 +47,15 @@ const components = {
       root: ({ theme }: { theme: Theme }) => ({ backgroundColor: theme.palette.background.paper }),
     },
   },
-  RaTranslatableInputsTabs: {
+  MuiFormHelperText: {
     styleOverrides: {
       root: ({ theme }: { theme: Theme }) => ({
-        '& .MuiAppBar-root, &.MuiAppBar-root': { backgroundColor: theme.palette.background.default },
+        marginBottom: 12,
+        // It is to be read, whether or not the field may be changed.
+        '&.Mui-disabled': { color: theme.palette.text.secondary },
       }),
     },
   },
-  MuiFormHelperText: { styleOverrides: { root: { marginBottom: 12 } } },
   RaTranslatableInputs: {
     styleOverrides: {
       // Room above the first input, whose label stands on its edge.
@@ -71,11 +72,11 @@ const components = {
       root: ({ theme }: { theme: Theme }) => ({ [theme.breakpoints.down('sm')]: { bottom: 88 } }),
     },
   },
-  // What stands beside the form on a desk stands below it on a phone.
+  // What stands beside the form on a desk stands below it where both would be too narrow.
   RaEdit: {
     styleOverrides: {
       root: ({ theme }: { theme: Theme }) => ({
-        [theme.breakpoints.down('md')]: {
+        [theme.breakpoints.down('lg')]: {
           '& div.RaEdit-main': { flexDirection: 'column', alignItems: 'stretch' },
         },
       }),

@@ -36,7 +36,7 @@ export function UsualSports() {
     <ActionDialog label="resources.sports.usual" text="resources.sports.usualHint" act={act}>
       <CheckboxGroupInput
         source="chosen"
-        label="resources.sports.name"
+        label={translate('resources.sports.name', { smart_count: 2 })}
         row={false}
         choices={choices}
         translateChoice={false}
