@@ -75,7 +75,10 @@ function PersonList() {
         <SelectField source="role" choices={roleChoices} />
       </DataTable.Col>
       <DataTable.Col source="team" />
-      <DataTable.NumberCol source="kilometers" options={{ maximumFractionDigits: 2 }} />
+      <DataTable.NumberCol
+        source="kilometers"
+        options={{ minimumFractionDigits: 2, maximumFractionDigits: 2 }}
+      />
       <DataTable.Col source="memberSince">
         <DateField source="memberSince" />
       </DataTable.Col>
@@ -125,7 +128,7 @@ export const people: ResourceProps = {
         <TextField source="team" emptyText="—" />
       </Labeled>
       <Labeled>
-        <NumberField source="kilometers" options={{ maximumFractionDigits: 2 }} />
+        <NumberField source="kilometers" options={{ minimumFractionDigits: 2, maximumFractionDigits: 2 }} />
       </Labeled>
       <PersonActions />
     </EditPage>

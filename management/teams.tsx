@@ -46,7 +46,10 @@ function TeamList() {
         <DataTable.Col source="name" />
         <DataTable.Col source="captain" />
         <DataTable.NumberCol source="members" />
-        <DataTable.NumberCol source="kilometers" options={{ maximumFractionDigits: 2 }} />
+        <DataTable.NumberCol
+          source="kilometers"
+          options={{ minimumFractionDigits: 2, maximumFractionDigits: 2 }}
+        />
         <DataTable.Col source="createdAt">
           <DateField source="createdAt" />
         </DataTable.Col>
