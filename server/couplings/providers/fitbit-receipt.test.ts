@@ -3,6 +3,7 @@ import fastify from 'fastify';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { memoryInMind } from '../../testing/notice-receiver.ts';
+import { workTime } from '../../testing/work-time.ts';
 import { fitbit } from './fitbit.ts';
 import type { Memory, Provider } from './provider.ts';
 
@@ -188,10 +189,10 @@ describe('what Google sends', () => {
         signature,
         fc.constantFrom(secret, '', 'Bearer'),
         async (told, signed, authorization) => {
-          const began = performance.now();
+          const began = workTime();
           const { status, store } = await receive(signed, { told, authorization });
           expect([status, store]).toEqual([401, false]);
-          expect(performance.now() - began).toBeLessThan(1000);
+          expect(workTime() - began).toBeLessThan(1000);
         },
       ),
       { numRuns: 10_000 },

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { workTime } from '../../testing/work-time.ts';
 import { parseJson } from './exact-json.ts';
 import { garminNotices, garminReceipt } from './garmin-notices.ts';
 
@@ -198,7 +199,7 @@ describe('what Garmin sends', () => {
     );
     fc.assert(
       fc.property(text, (told) => {
-        const began = performance.now();
+        const began = workTime();
         const read = garminNotices(parseJson(told), connect);
         expect(Array.isArray(read)).toBe(true);
         for (const notice of read)
@@ -206,7 +207,7 @@ describe('what Garmin sends', () => {
             expect(there(notice.workout)).toMatch(/^\d{4}-/);
             expect(JSON.stringify(notice)).not.toContain('\\u0000');
           }
-        expect(performance.now() - began).toBeLessThan(1000);
+        expect(workTime() - began).toBeLessThan(1000);
       }),
       { numRuns: 10_000 },
     );
@@ -218,9 +219,9 @@ describe('what Garmin sends', () => {
       `${'['.repeat(100_000)}${']'.repeat(100_000)}`,
       '"'.repeat(1e6),
     ]) {
-      const began = performance.now();
+      const began = workTime();
       expect(garminNotices(parseJson(body), connect)).toEqual([]);
-      expect(performance.now() - began).toBeLessThan(1000);
+      expect(workTime() - began).toBeLessThan(1000);
     }
     expect(notices({ activities: Array.from({ length: 500 }, () => summary) })).toHaveLength(500);
   });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { memoryInMind } from '../../testing/notice-receiver.ts';
+import { workTime } from '../../testing/work-time.ts';
 import type { Delivery } from './provider.ts';
 import { stravaNotices, stravaReceipt } from './strava-notices.ts';
 import { stravaWorkout } from './strava-workout.ts';
@@ -53,9 +54,9 @@ describe('what Strava’s address is sent', () => {
   it('stops nothing, whatever it is', () => {
     fc.assert(
       fc.property(anything, (told) => {
-        const began = performance.now();
+        const began = workTime();
         expect(Array.isArray(stravaNotices(told))).toBe(true);
-        expect(performance.now() - began).toBeLessThan(1000);
+        expect(workTime() - began).toBeLessThan(1000);
       }),
       { numRuns: 10_000 },
     );
@@ -74,14 +75,14 @@ describe('what Strava’s address is sent', () => {
         header,
         fc.constantFrom(undefined, 'a key'),
         async (method, body, word, signature, key) => {
-          const began = performance.now();
+          const began = workTime();
           const query = new URLSearchParams({ 'hub.challenge': word, 'hub.verify_token': word });
           const headers = { 'x-strava-signature': signature };
           const sent = delivery({ method, headers, query, body: Buffer.from(body) });
           const { status, store } = await stravaReceipt(sent, memory, key);
           expect([200, 401, 403]).toContain(status);
           if (store) expect(stravaNotices(body).length).toBeLessThanOrEqual(1);
-          expect(performance.now() - began).toBeLessThan(1000);
+          expect(workTime() - began).toBeLessThan(1000);
         },
       ),
       { numRuns: 10_000 },
@@ -89,10 +90,10 @@ describe('what Strava’s address is sent', () => {
   });
 
   it('stops nothing by its depth or its length', () => {
-    const began = performance.now();
+    const began = workTime();
     expect(stravaNotices('['.repeat(5_000_000))).toEqual([]);
     expect(stravaNotices(`${'['.repeat(100_000)}${']'.repeat(100_000)}`)).toEqual([]);
-    expect(performance.now() - began).toBeLessThan(1000);
+    expect(workTime() - began).toBeLessThan(1000);
   });
 
   it('names people and activities by numbers or by texts', () => {
