@@ -80,3 +80,18 @@ test('nobody leaves a form with unsaved work without being asked, and nobody is 
   await expect(page.getByRole('heading', { level: 1, name: 'Équipes' })).toBeVisible();
   expect(isAsked).toBe(false);
 });
+
+test('what is typed into a form stays, however late the server tells what there was', async ({ page }) => {
+  await page.route(/management\/teams\/\d+$/, async (route) => {
+    const answer = await route.fetch();
+    // The list has shown the row long before.
+    await page.waitForFunction(() => document.querySelector('[role=progressbar], input[name=name]'));
+    await route.fulfill({ response: answer });
+  });
+  await page.goto('/dashboard/teams');
+  await page.getByRole('row').nth(1).click();
+  const name = page.getByLabel(field('teams', 'name'), { exact: true });
+  await name.fill('Tapé trop tôt');
+  await page.waitForLoadState('networkidle');
+  await expect(name).toHaveValue('Tapé trop tôt');
+});

@@ -30,6 +30,7 @@ import * as sports from '../contract/sports.ts';
 import { ActivityRemoval } from './activity-removal.tsx';
 import { useActivityWords } from './kit/activity-words.ts';
 import { call } from './kit/call.ts';
+import { FreshRecord } from './kit/fresh-record.tsx';
 import { NumberInput } from './kit/number-input.tsx';
 import { ListPage } from './kit/pages.tsx';
 import { TimeInput } from './kit/time-input.tsx';
@@ -181,11 +182,13 @@ function ActivityEdit() {
         },
       }}
     >
-      <SimpleForm warnWhenUnsavedChanges toolbar={<CorrectionBar />} sx={{ maxWidth: 560 }}>
-        <About />
-        <NoMailNotice />
-        <Fields />
-      </SimpleForm>
+      <FreshRecord>
+        <SimpleForm warnWhenUnsavedChanges toolbar={<CorrectionBar />} sx={{ maxWidth: 560 }}>
+          <About />
+          <NoMailNotice />
+          <Fields />
+        </SimpleForm>
+      </FreshRecord>
     </Edit>
   );
 }

@@ -21,6 +21,7 @@ import {
 } from 'react-admin';
 import { EmptyList } from './empty-list.tsx';
 import { FirstError } from './first-error.tsx';
+import { FreshRecord } from './fresh-record.tsx';
 import { SavedNotice } from './saved-notice.tsx';
 import { toSpreadsheet } from './spreadsheet.ts';
 
@@ -134,14 +135,16 @@ export function EditPage({ children, aside, canRemove = true, isWide = false }: 
         },
       }}
     >
-      <SimpleForm
-        warnWhenUnsavedChanges
-        {...(isWide ? {} : { sx: readable })}
-        {...(canRemove ? {} : { toolbar: <SaveToolbar /> })}
-      >
-        {children}
-        <FirstError />
-      </SimpleForm>
+      <FreshRecord>
+        <SimpleForm
+          warnWhenUnsavedChanges
+          {...(isWide ? {} : { sx: readable })}
+          {...(canRemove ? {} : { toolbar: <SaveToolbar /> })}
+        >
+          {children}
+          <FirstError />
+        </SimpleForm>
+      </FreshRecord>
     </Edit>
   );
 }
