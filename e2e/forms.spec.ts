@@ -90,7 +90,7 @@ test('what is typed into a form stays, however late the server tells what there 
   });
   await page.goto('/dashboard/teams');
   await page.getByRole('row').nth(1).click();
-  const name = page.getByLabel(field('teams', 'name'), { exact: true });
+  const name = page.getByRole('textbox', { name: field('teams', 'name'), exact: true });
   await name.fill('Tapé trop tôt');
   await page.waitForLoadState('networkidle');
   await expect(name).toHaveValue('Tapé trop tôt');

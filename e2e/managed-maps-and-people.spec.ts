@@ -76,7 +76,7 @@ test('a drawing becomes a map, with a line of it as the route', async ({ page })
     .fill('Autour du campus');
   await page.getByRole('button', { name: /Ajouter/ }).click();
   await page.getByRole('textbox', { name: 'Nom', exact: true }).last().fill('Cantine');
-  await page.getByRole('spinbutton', { name: 'À pour cent' }).fill('50');
+  await page.getByRole('textbox', { name: 'À pour cent' }).fill('50');
   await shot(page, 'drawing');
   await page.getByRole('button', { name: /Enregistrer/ }).click();
   const desk = page.frameLocator(`iframe[title*="${t('resources.progress-maps.desk')}"]`);
@@ -186,7 +186,7 @@ test('a guest code is made and printed, and teams are locked', async ({ page }) 
   await page.getByLabel(t('resources.teams.lockFrom')).fill('2026-11-21');
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: t('resources.teams.lock') })
+    .getByRole('button', { name: t('resources.teams.lockSave') })
     .click();
   await expect(page.getByText(t('app.saved'))).toBeVisible();
   await shot(page, 'teams');

@@ -52,5 +52,5 @@ test('activities and changes are found by whose they are, by name', async ({ pag
     .click();
   await page.getByRole('combobox', { name: t('resources.changes.fields.resource') }).click();
   await page.getByRole('option', { name: 'Défis' }).click();
-  await expect(page.getByRole('cell', { name: /^Défi \d/ }).first()).toBeVisible();
+  await expect(page.getByRole('cell', { name: /^Défi · / }).first()).toBeVisible();
 });

@@ -101,10 +101,7 @@ test('a challenge is set up, looked after and closed with nothing but the organi
     await page.getByRole('checkbox', { name: /Course à pied/ }).check();
     await page.getByRole('checkbox', { name: /Yoga/ }).check();
     await look(page, 'usual-sports');
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: m('resources.sports.usual') })
-      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Ajouter', exact: true }).click();
     await expect(page.getByRole('cell', { name: 'Course à pied' })).toBeVisible();
     await open('sports/create');
     await page.getByRole('textbox', { name: field('sports', 'labels'), exact: true }).fill('Pétanque');

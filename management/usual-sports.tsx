@@ -33,7 +33,12 @@ export function UsualSports() {
     return translate('resources.sports.usualAdded', { smart_count: chosen.length });
   };
   return (
-    <ActionDialog label="resources.sports.usual" text="resources.sports.usualHint" act={act}>
+    <ActionDialog
+      label="resources.sports.usual"
+      confirm="ra.action.add"
+      text="resources.sports.usualHint"
+      act={act}
+    >
       <CheckboxGroupInput
         source="chosen"
         label={translate('resources.sports.name', { smart_count: 2 })}
