@@ -8,7 +8,6 @@ import {
   minValue,
   useInput,
   useLocaleState,
-  useResourceContext,
 } from 'react-admin';
 import type { Language } from '../../contract/kit/fields.ts';
 import { readNumber, writtenNumber } from './read-number.ts';
@@ -24,7 +23,6 @@ const isRead = (value: unknown) => (typeof value === 'string' ? 'app.number.uncl
 /** A number, written as in the language of the app: a browser's own field for numbers drops marks that it does not know. */
 export function NumberInput({ min, max, validate = [], helperText, label, ...props }: NumberInputProps) {
   const [locale] = useLocaleState();
-  const resource = useResourceContext() ?? '';
   const [typed, setTyped] = useState('');
   const { field, fieldState, id, isRequired } = useInput({
     ...props,
@@ -57,7 +55,7 @@ export function NumberInput({ min, max, validate = [], helperText, label, ...pro
       }}
       onBlur={field.onBlur}
       disabled={props.disabled ?? false}
-      label={<FieldTitle label={label} source={props.source} resource={resource} isRequired={isRequired} />}
+      label={<FieldTitle label={label} source={props.source} isRequired={isRequired} />}
       error={invalid}
       helperText={
         <InputHelperText {...(error?.message ? { error: error.message } : {})} helperText={helperText} />
