@@ -15,7 +15,7 @@ import { logMeanwhile } from './log-meanwhile.ts';
 
 /**
  * Brings 5,000 people in from a table in which 100 rows are bad, with teams and invitations, while others log; says how
- * long it takes and how long those who log wait. `node bench/people-import.ts`.
+ * long it takes and how long those who log wait. `npm run bench-people-import`.
  */
 const rows = 5000;
 const badRows = 100;
