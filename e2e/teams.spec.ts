@@ -128,6 +128,8 @@ for (const language of languages) {
     for (const [key, value] of Object.entries({ givenName: 'Noor', surname: 'Claes', email, password }))
       await colleague.getByLabel(label(key), { exact: true }).fill(value);
     await colleague.getByRole('button', { name: label('send') }).click();
+    // The form has such a link too, for who has an account.
+    await expect(colleague.getByText(label('done'))).toBeVisible();
     await colleague.getByRole('link', { name: label('signIn') }).click();
     await signIn(colleague, email, language);
     await colleague.getByRole('link', { name: t('card.own') }).click();
