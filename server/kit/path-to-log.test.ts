@@ -9,6 +9,7 @@ it.each([
   ['/global-challenge-activate/secret', '/global-challenge-activate/…'],
   ['/first-organiser/secret', '/first-organiser/…'],
   ['/platform/api/first_organiser/secret', '/platform/api/first_organiser/…'],
+  ['/club/couplings/polar/notices/secret', '/club/couplings/polar/notices/…'],
   ['/global-challenge-forgot-password', '/global-challenge-forgot-password'],
 ])('logs %s as %s', (url, logged) => {
   expect(pathToLog(url)).toBe(logged);
