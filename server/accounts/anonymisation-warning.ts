@@ -2,7 +2,7 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Language } from '../../contract/kit/fields.ts';
 import { startLanguage } from '../configs/config.ts';
 import type { Db } from '../db/db.ts';
-import { html, type Letter, plainText } from '../kit/letter.ts';
+import { type Letter, mailOf } from '../kit/letter.ts';
 import type { Sending } from '../mails/mailing.ts';
 import { anonymisationDay, keepWarning, peopleToWarn } from './anonymisation.ts';
 
@@ -39,8 +39,7 @@ export async function sendAnonymisationWarning(
     clearLink: translate(language, 'mails', 'clearLink', {}),
     below: [t('keep'), t('nothing')],
   };
-  const mail = { to: email, subject: letter.subject, text: plainText(letter), html: html(letter) };
-  await mailer.send(mail, now);
+  await mailer.send(mailOf(letter, email), now);
   await keepWarning(db, personId, day, now);
 }
 

@@ -2,7 +2,7 @@ import type { Temporal } from 'temporal-polyfill';
 import * as z from 'zod/mini';
 import { type Platform, platforms } from '../../contract/couplings.ts';
 import { startLanguage } from '../configs/config.ts';
-import { html, type Letter, plainText } from '../kit/letter.ts';
+import { type Letter, mailOf } from '../kit/letter.ts';
 import type { JobKind } from '../kit/queue.ts';
 import type { Sending } from '../mails/mailing.ts';
 
@@ -49,6 +49,5 @@ export async function sendDeadCouplingMail(
     clearLink: translate(language, 'mails', 'clearLink', {}),
     below: [t('otherwise')],
   };
-  const mail = { to: person.email, subject: letter.subject, text: plainText(letter), html: html(letter) };
-  await mailer.send(mail, now);
+  await mailer.send(mailOf(letter, person.email), now);
 }

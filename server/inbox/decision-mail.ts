@@ -5,7 +5,7 @@ import type { ActivityState } from '../../contract/activity-state.ts';
 import type { Language } from '../../contract/kit/fields.ts';
 import { startLanguage } from '../configs/config.ts';
 import type { Db } from '../db/db.ts';
-import { html, type Letter, plainText } from '../kit/letter.ts';
+import { type Letter, mailOf } from '../kit/letter.ts';
 import type { Translate } from '../kit/problems.ts';
 import type { JobKind } from '../kit/queue.ts';
 import { keptMails } from '../mails/mail-record.ts';
@@ -64,8 +64,7 @@ export async function sendDecisionMail(
     clearLink: translate(language, 'mails', 'clearLink', {}),
     below: [found.answer === null ? t('answer') : t('final')],
   };
-  const mail = { to: found.email, subject: letter.subject, text: plainText(letter), html: html(letter) };
-  await mailer.send(mail, now);
+  await mailer.send(mailOf(letter, found.email), now);
 }
 
 const decisionOf = (db: Db, id: number) =>

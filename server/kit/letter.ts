@@ -1,4 +1,5 @@
 import type { Language } from '../../contract/kit/fields.ts';
+import type { Mail } from './mail.ts';
 
 /** What a mail says: a heading, paragraphs, one thing to do, and what stands below it. */
 export interface Letter {
@@ -20,13 +21,20 @@ const signal = { ground: '#c2410c', on: '#fffaf0' };
 
 const font = "font-family: 'Hanken Grotesk', 'Segoe UI', Helvetica, Arial, sans-serif";
 
-/** A letter as plain text. */
-export function plainText({ title, paragraphs, button, below }: Letter): string {
+/** A letter as a mail to an address: as plain text and as HTML. */
+export const mailOf = (letter: Letter, to: string): Mail => ({
+  to,
+  subject: letter.subject,
+  text: plainText(letter),
+  html: html(letter),
+});
+
+function plainText({ title, paragraphs, button, below }: Letter): string {
   return `${[title, ...paragraphs, `${button.label}:\n${button.url}`, ...below].join('\n\n')}\n`;
 }
 
-/** A letter as HTML. Every text is escaped: whatever a person is called, it stays text. */
-export function html(letter: Letter): string {
+/** Every text is escaped: whatever a person is called, it stays text. */
+function html(letter: Letter): string {
   const { platformName, language, subject, title, paragraphs, button, clearLink, below } = letter;
   const url = escaped(button.url);
   const paragraph = (text: string) => `<p style="margin: 0 0 16px">${escaped(text)}</p>`;

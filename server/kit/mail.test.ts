@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Mailbox, readMail, startMailbox } from '../testing/mailbox.ts';
-import { html, type Letter, plainText } from './letter.ts';
+import { type Letter, mailOf } from './letter.ts';
 import { type Mail, outboxMailer, smtpMailer } from './mail.ts';
 
 const now = Temporal.Instant.from('2026-11-21T11:00:00Z');
@@ -95,8 +95,8 @@ it('escapes every text of a letter', () => {
     clearLink: attack,
     below: [attack],
   };
-  const made = html(letter);
+  const { html: made, text } = mailOf(letter, 'anna@example.com');
   expect(made).not.toContain('<img');
   expect(made.match(/&quot;&gt;&lt;img src=x onerror=alert\(1\)&gt;&#39;&amp;/g)).toHaveLength(10);
-  expect(plainText(letter)).toContain(attack);
+  expect(text).toContain(attack);
 });

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { startLanguage } from '../configs/config.ts';
 import type { Db } from '../db/db.ts';
 import { type AttemptLimit, attemptLimit } from '../kit/attempt-limit.ts';
-import { html, type Letter, plainText } from '../kit/letter.ts';
+import { type Letter, mailOf } from '../kit/letter.ts';
 import type { Enqueue, JobKind } from '../kit/queue.ts';
 import { logChange } from '../management/change-log.ts';
 import type { Author } from '../management/managed-resource.ts';
@@ -70,6 +70,5 @@ export async function sendTestMail(
     clearLink: translate(language, 'mails', 'clearLink', {}),
     below: [t('notYou')],
   };
-  const mail = { to: person.email, subject: letter.subject, text: plainText(letter), html: html(letter) };
-  await mailer.send(mail, now);
+  await mailer.send(mailOf(letter, person.email), now);
 }

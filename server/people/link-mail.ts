@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import * as z from 'zod/mini';
 import { startLanguage } from '../configs/config.ts';
-import { html, type Letter, plainText } from '../kit/letter.ts';
+import { type Letter, mailOf } from '../kit/letter.ts';
 import type { JobKind } from '../kit/queue.ts';
 import { keptMails } from '../mails/mail-record.ts';
 import type { Sending } from '../mails/mailing.ts';
@@ -65,8 +65,7 @@ export async function sendLinkMail(
     clearLink: t('clearLink'),
     below: [t(`${purpose}.validity`), t(`${purpose}.notYou`)],
   };
-  const mail = { to: person.email, subject: letter.subject, text: plainText(letter), html: html(letter) };
-  await mailer.send(mail, now).catch(async (error) => {
+  await mailer.send(mailOf(letter, person.email), now).catch(async (error) => {
     await withdrawLink(db, token);
     throw error;
   });

@@ -30,9 +30,11 @@ async function token(form: Record<string, string>) {
   return { status: response.status, json: (await response.json()) as Record<string, unknown> };
 }
 
-/** A call for the past of so many days, until so many days ago. */
-function backfill(accessToken: string, days: number, ago = 0) {
-  const end = Math.floor(world.now().epochMilliseconds / 1000) - ago * 86_400;
+const secondsNow = () => Math.floor(world.now().epochMilliseconds / 1000);
+
+/** A call for the past of so many days, until so many days before a moment in seconds. */
+function backfill(accessToken: string, days: number, ago = 0, now = secondsNow()) {
+  const end = now - ago * 86_400;
   const query = `summaryStartTimeInSeconds=${end - days * 86_400}&summaryEndTimeInSeconds=${end}`;
   return get(`/wellness-api/rest/backfill/activities?${query}`, accessToken);
 }
@@ -76,7 +78,8 @@ describe('the simulated Garmin', () => {
       json: { errorMessage: expect.stringMatching(/^start \S+ before min start time of \S+$/) },
     });
     expect(await backfill(accessToken, -1)).toMatchObject({ status: 400 });
-    const [first, second] = [await backfill(accessToken, 5, 3), await backfill(accessToken, 5, 3)];
+    const now = secondsNow();
+    const [first, second] = [await backfill(accessToken, 5, 3, now), await backfill(accessToken, 5, 3, now)];
     expect([first, second]).toMatchObject([
       { status: 202, text: '' },
       { status: 409, text: '' },
