@@ -30,6 +30,19 @@ const inLanguage = {
 
 const components = {
   ...defaultTheme.components,
+  // As the participants' app has it in its theme.css.
+  MuiCssBaseline: {
+    styleOverrides: {
+      '@media (prefers-reduced-motion: reduce)': {
+        '*, *::before, *::after': {
+          animationDuration: '0.01ms !important',
+          animationIterationCount: '1 !important',
+          transitionDuration: '0s !important',
+          scrollBehavior: 'auto !important',
+        },
+      },
+    },
+  },
   // Large enough for a thumb.
   MuiButton: { styleOverrides: { root: { minHeight: 40 } } },
   MuiIconButton: { styleOverrides: { root: { minWidth: 40, minHeight: 40 } } },
