@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { CouplingWork } from '../couplings/coupling-access.ts';
 import type { JobKind, Queue } from '../kit/queue.ts';
 import { keptMails } from '../mails/mail-record.ts';
-import { type Mailing, workMails } from '../mails/mailing.ts';
+import { type Mailing, mailWork, workMails } from '../mails/mailing.ts';
 import { anonymise, peopleToAnonymise, peopleToWarn, withdrawWarnings } from './anonymisation.ts';
 import { sendAnonymisationWarning } from './anonymisation-warning.ts';
 
@@ -21,7 +21,7 @@ export const warnings: JobKind<OfPerson> = keptMails(
     name: 'anonymisation-warnings',
     data: ofPerson,
     options: patiently,
-    work: { pollingIntervalSeconds: 5, batchSize: 10, burstWhenBatchFull: true },
+    work: mailWork,
   },
   ({ personId }) => ({ kind: 'anonymisation', personId }),
 );
@@ -30,7 +30,7 @@ export const anonymisations: JobKind<OfPerson> = {
   name: 'anonymisations',
   data: ofPerson,
   options: patiently,
-  work: { pollingIntervalSeconds: 5, batchSize: 1, burstWhenBatchFull: true },
+  work: { pollingIntervalSeconds: 1, batchSize: 1, burstWhenBatchFull: true },
 };
 
 /** Does, in this process, everything about accounts that become anonymous (UTC). */

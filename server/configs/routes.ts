@@ -25,14 +25,6 @@ export const configRoutes: Handlers<Context, typeof api.configs> = {
 export const settingsManagement = (
   changed: () => Promise<void>,
 ): Handlers<Context, typeof api.managedSettings> => {
-  const { list, one, replace } = managedRoutes(managedSettings);
-  return {
-    list,
-    one,
-    replace: async (context, input) => {
-      const after = await replace(context, input);
-      await changed();
-      return after;
-    },
-  };
+  const { list, one, replace } = managedRoutes(managedSettings, changed);
+  return { list, one, replace };
 };

@@ -4,7 +4,7 @@ import { type Platform, platforms } from '../../contract/couplings.ts';
 import { startLanguage } from '../configs/config.ts';
 import { type Letter, mailOf } from '../kit/letter.ts';
 import type { JobKind } from '../kit/queue.ts';
-import type { Sending } from '../mails/mailing.ts';
+import { mailWork, type Sending } from '../mails/mailing.ts';
 
 /** Somebody whose workouts do not arrive any more. */
 export interface DeadCouplingMail {
@@ -18,7 +18,7 @@ export const deadCouplingMails: JobKind<DeadCouplingMail> = {
   data: z.object({ personId: z.int(), platform: z.enum(platforms) }),
   // After a minute, two, four, up to every hour, for two days: nobody waits for it in front of the screen.
   options: { retryLimit: 50, retryDelay: 60, retryBackoff: true, retryDelayMax: 3600 },
-  work: { pollingIntervalSeconds: 5, batchSize: 10, burstWhenBatchFull: true },
+  work: mailWork,
 };
 
 /** Tells a person, in their language, that a service sends nothing any more and how to couple it again. */

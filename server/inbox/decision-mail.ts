@@ -9,7 +9,7 @@ import { type Letter, mailOf } from '../kit/letter.ts';
 import type { Translate } from '../kit/problems.ts';
 import type { JobKind } from '../kit/queue.ts';
 import { keptMails } from '../mails/mail-record.ts';
-import type { Sending } from '../mails/mailing.ts';
+import { mailWork, type Sending } from '../mails/mailing.ts';
 
 /** Somebody is to be told of a decision. Whom and what is read when the mail is sent. */
 export interface DecisionMail {
@@ -22,7 +22,7 @@ export const decisionMails: JobKind<DecisionMail> = keptMails(
     data: z.object({ decisionId: z.int() }),
     // After a minute, two, four, up to every hour, for two days: nobody waits for it in front of the screen.
     options: { retryLimit: 50, retryDelay: 60, retryBackoff: true, retryDelayMax: 3600 },
-    work: { pollingIntervalSeconds: 5, batchSize: 10, burstWhenBatchFull: true },
+    work: mailWork,
   },
   ({ decisionId }) => ({
     kind: 'decision',

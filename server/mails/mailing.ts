@@ -22,6 +22,13 @@ export interface Sending extends Mailing {
 }
 
 /**
+ * How often mails are looked for: somebody may sit in front of the screen and wait for one, and a look a second is one
+ * read of an index. Ten at once, and on without a pause while there are more, so that a whole company can sign up
+ * together.
+ */
+export const mailWork = { pollingIntervalSeconds: 1, batchSize: 10, burstWhenBatchFull: true };
+
+/**
  * Sends, in this process, the mails that jobs of a kind ask for, and keeps what became of each. One that the mail server
  * refuses for good is not tried again.
  */

@@ -9,7 +9,7 @@ import type { Enqueue, JobKind } from '../kit/queue.ts';
 import { logChange } from '../management/change-log.ts';
 import type { Author } from '../management/managed-resource.ts';
 import { keptMails } from './mail-record.ts';
-import type { Sending } from './mailing.ts';
+import { mailWork, type Sending } from './mailing.ts';
 
 /** Somebody wants to see whether mails arrive. */
 export interface TestMail {
@@ -22,7 +22,7 @@ export const testMails: JobKind<TestMail> = keptMails(
     data: z.object({ personId: z.int() }),
     // After a second, two, four, eight: who looks after half a minute finds what came of it.
     options: { retryLimit: 4, retryDelay: 1, retryBackoff: true },
-    work: { pollingIntervalSeconds: 1, batchSize: 1 },
+    work: mailWork,
   },
   ({ personId }) => ({ kind: 'test', personId }),
 );

@@ -16,20 +16,29 @@ export const authorOf = ({ person, now }: Pick<Context, 'person' | 'now'>): Auth
   now,
 });
 
-/** The five handlers of a managed resource; a domain takes those that its contract lists. */
+/**
+ * The five handlers of a managed resource; a domain takes those that its contract lists. `changed` is told after every
+ * change, once it is kept.
+ */
 export function managedRoutes<Fields extends Record<string, unknown>, Row extends Fields & { id: number }>(
   managed: Managed<Fields, Row>,
+  changed: () => Promise<void> = async () => {},
 ) {
   type ById = { params: { id: number } };
+  const thenTold = async <Result>(change: Promise<Result>): Promise<Result> => {
+    const result = await change;
+    await changed();
+    return result;
+  };
   return {
     list: ({ db, iris }: Context, { query }: { query: ManagedQuery }) =>
       listManaged(db, iris, managed, query),
     one: ({ db, iris }: Context, { params }: ById) => oneManaged(db, iris, managed, params.id),
     create: (context: Context, { body }: { body: Fields }) =>
-      createManaged(context.db, context.iris, managed, body, authorOf(context)),
+      thenTold(createManaged(context.db, context.iris, managed, body, authorOf(context))),
     replace: (context: Context, { params, body }: ById & { body: Fields & { version: string } }) =>
-      replaceManaged(context.db, context.iris, managed, params.id, body, authorOf(context)),
+      thenTold(replaceManaged(context.db, context.iris, managed, params.id, body, authorOf(context))),
     remove: (context: Context, { params, query }: ById & { query: { version: string } }) =>
-      removeManaged(context.db, context.iris, managed, params.id, query.version, authorOf(context)),
+      thenTold(removeManaged(context.db, context.iris, managed, params.id, query.version, authorOf(context))),
   };
 }

@@ -4,7 +4,7 @@ import { startLanguage } from '../configs/config.ts';
 import { type Letter, mailOf } from '../kit/letter.ts';
 import type { JobKind } from '../kit/queue.ts';
 import { keptMails } from '../mails/mail-record.ts';
-import type { Sending } from '../mails/mailing.ts';
+import { mailWork, type Sending } from '../mails/mailing.ts';
 import { type LinkPurpose, makeLink, withdrawLink } from './mailed-link.ts';
 
 /** A mail with a link that is to be sent. Neither the link nor the address is in it: they are made and read then. */
@@ -21,9 +21,7 @@ export const linkMails: JobKind<LinkMail> = keptMails(
     // After a second, two, four, up to every ten minutes: a hiccup is over at once, and an outage may last
     // three hours. Who waits longer has asked again.
     options: { retryLimit: 25, retryDelay: 1, retryBackoff: true, retryDelayMax: 600 },
-    // Somebody sits in front of the screen and waits for the mail: a look a second is one read of an index.
-    // Ten at once, and on without a pause while there are more, so that a whole company can sign up together.
-    work: { pollingIntervalSeconds: 1, batchSize: 10, burstWhenBatchFull: true },
+    work: mailWork,
   },
   ({ personId, purpose }) => ({ kind: purpose, personId }),
 );

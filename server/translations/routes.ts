@@ -21,14 +21,6 @@ export const textManagement = (
   texts: Texts,
   changed: () => Promise<void>,
 ): Handlers<Context, typeof api.managedTexts> => {
-  const { list, one, replace } = managedRoutes(managedTexts(catalogueOf(texts)));
-  return {
-    list,
-    one,
-    replace: async (context, input) => {
-      const after = await replace(context, input);
-      await changed();
-      return after;
-    },
-  };
+  const { list, one, replace } = managedRoutes(managedTexts(catalogueOf(texts)), changed);
+  return { list, one, replace };
 };
