@@ -2,7 +2,6 @@ import { Alert, Box, Button, Stack, Typography } from '@mui/material';
 import { useState } from 'react';
 import {
   Confirm,
-  DateField,
   type HttpError,
   type RaRecord,
   RecordContextProvider,
@@ -15,6 +14,7 @@ import * as contract from '../contract/managed/challenges.ts';
 import { ChallengeState } from './challenge-state.tsx';
 import { CloneDialog } from './clone-dialog.tsx';
 import { call } from './kit/call.ts';
+import { MomentField } from './kit/moment-field.tsx';
 import { basePath } from './kit/page.ts';
 import { WatchedTask } from './watched-task.tsx';
 
@@ -46,7 +46,7 @@ function Now({ record }: Of) {
       </Box>
       {record.state === 'grace' && (
         <Alert severity="warning">
-          {translate('resources.challenges.provisional')} <DateField source="closesAt" showTime />
+          {translate('resources.challenges.provisional')} <MomentField source="closesAt" />
         </Alert>
       )}
       {record.overlaps.length > 0 && (
@@ -66,7 +66,7 @@ function Results({ record }: Of) {
     <Stack spacing={1}>
       <Typography variant="h6">{translate('resources.challenges.results')}</Typography>
       <Typography variant="body2">
-        {translate('resources.challenges.fields.frozenAt')} <DateField source="frozenAt" showTime />
+        {translate('resources.challenges.fields.frozenAt')} <MomentField source="frozenAt" />
       </Typography>
       <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
         SHA-256 <code>{record.sha256}</code>

@@ -1,7 +1,6 @@
 import HistoryIcon from '@mui/icons-material/HistoryOutlined';
 import {
   DataTable,
-  DateField,
   FunctionField,
   Labeled,
   type RaRecord,
@@ -17,6 +16,7 @@ import {
 } from 'react-admin';
 import { loggedResources } from '../contract/managed/changes.ts';
 import { ChangeValues } from './change-values.tsx';
+import { MomentField } from './kit/moment-field.tsx';
 import { ListPage } from './kit/pages.tsx';
 import { PersonInput } from './person-input.tsx';
 
@@ -88,12 +88,12 @@ function ChangeList() {
       )}
       secondary={() => (
         <>
-          <DateField source="at" showTime /> · <Actor />
+          <MomentField source="at" /> · <Actor />
         </>
       )}
     >
       <DataTable.Col source="at">
-        <DateField source="at" showTime />
+        <MomentField source="at" />
       </DataTable.Col>
       <DataTable.Col source="actor">
         <Actor />
@@ -113,7 +113,7 @@ function ChangeShow() {
   return (
     <Show actions={false}>
       <SimpleShowLayout>
-        <DateField source="at" showTime />
+        <MomentField source="at" />
         <Labeled source="actor">
           <Actor />
         </Labeled>

@@ -2,7 +2,6 @@ import ConsentIcon from '@mui/icons-material/FactCheckOutlined';
 import { Alert } from '@mui/material';
 import {
   DataTable,
-  DateField,
   NumberField,
   type ResourceProps,
   SearchInput,
@@ -14,6 +13,7 @@ import {
   WithRecord,
 } from 'react-admin';
 import { InEveryLanguage, inOneLanguage, TextsField, textIn } from './kit/in-every-language.tsx';
+import { MomentField } from './kit/moment-field.tsx';
 import { CreatePage, ListPage } from './kit/pages.tsx';
 import { RichText } from './kit/rich-text.tsx';
 
@@ -24,14 +24,14 @@ function ConsentTextList() {
       filters={[<SearchInput key="q" source="q" alwaysOn />]}
       rowClick="show"
       primary={({ id, title }) => `${id}. ${textIn(title, locale)}`}
-      secondary={() => <DateField source="publishedAt" showTime />}
+      secondary={() => <MomentField source="publishedAt" />}
     >
       <DataTable.NumberCol source="id" disableSort />
       <DataTable.Col source="title" disableSort>
         <TextsField source="title" />
       </DataTable.Col>
       <DataTable.Col source="publishedAt">
-        <DateField source="publishedAt" showTime />
+        <MomentField source="publishedAt" />
       </DataTable.Col>
     </ListPage>
   );
@@ -55,7 +55,7 @@ function ConsentTextShow() {
     <Show actions={false}>
       <SimpleShowLayout>
         <NumberField source="id" />
-        <DateField source="publishedAt" showTime />
+        <MomentField source="publishedAt" />
         <TextsField source="title" />
         <Content />
       </SimpleShowLayout>

@@ -4,7 +4,6 @@ import { Box, Button } from '@mui/material';
 import {
   AutocompleteInput,
   DataTable,
-  DateField,
   DateTimeInput,
   FunctionField,
   type RaRecord,
@@ -18,6 +17,7 @@ import {
   useTranslate,
 } from 'react-admin';
 import { sheet } from '../contract/managed/guest-codes.ts';
+import { MomentField } from './kit/moment-field.tsx';
 import { NumberInput } from './kit/number-input.tsx';
 import { basePath } from './kit/page.ts';
 import { CreatePage, EditPage, ListPage } from './kit/pages.tsx';
@@ -53,10 +53,10 @@ function GuestCodeList() {
       <DataTable.Col source="code" />
       <DataTable.Col source="team" />
       <DataTable.Col source="validFrom">
-        <DateField source="validFrom" showTime />
+        <MomentField source="validFrom" />
       </DataTable.Col>
       <DataTable.Col source="validUntil">
-        <DateField source="validUntil" showTime />
+        <MomentField source="validUntil" />
       </DataTable.Col>
       <DataTable.Col source="uses">
         <FunctionField render={used} />

@@ -3,7 +3,6 @@ import { Button } from '@mui/material';
 import type { MouseEvent } from 'react';
 import {
   DataTable,
-  DateField,
   FunctionField,
   type RaRecord,
   ReferenceField,
@@ -23,6 +22,7 @@ import {
 import { again, type Mail, mailKinds, mailStates } from '../contract/managed/mails.ts';
 import { call } from './kit/call.ts';
 import { LookAgain } from './kit/look-again.tsx';
+import { MomentField } from './kit/moment-field.tsx';
 import { ListPage } from './kit/pages.tsx';
 import { MailSetUp } from './mail-set-up.tsx';
 import { MailState } from './mail-state.tsx';
@@ -86,13 +86,13 @@ function MailList() {
         primary={(mail) => <Kind kind={mailOf(mail).kind} />}
         secondary={(mail) => (
           <>
-            {mail.person} · <DateField source="askedAt" showTime component="span" />
+            {mail.person} · <MomentField source="askedAt" component="span" />
             <MailState mail={mailOf(mail)} />
           </>
         )}
       >
         <DataTable.Col source="askedAt">
-          <DateField source="askedAt" showTime />
+          <MomentField source="askedAt" />
         </DataTable.Col>
         <DataTable.Col source="person" />
         <DataTable.Col source="address" />
@@ -119,8 +119,8 @@ function MailShow() {
         <ReferenceField source="personId" reference="people" label="resources.mails.fields.person" />
         <TextField source="address" />
         <FunctionField source="state" render={(mail: RaRecord) => <MailState mail={mailOf(mail)} />} />
-        <DateField source="askedAt" showTime />
-        <DateField source="settledAt" showTime emptyText="—" />
+        <MomentField source="askedAt" />
+        <MomentField source="settledAt" emptyText="—" />
         <SendAgain />
       </SimpleShowLayout>
     </Show>

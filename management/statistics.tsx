@@ -13,6 +13,7 @@ import {
 } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { type ResourceProps, Title, useLocaleState, useTranslate } from 'react-admin';
+import { localeOf } from '../contract/kit/locale.ts';
 import type { Answer } from '../contract/kit/operation.ts';
 import * as statistics from '../contract/managed/statistics.ts';
 import { call } from './kit/call.ts';
@@ -22,7 +23,7 @@ type Told = Answer<typeof statistics.one>;
 /** What the current challenge adds up to, of five people at least. */
 function StatisticsPage() {
   const translate = useTranslate();
-  const [locale] = useLocaleState();
+  const locale = localeOf(useLocaleState()[0]);
   const [told, setTold] = useState<Told>();
   const [failure, setFailure] = useState<string>();
   useEffect(() => {

@@ -2,7 +2,6 @@ import TaskIcon from '@mui/icons-material/HourglassEmptyOutlined';
 import { Button } from '@mui/material';
 import {
   DataTable,
-  DateField,
   FunctionField,
   type ResourceProps,
   SelectInput,
@@ -13,6 +12,7 @@ import {
 import { retry, type Task, taskStates } from '../contract/managed/tasks.ts';
 import { call } from './kit/call.ts';
 import { LookAgain } from './kit/look-again.tsx';
+import { MomentField } from './kit/moment-field.tsx';
 import { ListPage } from './kit/pages.tsx';
 import { TaskProgress } from './task-progress.tsx';
 
@@ -72,10 +72,10 @@ function TaskList() {
       </DataTable.Col>
       <DataTable.Col source="askedBy" disableSort />
       <DataTable.Col source="askedAt" disableSort>
-        <DateField source="askedAt" showTime />
+        <MomentField source="askedAt" />
       </DataTable.Col>
       <DataTable.Col source="finishedAt" disableSort>
-        <DateField source="finishedAt" showTime emptyText="—" />
+        <MomentField source="finishedAt" emptyText="—" />
       </DataTable.Col>
     </ListPage>
   );

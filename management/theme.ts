@@ -1,5 +1,6 @@
 import type { Theme } from '@mui/material';
 import { defaultTheme, type RaThemeOptions } from 'react-admin';
+import { localeOf } from '../contract/kit/locale.ts';
 import { i18nProvider } from './kit/texts.ts';
 
 const type = {
@@ -23,7 +24,7 @@ const waiting = {
 const inLanguage = {
   defaultProps: {
     get locales() {
-      return document.documentElement.lang;
+      return localeOf(document.documentElement.lang);
     },
   },
 };

@@ -1,4 +1,5 @@
 import { useLocaleState, useTranslate } from 'react-admin';
+import { localeOf } from '../../contract/kit/locale.ts';
 
 interface Told {
   performedAt: string;
@@ -13,13 +14,14 @@ interface Told {
 
 /** What an activity is in words: its sport, what was entered, what it counts, its day; in the language of the app. */
 export function useActivityWords() {
-  const [locale] = useLocaleState();
+  const [language] = useLocaleState();
+  const locale = localeOf(language);
   const translate = useTranslate();
   const number = (value: number) => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(value);
   const words = {
     number,
     sport: ({ sportLabels: labels }: Pick<Told, 'sportLabels'>) =>
-      (labels.find(({ language }) => language === locale) ?? labels[0])?.label ?? '',
+      (labels.find((label) => label.language === language) ?? labels[0])?.label ?? '',
     amount: ({ amountType, time, kilometers, steps }: Told) =>
       ({
         time: time ?? '',

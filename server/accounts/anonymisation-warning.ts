@@ -1,5 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Language } from '../../contract/kit/fields.ts';
+import { localeOf } from '../../contract/kit/locale.ts';
 import { startLanguage } from '../configs/config.ts';
 import type { Db } from '../db/db.ts';
 import { type Letter, mailOf } from '../kit/letter.ts';
@@ -26,7 +27,7 @@ export async function sendAnonymisationWarning(
   const day = await anonymisationDay(db, due, now);
   const values = {
     challenge: await challengeName(db, due.challengeId, language),
-    day: day.toLocaleString(language, { dateStyle: 'long' }),
+    day: day.toLocaleString(localeOf(language), { dateStyle: 'long' }),
   };
   const t = (key: string) => translate(language, 'mails', `anonymisation.${key}`, values);
   const letter: Letter = {

@@ -1,4 +1,5 @@
 import type { Language } from '../../contract/kit/fields.ts';
+import { localeOf } from '../../contract/kit/locale.ts';
 
 /** What a challenge says in one language. Introduction and description are HTML. */
 export interface ChallengeText {
@@ -13,7 +14,7 @@ export type ChallengeTexts = Record<Language, ChallengeText>;
 
 /** A whole number as a language writes it. */
 const written = (language: Language, number: number) =>
-  new Intl.NumberFormat({ nl: 'nl-BE', fr: 'fr-BE', en: 'en-GB' }[language]).format(number);
+  new Intl.NumberFormat(localeOf(language)).format(number);
 
 const paragraphs = (...texts: string[]) => texts.map((text) => `<p>${text}</p>`).join('');
 

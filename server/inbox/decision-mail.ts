@@ -3,6 +3,7 @@ import type { Temporal } from 'temporal-polyfill';
 import * as z from 'zod/mini';
 import type { ActivityState } from '../../contract/activity-state.ts';
 import type { Language } from '../../contract/kit/fields.ts';
+import { localeOf } from '../../contract/kit/locale.ts';
 import { startLanguage } from '../configs/config.ts';
 import type { Db } from '../db/db.ts';
 import { type Letter, mailOf } from '../kit/letter.ts';
@@ -87,7 +88,7 @@ const decisionOf = (db: Db, id: number) =>
 
 /** An activity in a line: day, sport, what was entered, what it counts. */
 function inWords(state: ActivityState, language: Language, translate: Translate): string {
-  const locale = { en: 'en-GB', fr: 'fr-BE', nl: 'nl-BE' }[language];
+  const locale = localeOf(language);
   const number = (value: number) => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(value);
   // A calendar date has no zone: noon of UTC is on it everywhere that it is read in UTC.
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(

@@ -1,6 +1,7 @@
 import encodeQR from 'qr';
 import { Temporal } from 'temporal-polyfill';
 import type { Language } from '../../contract/kit/fields.ts';
+import { localeOf } from '../../contract/kit/locale.ts';
 import { currentChallenge, nextChallenge } from '../challenges/challenge.ts';
 import { companyColour, signalOf } from '../configs/company-colour.ts';
 import { readConfig } from '../configs/config.ts';
@@ -36,7 +37,7 @@ export async function guestCodeSheet(
   const t = (key: string, values?: Record<string, unknown>) =>
     escaped(translate(language, 'poster', key, values));
   const day = (date: { toLocaleString(locale: string, options: object): string }, zone?: string) =>
-    date.toLocaleString(language, { dateStyle: 'long', ...(zone ? { timeZone: zone } : {}) });
+    date.toLocaleString(localeOf(language), { dateStyle: 'long', ...(zone ? { timeZone: zone } : {}) });
   const dayOf = (date: string) => day(Temporal.PlainDate.from(date));
   const zone = challenge?.time_zone ?? 'Europe/Brussels';
   const platform = escaped(await platformName(db));

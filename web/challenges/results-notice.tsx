@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Challenge } from '../../contract/challenges.ts';
+import { localeOf } from '../../contract/kit/locale.ts';
 import * as results from '../../contract/results.ts';
 import { call } from '../kit/call.ts';
 import { Notice } from '../ui/notice.tsx';
@@ -18,7 +19,7 @@ export function ResultsNotice({ challenge }: { challenge: Challenge }) {
   const isFrozen = challenge.frozenAt !== null;
   const { data } = useQuery({ ...resultsQuery(challenge.uuid), enabled: isFrozen });
   const moment = (iso: string) =>
-    new Intl.DateTimeFormat(i18n.language, {
+    new Intl.DateTimeFormat(localeOf(i18n.language), {
       dateStyle: 'long',
       timeStyle: 'short',
       timeZone: challenge.timeZone,

@@ -1,4 +1,5 @@
 import i18next from 'i18next';
+import { localeOf } from '../../contract/kit/locale.ts';
 
 /** When something was said: the hour today, the day and the hour before, the year too where that is another. */
 export function momentText(moment: string): string {
@@ -10,5 +11,7 @@ export function momentText(moment: string): string {
     ...(date.getFullYear() === now.getFullYear() ? {} : { year: 'numeric' }),
   };
   const isToday = date.toDateString() === now.toDateString();
-  return new Intl.DateTimeFormat(i18next.language, isToday ? hour : { ...day, ...hour }).format(date);
+  return new Intl.DateTimeFormat(localeOf(i18next.language), isToday ? hour : { ...day, ...hour }).format(
+    date,
+  );
 }

@@ -1,4 +1,5 @@
 import i18next from 'i18next';
+import { localeOf } from '../../contract/kit/locale.ts';
 
 /** Today on this device, `YYYY-MM-DD`. */
 export function today(): string {
@@ -13,7 +14,7 @@ export function formatDate(
   options: Intl.DateTimeFormatOptions = { dateStyle: 'long' },
 ): string {
   // Noon in UTC, shown in UTC: the same day whatever zone the device is in.
-  return new Intl.DateTimeFormat(i18next.language, { ...options, timeZone: 'UTC' }).format(
+  return new Intl.DateTimeFormat(localeOf(i18next.language), { ...options, timeZone: 'UTC' }).format(
     new Date(`${date.slice(0, 10)}T12:00:00Z`),
   );
 }
@@ -21,8 +22,8 @@ export function formatDate(
 /** A span of days in the person's language, such as «16–22 november 2026». */
 export function formatDateRange(from: string, to: string): string {
   const noon = (date: string) => new Date(`${date.slice(0, 10)}T12:00:00Z`);
-  return new Intl.DateTimeFormat(i18next.language, { dateStyle: 'long', timeZone: 'UTC' }).formatRange(
-    noon(from),
-    noon(to),
-  );
+  return new Intl.DateTimeFormat(localeOf(i18next.language), {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  }).formatRange(noon(from), noon(to));
 }

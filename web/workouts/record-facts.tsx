@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { localeOf } from '../../contract/kit/locale.ts';
 import type { WorkoutRecord } from '../../contract/workouts.ts';
 import { dayText } from '../activities/activity-day.ts';
 import { sportLabel } from '../sports/sport-label.ts';
@@ -13,7 +14,9 @@ export function RecordFacts({ record }: { record: WorkoutRecord }) {
   const amountsOf = useRecordAmounts();
   const time =
     record.startedAt &&
-    new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short' }).format(new Date(record.startedAt));
+    new Intl.DateTimeFormat(localeOf(i18n.language), { timeStyle: 'short' }).format(
+      new Date(record.startedAt),
+    );
   const name = nameOf(record.source);
   return (
     <div className={classes.facts}>
