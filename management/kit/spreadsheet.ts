@@ -1,12 +1,10 @@
 import { stringify } from 'csv-stringify/browser/esm/sync';
 import { downloadCSV, type Exporter, type RaRecord } from 'react-admin';
-import { languages } from '../../contract/kit/fields.ts';
+import { type Language, languages } from '../../contract/kit/fields.ts';
+import { spreadsheetFormat } from '../../contract/spreadsheet.ts';
 import { i18nProvider } from './texts.ts';
 
-/**
- * Downloads a list as CSV that a double click opens in a spreadsheet of the app's language: marked as UTF-8, with
- * the separator and the decimal sign that belong together there, and no text that would run as a formula.
- */
+/** Downloads a list as CSV for a spreadsheet of the app's language. */
 export const toSpreadsheet: Exporter = (records, _related, _provider, resource = 'export') => {
   downloadCSV(spreadsheetOf(records, resource), i18nProvider.translate(nameOf(resource), { smart_count: 2 }));
 };
@@ -14,22 +12,18 @@ export const toSpreadsheet: Exporter = (records, _related, _provider, resource =
 const nameOf = (resource: string) => `resources.${resource}.name`;
 
 function spreadsheetOf(records: RaRecord[], resource: string): string {
-  const isEnglish = i18nProvider.getLocale() === 'en';
+  const language = i18nProvider.getLocale() as Language;
+  const words = {
+    yes: i18nProvider.translate('ra.boolean.true'),
+    no: i18nProvider.translate('ra.boolean.false'),
+  };
   const columns = columnsOf(records, resource);
   return stringify(
     records.map((record) => columns.map(({ read }) => read(record))),
     {
       header: true,
       columns: columns.map(({ header }, index) => ({ key: String(index), header })),
-      bom: true,
-      delimiter: isEnglish ? ',' : ';',
-      record_delimiter: 'windows',
-      quote_record_delimiter: true,
-      escape_formulas: true,
-      cast: {
-        number: (value) => (isEnglish ? String(value) : String(value).replace('.', ',')),
-        boolean: (value) => i18nProvider.translate(`ra.boolean.${value}`),
-      },
+      ...spreadsheetFormat(language, words),
     },
   );
 }
