@@ -5,7 +5,7 @@ import { defineConfig, devices } from '@playwright/test';
 import { chromium } from './scripts/chromium.ts';
 
 /** What a browser shows and loads, which no engine changes: looked at on the embedded one. */
-const sameOnBothEngines = [
+const looks = [
   'api-admin',
   'faq',
   'first-load',
@@ -29,8 +29,9 @@ process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'challenge-e2e-'));
 
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: '*.spec.ts',
-  testIgnore: process.env.E2E_ENGINE === 'postgresql' ? sameOnBothEngines : [],
+  // All of them, unless `E2E_PART` asks for looks or for journeys only: they can run beside one another.
+  testMatch: process.env.E2E_PART === 'looks' ? looks : '*.spec.ts',
+  testIgnore: process.env.E2E_ENGINE === 'postgresql' || process.env.E2E_PART === 'journeys' ? looks : [],
   // Both engines' journeys share two cores; nothing here waits for time to pass.
   timeout: 120_000,
   expect: { timeout: 20_000 },
@@ -40,7 +41,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],
-  outputDir: `test-results/${process.env.E2E_ENGINE ?? 'embedded'}`,
+  outputDir: `test-results/${process.env.E2E_ENGINE ?? 'embedded'}-${process.env.E2E_PART ?? 'all'}`,
   use: {
     ...devices['Desktop Chrome'],
     baseURL: `http://localhost:${port}/`,

@@ -72,10 +72,11 @@ function step(
   note(name, status, count);
 }
 
-/** The journeys on one engine. What they print comes in one piece at the end: another engine's run beside them. */
-async function journeys(engine: string, port: number, url: string): Promise<void> {
-  const report = join(folder, `playwright-${engine}.json`);
-  const printed = join(folder, `playwright-${engine}.txt`);
+/** A part of what runs in Chromium. What it prints comes in one piece at the end: another part runs beside it. */
+async function inChromium(part: 'journeys' | 'looks', engine: string, port: number): Promise<void> {
+  const name = `${part} on ${engine}`;
+  const report = join(folder, `${part}-${engine}.json`);
+  const printed = join(folder, `${part}-${engine}.txt`);
   const output = openSync(printed, 'w');
   // Once more for what failed: it is told of at the end, and stops nothing if it passes then.
   const run = spawn(bin('playwright'), ['test', '--retries=1'], {
@@ -83,15 +84,16 @@ async function journeys(engine: string, port: number, url: string): Promise<void
     env: environmentWith({
       CHROMIUM: browser,
       E2E_ENGINE: engine,
+      E2E_PART: part,
       E2E_PORT: String(port),
-      TEST_DATABASE_URL: url,
+      TEST_DATABASE_URL: postgresql.url,
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     }),
   });
   const status = await new Promise<number | null>((resolve) => run.once('close', resolve));
   closeSync(output);
-  console.log(`\n— Journeys in Chromium, ${engine}\n${readFileSync(printed, 'utf8')}`);
-  note(`Journeys in Chromium, ${engine}`, status, () => ofPlaywright(report, engine));
+  console.log(`\n— In Chromium: ${name}\n${readFileSync(printed, 'utf8')}`);
+  note(`In Chromium: ${name}`, status, () => ofPlaywright(report, engine));
 }
 
 /** The beginning of a message, without what colours it on a terminal. */
@@ -157,10 +159,10 @@ try {
     { TEST_DATABASE_URL: postgresql.url },
     () => ofVitest(vitest),
   );
-  console.log('\n— Journeys in Chromium, on both engines at once');
+  console.log('\n— In Chromium: journeys on both engines at once, and looks beside the longer ones');
   await Promise.all([
-    journeys('embedded', 3900, postgresql.url),
-    journeys('postgresql', 3901, postgresql.url),
+    inChromium('journeys', 'embedded', 3900),
+    inChromium('journeys', 'postgresql', 3901).then(() => inChromium('looks', 'embedded', 3902)),
   ]);
 } finally {
   postgresql.stop();
