@@ -56,7 +56,12 @@ test('organisers find the results of the last challenge, and make the next one f
     'Et encore',
   );
   await expect(page.getByText(words('states.coming'))).toBeVisible();
+  await expect(page.getByText(words('hiddenText'))).toBeVisible();
   await page.screenshot({ path: 'test-results/closing-cloned.png', fullPage: true });
+  await page.getByRole('button', { name: words('show'), exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText(words('hiddenText'))).toBeHidden();
+  await expect(page.getByRole('button', { name: words('hide') })).toBeVisible();
 
   // Dates in the wrong order are told on their field.
   await page.getByLabel(words('fields.endsOn')).fill('2031-04-01');

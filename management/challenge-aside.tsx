@@ -11,7 +11,7 @@ import {
   useTranslate,
 } from 'react-admin';
 import * as contract from '../contract/managed/challenges.ts';
-import { ChallengeState } from './challenge-state.tsx';
+import { ChallengeState, isHidden } from './challenge-state.tsx';
 import { CloneDialog } from './clone-dialog.tsx';
 import { call } from './kit/call.ts';
 import { MomentField } from './kit/moment-field.tsx';
@@ -49,6 +49,7 @@ function Now({ record }: Of) {
           {translate('resources.challenges.provisional')} <MomentField source="closesAt" />
         </Alert>
       )}
+      {isHidden(record) && <Alert severity="warning">{translate('resources.challenges.hiddenText')}</Alert>}
       {record.overlaps.length > 0 && (
         <Alert severity="info">
           {translate('resources.challenges.overlapping')} {record.overlaps.join(', ')}
@@ -112,6 +113,8 @@ function Actions({ record }: Of) {
     }
     refresh();
   };
+  const isPrepared = record.state === 'coming' || isHidden(record);
+  const archiving = archived ? (isPrepared ? 'hide' : 'archive') : isPrepared ? 'show' : 'restore';
   const canArchive = !archived || ['coming', 'frozen'].includes(record.state);
   const canFreeze = !record.sha256 && ['grace', 'frozen'].includes(record.state);
   return (
@@ -135,7 +138,7 @@ function Actions({ record }: Of) {
       )}
       {canArchive && (
         <Button variant="outlined" onClick={() => setIsArchiving(true)}>
-          {translate(`resources.challenges.${archived ? 'archive' : 'restore'}`)}
+          {translate(`resources.challenges.${archiving}`)}
         </Button>
       )}
       <CloneDialog record={record} isOpen={isCloning} onClose={() => setIsCloning(false)} />
@@ -148,8 +151,8 @@ function Actions({ record }: Of) {
       />
       <Confirm
         isOpen={isArchiving}
-        title={`resources.challenges.${archived ? 'archive' : 'restore'}`}
-        content={`resources.challenges.${archived ? 'archiveText' : 'restoreText'}`}
+        title={`resources.challenges.${archiving}`}
+        content={`resources.challenges.${archiving}Text`}
         onClose={() => setIsArchiving(false)}
         onConfirm={archive}
       />

@@ -3,7 +3,11 @@ import { useRecordContext, useTranslate } from 'react-admin';
 
 const colors = { coming: 'info', running: 'success', grace: 'warning', frozen: 'default' } as const;
 
-/** Where a challenge stands, and whether it is archived. */
+/** Whether participants do not see a challenge that is not over: it is being prepared. */
+export const isHidden = ({ archivedAt, state }: Record<string, unknown>) =>
+  Boolean(archivedAt) && state !== 'frozen';
+
+/** Where a challenge stands, and whether it is hidden or archived. */
 export function ChallengeState() {
   const record = useRecordContext<{ id: number; state: keyof typeof colors; archivedAt: string | null }>();
   const translate = useTranslate();
@@ -19,7 +23,11 @@ export function ChallengeState() {
         label={translate(`resources.challenges.states.${record.state}`)}
       />
       {record.archivedAt && (
-        <Chip size="small" sx={{ ml: 0.5 }} label={translate('resources.challenges.states.archived')} />
+        <Chip
+          size="small"
+          sx={{ ml: 0.5 }}
+          label={translate(`resources.challenges.states.${isHidden(record) ? 'hidden' : 'archived'}`)}
+        />
       )}
     </>
   );

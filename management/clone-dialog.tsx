@@ -1,5 +1,6 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
 import {
+  BooleanInput,
   DateInput,
   Form,
   type HttpError,
@@ -32,7 +33,11 @@ export function CloneDialog({
   const notify = useNotify();
   const redirect = useRedirect();
   const make = async (values: Record<string, unknown>) => {
-    const body = { name: values.name as Texts, startsOn: String(values.startsOn ?? '') };
+    const body = {
+      name: values.name as Texts,
+      startsOn: String(values.startsOn ?? ''),
+      hidden: Boolean(values.hidden),
+    };
     try {
       const next = await call(clone, { params: { id: Number(record.id) }, body });
       onClose();
@@ -47,7 +52,7 @@ export function CloneDialog({
   };
   return (
     <Dialog open={isOpen} onClose={onClose} fullWidth maxWidth="xs">
-      <Form resource="challenges" record={{ name: record.name }} onSubmit={make}>
+      <Form resource="challenges" record={{ name: record.name, hidden: true }} onSubmit={make}>
         <DialogTitle>{translate('resources.challenges.clone')}</DialogTitle>
         <DialogContent>
           <Typography sx={{ mb: 2 }}>{translate('resources.challenges.cloneText')}</Typography>
@@ -55,6 +60,7 @@ export function CloneDialog({
             <TextInput source="name" validate={inOneLanguage('name')} />
           </InEveryLanguage>
           <DateInput source="startsOn" validate={required()} />
+          <BooleanInput source="hidden" helperText="resources.challenges.help.hidden" />
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose}>{translate('ra.action.cancel')}</Button>

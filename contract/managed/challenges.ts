@@ -94,6 +94,8 @@ export const clone = operation({
     startsOn: requiredDate,
     /** None: the same. */
     name: z.optional(inEveryLanguage(100)),
+    /** Whether participants do not see it until it is taken out of the archive, in which it is then made. */
+    hidden: z._default(z.boolean('value.invalid'), true),
   }),
   status: 201,
   answer,

@@ -14,10 +14,17 @@ export const challengeCollection = '/platform/api/challenges';
 type Translation = Omit<Selectable<Tables['challenge_translations']>, 'challenge_id' | 'position'>;
 export type ChallengeRow = Selectable<Tables['challenges']> & { translations: Translation[] };
 
-/** All challenges but archived ones, the latest start first; with a `uri` the one of that name, archived or not. */
-export async function listChallenges(db: Db, uri?: string): Promise<ChallengeRow[]> {
+/**
+ * All challenges but archived ones, the latest start first; with a `uri` the one of that name. That is also found in the
+ * archive, where links may still lead to it, but for one that is prepared there and has not begun.
+ */
+export async function listChallenges(db: Db, now: Temporal.Instant, uri?: string): Promise<ChallengeRow[]> {
   const all = challenges(db).orderBy('starts_on', 'desc').orderBy('id', 'desc');
-  return (uri === undefined ? all.where('archived_at', 'is', null) : all.where('uri', '=', uri)).execute();
+  if (uri === undefined) return all.where('archived_at', 'is', null).execute();
+  return all
+    .where('uri', '=', uri)
+    .where((eb) => eb.or([eb('archived_at', 'is', null), sql<boolean>`${dayIn(now)} >= starts_on`]))
+    .execute();
 }
 
 /** The challenge whose window contains now, the latest start first; nothing where there is none. */

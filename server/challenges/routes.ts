@@ -15,7 +15,7 @@ import { allChallengeStats, challengeProgress, challengeStats } from './challeng
 
 export const challengeRoutes: Handlers<Context, typeof api.challenges> = {
   list: async ({ db, iris, language, now }, { query }) => {
-    const rows = await listChallenges(db, query.uri);
+    const rows = await listChallenges(db, now, query.uri);
     return { members: rows.map((row) => toChallenge(iris, row, language, now)), totalItems: rows.length };
   },
   current: async (context) => shown(context, await currentChallenge(context.db, context.now)),

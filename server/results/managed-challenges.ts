@@ -77,12 +77,7 @@ export const managedChallenges: Managed<ChallengeFields, ManagedChallenge> = {
         )`.as('overlaps'),
       ]),
   searched: ['uri', 'name'],
-  create: async (tx, fields) => {
-    const id = await addChallenge(tx, fields);
-    // What was logged on its days before it was there counts as well.
-    await countAgain(tx, id);
-    return id;
-  },
+  create: addCounted,
   replace: async (tx, id, written, now, before) => {
     const fields = { ...written, uri: written.uri || before.uri };
     const isOver = isFrozen(before, now);
@@ -112,6 +107,13 @@ const whatCounts = [
   'graceHours',
 ] as const;
 
+/** Adds a challenge with its boards: what was logged on its days before it was there counts as well. */
+async function addCounted(tx: Db, fields: ChallengeFields): Promise<number> {
+  const id = await addChallenge(tx, fields);
+  await countAgain(tx, id);
+  return id;
+}
+
 /** Whatever people log at this moment waits, and then finds the new days. */
 async function countAgain(tx: Db, id: number): Promise<void> {
   await holdBoards(tx);
@@ -134,14 +136,19 @@ export const stateAt = (row: ManagedChallenge, now: Temporal.Instant) =>
   );
 
 /**
- * Makes the next challenge from one: its texts, map, target and length, beginning on a day. Throws 404 where there is
- * none, a violation where its name in addresses is taken.
+ * Makes the next challenge from one: its texts, map, target and length, beginning on a day; in the archive where it is
+ * to be hidden. Throws 404 where there is none, a violation where its name in addresses is taken.
  */
 export async function cloneChallenge(
   db: Db,
   iris: Iris,
   id: number,
-  { uri, startsOn, name }: { uri: string; startsOn: string; name?: Texts | undefined },
+  {
+    uri,
+    startsOn,
+    name,
+    hidden,
+  }: { uri: string; startsOn: string; name?: Texts | undefined; hidden: boolean },
   author: Author,
 ) {
   const model = await oneManaged(db, iris, managedChallenges, id);
@@ -149,7 +156,12 @@ export async function cloneChallenge(
   const fields = Object.fromEntries(challenges.fieldNames.map((name) => [name, model[name]]));
   const endsOn = Temporal.PlainDate.from(startsOn).add(length).toString();
   const next = { ...(fields as ChallengeFields), uri, startsOn, endsOn, ...(name ? { name } : {}) };
-  return createManaged(db, iris, managedChallenges, next, author);
+  const create = async (tx: Db, written: ChallengeFields) => {
+    const made = await addCounted(tx, written);
+    if (hidden) await markArchived(tx, made, author.now);
+    return made;
+  };
+  return createManaged(db, iris, { ...managedChallenges, create }, next, author);
 }
 
 /** Takes a challenge out of participants' lists, or puts it back. Throws 404 where there is none, 409 while it is on. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { challenges } from '../../contract/managed/challenges.ts';
+import { archive, challenges } from '../../contract/managed/challenges.ts';
 import * as checklist from '../../contract/managed/checklist.ts';
 import * as maps from '../../contract/managed/progress-maps.ts';
 import { settings } from '../../contract/managed/settings.ts';
@@ -46,7 +46,7 @@ it('has a map once a challenge is shown on one, and not before', async () => {
   await change({ progressMapId: id });
   expect(await stepOf('map')).toMatchObject({ isDone: true });
   await change({ progressMapId: null });
-  await organiser.call(challenges.create, {
+  const onMap = await organiser.call(challenges.create, {
     body: challengeEntry({
       uri: 'on-a-map',
       startsOn: '2027-08-01',
@@ -55,4 +55,7 @@ it('has a map once a challenge is shown on one, and not before', async () => {
     }),
   });
   expect(await stepOf('map')).toMatchObject({ isDone: true });
+  // What is hidden is shown to nobody.
+  await organiser.call(archive, { params: { id: onMap.id }, body: { archived: true } });
+  expect(await stepOf('map')).toMatchObject({ isDone: false });
 });

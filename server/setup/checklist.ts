@@ -24,11 +24,11 @@ export async function checklist(
       exists (select from sports where approved) as "sports",
       exists (
         select from challenges
-        where closes_at > ${now.toString()}::timestamptz and progress_map_id is not null
+        where closes_at > ${now.toString()}::timestamptz and archived_at is null and progress_map_id is not null
       ) or exists (select from configs where key = 'progressMapId' and value <> 'null') as "map",
       exists (
         select from challenges
-        where closes_at > ${now.toString()}::timestamptz
+        where closes_at > ${now.toString()}::timestamptz and archived_at is null
       ) as "challenge",
       exists (
         select from guest_codes
