@@ -93,8 +93,8 @@ for (const language of languagesHere)
     await leave(page, server);
   });
 
-/** Sets the second factor up on its page, up to the recovery codes; returns the secret. */
-async function enrol(page: Page, language: Language): Promise<string> {
+/** Sets the second factor up on its page, up to the recovery codes; returns the secret and one of those. */
+async function enrol(page: Page, language: Language) {
   const t = (key: string) => text(language, 'second-factor', key);
   await page.getByLabel(t('password'), { exact: true }).fill(password);
   await page.getByRole('button', { name: t('start.send') }).click();
@@ -107,17 +107,35 @@ async function enrol(page: Page, language: Language): Promise<string> {
   await page.getByLabel(t('scan.code'), { exact: true }).fill(await code(secret));
   await page.getByRole('button', { name: t('scan.send') }).click();
   await expect(page.getByText(t('codes.text'))).toBeVisible();
-  await expect(page.getByRole('listitem').locator('code')).toHaveCount(10);
+  const codes = page.getByRole('listitem').locator('code');
+  await expect(codes).toHaveCount(10);
   await expectGoodAnywhere(page);
-  return secret;
+  return { secret, recoveryCode: (await codes.first().textContent()) ?? '' };
+}
+
+/** Signs in again over the page of the organisers' app whose session has ended, with the second factor. */
+async function signInAgain(page: Page, language: Language, code: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: managed(language, 'app.again.title') });
+  const send = dialog.getByRole('button', { name: managed(language, 'app.again.send') });
+  const codeField = dialog.getByLabel(managed(language, 'app.again.code'));
+  await dialog.getByLabel(managed(language, 'app.again.password')).fill(password);
+  await send.click();
+  await codeField.fill('000000');
+  await expectGoodAnywhere(page);
+  await send.click();
+  await expect(dialog.getByRole('alert')).toHaveText(text(language, 'validation', 'secondFactorCode.wrong'));
+  await codeField.fill(code);
+  await send.click();
+  await expect(dialog).toBeHidden();
 }
 
 for (const language of languagesHere)
   test(`a second factor that is demanded is set up, asked for and taken away in ${language}`, async ({
     page,
+    context,
     refusals,
   }) => {
-    for (const status of [422, 403]) refusals.add(status);
+    for (const status of [422, 403, 401]) refusals.add(status);
     const t = (key: string) => text(language, 'second-factor', key);
     const server = await startServerProcess(
       await demoDatabase({ secondFactorRequired: true }, async (db) => {
@@ -135,7 +153,7 @@ for (const language of languagesHere)
     await page.goto(`${server.address}/dashboard`);
     await expect(page.getByText(t('demanded'))).toBeVisible();
     await expectGoodAnywhere(page);
-    const secret = await enrol(page, language);
+    const { secret, recoveryCode } = await enrol(page, language);
     await page.getByRole('link', { name: t('codes.toManagement') }).click();
     await expect(page).toHaveURL(`${server.address}/dashboard`);
 
@@ -154,6 +172,14 @@ for (const language of languagesHere)
     await page.getByRole('button', { name: t('step.send') }).click();
     await expect(page.getByRole('banner').getByRole('img', { name: 'Global Challenge' })).toBeVisible();
     await expect(page).toHaveURL(`${server.address}/our-challenges`);
+
+    await page.goto(`${server.address}/dashboard/teams`);
+    const rows = page.getByRole('row');
+    await expect(rows).not.toHaveCount(0);
+    await context.clearCookies({ name: /^(?!locale)/ });
+    await page.getByRole('columnheader').getByRole('button').first().click();
+    await signInAgain(page, language, recoveryCode);
+    await expect(rows).not.toHaveCount(0);
     await leave(page, server);
   });
 
