@@ -118,10 +118,18 @@ async function signInAgain(page: Page, language: Language, code: string): Promis
   const dialog = page.getByRole('dialog', { name: managed(language, 'app.again.title') });
   const send = dialog.getByRole('button', { name: managed(language, 'app.again.send') });
   const codeField = dialog.getByLabel(managed(language, 'app.again.code'));
-  await dialog.getByLabel(managed(language, 'app.again.password')).fill(password);
+  const passwordField = dialog.getByLabel(managed(language, 'app.again.password'));
+  await passwordField.fill(password);
   await send.click();
   await codeField.fill('000000');
   await expectGoodAnywhere(page);
+  // As after a quarter of an hour, the password is not known any more.
+  await page.context().clearCookies({ name: /^(?!locale)/ });
+  await send.click();
+  await expect(dialog.getByRole('alert')).toHaveText(text(language, 'problems', 'secondStepOver.detail'));
+  await passwordField.fill(password);
+  await send.click();
+  await codeField.fill('000000');
   await send.click();
   await expect(dialog.getByRole('alert')).toHaveText(text(language, 'validation', 'secondFactorCode.wrong'));
   await codeField.fill(code);

@@ -62,7 +62,9 @@ function SignInDialog() {
       }
       goOn();
     } catch (error) {
-      const { message, body } = error as HttpError;
+      const { message, body, status } = error as HttpError;
+      // Who waited too long with the code begins anew.
+      if (status === 401) setAsksCode(false);
       const [said = message] = Object.values((body?.errors ?? {}) as Record<string, string>);
       setFailure(translate(said, { _: said }));
       setSending(false);
