@@ -10,6 +10,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     // One more than CI has cores: tests of services and mails wait for the queue's next look more than they work.
     maxWorkers: 3,
+    // Files of a worker share what they import, which saves a third of the work: none changes what it imports.
+    isolate: false,
     projects: [
       {
         extends: true,

@@ -109,7 +109,7 @@ describe('a participant whose challenge is over', () => {
     expect(await workOn('2027-06-01')).toEqual(nobody);
     await setDays(60);
     expect(await workOn('2027-06-02')).toEqual({ told: [id], gone: [] });
-    expect(mails[0]?.subject).toContain('June 16, 2027');
+    expect(mails[0]?.subject).toContain('16 June 2027');
     expect(await workOn('2027-06-15')).toEqual(nobody);
     expect(await workOn('2027-06-16')).toEqual({ told: [], gone: [id] });
   });
