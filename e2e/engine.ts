@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -13,23 +14,25 @@ import { password } from './journey.ts';
 /** The engine that the journeys run on: `E2E_ENGINE=postgresql` for PostgreSQL, else the embedded one. */
 export const engine = process.env.E2E_ENGINE === 'postgresql' ? 'postgresql' : 'embedded';
 
+/** The settings of a server process on a database of the engine in use. */
+type Settings = Record<string, string>;
+
+const folder = () => mkdtempSync(join(tmpdir(), 'challenge-e2e-'));
+const onPostgresql = (dataDir: string, databaseUrl: string): Settings => ({
+  DATA_DIR: dataDir,
+  DATABASE_URL: databaseUrl,
+  SECRET: randomUUID(),
+  DEMO: 'on',
+});
+
 /**
- * The settings of a server process with an empty database of its own on the engine in use, to be filled with
- * the demo company. On PostgreSQL the database is made in the cluster of TEST_DATABASE_URL and goes with it.
+ * An empty database of its own, to be filled with the demo company. On PostgreSQL it is made in the cluster of
+ * TEST_DATABASE_URL and goes with it.
  */
-export async function emptyDatabase(
-  dataDir = mkdtempSync(join(tmpdir(), 'challenge-e2e-')),
-): Promise<Record<string, string>> {
-  if (engine === 'embedded') return { DATA_DIR: dataDir };
-  const cluster = process.env.TEST_DATABASE_URL;
-  if (!cluster) throw new Error('TEST_DATABASE_URL: the address of a PostgreSQL to make databases in');
-  const url = new URL(cluster);
-  url.pathname = `/e2e_${randomUUID().replaceAll('-', '')}`;
-  const client = new pg.Client(cluster);
-  await client.connect();
-  await client.query(`create database ${url.pathname.slice(1)}`);
-  await client.end();
-  return { DATA_DIR: dataDir, DATABASE_URL: url.href, SECRET: randomUUID(), DEMO: 'on' };
+export async function emptyDatabase(dataDir = folder()): Promise<Settings> {
+  return engine === 'embedded'
+    ? { DATA_DIR: dataDir }
+    : onPostgresql(dataDir, await makeDatabase('template1'));
 }
 
 /**
@@ -39,21 +42,61 @@ export async function emptyDatabase(
 export async function demoDatabase(
   configs: Record<string, unknown>,
   change: (db: Db) => Promise<void> = async () => {},
-): Promise<Record<string, string>> {
-  const settings = await emptyDatabase();
-  const database = await openDatabase({ databaseUrl: settings.DATABASE_URL, dataDir: settings.DATA_DIR });
-  const { db } = database;
-  await migrate(db);
-  await fillWithDemo(db, { now: Temporal.Now.instant(), passwordHash: await hashPassword(password) });
+): Promise<Settings> {
+  const settings = await copyOfDemo();
+  const database = await openDatabase(placeOf(settings));
   for (const [key, set] of Object.entries(configs)) {
     const value = JSON.stringify(set);
-    await db
+    await database.db
       .insertInto('configs')
       .values({ key, value })
       .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
       .execute();
   }
-  await change(db);
+  await change(database.db);
   await database.close();
   return { ...settings, DEMO_PASSWORD: password };
+}
+
+const placeOf = (settings: Settings) => ({
+  databaseUrl: settings.DATABASE_URL,
+  dataDir: settings.DATA_DIR,
+});
+
+/** The demo company, filled in once a process: that takes longer than all the rest of starting a server. */
+let demo: Promise<Settings> | undefined;
+
+async function fillDemo(): Promise<Settings> {
+  const settings = await emptyDatabase();
+  const database = await openDatabase(placeOf(settings));
+  await migrate(database.db);
+  await fillWithDemo(database.db, {
+    now: Temporal.Now.instant(),
+    passwordHash: await hashPassword(password),
+  });
+  await database.close();
+  return settings;
+}
+
+async function copyOfDemo(): Promise<Settings> {
+  demo ??= fillDemo();
+  const { DATA_DIR: filled = '', DATABASE_URL: url } = await demo;
+  const dataDir = folder();
+  await cp(filled, dataDir, { recursive: true });
+  return url
+    ? onPostgresql(dataDir, await makeDatabase(new URL(url).pathname.slice(1)))
+    : { DATA_DIR: dataDir };
+}
+
+/** Makes a database that begins as another; returns its address. */
+async function makeDatabase(template: string): Promise<string> {
+  const cluster = process.env.TEST_DATABASE_URL;
+  if (!cluster) throw new Error('TEST_DATABASE_URL: the address of a PostgreSQL to make databases in');
+  const url = new URL(cluster);
+  url.pathname = `/e2e_${randomUUID().replaceAll('-', '')}`;
+  const client = new pg.Client(cluster);
+  await client.connect();
+  await client.query(`create database ${url.pathname.slice(1)} template ${template}`);
+  await client.end();
+  return url.href;
 }

@@ -72,28 +72,38 @@ function step(
   note(name, status, count);
 }
 
-/** A part of what runs in Chromium. What it prints comes in one piece at the end: another part runs beside it. */
-async function inChromium(part: 'journeys' | 'looks', engine: string, port: number): Promise<void> {
-  const name = `${part} on ${engine}`;
-  const report = join(folder, `${part}-${engine}.json`);
-  const printed = join(folder, `${part}-${engine}.txt`);
-  const output = openSync(printed, 'w');
-  // Once more for what failed: it is told of at the end, and stops nothing if it passes then.
-  const run = spawn(bin('playwright'), ['test', '--retries=1'], {
-    stdio: ['ignore', output, output],
-    env: environmentWith({
-      CHROMIUM: browser,
-      E2E_ENGINE: engine,
-      E2E_PART: part,
-      E2E_PORT: String(port),
-      TEST_DATABASE_URL: postgresql.url,
-      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-    }),
-  });
-  const status = await new Promise<number | null>((resolve) => run.once('close', resolve));
-  closeSync(output);
-  console.log(`\n— In Chromium: ${name}\n${readFileSync(printed, 'utf8')}`);
-  note(`In Chromium: ${name}`, status, () => ofPlaywright(report, engine));
+/** What runs in Chromium, in parts of about the same length. */
+const parts = [
+  { name: 'journeys on PostgreSQL', engine: 'postgresql', part: 'journeys', shard: '1/1' },
+  { name: 'journeys on the embedded engine', engine: 'embedded', part: 'journeys', shard: '1/1' },
+  { name: 'looks, first half', engine: 'embedded', part: 'looks', shard: '1/2' },
+  { name: 'looks, second half', engine: 'embedded', part: 'looks', shard: '2/2' },
+];
+
+/** Runs parts one after another on a port. What each prints comes in one piece at its end: others run beside it. */
+async function runParts(port: number): Promise<void> {
+  for (let next = parts.shift(); next; next = parts.shift()) {
+    const { name, engine, part, shard } = next;
+    const report = join(folder, `${name}.json`);
+    const printed = join(folder, `${name}.txt`);
+    const output = openSync(printed, 'w');
+    // Once more for what failed: it is told of at the end, and stops nothing if it passes then.
+    const run = spawn(bin('playwright'), ['test', '--retries=1', `--shard=${shard}`], {
+      stdio: ['ignore', output, output],
+      env: environmentWith({
+        CHROMIUM: browser,
+        E2E_ENGINE: engine,
+        E2E_PART: part,
+        E2E_PORT: String(port),
+        TEST_DATABASE_URL: postgresql.url,
+        PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+      }),
+    });
+    const status = await new Promise<number | null>((resolve) => run.once('close', resolve));
+    closeSync(output);
+    console.log(`\n— In Chromium: ${name}\n${readFileSync(printed, 'utf8')}`);
+    note(name, status, () => ofPlaywright(report, engine));
+  }
 }
 
 /** The beginning of a message, without what colours it on a terminal. */
@@ -159,11 +169,8 @@ try {
     { TEST_DATABASE_URL: postgresql.url },
     () => ofVitest(vitest),
   );
-  console.log('\n— In Chromium: journeys on both engines at once, and looks beside the longer ones');
-  await Promise.all([
-    inChromium('journeys', 'embedded', 3900),
-    inChromium('journeys', 'postgresql', 3901).then(() => inChromium('looks', 'embedded', 3902)),
-  ]);
+  console.log('\n— In Chromium, two parts at a time');
+  await Promise.all([runParts(3900), runParts(3901)]);
 } finally {
   postgresql.stop();
   rmSync(folder, { recursive: true, force: true });
