@@ -10,11 +10,12 @@ import { googleService } from '../couplings/simulators/google-service.ts';
 import { googleSimulator } from '../couplings/simulators/google-simulator.ts';
 import { servicePages } from '../couplings/simulators/pages.ts';
 import type { Recording } from '../couplings/simulators/recording.ts';
-import { World } from '../couplings/simulators/world.ts';
+import type { World } from '../couplings/simulators/world.ts';
 import { loadTexts, translator } from '../translations/texts.ts';
 import type { Workout } from '../workouts/workout.ts';
 import { sendConsent } from './consent-form.ts';
 import { type NoticeReceiver, noticeReceiver } from './notice-receiver.ts';
+import { worldOfTests } from './simulated-services.ts';
 
 export const fitbitReturn = 'https://challenge.example/fitbit/return';
 
@@ -47,7 +48,7 @@ export interface CoupledFitbit {
 }
 
 export async function coupledFitbit(): Promise<CoupledFitbit> {
-  const world = new World();
+  const world = worldOfTests();
   const client = { clientId: 'ours.apps', clientSecret: 'a secret & more' };
   const google = new SimulatedGoogle(world, { ...client, redirectUris: [fitbitReturn] });
   const faults = new Faults();
@@ -66,7 +67,7 @@ export async function coupledFitbit(): Promise<CoupledFitbit> {
   baseUrl = `${await app.listen({ port: 0, host: '127.0.0.1' })}/fitbit`;
   const settings = { ...client, baseUrl, project: google.project.settings };
   const provider = fitbit(settings);
-  const receiver = await noticeReceiver(() => provider);
+  const receiver = await noticeReceiver(() => provider, world);
 
   const agree = async ({ scopes = [googleScopes.activity], allows = true, ...decision }: Decision = {}) => {
     const codeVerifier = randomPKCECodeVerifier();

@@ -43,7 +43,7 @@ export async function coupledGarmin(): Promise<CoupledGarmin> {
   const { world, garmin, providers } = services;
   const provider = providers.Garmin;
   if (!provider) throw new Error('no Garmin');
-  const receiver = await noticeReceiver(() => provider);
+  const receiver = await noticeReceiver(() => provider, world);
   garmin.push.portal.address = receiver.address;
 
   const agree = async ({ permissions = usualPermissions, allows = true, ...decision }: Decision = {}) => {

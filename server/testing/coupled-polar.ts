@@ -38,7 +38,7 @@ export async function coupledPolar(): Promise<CoupledPolar> {
   const { world, polar, providers } = services;
   const provider = providers.Polar;
   if (!provider) throw new Error('no Polar');
-  const receiver = await noticeReceiver(() => provider);
+  const receiver = await noticeReceiver(() => provider, world);
 
   const agree = async ({ hasConsents = true, allows = true, ...decision }: Decision = {}) => {
     const userId = decision.userId ?? polar.members.add('Eka').userId;

@@ -50,7 +50,7 @@ export async function coupledStrava(): Promise<CoupledStrava> {
   const baseUrl = services.settings.STRAVA_BASE_URL ?? '';
   const provider = services.providers.Strava;
   if (!provider) throw new Error('no Strava');
-  const receiver = await noticeReceiver(() => provider);
+  const receiver = await noticeReceiver(() => provider, world);
 
   const agree = async ({ scopes = usualScopes, allows = true, ...decision }: Decision = {}) => {
     const athleteId = decision.athleteId ?? strava.members.add('Eka').athleteId;

@@ -1,6 +1,6 @@
 import fastify from 'fastify';
-import { Temporal } from 'temporal-polyfill';
 import type { Memory, Notice, Provider } from '../couplings/providers/provider.ts';
+import type { World } from '../couplings/simulators/world.ts';
 
 /** Where a service sends its notices in a test: asks the provider about each, and keeps what it stores. */
 export interface NoticeReceiver {
@@ -17,7 +17,7 @@ export interface NoticeReceiver {
   close(): Promise<void>;
 }
 
-export async function noticeReceiver(provider: () => Provider): Promise<NoticeReceiver> {
+export async function noticeReceiver(provider: () => Provider, world: World): Promise<NoticeReceiver> {
   const statuses: number[] = [];
   const bodies: string[] = [];
   const memory = memoryInMind();
@@ -38,7 +38,7 @@ export async function noticeReceiver(provider: () => Provider): Promise<NoticeRe
       };
       const receipt =
         always === undefined
-          ? await provider().receive(delivery, memory, Temporal.Now.instant())
+          ? await provider().receive(delivery, memory, world.now())
           : { status: always, store: false };
       statuses.push(receipt.status);
       if (receipt.store) bodies.push(raw.toString('utf8'));

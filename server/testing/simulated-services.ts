@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
+import { Temporal } from 'temporal-polyfill';
 import type { Providers } from '../couplings/coupling-access.ts';
 import { openProviders } from '../couplings/providers/registry.ts';
 import { controlCalls } from '../couplings/simulators/control.ts';
@@ -9,6 +10,7 @@ import {
   type Simulators,
   serveSimulators,
 } from '../couplings/simulators/simulators.ts';
+import { World } from '../couplings/simulators/world.ts';
 import { loadTexts, translator } from '../translations/texts.ts';
 
 /** The stand-ins of the services as a real HTTP server, and the adapters that call it. */
@@ -21,10 +23,16 @@ export interface SimulatedServices extends Omit<Simulators, 'address'> {
   close(): Promise<void>;
 }
 
+/**
+ * A world in which it is the moment of the app under test: no test depends on when in the day, or in the quarter of an
+ * hour that services count calls by, it runs.
+ */
+export const worldOfTests = () => new World(Temporal.Instant.from('2026-11-21T11:00:00Z'));
+
 /** Serves the stand-ins on a free port. `origin` says where browsers reach the platform under test. */
 export async function simulatedServices(origin: () => string): Promise<SimulatedServices> {
   let address = '';
-  const simulators = makeSimulators({ origin, address: () => address });
+  const simulators = makeSimulators({ origin, address: () => address }, worldOfTests());
   const server = fastify();
   await serveSimulators(server, '', simulators, translator(await loadTexts()));
   await server.register(controlCalls(simulators));

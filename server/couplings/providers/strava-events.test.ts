@@ -35,7 +35,7 @@ describe('events of Strava', () => {
   });
 
   it('come here and not to an address of before', async () => {
-    const before = await noticeReceiver(() => at.provider);
+    const before = await noticeReceiver(() => at.provider, world);
     await at.subscribe(before);
     expect(strava.events.list()).toMatchObject([{ callback_url: before.address }]);
     await at.subscribe();
@@ -107,7 +107,7 @@ describe('events of Strava', () => {
   it('are refused with a wrong signature where the key is known', async () => {
     const { athleteId } = await at.couple();
     const keyed = at.providerWith({ signatureKey: strava.events.signatureKey });
-    const receiver = await noticeReceiver(() => keyed);
+    const receiver = await noticeReceiver(() => keyed, world);
     await at.subscribe(receiver);
     await strava.record(athleteId, at.recording());
     expect(receiver.statuses).toEqual([200, 200]);

@@ -73,7 +73,7 @@ describe('notices on their way', () => {
   beforeAll(async () => {
     const { Strava } = services.providers;
     if (!Strava) throw new Error('no Strava');
-    receiver = await noticeReceiver(() => Strava);
+    receiver = await noticeReceiver(() => Strava, services.world);
     await Strava.subscribe?.(receiver.address, receiver.memory, services.world.now());
   });
   afterAll(() => receiver.close());

@@ -43,8 +43,10 @@ export const simulatorPaths = {
  * Makes the stand-ins. `origin` says where browsers reach this platform, with its base path and no slash at the end;
  * `address` where the stand-ins are served.
  */
-export function makeSimulators(where: { origin: () => string; address: () => string }): Simulators {
-  const world = new World();
+export function makeSimulators(
+  where: { origin: () => string; address: () => string },
+  world = new World(),
+): Simulators {
   const client = { clientId: 'global-challenge', clientSecret: 'a secret of the sandbox' };
   /** Asked each time: a server that is tested knows its port only once it listens. */
   const registered = (platform: string) => ({

@@ -3,9 +3,9 @@ import { Ajv } from 'ajv';
 import fastify, { type FastifyInstance } from 'fastify';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { worldOfTests } from '../../testing/simulated-services.ts';
 import { SimulatedStrava } from './strava.ts';
 import { stravaSimulator } from './strava-simulator.ts';
-import { World } from './world.ts';
 
 /** Strava's published description of its API; beside this project where it is there at all. */
 const file = new URL('../../../../shared/providers/strava-swagger.json', import.meta.url);
@@ -54,7 +54,7 @@ describe.skipIf(!existsSync(file))('the simulated Strava answers as its descript
   const description: Described = existsSync(file)
     ? JSON.parse(readFileSync(file, 'utf8'))
     : { basePath: '', paths: {} };
-  const world = new World();
+  const world = worldOfTests();
   const client = { clientId: '4711', clientSecret: 'secret', callbackDomain: 'localhost' };
   const service = new SimulatedStrava(world, client);
   const ajv = new Ajv({ allErrors: true, strict: false });

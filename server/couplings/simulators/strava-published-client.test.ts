@@ -4,10 +4,10 @@ import type published from 'strava-v3';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type NoticeReceiver, noticeReceiver } from '../../testing/notice-receiver.ts';
+import { worldOfTests } from '../../testing/simulated-services.ts';
 import { strava as ours } from '../providers/strava.ts';
 import { SimulatedStrava } from './strava.ts';
 import { stravaSimulator } from './strava-simulator.ts';
-import { World } from './world.ts';
 
 const strange = 'https://www.strava.com';
 const client = { clientId: '4711', clientSecret: 'a secret & more' };
@@ -32,7 +32,7 @@ const { axiosInstance } = load('strava-v3/axiosUtility.js') as {
   };
 };
 
-const world = new World();
+const world = worldOfTests();
 const service = new SimulatedStrava(world, { ...client, callbackDomain: 'challenge.example' });
 const app = fastify();
 let receiver: NoticeReceiver;
@@ -53,7 +53,7 @@ beforeAll(async () => {
     client_secret: client.clientSecret,
     redirect_uri: redirectUri,
   });
-  receiver = await noticeReceiver(() => ours({ ...client, baseUrl: base }));
+  receiver = await noticeReceiver(() => ours({ ...client, baseUrl: base }), world);
 });
 
 afterAll(async () => {

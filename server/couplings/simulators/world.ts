@@ -10,9 +10,14 @@ interface Due {
  * at once what takes days.
  */
 export class World {
-  #ahead = Temporal.Duration.from({ seconds: 0 });
+  #ahead: Temporal.Duration;
   #due: Due[] = [];
   #timers = new Set<NodeJS.Timeout>();
+
+  /** `now` is the moment that it is there; that of here, unless something else is said. */
+  constructor(now = Temporal.Now.instant()) {
+    this.#ahead = Temporal.Now.instant().until(now);
+  }
 
   now(): Temporal.Instant {
     return Temporal.Now.instant().add(this.#ahead);
