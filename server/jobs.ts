@@ -14,6 +14,7 @@ import { removeExpiredSessions } from './sessions/session.ts';
 import { removeExpiredAttempts } from './sessions/sign-in.ts';
 import { type AnyTaskKind, taskJobs } from './tasks/task.ts';
 import { runTask } from './tasks/task-run.ts';
+import { compareEntries } from './workouts/entry-look.ts';
 import { moveSportType, recountSport } from './workouts/sport-recount.ts';
 
 /** All timed work: name, when (cron, UTC), what. */
@@ -22,6 +23,8 @@ const timed: [name: string, cron: string, run: (db: Db, now: Temporal.Instant) =
   ['remove-expired-attempts', '37 * * * *', removeExpiredAttempts],
   ['remove-expired-links', '57 * * * *', removeExpiredLinks],
   ['remove-old-mails', '47 * * * *', removeOldMails],
+  // At night, when few people log.
+  ['compare-entries', '10 3 * * *', compareEntries],
 ];
 
 /** Every kind of long work; `mails` sends what people are told by it. */

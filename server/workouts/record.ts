@@ -94,9 +94,9 @@ function amount(value: number | null, atMost: number): number | null {
 const text = (value: string | null) => value?.replaceAll('\0', '').trim().slice(0, longestText) || null;
 
 /**
- * Writes what a source says now about a record of a person. Returns its id, and whether anything in it is
- * new; what arrives again as it was changes nothing, nor does what it was before it was edited. `isLoose`: it tells an amount and has no activity, as its
- * own went away with what somebody typed in, and the process died before it got another one.
+ * Writes what a source says now about a record of a person. Returns its id, and whether anything in it is new; what
+ * arrives again as it was changes nothing, nor does what it was before it was edited. `isLoose`: it tells an amount and
+ * has no activity, as its own went away with what somebody typed in, and the process died before it got another one.
  */
 export async function writeRecord(
   tx: Db,
