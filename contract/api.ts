@@ -29,7 +29,7 @@ import * as managedPictures from './managed/pictures.ts';
 import * as managedProgressMaps from './managed/progress-maps.ts';
 import { settings as managedSettings } from './managed/settings.ts';
 import * as managedSportRules from './managed/sport-rules.ts';
-import { sports as managedSports } from './managed/sports.ts';
+import * as managedSports from './managed/sports.ts';
 import * as managedStatistics from './managed/statistics.ts';
 import * as managedTasks from './managed/tasks.ts';
 import * as managedTeams from './managed/teams.ts';
@@ -218,7 +218,7 @@ export const api = {
   },
   results: { one: results.one },
   sessions: { signIn: sessions.signIn, signOut: sessions.signOut },
-  managedSports: callsOf(managedSports),
+  managedSports: { ...callsOf(managedSports.sports), addUsual: managedSports.addUsual },
   sports: { list: sports.list },
   teams: {
     list: teams.list,

@@ -36,3 +36,8 @@ export const usualSports = {
   yoga: sport('other', 3, 'Yoga', 'Yoga', 'Yoga'),
   gardening: sport('other', 3, 'Gardening', 'Jardinage', 'Tuinieren'),
 } satisfies Record<string, UsualSport>;
+
+export type UsualName = keyof typeof usualSports;
+
+/** In the order in which they are offered. */
+export const usualNames = Object.keys(usualSports) as UsualName[];

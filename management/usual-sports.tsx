@@ -3,12 +3,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CheckboxGroupInput, CreateButton, required, useLocaleState, useTranslate } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import type { Language } from '../contract/kit/fields.ts';
-import { sports } from '../contract/managed/sports.ts';
-import { type UsualSport, usualSports } from '../contract/usual-sports.ts';
+import { addUsual, sports } from '../contract/managed/sports.ts';
+import { type UsualName, usualNames, usualSports } from '../contract/usual-sports.ts';
 import { ActionDialog } from './kit/action-dialog.tsx';
 import { call } from './kit/call.ts';
-
-const usual: [string, UsualSport][] = Object.entries(usualSports);
 
 /** The usual sports that are not there yet, to be ticked and added with their names and rules at once. */
 export function UsualSports() {
@@ -20,16 +18,21 @@ export function UsualSports() {
     queryFn: async () =>
       (await call(sports.list, { query: { itemsPerPage: 1000 } }))['hydra:member'].map(({ name }) => name),
   });
-  const missing = usual.filter(([name]) => data && !data.includes(name));
+  const missing = usualNames.filter((name) => data && !data.includes(name));
   if (missing.length === 0) return null;
-  const choices = missing.map(([id, { labels, kmPerHour }]) => ({
-    id,
-    name: translate('resources.sports.usualChoice', { label: labels[locale as Language], km: kmPerHour }),
-  }));
-  const act = async ({ chosen }: FieldValues) => {
-    for (const [name, sport] of usual)
-      if (chosen.includes(name)) await call(sports.create, { body: { name, ...sport } });
-    await queries.invalidateQueries({ queryKey: ['sports'] });
+  const choices = missing.map((id) => {
+    const { labels, kmPerHour } = usualSports[id];
+    const label = labels[locale as Language];
+    return { id, name: translate('resources.sports.usualChoice', { label, km: kmPerHour }) };
+  });
+  const act = async ({ names }: FieldValues) => {
+    // What somebody else has added meanwhile is not offered any more.
+    const chosen = missing.filter((name: UsualName) => names.includes(name));
+    try {
+      await call(addUsual, { body: { names: chosen } });
+    } finally {
+      await queries.invalidateQueries({ queryKey: ['sports'] });
+    }
     return translate('resources.sports.usualAdded', { smart_count: chosen.length });
   };
   return (
@@ -40,7 +43,7 @@ export function UsualSports() {
       act={act}
     >
       <CheckboxGroupInput
-        source="chosen"
+        source="names"
         label={translate('resources.sports.name', { smart_count: 2 })}
         row={false}
         choices={choices}

@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import { inEveryLanguage } from '../kit/in-every-language.ts';
 import { managedResource } from '../kit/managed-resource.ts';
 import { operation } from '../kit/operation.ts';
+import { collection } from '../kit/resource.ts';
 import { sportTypes } from '../sports.ts';
+import { usualNames } from '../usual-sports.ts';
 import { rule } from './sport-rules.ts';
 
 const type = z.enum([...sportTypes, 'other'], 'value.invalid');
@@ -50,3 +52,18 @@ export const sports = {
     }),
   }),
 };
+
+/** Sports of the list of usual ones, each with its names and its rule. */
+export const addUsual = operation({
+  method: 'POST',
+  path: '/platform/api/management/sports/usual',
+  summary: 'Adds those of the usual sports that are named; 422 and none of them where one is there already.',
+  access: 'organiser',
+  body: z.object({
+    names: z
+      .array(z.enum(usualNames, 'value.invalid'), 'value.required')
+      .check(z.minLength(1, 'value.required'), z.maxLength(usualNames.length, 'value.tooLong')),
+  }),
+  status: 201,
+  answer: collection(sport.Item, {}),
+});

@@ -82,13 +82,22 @@ export function createManaged<Fields extends Values, Row extends Fields & { id: 
   fields: Fields,
   author: Author,
 ): Promise<Dressed<Row>> {
-  return db.transaction().execute(async (tx) => {
-    if (!managed.create) throw notFound();
-    const id = await managed.create(tx, fields, author.now);
-    const after = await oneManaged(tx, iris, managed, id);
-    await log(tx, managed, author, 'create', undefined, after);
-    return after;
-  });
+  return db.transaction().execute((tx) => createWithin(tx, iris, managed, fields, author));
+}
+
+/** Adds one in a transaction that does more, and returns it. Throws what the domain refuses. */
+export async function createWithin<Fields extends Values, Row extends Fields & { id: number }>(
+  tx: Db,
+  iris: Iris,
+  managed: Managed<Fields, Row>,
+  fields: Fields,
+  author: Author,
+): Promise<Dressed<Row>> {
+  if (!managed.create) throw notFound();
+  const id = await managed.create(tx, fields, author.now);
+  const after = await oneManaged(tx, iris, managed, id);
+  await log(tx, managed, author, 'create', undefined, after);
+  return after;
 }
 
 /**

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as activities from '../../contract/activities.ts';
 import * as changes from '../../contract/managed/changes.ts';
-import { sports } from '../../contract/managed/sports.ts';
+import { addUsual, sports } from '../../contract/managed/sports.ts';
 import * as publicSports from '../../contract/sports.ts';
-import { usualSports } from '../../contract/usual-sports.ts';
+import { type UsualName, usualNames, usualSports } from '../../contract/usual-sports.ts';
 import { type Browser, type TestApp, testApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -57,12 +57,51 @@ it('names a sport by its label where no name is written, and lets it count by a 
   expect(replaced.name).toBe('pétanque');
 });
 
-it('adds every usual sport as it stands in the list', async () => {
-  for (const [name, sport] of Object.entries(usualSports)) {
-    if (name === 'rowing') continue;
-    const made = await organiser.call(sports.create, { body: { name: `usual ${name}`, ...sport } });
-    expect(made).toMatchObject({ approved: true, ...sport });
+const namesOfSports = async () => {
+  const { 'hydra:member': all } = await organiser.call(sports.list, { query: { itemsPerPage: 1000 } });
+  return all.map(({ name }) => name);
+};
+const linesOfSports = async () => {
+  const query = { resource: 'sports', itemsPerPage: 1000 };
+  return (await organiser.call(changes.list, { query }))['hydra:member'];
+};
+const addSports = (names: UsualName[]) => organiser.call(addUsual, { body: { names } });
+
+it('adds usual sports as they stand in the list, each with its line in the change log', async () => {
+  const linesBefore = await linesOfSports();
+  const added = await addSports(['yoga', 'e-bike', 'yoga']);
+  expect(added['hydra:member']).toMatchObject([
+    { name: 'e-bike', approved: true, rule: 1, ...usualSports['e-bike'] },
+    { name: 'yoga', approved: true, rule: 1, ...usualSports.yoga },
+  ]);
+  const lines = await linesOfSports();
+  expect(lines.slice(0, lines.length - linesBefore.length)).toMatchObject([
+    { action: 'create', after: { name: 'yoga' } },
+    { action: 'create', after: { name: 'e-bike' } },
+  ]);
+});
+
+it('adds no usual sport at all where one is there already, or is none', async () => {
+  const before = [await namesOfSports(), await linesOfSports()];
+  // Rowing is there since the first test.
+  for (const names of [['football', 'rowing', 'padel'], ['football', 'quidditch'], []]) {
+    const problem = await organiser.refused(addUsual, { body: { names } });
+    expect(problem).toMatchObject({ status: 422 });
+    expect(problem.violations?.[0]?.propertyPath).toMatch(/^names/);
   }
+  expect([await namesOfSports(), await linesOfSports()]).toEqual(before);
+});
+
+it('adds none twice when two add them at the same moment, in whatever order', async () => {
+  const there = await namesOfSports();
+  const missing = usualNames.filter((name) => !there.includes(name));
+  expect(missing.length).toBeGreaterThan(5);
+  const send = (names: string[]) =>
+    organiser.send({ method: 'POST', url: addUsual.path, payload: { names } });
+  const answers = await Promise.all([send(missing), send(missing.toReversed())]);
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 422]);
+  const names = await namesOfSports();
+  for (const name of missing) expect(names.filter((one) => one === name)).toHaveLength(1);
 });
 
 it('keeps the type and the sport itself once it is in use, and lets its names change', async () => {

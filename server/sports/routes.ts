@@ -1,9 +1,10 @@
 import type { api } from '../../contract/api.ts';
 import type { Context } from '../context.ts';
 import type { Handlers } from '../kit/mount.ts';
-import { managedRoutes } from '../management/managed-routes.ts';
+import { authorOf, managedRoutes } from '../management/managed-routes.ts';
 import { managedSports } from './managed-sports.ts';
 import { listSports } from './sport.ts';
+import { addUsualSports } from './usual-sports.ts';
 
 export const sportRoutes: Handlers<Context, typeof api.sports> = {
   list: async ({ db, iris }) => {
@@ -12,4 +13,7 @@ export const sportRoutes: Handlers<Context, typeof api.sports> = {
   },
 };
 
-export const sportManagement: Handlers<Context, typeof api.managedSports> = managedRoutes(managedSports);
+export const sportManagement: Handlers<Context, typeof api.managedSports> = {
+  ...managedRoutes(managedSports),
+  addUsual: (context, { body }) => addUsualSports(context.db, context.iris, body.names, authorOf(context)),
+};

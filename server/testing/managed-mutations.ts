@@ -180,6 +180,14 @@ export function managedMutations(
       if (!text) throw new Error('there are no texts');
       return on(api.managedTexts.replace, text, { own: name(newName()), version: text.version });
     },
+    'managedSports.addUsual': async () => {
+      const { 'hydra:member': sports } = await organiser.call(api.managedSports.list, {
+        query: { q: 'yoga' },
+      });
+      for (const { id, version } of sports)
+        await organiser.call(api.managedSports.remove, { params: { id }, query: { version } });
+      return [api.managedSports.addUsual, { body: { names: ['yoga'] } }];
+    },
     'managedSportRules.change': async () => {
       const sport = await sportOf();
       await organiser.call(...(on(api.managedSportRules.approve, sport, sportRule) as [never, never]));
