@@ -3,8 +3,10 @@ import { useState } from 'react';
 import {
   Confirm,
   type HttpError,
+  Link,
   type RaRecord,
   RecordContextProvider,
+  useLocaleState,
   useNotify,
   useRecordContext,
   useRefresh,
@@ -14,6 +16,7 @@ import * as contract from '../contract/managed/challenges.ts';
 import { ChallengeState, isHidden } from './challenge-state.tsx';
 import { CloneDialog } from './clone-dialog.tsx';
 import { call } from './kit/call.ts';
+import { textIn } from './kit/in-every-language.tsx';
 import { MomentField } from './kit/moment-field.tsx';
 import { basePath } from './kit/page.ts';
 import { WatchedTask } from './watched-task.tsx';
@@ -39,6 +42,7 @@ type Of = { record: RaRecord };
 
 function Now({ record }: Of) {
   const translate = useTranslate();
+  const [locale] = useLocaleState();
   return (
     <Stack spacing={1}>
       <Box>
@@ -52,7 +56,14 @@ function Now({ record }: Of) {
       {isHidden(record) && <Alert severity="warning">{translate('resources.challenges.hiddenText')}</Alert>}
       {record.overlaps.length > 0 && (
         <Alert severity="info">
-          {translate('resources.challenges.overlapping')} {record.overlaps.join(', ')}
+          {translate('resources.challenges.overlapping')}
+          <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5 }}>
+            {(record.overlaps as contract.ManagedChallenge['overlaps']).map(({ id, name }) => (
+              <li key={id}>
+                <Link to={`/challenges/${id}`}>{textIn(name, locale)}</Link>
+              </li>
+            ))}
+          </Box>
         </Alert>
       )}
     </Stack>

@@ -65,6 +65,8 @@ function Value({ of, value }: { of: string; value: unknown }): ReactNode {
         <strong>{translate(`ra.locales.${language}`)}</strong> {text ? String(text) : '—'}
       </div>
     ));
+  // Another thing, which its name says all about.
+  if ('id' in value && 'name' in value) return <Value of={of} value={value.name} />;
   return Object.entries(value).map(([name, inner]) => (
     <div key={name}>
       {!Array.isArray(value) && <strong>{name} </strong>}

@@ -18,6 +18,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { list, menuPages } from '../contract/menus.ts';
 import { call } from './kit/call.ts';
 import { EditPage, ListPage } from './kit/pages.tsx';
+import { i18nProvider } from './kit/texts.ts';
 
 function Language() {
   const translate = useTranslate();
@@ -117,5 +118,5 @@ export const menus: ResourceProps = {
   icon: MenuIcon,
   list: MenuList,
   edit: MenuEdit,
-  recordRepresentation: ({ language }) => language.toUpperCase(),
+  recordRepresentation: ({ language }) => i18nProvider.translate(`ra.locales.${language}`),
 };

@@ -30,6 +30,7 @@ import { readable, SaveToolbar } from './kit/pages.tsx';
 import { PictureInput } from './kit/picture-input.tsx';
 import { RichText } from './kit/rich-text.tsx';
 import { SavedNotice } from './kit/saved-notice.tsx';
+import { ownColour } from './theme.ts';
 
 /** The choices of a setting, by their texts. */
 const choicesOf = (setting: string, ids: readonly string[]) =>
@@ -89,7 +90,7 @@ function SettingsEdit() {
           />
           <ColourInput
             source="companyColour"
-            placeholder="#c2410c"
+            own={ownColour.light}
             helperText="resources.settings.help.companyColour"
           />
           <RadioButtonGroupInput source="headerMode" choices={choicesOf('headerMode', ['dark', 'light'])} />

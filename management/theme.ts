@@ -52,6 +52,14 @@ const components = {
   MuiTableCell: {
     styleOverrides: { root: { fontVariantNumeric: 'tabular-nums' }, sizeSmall: { padding: '6px 10px' } },
   },
+  // React-admin leaves what a search without a result says to MUI, which says it in English.
+  MuiAutocomplete: {
+    defaultProps: {
+      get noOptionsText() {
+        return i18nProvider.translate('app.nothingFound');
+      },
+    },
+  },
   MuiCircularProgress: waiting,
   MuiLinearProgress: waiting,
   RaDateField: inLanguage,
@@ -111,6 +119,9 @@ const components = {
   MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
 };
 
+/** The colour of what moves and of buttons while the company has chosen none, as in the participants' theme.css. */
+export const ownColour = { light: '#c2410c', dark: '#ff8a52' };
+
 /** The company's colour as the server wrote it into the page for this look, or the platform's own. */
 const company = (name: string, otherwise: string, isDark: boolean) => {
   const probe = document.documentElement;
@@ -126,7 +137,7 @@ export const lightTheme: RaThemeOptions = {
   palette: {
     mode: 'light',
     primary: {
-      main: company('--signal', '#c2410c', false),
+      main: company('--signal', ownColour.light, false),
       contrastText: company('--on-signal', '#fffaf0', false),
     },
     secondary: { main: '#14251d', contrastText: '#f5efe0' },
@@ -150,7 +161,7 @@ export const darkTheme: RaThemeOptions = {
   palette: {
     mode: 'dark',
     primary: {
-      main: company('--signal', '#ff8a52', true),
+      main: company('--signal', ownColour.dark, true),
       contrastText: company('--on-signal', '#14251d', true),
     },
     secondary: { main: '#efe8d6', contrastText: '#14251d' },

@@ -72,12 +72,14 @@ export const challenges = managedResource({
     sha256: z.nullable(z.string()),
     /** Activities on its boards. */
     activities: z.int(),
-    /** Addresses of other challenges on some of the same days: allowed, and seldom meant. */
-    overlaps: z.array(z.string()),
+    /** Other challenges on some of the same days: allowed, and seldom meant. */
+    overlaps: z.array(z.object({ id: z.int(), name: inEveryLanguage(100) })),
   },
   filters: {},
   sorted: ['uri', 'startsOn', 'endsOn', 'kilometers', 'activities'],
 });
+
+export type ManagedChallenge = z.infer<typeof challenges.Item>;
 
 const { path } = challenges.list;
 const params = z.object({ id: rowNumber });

@@ -1,32 +1,56 @@
-import { Box, InputAdornment } from '@mui/material';
-import { TextInput, type TextInputProps, useTranslate } from 'react-admin';
+import { Box, Button } from '@mui/material';
+import { TextInput, useTranslate } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 
-/** A colour by its code, and beside it what chooses one without knowing codes. */
-export function ColourInput(props: TextInputProps) {
+interface ColourInputProps {
+  source: string;
+  /** The code of the colour that is used while none is chosen. */
+  own: string;
+  /** What is said of a colour that is chosen. */
+  helperText: string;
+}
+
+/** A colour by its code, beside it what chooses one without knowing codes, and the way back to the platform's own. */
+export function ColourInput({ source, own, helperText }: ColourInputProps) {
   const translate = useTranslate();
   const { setValue } = useFormContext();
-  const code: unknown = useWatch({ name: props.source });
-  const colour = typeof code === 'string' && /^#[0-9a-f]{6}$/i.test(code) ? code : '#ffffff';
-  const chooser = (
-    <Box
-      component="input"
-      type="color"
-      value={colour}
-      aria-label={translate('app.chooseColour')}
-      onChange={({ target }: { target: HTMLInputElement }) =>
-        setValue(props.source, target.value, { shouldDirty: true, shouldValidate: true })
-      }
-      sx={{ width: 44, height: 36, p: 0, border: 0, background: 'none', cursor: 'pointer' }}
-    />
-  );
+  const code: unknown = useWatch({ name: source });
+  const isChosen = Boolean(code);
+  const colour = typeof code === 'string' && /^#[0-9a-f]{6}$/i.test(code) ? code : own;
+  const choose = (value: string) => setValue(source, value, { shouldDirty: true, shouldValidate: true });
   return (
-    <TextInput
-      {...props}
-      slotProps={{
-        input: { startAdornment: <InputAdornment position="start">{chooser}</InputAdornment> },
-        inputLabel: { shrink: true },
-      }}
-    />
+    <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1.5, width: '100%' }}>
+      <Box
+        component="input"
+        type="color"
+        value={colour}
+        aria-label={translate('app.colour.choose')}
+        onChange={({ target }: { target: HTMLInputElement }) => choose(target.value)}
+        sx={{
+          flexShrink: 0,
+          width: 56,
+          height: 40,
+          p: 0.5,
+          border: '1px solid',
+          borderColor: 'divider',
+          borderRadius: 1,
+          bgcolor: 'background.paper',
+          cursor: 'pointer',
+        }}
+      />
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <TextInput
+          source={source}
+          placeholder={own}
+          helperText={isChosen ? helperText : translate('app.colour.own', { colour: own })}
+          slotProps={{ inputLabel: { shrink: true } }}
+        />
+        {isChosen && (
+          <Button size="small" onClick={() => choose('')} sx={{ mt: -2, mb: 2 }}>
+            {translate('app.colour.back')}
+          </Button>
+        )}
+      </Box>
+    </Box>
   );
 }

@@ -2,6 +2,7 @@ import { stringify } from 'csv-stringify/browser/esm/sync';
 import { downloadCSV, type Exporter, type RaRecord } from 'react-admin';
 import { type Language, languages } from '../../contract/kit/fields.ts';
 import { spreadsheetFormat } from '../../contract/spreadsheet.ts';
+import { textIn } from './in-every-language.tsx';
 import { i18nProvider } from './texts.ts';
 
 /** Downloads a list as CSV for a spreadsheet of the app's language. */
@@ -72,5 +73,6 @@ function inWords(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value);
   const { language, label, name } = value as Record<string, unknown>;
   if (language && label) return language === i18nProvider.getLocale() ? String(label) : '';
+  if (isInLanguages(name)) return textIn(name as Partial<Record<Language, string>>, i18nProvider.getLocale());
   return String(label ?? name ?? JSON.stringify(value));
 }

@@ -14,13 +14,18 @@ import { call } from './call.ts';
 
 const names: Record<Language, string> = { nl: 'Nederlands', fr: 'Français', en: 'English' };
 
-/** React-admin's own texts, those that it has in no language but English, and ours. */
-const together = (ra: { message: object }, { editor, ...own }: typeof en) => ({
+/** The sections of react-admin's texts that have sentences of ours. */
+type Sections = Record<keyof (typeof en)['ra'], object>;
+
+/** React-admin's own texts, those that it has in no language but English, and ours; ours name no resource in a sentence. */
+const together = (kit: Sections, { editor, ra, ...own }: typeof en) => ({
   ra: {
-    ...ra,
+    ...kit,
+    navigation: { ...kit.navigation, ...ra.navigation },
+    page: { ...kit.page, ...ra.page },
+    message: { ...kit.message, ...ra.message },
     tiptap: editor,
     locales: names,
-    message: { ...ra.message, delete_content: own.app.removal },
   },
   ...own,
 });

@@ -126,7 +126,7 @@ describe('a challenge that organisers write', () => {
     const made = await create({ uri: 'overlapping', startsOn: '2027-03-01', endsOn: '2027-03-31' });
     expect(made).toMatchObject({ overlaps: [], state: 'coming' });
     const other = await create({ uri: 'other', startsOn: '2027-03-31', endsOn: '2027-04-10' });
-    expect(other.overlaps).toEqual(['overlapping']);
+    expect(other.overlaps).toEqual([{ id: made.id, name: made.name }]);
   });
 
   it('can be removed while nobody has logged in it, and leaves its lines in the change log', async () => {

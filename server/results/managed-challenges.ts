@@ -31,11 +31,13 @@ export type ManagedChallenge = ChallengeFields & {
   archivedAt: Temporal.Instant | null;
   sha256: string | null;
   activities: number;
-  overlaps: string[];
+  overlaps: { id: number; name: Texts }[];
 };
 
 const texts = (column: string) =>
   textsIn('challenge_translations', column, sql`challenge_id = challenges.id`);
+
+const otherName = textsIn('challenge_translations', 'name', sql`challenge_id = other.id`);
 
 /** The challenges that organisers look after. */
 export const managedChallenges: Managed<ChallengeFields, ManagedChallenge> = {
@@ -69,11 +71,13 @@ export const managedChallenges: Managed<ChallengeFields, ManagedChallenge> = {
         sql<number>`(
           select coalesce(sum(activities), 0)::int from board_totals where board = 'challenge:' || challenges.id
         )`.as('activities'),
-        sql<string[]>`array(
-          select other.uri from challenges as other
+        sql<ManagedChallenge['overlaps']>`(
+          select coalesce(
+            jsonb_agg(jsonb_build_object('id', other.id, 'name', ${otherName}) order by other.starts_on), '[]'
+          )
+          from challenges as other
           where other.id <> challenges.id
             and other.starts_on <= challenges.ends_on and other.ends_on >= challenges.starts_on
-          order by other.starts_on
         )`.as('overlaps'),
       ]),
   searched: ['uri', 'name'],
