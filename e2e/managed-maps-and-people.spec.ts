@@ -139,7 +139,7 @@ test('people are brought in from a table, corrected, moved and deactivated', asy
 test('somebody is added by hand, and leads a team that is made for them', async ({ page }) => {
   await begin(page);
   await open(page, 'people');
-  await page.getByRole('link', { name: t('resources.people.add') }).click();
+  await page.getByRole('link', { name: t('resources.people.page.create') }).click();
   const entry = { givenName: 'Grâce', surname: 'Évrard', email: 'grace@added.example' };
   for (const [field, value] of Object.entries(entry))
     await page.getByRole('textbox', { name: label('people', field), exact: true }).fill(value);
@@ -148,7 +148,7 @@ test('somebody is added by hand, and leads a team that is made for them', async 
   await page.getByRole('textbox', { name: /Rechercher/ }).fill('grace');
   await expect(page.getByRole('cell', { name: 'Évrard' })).toBeVisible();
   await open(page, 'teams');
-  await page.getByRole('link', { name: t('resources.teams.add') }).click();
+  await page.getByRole('link', { name: t('resources.teams.page.create') }).click();
   await page.getByRole('textbox', { name: label('teams', 'name'), exact: true }).fill('Les compilatrices');
   await page.getByRole('combobox', { name: label('teams', 'captainId') }).fill('grace');
   await page.getByRole('option', { name: /Évrard/ }).click();

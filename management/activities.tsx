@@ -111,9 +111,13 @@ function About() {
   if (!record) return null;
   return (
     <>
-      {record.source !== 'manual' && <Alert severity="info">{translate('app.activity.received')}</Alert>}
+      {record.source !== 'manual' && (
+        <Alert severity="info" sx={{ mb: 2.5 }}>
+          {translate('app.activity.received')}
+        </Alert>
+      )}
       {record.correction && (
-        <Alert severity="warning">
+        <Alert severity="warning" sx={{ mb: 2.5 }}>
           {translate('app.activity.correctedBefore', { reason: record.correction })}
         </Alert>
       )}

@@ -14,6 +14,8 @@ export function ChangeValues() {
   const record = useRecordContext();
   const translate = useTranslate();
   const names = [...new Set([...Object.keys(record?.before ?? {}), ...Object.keys(record?.after ?? {})])];
+  // That a mail was sent, say, changes no value.
+  if (names.length === 0) return null;
   return (
     <Box sx={{ overflowX: 'auto', width: '100%' }}>
       <Box
@@ -66,7 +68,8 @@ function Value({ of, value }: { of: string; value: unknown }): ReactNode {
       </div>
     ));
   // Another thing, which its name says all about.
-  if ('id' in value && 'name' in value) return <Value of={of} value={value.name} />;
+  if (typeof value === 'object' && 'id' in value && 'name' in value)
+    return <Value of={of} value={value.name} />;
   return Object.entries(value).map(([name, inner]) => (
     <div key={name}>
       {!Array.isArray(value) && <strong>{name} </strong>}

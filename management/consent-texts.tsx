@@ -67,7 +67,9 @@ function ConsentTextCreate() {
   const translate = useTranslate();
   return (
     <CreatePage>
-      <Alert severity="info">{translate('resources.consent-texts.forGood')}</Alert>
+      <Alert severity="info" sx={{ mb: 2.5 }}>
+        {translate('resources.consent-texts.forGood')}
+      </Alert>
       <InEveryLanguage>
         <TextInput source="title" validate={inOneLanguage('title')} />
         <RichText source="content" validate={inOneLanguage('content')} />

@@ -73,7 +73,6 @@ function Offline() {
 /** The name of the page stands above it, where a long one has room. */
 const title = {
   flex: 'none',
-  mx: 1,
   mt: { xs: 2, md: 3 },
   mb: 1.5,
   fontSize: { xs: 28, md: 34 },
@@ -93,7 +92,7 @@ export function OrganisersLayout({ children }: { children: ReactNode }) {
       sx={{
         minWidth: 0,
         // Room below the last row for the button that floats there on a phone.
-        '& .RaLayout-content': { pb: { xs: 10, md: 3 } },
+        '& .RaLayout-content': { px: { xs: 1.5, md: 2 }, pb: { xs: 10, md: 3 } },
         '& .RaLayout-contentWithSidebar': { minWidth: 0, maxWidth: '100vw' },
         '& .RaLayout-content, & .RaList-content, & .RaList-main, & .RaEdit-main, & .RaEdit-card, & .RaCreate-card, & .RaShow-card':
           {

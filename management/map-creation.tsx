@@ -11,10 +11,10 @@ export function MapCreation() {
   const t = (key: string) => translate(`resources.progress-maps.${key}`);
   return (
     <Card sx={{ my: 2 }}>
-      <Title title={t('add')} />
+      <Title title={t('page.create')} />
       <CardContent>
         <Stack spacing={2}>
-          <Tabs value={tab} onChange={(_, value) => setTab(value)} aria-label={t('add')}>
+          <Tabs value={tab} onChange={(_, value) => setTab(value)} aria-label={t('page.create')}>
             <Tab value="gallery" label={t('origins.gallery')} />
             <Tab value="file" label={t('origins.file')} />
           </Tabs>

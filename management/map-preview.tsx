@@ -1,11 +1,11 @@
 import { Box, Slider, Stack, Typography } from '@mui/material';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { basePath } from './kit/page.ts';
 
 /** Widths in CSS pixels: a phone of today, and the room that the dashboard gives a map on an office screen. */
 const sizes = { phone: 390, desk: 960 };
-/** As wide as the desk's map is shown here, so that both stand beside one another. */
+/** As wide as the desk's map is shown here at most, so that both stand beside one another. */
 const shownWidth = 560;
 
 /** A map as participants see it, at any percentage, on a phone and on a desk: their own page, in a frame. */
@@ -14,6 +14,14 @@ export function MapPreview() {
   const map = useRecordContext();
   const [percentage, setPercentage] = useState(40);
   const [chosen, setChosen] = useState(40);
+  const [room, setRoom] = useState(shownWidth);
+  const [frames, setFrames] = useState<HTMLDivElement | null>(null);
+  useEffect(() => {
+    if (!frames) return;
+    const observer = new ResizeObserver(() => setRoom(frames.clientWidth));
+    observer.observe(frames);
+    return () => observer.disconnect();
+  }, [frames]);
   if (!map) return null;
   const t = (key: string) => translate(`resources.progress-maps.${key}`);
   return (
@@ -29,13 +37,15 @@ export function MapPreview() {
         onChangeCommitted={(_, value) => setChosen(value as number)}
         marks={[0, 25, 50, 75, 100].map((value) => ({ value }))}
       />
-      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 3, alignItems: 'flex-start' }}>
+      <Stack ref={setFrames} direction="row" sx={{ flexWrap: 'wrap', gap: 3, alignItems: 'flex-start' }}>
         {(['phone', 'desk'] as const).map((size) => {
-          const scale = Math.min(1, shownWidth / sizes[size]);
+          const scale = Math.min(1, shownWidth / sizes[size], room / sizes[size]);
           const height = 0.8 * sizes[size];
           return (
-            <Box key={size} sx={{ maxWidth: '100%', overflow: 'hidden' }}>
-              <Typography variant="body2">{t(size)}</Typography>
+            <Box key={size}>
+              <Typography variant="body2" sx={{ mb: 0.5 }}>
+                {t(size)}
+              </Typography>
               <Box sx={{ width: sizes[size] * scale, height: height * scale, overflow: 'hidden' }}>
                 <Box
                   component="iframe"

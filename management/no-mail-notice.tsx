@@ -16,7 +16,7 @@ export function NoMailNotice() {
   });
   if (!data || data.server) return null;
   return (
-    <Alert severity="warning" sx={{ my: 1 }}>
+    <Alert severity="warning" sx={{ mb: 2.5 }}>
       {translate('app.noMail')}{' '}
       <Link component={RouterLink} to="/mails" color="inherit">
         {translate('app.checklist.steps.mail.do')}

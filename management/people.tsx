@@ -50,14 +50,8 @@ function PersonList() {
     <ListPage
       filters={filters}
       sort={{ field: 'surname', order: 'ASC' }}
-      createLabel="resources.people.add"
-      canExport={false}
-      actions={
-        <>
-          <ImportLink />
-          <ExportPeople />
-        </>
-      }
+      exportButton={<ExportPeople />}
+      actions={<ImportLink />}
       primary={nameOf}
       secondary={({ email, state }) => (
         <>

@@ -1,4 +1,4 @@
-import DownloadIcon from '@mui/icons-material/DownloadOutlined';
+import DownloadIcon from '@mui/icons-material/GetApp';
 import UploadIcon from '@mui/icons-material/UploadFileOutlined';
 import { Button, Stack } from '@mui/material';
 import {
@@ -8,6 +8,7 @@ import {
   ReferenceInput,
   required,
   TextInput,
+  Button as ToolbarButton,
   useLocaleState,
   useRecordContext,
   useTranslate,
@@ -32,13 +33,12 @@ export function ImportLink() {
 
 /** Everybody as a spreadsheet, which the server writes: no text in it runs as a formula. */
 export function ExportPeople() {
-  const translate = useTranslate();
   const [locale] = useLocaleState();
   const href = `${basePath.slice(0, -1)}${managed.exported.path}?locale=${locale}`;
   return (
-    <Button href={href} download size="small" startIcon={<DownloadIcon />}>
-      {translate('ra.action.export')}
-    </Button>
+    <ToolbarButton label="ra.action.export" component="a" href={href} download>
+      <DownloadIcon />
+    </ToolbarButton>
   );
 }
 

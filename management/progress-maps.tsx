@@ -35,7 +35,7 @@ function MapList() {
     <ListPage
       filters={filters}
       sort={{ field: 'name', order: 'ASC' }}
-      canExport={false}
+      exportButton={null}
       primary={({ name }) => name}
       secondary={(map) => <Challenges {...map} />}
     >

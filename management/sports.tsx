@@ -1,4 +1,5 @@
 import SportIcon from '@mui/icons-material/DirectionsRunOutlined';
+import ChooseIcon from '@mui/icons-material/PlaylistAddOutlined';
 import {
   BooleanField,
   DataTable,
@@ -35,7 +36,7 @@ function SportList() {
     <ListPage
       filters={filters}
       sort={{ field: 'name', order: 'ASC' }}
-      actions={<UsualSports />}
+      actions={<UsualSports icon={<ChooseIcon />} />}
       empty={<NoSports />}
       primary={({ labels }) => textIn(labels, locale)}
       secondary={(record) =>

@@ -42,13 +42,13 @@ function OrganisersStart() {
   const said = saidOf(steps);
   if (!isInUse)
     return (
-      <Box sx={{ maxWidth: 760, px: 1, pb: 3 }}>
+      <Box sx={{ maxWidth: 760, pb: 3 }}>
         <Title title={translate(...said)} />
         <ChecklistSteps steps={steps} />
       </Box>
     );
   return (
-    <Box sx={{ maxWidth: 960, px: 1, pb: 3, display: 'grid', gap: 2 }}>
+    <Box sx={{ maxWidth: 960, pb: 3, display: 'grid', gap: 2 }}>
       <Title title="app.desk.title" />
       <NoMailNotice />
       <DailyDesk />

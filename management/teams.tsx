@@ -1,3 +1,4 @@
+import LockIcon from '@mui/icons-material/EventBusyOutlined';
 import TeamIcon from '@mui/icons-material/GroupsOutlined';
 import { useEffect, useState } from 'react';
 import {
@@ -34,7 +35,6 @@ function TeamList() {
       <ListPage
         filters={filters}
         sort={{ field: 'name', order: 'ASC' }}
-        createLabel="resources.teams.add"
         actions={<LockDates />}
         primary={({ name }) => name}
         secondary={({ captain, members }) =>
@@ -73,6 +73,7 @@ function LockDates() {
   return (
     <ActionDialog
       label="resources.teams.lock"
+      icon={<LockIcon />}
       confirm="resources.teams.lockSave"
       text="resources.teams.lockHint"
       defaultValues={lock}

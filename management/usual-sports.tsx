@@ -1,5 +1,6 @@
 import { Card, CardContent, Stack, Typography } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { CheckboxGroupInput, CreateButton, required, useLocaleState, useTranslate } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import type { Language } from '../contract/kit/fields.ts';
@@ -9,7 +10,7 @@ import { ActionDialog } from './kit/action-dialog.tsx';
 import { call } from './kit/call.ts';
 
 /** The usual sports that are not there yet, to be ticked and added with their names and rules at once. */
-export function UsualSports() {
+export function UsualSports({ icon }: { icon?: ReactNode }) {
   const translate = useTranslate();
   const queries = useQueryClient();
   const [locale] = useLocaleState();
@@ -38,6 +39,7 @@ export function UsualSports() {
   return (
     <ActionDialog
       label="resources.sports.usual"
+      icon={icon}
       confirm="ra.action.add"
       text="resources.sports.usualHint"
       act={act}

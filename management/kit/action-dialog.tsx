@@ -17,6 +17,8 @@ interface Action {
   /** Says what was done; throws as calls do. */
   act: (values: FieldValues) => Promise<string>;
   color?: 'primary' | 'error';
+  /** On a button that stands among others of a list. */
+  icon?: ReactNode;
 }
 
 /** A button that asks before it does something of a resource's own; violations stand at their inputs. */
@@ -28,12 +30,17 @@ export function ActionDialog({
   defaultValues = {},
   act,
   color = 'primary',
+  icon,
 }: Action) {
   const translate = useTranslate();
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button variant="outlined" color={color} onClick={() => setOpen(true)}>
+      <Button
+        {...(icon ? { size: 'small', startIcon: icon } : { variant: 'outlined' })}
+        color={color}
+        onClick={() => setOpen(true)}
+      >
         {translate(label)}
       </Button>
       <Dialog open={isOpen} onClose={() => setOpen(false)} fullWidth maxWidth="xs">

@@ -61,7 +61,7 @@ export function NumberInput({ min, max, validate = [], helperText, label, ...pro
         <InputHelperText {...(error?.message ? { error: error.message } : {})} helperText={helperText} />
       }
       slotProps={{ htmlInput: { inputMode: 'decimal', autoComplete: 'off' } }}
-      margin="dense"
+      className="ra-input"
       fullWidth
     />
   );

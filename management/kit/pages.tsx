@@ -1,4 +1,4 @@
-import { type Theme, useMediaQuery } from '@mui/material';
+import { Box, type Theme, useMediaQuery } from '@mui/material';
 import type { ReactElement, ReactNode } from 'react';
 import {
   Create,
@@ -40,13 +40,23 @@ interface ListPageProps {
   /** Where a row leads; nowhere where there is nothing to see. */
   rowClick?: 'edit' | 'show' | false;
   canCreate?: boolean;
-  /** On the button that adds one. */
-  createLabel?: string;
-  /** Whether the table's rows are offered as a file. */
-  canExport?: boolean;
+  /** What offers the table's rows as a file; nothing where they are no good as one. */
+  exportButton?: ReactNode;
+  /** What can be done besides, in words. */
   actions?: ReactNode;
   empty?: ReactElement | false;
 }
+
+/** On a phone buttons with words have a line of their own. */
+const inWords = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 1,
+  order: { xs: 2, sm: 0 },
+  flex: { xs: '1 1 100%', sm: 'none' },
+  '&:empty': { display: 'none' },
+};
 
 /** A table of a resource, which is a list of rows with two lines on a phone. */
 export function ListPage({
@@ -57,11 +67,11 @@ export function ListPage({
   sort,
   rowClick = 'edit',
   canCreate = true,
-  createLabel,
-  canExport = true,
+  exportButton = <ExportButton maxResults={longestExport} />,
   actions,
   empty,
 }: ListPageProps) {
+  const resource = useResourceContext();
   const isSmall = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'));
   return (
     <List
@@ -73,9 +83,9 @@ export function ListPage({
       actions={
         <TopToolbar>
           {filters && filters.length > 0 ? <FilterButton /> : null}
-          {actions}
-          {canCreate && <CreateButton {...(createLabel ? { label: createLabel } : {})} />}
-          {canExport && <ExportButton maxResults={longestExport} />}
+          {actions && <Box sx={inWords}>{actions}</Box>}
+          {canCreate && <CreateButton label={`resources.${resource}.page.create`} />}
+          {exportButton}
         </TopToolbar>
       }
     >
