@@ -114,7 +114,7 @@ test('a challenge is set up, looked after and closed with nothing but the organi
     await expect(page.getByText(m('app.number.unclear'))).toBeVisible();
     await page.getByLabel(field('sports', 'kmPerHour')).fill('6,5');
     await save(page);
-    await expect(page.getByRole('cell', { name: '6,5', exact: true })).toBeVisible();
+    await expect(page.getByRole('cell', { name: /^6,5\skm$/ })).toBeVisible();
     await look(page, 'sports');
   });
 

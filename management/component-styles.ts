@@ -38,7 +38,10 @@ export const components = {
       },
       // The same room between any two inputs of a form, whatever kind they are.
       '.ra-input.ra-input': { marginTop: 0, marginBottom: 20 },
+      '.ra-input.MuiAutocomplete-root': { width: '100%' },
       '.filter-field .ra-input.ra-input': { marginBottom: 0 },
+      '.filter-field .ra-input.MuiAutocomplete-root': { width: 'auto', minWidth: 200 },
+      '.MuiRadioGroup-root': { rowGap: 4 },
     },
   },
   MuiAlert: { defaultProps: { variant: 'outlined' as const } },
@@ -68,6 +71,7 @@ export const components = {
       root: ({ theme }: { theme: Theme }) => ({
         backgroundColor: theme.palette.background.paper,
         '&&': { paddingLeft: 16, paddingRight: 16 },
+        '&&.RaToolbar-mobileToolbar': { paddingLeft: 28, paddingRight: 28 },
       }),
     },
   },
@@ -136,6 +140,20 @@ export const components = {
           '& .filter-field.filter-field .MuiFormControl-root': { marginTop: 0 },
         },
       }),
+    },
+  },
+  // A field in a list has the size of the line that it stands in.
+  RaSimpleList: {
+    styleOverrides: { root: { '& .MuiListItemText-root .MuiTypography-root': { font: 'inherit' } } },
+  },
+  RaSimpleFormIterator: {
+    styleOverrides: {
+      root: {
+        '& .RaSimpleFormIterator-line': { paddingTop: 16 },
+        '& .RaSimpleFormIterator-line .ra-input.ra-input': { marginBottom: 12 },
+        // Else they are there for a mouse only.
+        '& .RaSimpleFormIterator-action': { visibility: 'visible' as const },
+      },
     },
   },
   // A cross beside every thing of which something is not so would look like as many faults.

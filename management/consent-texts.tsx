@@ -26,7 +26,7 @@ function ConsentTextList() {
       primary={({ id, title }) => `${id}. ${textIn(title, locale)}`}
       secondary={() => <MomentField source="publishedAt" />}
     >
-      <DataTable.NumberCol source="id" disableSort />
+      <DataTable.Col source="id" disableSort />
       <DataTable.Col source="title" disableSort>
         <TextsField source="title" />
       </DataTable.Col>

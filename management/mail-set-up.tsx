@@ -17,7 +17,7 @@ export function MailSetUp() {
     <Alert
       variant="outlined"
       severity={server ? 'success' : 'warning'}
-      sx={{ mt: 2, maxWidth: 900, '& .MuiAlert-message': { minWidth: 0, overflowWrap: 'anywhere' } }}
+      sx={{ mb: 2, maxWidth: 900, '& .MuiAlert-message': { minWidth: 0, overflowWrap: 'anywhere' } }}
     >
       <AlertTitle sx={{ fontSize: 16, lineHeight: 1.4 }}>
         {server ? t('server', { server, sender }) : t('noServer')}

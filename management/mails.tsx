@@ -24,6 +24,7 @@ import { call } from './kit/call.ts';
 import { LookAgain } from './kit/look-again.tsx';
 import { MomentField } from './kit/moment-field.tsx';
 import { ListPage } from './kit/pages.tsx';
+import { i18nProvider } from './kit/texts.ts';
 import { MailSetUp } from './mail-set-up.tsx';
 import { MailState } from './mail-state.tsx';
 
@@ -128,4 +129,10 @@ function MailShow() {
 }
 
 /** What was mailed in the last days and what became of it: neither texts nor links. */
-export const mails: ResourceProps = { name: 'mails', icon: MailIcon, list: MailList, show: MailShow };
+export const mails: ResourceProps = {
+  name: 'mails',
+  icon: MailIcon,
+  list: MailList,
+  show: MailShow,
+  recordRepresentation: ({ kind }) => i18nProvider.translate(`resources.mails.kinds.${kind}`),
+};

@@ -28,6 +28,10 @@ const filters = [
   <NullableBooleanInput key="approved" source="approved" />,
 ];
 
+const km = { style: 'unit', unit: 'kilometer', maximumFractionDigits: 3 } as const;
+const m = { ...km, unit: 'meter' } as const;
+const counted = (amount: string) => `resources.sports.counted.${amount}`;
+
 function SportList() {
   const [locale] = useLocaleState();
   const translate = useTranslate();
@@ -47,9 +51,9 @@ function SportList() {
         <TextsField source="labels" />
       </DataTable.Col>
       <DataTable.Col source="type" render={typeOf} />
-      <DataTable.NumberCol source="kmFactor" disableSort />
-      <DataTable.NumberCol source="kmPerHour" disableSort />
-      <DataTable.NumberCol source="metresPerStep" disableSort />
+      <DataTable.NumberCol source="kmFactor" disableSort label={counted('kmFactor')} options={km} />
+      <DataTable.NumberCol source="kmPerHour" disableSort label={counted('kmPerHour')} options={km} />
+      <DataTable.NumberCol source="metresPerStep" disableSort label={counted('metresPerStep')} options={m} />
       <DataTable.NumberCol source="activities" />
       <DataTable.Col source="approved" disableSort>
         <BooleanField source="approved" />

@@ -48,7 +48,7 @@ function OrganisersStart() {
       </Box>
     );
   return (
-    <Box sx={{ maxWidth: 960, pb: 3, display: 'grid', gap: 2 }}>
+    <Box sx={{ maxWidth: 960, pb: 3, display: 'grid', gap: 2, '& > .MuiAlert-root': { mb: 0 } }}>
       <Title title="app.desk.title" />
       <NoMailNotice />
       <DailyDesk />

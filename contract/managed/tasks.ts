@@ -11,7 +11,7 @@ export const Task = resource('Task', {
   id: z.int(),
   /** What is done, such as `recount-sport`. */
   kind: z.string(),
-  /** What it is about, as it was named when it was asked for. */
+  /** What it is about, in the language of the request where it has a name in it. */
   subject: z.nullable(z.string()),
   state: z.enum(taskStates),
   done: z.int(),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as changes from '../../contract/managed/changes.ts';
 import * as managed from '../../contract/managed/people.ts';
+import { sports } from '../../contract/managed/sports.ts';
 import { type Browser, type TestApp, testApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -29,4 +30,19 @@ it('the change log is filtered by who did it, and by whose data it is about', as
   expect(by['hydra:member'].map(({ resourceId }) => Number(resourceId))).toEqual([idOf(other), idOf(person)]);
   const byNobody = await organiser.call(changes.list, { query: { actorId: idOf(person) } });
   expect(byNobody['hydra:totalItems']).toBe(0);
+});
+
+it('what was changed is named in the language of the request, and in another where it has no name in that', async () => {
+  const labels = { en: 'Rowing', fr: 'Aviron', nl: '' };
+  const { id } = await organiser.call(sports.create, { body: { name: 'rowing', labels, type: 'other' } });
+  const url = `${changes.list.path}?resource=sports&resourceId=${id}`;
+  const nameIn = async (language: string) => {
+    const headers = { 'accept-language': language };
+    return (await organiser.send({ method: 'GET', url, headers })).json()['hydra:member'][0].name;
+  };
+  expect([await nameIn('en'), await nameIn('fr'), await nameIn('nl')]).toEqual([
+    'Rowing',
+    'Aviron',
+    'Rowing',
+  ]);
 });

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
+import type { Language } from '../../contract/kit/fields.ts';
 import type { ManagedQuery } from '../../contract/kit/managed-resource.ts';
 import type { Db } from '../db/db.ts';
 import type { Page } from '../kit/hydra.ts';
 import type { Iris } from '../kit/iris.ts';
 import { notFound } from '../kit/problem-error.ts';
 import { pageOf } from './managed-list.ts';
+import { textIn } from './texts.ts';
 
 interface Row {
   id: number;
@@ -23,17 +25,19 @@ interface Row {
 }
 
 /** What it is called now; of what is a person's, who that is. None where it is gone, or has no name of its own. */
-const nameNow = sql<string | null>`case resource
-  when 'challenges' then (
-    select name from challenge_translations where challenge_id::text = resource_id order by language limit 1
-  )
+const nameNow = (language: Language) => sql<string | null>`case resource
+  when 'challenges' then
+    ${textIn(language, 'challenge_translations', 'name', sql`challenge_id::text = resource_id`)}
   when 'guest-codes' then (select code from guest_codes where id::text = resource_id)
-  when 'sports' then (select name from sports where id::text = resource_id)
+  when 'sports' then coalesce(
+    ${textIn(language, 'sport_labels', 'label', sql`sport_id::text = resource_id`)},
+    (select name from sports where id::text = resource_id)
+  )
   when 'teams' then (select name from teams where id::text = resource_id)
   else (select given_name || ' ' || surname from people where people.id = subject_id)
 end`;
 
-const rows = (db: Db) =>
+const rows = (db: Db, language: Language) =>
   db
     .selectFrom('change_log')
     .select([
@@ -48,22 +52,28 @@ const rows = (db: Db) =>
       'after',
       'actor_id as actorId',
       'subject_id as subjectId',
-      nameNow.as('name'),
+      nameNow(language).as('name'),
     ]);
 
-/** The change log, as its query asks for. */
+/** The change log, as its query asks for; names are in `language`, where they have one. */
 export async function listChanges(
   db: Db,
   iris: Iris,
+  language: Language,
   query: ManagedQuery,
 ): Promise<Page<ReturnType<typeof toChange>>> {
-  const page = await pageOf<Row>(db, rows(db), query, ['actor', 'resource', 'resourceId', 'reason']);
+  const page = await pageOf<Row>(db, rows(db, language), query, [
+    'actor',
+    'resource',
+    'resourceId',
+    'reason',
+  ]);
   return { ...page, members: page.members.map((row) => toChange(iris, row)) };
 }
 
 /** One line of the change log. Throws 404 where there is none. */
-export async function oneChange(db: Db, iris: Iris, id: number) {
-  const row = await rows(db).where('id', '=', id).executeTakeFirst();
+export async function oneChange(db: Db, iris: Iris, language: Language, id: number) {
+  const row = await rows(db, language).where('id', '=', id).executeTakeFirst();
   if (!row) throw notFound();
   return toChange(iris, row);
 }

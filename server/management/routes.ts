@@ -4,6 +4,6 @@ import type { Handlers } from '../kit/mount.ts';
 import { listChanges, oneChange } from './changes.ts';
 
 export const changeRoutes: Handlers<Context, typeof api.managedChanges> = {
-  list: ({ db, iris }, { query }) => listChanges(db, iris, query),
-  one: ({ db, iris }, { params }) => oneChange(db, iris, params.id),
+  list: ({ db, iris, language }, { query }) => listChanges(db, iris, language, query),
+  one: ({ db, iris, language }, { params }) => oneChange(db, iris, language, params.id),
 };

@@ -16,6 +16,14 @@ export const textsIn = (table: string, column: string, where: RawBuilder<unknown
     ]),
   )}) from ${sql.table(table)} where ${where})`;
 
+/**
+ * One of the same texts in a language, in another that it is written in where that has none; null where it is written in
+ * none at all.
+ */
+export const textIn = (language: Language, table: string, column: string, where: RawBuilder<unknown>) =>
+  sql<string | null>`(select ${sql.ref(column)} from ${sql.table(table)}
+    where ${where} and ${sql.ref(column)} <> '' order by language = ${language} desc, language limit 1)`;
+
 /** The languages that something is written in, each with its texts. */
 export const writtenIn = <Name extends string>(fields: Record<Name, Texts>) =>
   languages

@@ -44,11 +44,11 @@ export const challengeManagement = (
     const { db, iris } = context;
     return shown(context, await archiveChallenge(db, iris, params.id, body.archived, authorOf(context)));
   },
-  freeze: async ({ db, iris, person, now }, { params }) => {
+  freeze: async ({ db, iris, language, person, now }, { params }) => {
     const ask = await taskAsker(queue);
     const { uuid } = await oneManaged(db, iris, managedChallenges, params.id);
     const task = await db.transaction().execute((tx) => askToFreeze(tx, ask, uuid, { by: person.id, now }));
-    return oneTask(db, iris, task);
+    return oneTask(db, iris, language, task);
   },
   resultFile: async ({ db, reply }, { params }) => {
     const { uri, file } = await resultFileOf(db, params.id);

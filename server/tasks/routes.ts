@@ -8,11 +8,11 @@ import { listTasks, oneTask } from './task-list.ts';
 import { retryTask } from './task-retry.ts';
 
 export const taskManagement = (queue: Queue): Handlers<Context, typeof api.managedTasks> => ({
-  list: ({ db, iris }, { query }) => listTasks(db, iris, query),
-  one: ({ db, iris }, { params }) => oneTask(db, iris, params.id),
+  list: ({ db, iris, language }, { query }) => listTasks(db, iris, language, query),
+  one: ({ db, iris, language }, { params }) => oneTask(db, iris, language, params.id),
   retry: async (context, { params }) => {
-    const { db, iris } = context;
+    const { db, iris, language } = context;
     await retryTask(db, await queue.enqueuer(taskJobs), params.id, authorOf(context));
-    return oneTask(db, iris, params.id);
+    return oneTask(db, iris, language, params.id);
   },
 });

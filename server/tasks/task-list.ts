@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
+import type { Language } from '../../contract/kit/fields.ts';
 import type { ManagedQuery } from '../../contract/kit/managed-resource.ts';
 import type { Task } from '../../contract/managed/tasks.ts';
 import type { Db } from '../db/db.ts';
@@ -7,6 +8,7 @@ import type { Page } from '../kit/hydra.ts';
 import type { Iris } from '../kit/iris.ts';
 import { notFound } from '../kit/problem-error.ts';
 import { pageOf } from '../management/managed-list.ts';
+import { textIn } from '../management/texts.ts';
 
 type Shown = Omit<Task, '@context'>;
 
@@ -16,27 +18,43 @@ type Row = Omit<Shown, '@id' | '@type' | 'askedAt' | 'startedAt' | 'finishedAt'>
   finishedAt: Temporal.Instant | null;
 };
 
-/** Long work that was asked for, as its query asks for. */
-export async function listTasks(db: Db, iris: Iris, query: ManagedQuery): Promise<Page<Shown>> {
-  const page = await pageOf<Row>(db, rows(db), query, ['kind', 'subject', 'askedBy']);
+/** Long work that was asked for, as its query asks for; what it is about is named in `language`, where it still is there. */
+export async function listTasks(
+  db: Db,
+  iris: Iris,
+  language: Language,
+  query: ManagedQuery,
+): Promise<Page<Shown>> {
+  const page = await pageOf<Row>(db, rows(db, language), query, ['kind', 'subject', 'askedBy']);
   return { ...page, members: page.members.map((row) => toTask(iris, row)) };
 }
 
 /** How far a task has come. Throws 404 where there is none. */
-export async function oneTask(db: Db, iris: Iris, id: number): Promise<Shown> {
-  const row = await rows(db).where('tasks.id', '=', id).executeTakeFirst();
+export async function oneTask(db: Db, iris: Iris, language: Language, id: number): Promise<Shown> {
+  const row = await rows(db, language).where('tasks.id', '=', id).executeTakeFirst();
   if (!row) throw notFound();
   return toTask(iris, row as Row);
 }
 
-const rows = (db: Db) =>
+/** What a task is called that is about a challenge or a sport. */
+const subjectNow = (language: Language) => sql<string | null>`case kind
+  when 'freeze-challenge' then ${textIn(
+    language,
+    'challenge_translations',
+    'name',
+    sql`challenge_id = (select id from challenges where uuid::text = input->>'challenge')`,
+  )}
+  when 'recount-sport' then ${textIn(language, 'sport_labels', 'label', sql`sport_id::text = input->>'sportId'`)}
+end`;
+
+const rows = (db: Db, language: Language) =>
   db
     .selectFrom('tasks')
     .leftJoin('people', 'people.id', 'tasks.person_id')
     .select((eb) => [
       'tasks.id',
       'kind',
-      'subject',
+      eb.fn.coalesce(subjectNow(language), 'subject').as('subject'),
       'state',
       'done',
       'total',

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { SportRule } from '../../contract/kilometres.ts';
 import type { SportRuleVersion, SportType } from '../../contract/managed/sport-rules.ts';
-import type { Task } from '../../contract/managed/tasks.ts';
 import type { Db } from '../db/db.ts';
 import type { Page } from '../kit/hydra.ts';
 import type { Iris } from '../kit/iris.ts';
@@ -11,10 +10,7 @@ import type { Author } from '../management/managed-resource.ts';
 import { typeKey } from '../sports/sport-mapping.ts';
 import { rulesOf } from '../sports/sport-rule.ts';
 import type { AskForTask } from '../tasks/task.ts';
-import { oneTask } from '../tasks/task-list.ts';
 import { approveSport, changeSportRule, mapSportType } from './sport-approval.ts';
-
-type Asked = Promise<Omit<Task, '@context'>>;
 
 /** The rules of a sport, the one in force first. Throws 404 where there is no such sport. */
 export async function listRules(
@@ -43,55 +39,50 @@ export async function listRules(
 }
 
 /**
- * Changes the rule of a sport and counts everything of it again, as a task, which it returns. Throws 404 where there is
+ * Changes the rule of a sport and counts everything of it again, as a task; returns its id. Throws 404 where there is
  * no such sport, 409 where another rule than the version `replaces` is in force.
  */
-export async function changeRule(
+export function changeRule(
   db: Db,
-  iris: Iris,
   ask: AskForTask,
   sportId: number,
   { replaces, ...rule }: SportRule & { replaces: number },
   author: Author,
-): Asked {
-  const task = await db.transaction().execute(async (tx) => {
+): Promise<number> {
+  return db.transaction().execute(async (tx) => {
     const id = await changeSportRule(tx, ask, sportId, rule, { by: author.id, now: author.now });
     const [after, before] = await rulesOf(tx, sportId);
     if (before?.version !== replaces) throw new ProblemError(409, 'changedMeanwhile');
     await log(tx, author, sportId, 'rule', before, after);
     return id;
   });
-  return oneTask(db, iris, task);
 }
 
-/** Approves a sport, and counts what has arrived of it, as a task, which it returns. Throws 404 where there is no such sport. */
-export async function approveByRule(
+/** Approves a sport, and counts what has arrived of it, as a task; returns its id. Throws 404 where there is no such sport. */
+export function approveByRule(
   db: Db,
-  iris: Iris,
   ask: AskForTask,
   sportId: number,
   rule: SportRule,
   author: Author,
-): Asked {
-  const task = await db.transaction().execute(async (tx) => {
+): Promise<number> {
+  return db.transaction().execute(async (tx) => {
     const id = await approveSport(tx, ask, sportId, rule, { by: author.id, now: author.now });
     const [after, before] = await rulesOf(tx, sportId);
     await log(tx, author, sportId, 'approve', { ...before, approved: false }, { ...after, approved: true });
     return id;
   });
-  return oneTask(db, iris, task);
 }
 
-/** Says what a source's word stands for, and moves what has arrived of it, as a task, which it returns. Throws 404 where there is no such sport. */
-export async function mapToSport(
+/** Says what a source's word stands for, and moves what has arrived of it, as a task; returns its id. Throws 404 where there is no such sport. */
+export function mapToSport(
   db: Db,
-  iris: Iris,
   ask: AskForTask,
   sportId: number,
   { source, sportType }: { source: string; sportType: string },
   author: Author,
-): Asked {
-  const task = await db.transaction().execute(async (tx) => {
+): Promise<number> {
+  return db.transaction().execute(async (tx) => {
     const before = await tx
       .selectFrom('sport_mappings')
       .select('sport_id')
@@ -103,7 +94,6 @@ export async function mapToSport(
     await log(tx, author, sportId, 'map', { ...word, sportId: before?.sport_id }, { ...word, sportId });
     return id;
   });
-  return oneTask(db, iris, task);
 }
 
 /** What sources call sports, by source and word; only those of a sport where one is given. */

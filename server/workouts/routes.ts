@@ -5,6 +5,7 @@ import type { Handlers } from '../kit/mount.ts';
 import type { Queue } from '../kit/queue.ts';
 import { authorOf } from '../management/managed-routes.ts';
 import { taskAsker } from '../tasks/task.ts';
+import { oneTask } from '../tasks/task-list.ts';
 import { approveByRule, changeRule, listRules, listTypes, mapToSport } from './managed-rules.ts';
 import { chooseRecord, setCounts } from './owner-choice.ts';
 import { answerQuestion, listQuestions } from './questions.ts';
@@ -30,13 +31,18 @@ export const workoutRoutes: Handlers<Context, typeof api.workouts> = {
     answerQuestion(db, person, params.uuid, body.isSame, now),
 };
 
+const asked = ({ db, iris, language }: Context, task: number) => oneTask(db, iris, language, task);
+
 export const sportRuleManagement = (queue: Queue): Handlers<Context, typeof api.managedSportRules> => ({
   list: ({ db, iris }, { params }) => listRules(db, iris, params.id),
   change: async (context, { params, body }) =>
-    changeRule(context.db, context.iris, await taskAsker(queue), params.id, body, authorOf(context)),
+    asked(context, await changeRule(context.db, await taskAsker(queue), params.id, body, authorOf(context))),
   approve: async (context, { params, body }) =>
-    approveByRule(context.db, context.iris, await taskAsker(queue), params.id, body, authorOf(context)),
+    asked(
+      context,
+      await approveByRule(context.db, await taskAsker(queue), params.id, body, authorOf(context)),
+    ),
   listTypes: ({ db, iris }, { query }) => listTypes(db, iris, query.sportId),
   mapType: async (context, { params, body }) =>
-    mapToSport(context.db, context.iris, await taskAsker(queue), params.id, body, authorOf(context)),
+    asked(context, await mapToSport(context.db, await taskAsker(queue), params.id, body, authorOf(context))),
 });
