@@ -32,7 +32,7 @@ import { useActivityWords } from './kit/activity-words.ts';
 import { call } from './kit/call.ts';
 import { FreshRecord } from './kit/fresh-record.tsx';
 import { NumberInput } from './kit/number-input.tsx';
-import { ListPage } from './kit/pages.tsx';
+import { ListPage, readable } from './kit/pages.tsx';
 import { TimeInput } from './kit/time-input.tsx';
 import { NoMailNotice } from './no-mail-notice.tsx';
 import { PersonInput } from './person-input.tsx';
@@ -179,6 +179,7 @@ function ActivityEdit() {
     <Edit
       mutationMode="pessimistic"
       title={<Title />}
+      sx={{ '& .RaEdit-card': readable }}
       mutationOptions={{
         onSuccess: () => {
           notify('app.activity.corrected', { type: 'success' });
@@ -187,7 +188,7 @@ function ActivityEdit() {
       }}
     >
       <FreshRecord>
-        <SimpleForm warnWhenUnsavedChanges toolbar={<CorrectionBar />} sx={{ maxWidth: 560 }}>
+        <SimpleForm warnWhenUnsavedChanges toolbar={<CorrectionBar />} sx={readable}>
           <About />
           <NoMailNotice />
           <Fields />

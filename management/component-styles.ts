@@ -150,6 +150,8 @@ export const components = {
     styleOverrides: {
       root: {
         '& .RaSimpleFormIterator-line': { paddingTop: 16 },
+        // The same columns in every line.
+        '& .RaSimpleFormIterator-inline > *': { flex: '1 1 0', minWidth: 0 },
         '& .RaSimpleFormIterator-line .ra-input.ra-input': { marginBottom: 12 },
         // Else they are there for a mouse only.
         '& .RaSimpleFormIterator-action': { visibility: 'visible' as const },

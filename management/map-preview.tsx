@@ -6,7 +6,7 @@ import { basePath } from './kit/page.ts';
 /** Widths in CSS pixels: a phone of today, and the room that the dashboard gives a map on an office screen. */
 const sizes = { phone: 390, desk: 960 };
 /** As wide as the desk's map is shown here at most, so that both stand beside one another. */
-const shownWidth = 560;
+const shownWidth = 530;
 
 /** A map as participants see it, at any percentage, on a phone and on a desk: their own page, in a frame. */
 export function MapPreview() {
@@ -37,7 +37,7 @@ export function MapPreview() {
         onChangeCommitted={(_, value) => setChosen(value as number)}
         marks={[0, 25, 50, 75, 100].map((value) => ({ value }))}
       />
-      <Stack ref={setFrames} direction="row" sx={{ flexWrap: 'wrap', gap: 3, alignItems: 'flex-start' }}>
+      <Stack ref={setFrames} direction="row" sx={{ flexWrap: 'wrap', gap: 2, alignItems: 'flex-start' }}>
         {(['phone', 'desk'] as const).map((size) => {
           const scale = Math.min(1, shownWidth / sizes[size], room / sizes[size]);
           const height = 0.8 * sizes[size];

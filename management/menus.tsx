@@ -1,4 +1,3 @@
-import AddIcon from '@mui/icons-material/Add';
 import MenuIcon from '@mui/icons-material/MenuOpenOutlined';
 import { Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
@@ -16,6 +15,7 @@ import {
 } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { list, menuPages } from '../contract/menus.ts';
+import { AddLine } from './kit/add-line.tsx';
 import { call } from './kit/call.ts';
 import { EditPage, ListPage } from './kit/pages.tsx';
 import { i18nProvider } from './kit/texts.ts';
@@ -48,16 +48,6 @@ function MenuList() {
         <FunctionField source="items" render={labelsOf} />
       </DataTable.Col>
     </ListPage>
-  );
-}
-
-/** What the iterator gives to its button. */
-function AddEntry({ onClick }: { onClick?: () => void }) {
-  const translate = useTranslate();
-  return (
-    <Button variant="outlined" startIcon={<AddIcon />} onClick={onClick}>
-      {translate('resources.menus.add')}
-    </Button>
   );
 }
 
@@ -98,7 +88,7 @@ function MenuEdit() {
     <EditPage canRemove={false}>
       <PagesAndStart />
       <ArrayInput source="items" helperText="resources.menus.help">
-        <SimpleFormIterator inline disableClear addButton={<AddEntry />}>
+        <SimpleFormIterator inline fullWidth disableClear addButton={<AddLine label="resources.menus.add" />}>
           <TextInput source="label" label="resources.menus.fields.label" validate={required()} />
           <TextInput
             source="url"

@@ -23,7 +23,7 @@ export function SportActions() {
     metresPerStep: words.number(sport.metresPerStep),
   };
   return (
-    <Box sx={{ mb: 3, width: '100%' }}>
+    <Box sx={{ width: '100%' }}>
       <Typography variant="body1">{translate('resources.sports.counts', counts)}</Typography>
       {sport.dailyCapKm !== null && (
         <Typography variant="body2">
