@@ -144,7 +144,13 @@ export const components = {
   },
   // A field in a list has the size of the line that it stands in.
   RaSimpleList: {
-    styleOverrides: { root: { '& .MuiListItemText-root .MuiTypography-root': { font: 'inherit' } } },
+    styleOverrides: {
+      root: {
+        '& .MuiListItemText-primary, & .MuiListItemText-secondary': {
+          '& .MuiTypography-root': { font: 'inherit' },
+        },
+      },
+    },
   },
   RaSimpleFormIterator: {
     styleOverrides: {

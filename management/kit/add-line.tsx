@@ -1,12 +1,13 @@
 import AddIcon from '@mui/icons-material/Add';
 import { Button } from '@mui/material';
-import { useTranslate } from 'react-admin';
+import { useSimpleFormIterator, useTranslate } from 'react-admin';
 
-/** Adds a line to inputs of several things, in words; the list of inputs says what a click does. */
-export function AddLine({ label, onClick }: { label: string; onClick?: () => void }) {
+/** Adds a line to inputs of several things, in words. */
+export function AddLine({ label }: { label: string }) {
   const translate = useTranslate();
+  const { add } = useSimpleFormIterator();
   return (
-    <Button variant="outlined" startIcon={<AddIcon />} onClick={onClick}>
+    <Button variant="outlined" startIcon={<AddIcon />} onClick={() => add()}>
       {translate(label)}
     </Button>
   );
