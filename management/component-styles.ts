@@ -92,7 +92,13 @@ export const components = {
     },
   },
   RaMenuItemLink: {
-    styleOverrides: { root: { '&, & .MuiTypography-root': { whiteSpace: 'normal' as const } } },
+    styleOverrides: {
+      root: {
+        '&, & .MuiTypography-root': { whiteSpace: 'normal' as const },
+        // Shut, only the pictures are left.
+        '.RaMenu-closed &, .RaMenu-closed & .MuiTypography-root': { whiteSpace: 'nowrap' as const },
+      },
+    },
   },
   RaLabeled: { styleOverrides: { root: { marginBottom: 10 } } },
   // Above the bar with the buttons, which stays at the bottom of a phone.
@@ -119,6 +125,7 @@ export const components = {
         // Room for the labels, which stand on the edges of the fields.
         rowGap: theme.spacing(0.5),
         paddingBottom: theme.spacing(1),
+        [theme.breakpoints.up('md')]: { flex: '0 1 auto' },
       }),
     },
   },
@@ -126,8 +133,14 @@ export const components = {
   RaListToolbar: {
     styleOverrides: {
       root: ({ theme }: { theme: Theme }) => ({
+        // Filters that leave the buttons no room have a line of their own.
+        flexWrap: 'wrap' as const,
+        '& .filter-field': { alignItems: 'center' },
+        '& .filter-field .hide-filter': { marginBottom: 0, marginTop: 8 },
+        '& > .MuiToolbar-root': { marginLeft: 'auto' },
         [theme.breakpoints.down('sm')]: {
           flexDirection: 'row' as const,
+          // Not that of what it stands in.
           flexWrap: 'wrap' as const,
           alignItems: 'center',
           justifyContent: 'flex-end',
@@ -137,7 +150,7 @@ export const components = {
           '& > span, & .RaFilterFormInput-spacer': { display: 'none' },
           '& .filter-field': { order: 1, flex: '1 1 100%', marginRight: theme.spacing(1) },
           '& .filter-field:first-of-type': { order: 0, flex: '1 1 160px', width: 'auto', marginRight: 0 },
-          '& .filter-field.filter-field .MuiFormControl-root': { marginTop: 0 },
+          '& .filter-field.filter-field .MuiFormControl-root, & .filter-field .hide-filter': { marginTop: 0 },
         },
       }),
     },

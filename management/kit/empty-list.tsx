@@ -1,14 +1,35 @@
-import { Box, Typography } from '@mui/material';
-import { CreateButton, useResourceDefinition, useTranslate } from 'react-admin';
+import { Box, Button, Typography } from '@mui/material';
+import { CreateButton, useListContext, useResourceDefinition, useTranslate } from 'react-admin';
+
+const room = { py: 3, display: 'grid', gap: 2, justifyItems: 'start' };
 
 /** What a list says as long as there is nothing in it, and the way to the first. */
 export function EmptyList() {
   const translate = useTranslate();
   const { hasCreate, name } = useResourceDefinition();
   return (
-    <Box sx={{ py: 3, display: 'grid', gap: 2, justifyItems: 'start' }}>
+    <Box sx={room}>
       <Typography>{translate('app.nothingYet')}</Typography>
       {hasCreate && <CreateButton variant="contained" label={`resources.${name}.page.create`} />}
+    </Box>
+  );
+}
+
+/** What a list says where its filters leave nothing of it, and the way out. */
+export function NothingFound() {
+  const translate = useTranslate();
+  const { filterValues, setFilters } = useListContext();
+  const isFiltered = Object.keys(filterValues).length > 0;
+  return (
+    <Box sx={{ ...room, px: 2 }}>
+      <Typography>
+        {translate(`ra.navigation.${isFiltered ? 'no_filtered_results' : 'no_results'}`)}
+      </Typography>
+      {isFiltered && (
+        <Button variant="outlined" onClick={() => setFilters({}, [])}>
+          {translate('ra.navigation.clear_filters')}
+        </Button>
+      )}
     </Box>
   );
 }

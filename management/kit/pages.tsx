@@ -19,7 +19,7 @@ import {
   useRedirect,
   useResourceContext,
 } from 'react-admin';
-import { EmptyList } from './empty-list.tsx';
+import { EmptyList, NothingFound } from './empty-list.tsx';
 import { FirstError } from './first-error.tsx';
 import { FreshRecord } from './fresh-record.tsx';
 import { SavedNotice } from './saved-notice.tsx';
@@ -92,11 +92,12 @@ export function ListPage({
       {isSmall ? (
         <SimpleList
           primaryText={primary}
+          empty={<NothingFound />}
           {...(secondary ? { secondaryText: secondary } : {})}
           rowClick={rowClick}
         />
       ) : (
-        <DataTable rowClick={rowClick} bulkActionButtons={false}>
+        <DataTable rowClick={rowClick} bulkActionButtons={false} empty={<NothingFound />}>
           {children}
         </DataTable>
       )}

@@ -32,7 +32,8 @@ const together = (kit: Sections, { editor, ra, ...own }: typeof en) => ({
 
 const texts: Record<Language, object> = {
   en: together(english.ra, en),
-  fr: together(french.ra, fr),
+  // With the apostrophes that are in the others.
+  fr: together(JSON.parse(JSON.stringify(french.ra).replaceAll("'", '’')), fr),
   nl: together(dutch, nl),
 };
 

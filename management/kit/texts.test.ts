@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest';
+import french from '../i18n/fr.json' with { type: 'json' };
+
+/** All texts below a part of the file. */
+const textsOf = (part: unknown): string[] =>
+  typeof part === 'string' ? [part] : Object.values(part as object).flatMap(textsOf);
+
+it('French lines do not break before a mark, or after the first of two', () => {
+  expect(textsOf(french).filter((text) => / [:;?!»](?!\w)|« | %(?!\{)/.test(text))).toEqual([]);
+});
