@@ -149,6 +149,7 @@ export const components = {
           '& > form, & > .MuiToolbar-root': { display: 'contents' },
           '& > span, & .RaFilterFormInput-spacer': { display: 'none' },
           '& .filter-field': { order: 1, flex: '1 1 100%', marginRight: theme.spacing(1) },
+          '& .filter-field .ra-input.ra-input': { width: '100%' },
           '& .filter-field:first-of-type': { order: 0, flex: '1 1 160px', width: 'auto', marginRight: 0 },
           '& .filter-field.filter-field .MuiFormControl-root, & .filter-field .hide-filter': { marginTop: 0 },
         },
