@@ -54,3 +54,43 @@ test('activities and changes are found by whose they are, by name', async ({ pag
   await page.getByRole('option', { name: 'Défis' }).click();
   await expect(page.getByRole('cell', { name: /^Défi · / }).first()).toBeVisible();
 });
+
+test('on a phone no button of a list is cut, and filters that leave nothing lead out', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInSilently(page, 'fr', 'organiser@example.com');
+  for (const [list, words] of [
+    ['people', t('resources.people.import.title')],
+    ['sports', 'Exporter'],
+    ['teams', t('resources.teams.lock')],
+  ] as const) {
+    await page.goto(`./dashboard/${list}`);
+    await expect(
+      page.getByRole('button', { name: words }).or(page.getByRole('link', { name: words })),
+    ).toBeVisible();
+    const ends = await page
+      .locator('.RaList-main')
+      .locator('button, a')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right));
+    expect(Math.max(...ends)).toBeLessThanOrEqual(390 - 8);
+  }
+  await page.getByPlaceholder('Rechercher').fill('Nobody at all');
+  await expect(page.getByText(t('ra.navigation.no_filtered_results'))).toBeVisible();
+  await page.getByRole('button', { name: 'Effacer les filtres' }).click();
+  await expect(page.getByText('Pause Café Express')).toBeVisible();
+});
+
+test('the platform’s own colour is shown while none is chosen, and can be gone back to', async ({ page }) => {
+  await signInSilently(page, 'fr', 'organiser@example.com');
+  await page.goto('./dashboard/settings/1');
+  const own = page.getByText(t('app.colour.own').replace('%{colour}', '#c2410c'));
+  const swatch = page.getByLabel(t('app.colour.choose'));
+  await expect(own).toBeVisible();
+  await expect(swatch).toHaveValue('#c2410c');
+  await swatch.fill('#1f6f4a');
+  const code = page.getByRole('textbox', { name: t('resources.settings.fields.companyColour') });
+  await expect(code).toHaveValue('#1f6f4a');
+  await page.getByRole('button', { name: t('app.colour.back') }).click();
+  await expect(code).toHaveValue('');
+  await expect(own).toBeVisible();
+  await expect(swatch).toHaveValue('#c2410c');
+});
