@@ -100,7 +100,8 @@ export const components = {
       },
     },
   },
-  RaLabeled: { styleOverrides: { root: { marginBottom: 10 } } },
+  // One within another is the same line.
+  RaLabeled: { styleOverrides: { root: { marginBottom: 10, '& &': { marginBottom: 0 } } } },
   // Above the bar with the buttons, which stays at the bottom of a phone.
   RaNotification: {
     styleOverrides: {
@@ -145,12 +146,12 @@ export const components = {
           alignItems: 'center',
           justifyContent: 'flex-end',
           gap: theme.spacing(1.5, 0.5),
-          padding: theme.spacing(1.5, 1, 1, 2),
+          padding: theme.spacing(1.5, 2, 1),
           '& > form, & > .MuiToolbar-root': { display: 'contents' },
           '& > span, & .RaFilterFormInput-spacer': { display: 'none' },
-          '& .filter-field': { order: 1, flex: '1 1 100%', marginRight: theme.spacing(1) },
+          '& .filter-field': { order: 1, flex: '1 1 100%' },
           '& .filter-field .ra-input.ra-input': { width: '100%' },
-          '& .filter-field:first-of-type': { order: 0, flex: '1 1 160px', width: 'auto', marginRight: 0 },
+          '& .filter-field:first-of-type': { order: 0, flex: '1 1 160px', width: 'auto' },
           '& .filter-field.filter-field .MuiFormControl-root, & .filter-field .hide-filter': { marginTop: 0 },
         },
       }),
