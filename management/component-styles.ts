@@ -148,7 +148,7 @@ export const components = {
           gap: theme.spacing(1.5, 0.5),
           padding: theme.spacing(1.5, 2, 1),
           '& > form, & > .MuiToolbar-root': { display: 'contents' },
-          '& > span, & .RaFilterFormInput-spacer': { display: 'none' },
+          '& > span, & .RaFilterFormInput-spacer, & .RaFilterForm-clearFix': { display: 'none' },
           '& .filter-field': { order: 1, flex: '1 1 100%' },
           '& .filter-field .ra-input.ra-input': { width: '100%' },
           '& .filter-field:first-of-type': { order: 0, flex: '1 1 160px', width: 'auto' },
