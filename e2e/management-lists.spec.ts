@@ -1,7 +1,16 @@
 import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
 import { expect, managed, signInSilently, test } from './journey.ts';
 
 const t = (key: string) => managed('fr', key);
+
+/** Exports the list on the page: what the file is called, and its bytes. */
+async function exported(page: Page) {
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Exporter' }).click();
+  const download = await downloading;
+  return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
+}
 
 test('a list is exported as a spreadsheet of the language opens it, and no cell of it runs', async ({
   page,
@@ -12,11 +21,8 @@ test('a list is exported as a spreadsheet of the language opens it, and no cell 
   const made = await page.request.post(address, { data: { name: { en: '', fr: formula, nl: '@SUM(1)' } } });
   expect(made.status()).toBe(201);
   await page.goto('./dashboard/faq-libraries');
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Exporter' }).click();
-  const download = await downloading;
-  expect(download.suggestedFilename()).toBe('Listes de questions.csv');
-  const bytes = readFileSync(await download.path());
+  const { name: file, bytes } = await exported(page);
+  expect(file).toBe('Listes de questions.csv');
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   const [head = '', ...rows] = bytes.subarray(3).toString('utf8').trim().split('\r\n');
   const name = t('resources.faq-libraries.fields.name');
@@ -28,6 +34,14 @@ test('a list is exported as a spreadsheet of the language opens it, and no cell 
 
   const { id, version } = await made.json();
   expect((await page.request.delete(`${address}/${id}?version=${version}`)).status()).toBe(204);
+});
+
+test('an export says in words what the app does', async ({ page }) => {
+  await signInSilently(page, 'fr', 'organiser@example.com');
+  await page.goto('./dashboard/challenges');
+  const challenges = (await exported(page)).bytes.toString('utf8');
+  for (const word of ['types.distance', 'states.coming', 'states.running'])
+    expect(challenges).toContain(`;${t(`resources.challenges.${word}`)};`);
 });
 
 test('activities and changes are found by whose they are, by name', async ({ page }) => {

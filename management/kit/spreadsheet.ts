@@ -43,7 +43,7 @@ function columnsOf(records: RaRecord[], resource: string): Column[] {
     const isNumberOfNamed = name.endsWith('Id') && names.includes(name.slice(0, -2));
     if (!header || isNumberOfNamed || records.some((record) => isAddress(record[name]))) return [];
     if (!records.some((record) => isInLanguages(record[name])))
-      return [{ header, read: (record) => written(record[name]) }];
+      return [{ header, read: (record) => inOneWord(resource, name, record[name]) ?? written(record[name]) }];
     return languages.map((language) => ({
       header: `${header} (${i18nProvider.translate(`ra.locales.${language}`)})`,
       read: (record) => written(record[name]?.[language]),
@@ -58,6 +58,13 @@ const isInLanguages = (value: unknown) =>
   value !== null &&
   !Array.isArray(value) &&
   languages.some((one) => one in value);
+
+/** What the app calls a value of a few, such as a state or a kind; undefined where it has no word for it. */
+function inOneWord(resource: string, name: string, value: unknown): string | undefined {
+  if (typeof value !== 'string' || !/^[\w-]+$/.test(value)) return undefined;
+  const key = name === 'language' ? 'ra.locales' : `resources.${resource}.${name}s`;
+  return i18nProvider.translate(`${key}.${value}`, { _: '' }) || undefined;
+}
 
 /** Spreadsheets know a moment by its date and its time, without a zone. */
 function written(value: unknown): string | number | boolean {
