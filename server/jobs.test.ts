@@ -19,6 +19,7 @@ it('schedules every job in the database, and ends without leaving work behind', 
     app.database.db,
   );
   expect(rows.map(({ name }) => name)).toEqual([
+    'compare-entries',
     'freeze-challenges',
     'remove-expired-attempts',
     'remove-expired-links',
