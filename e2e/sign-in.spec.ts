@@ -26,6 +26,13 @@ test('the sign-in page has all its parts in three languages, and asks for both f
     await expect(link('forgot')).toHaveAttribute('href', '/forgot-password');
     await page.getByRole('button', { name: t('send') }).click();
     await expect(page.getByText(text(language, 'validation', 'value.required'))).toHaveCount(2);
+    const password = page.getByLabel(t('password'), { exact: true });
+    await password.press('Tab');
+    await expect(page.getByRole('button', { name: text(language, 'common', 'showPassword') })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(password).toHaveAttribute('type', 'text');
+    await page.keyboard.press('Enter');
+    await expect(password).toHaveAttribute('type', 'password');
     await expectGoodPage(page);
   }
   await page.waitForLoadState('networkidle');

@@ -178,6 +178,7 @@ for (const language of languagesHere)
     // The next step's: this one's was taken.
     await codeField.fill(await code(secret, 30));
     await page.getByRole('button', { name: t('step.send') }).click();
+    await expect(codeField).toBeHidden();
     await expect(page.getByRole('banner').getByRole('img', { name: 'Global Challenge' })).toBeVisible();
     await expect(page).toHaveURL(`${server.address}/our-challenges`);
 

@@ -28,7 +28,16 @@ export function TextField({ name, ...props }: FieldProps) {
 
 /** A password in a form, which can be made visible. */
 export function PasswordField({ name, ...props }: FieldProps) {
-  return <PasswordInput size="md" {...(props as object)} {...useField(name)} />;
+  const { t } = useTranslation('common');
+  return (
+    <PasswordInput
+      size="md"
+      visibilityToggleFocusable
+      visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
+      {...(props as object)}
+      {...useField(name)}
+    />
+  );
 }
 
 /** One of a list in a form. Mount it once its `data` is there: a value that is no option yet is lost. */
