@@ -4,9 +4,9 @@ import type { Operation } from '../contract/kit/operation.ts';
 import type { Task } from '../contract/managed/tasks.ts';
 import { switchComments } from './testing/comments.ts';
 import { type ManagedCall, managedMutations } from './testing/managed-mutations.ts';
-import { idOf } from './testing/moderation.ts';
+
 import { finishTask } from './testing/tasks.ts';
-import { type Browser, type TestApp, testApp } from './testing/test-app.ts';
+import { type Browser, idOf, type TestApp, testApp } from './testing/test-app.ts';
 
 type Person = Browser & { iri: string; email: string };
 

@@ -4,7 +4,7 @@ import * as managed from '../../contract/managed/people.ts';
 import * as people from '../../contract/people.ts';
 import * as rankings from '../../contract/rankings.ts';
 import * as sessions from '../../contract/sessions.ts';
-import { type Browser, newPerson, running, type TestApp, testApp } from '../testing/test-app.ts';
+import { type Browser, idOf, newPerson, running, type TestApp, testApp } from '../testing/test-app.ts';
 
 let app: TestApp;
 let organiser: Browser & { iri: string };
@@ -15,7 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const idOf = ({ iri }: { iri: string }) => Number(iri.split('/').at(-1));
 const one = (id: number) => organiser.call(managed.one, { params: { id } });
 const logged = (person: Browser) =>
   person.call(activities.create, {

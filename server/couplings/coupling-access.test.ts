@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../db/db.ts';
 import { sealerOf } from '../kit/sealed.ts';
+import { receivedRun } from '../testing/received-run.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import type { Workout } from '../workouts/workout.ts';
 import { type CouplingRow, findCoupling, keepCoupling, tokensOf } from './coupling.ts';
@@ -46,21 +47,8 @@ const grantOf = (userId: string, word: string, hours = 24): Grant => ({
   tokens: { accessToken: `${word} access`, refreshToken: `${word} refresh`, expiresAt: now.add({ hours }) },
 });
 
-const run = (externalId: string): Workout => ({
-  externalId,
-  startedAt: now.subtract({ hours: 5 }),
-  utcOffsetMinutes: 60,
-  elapsedSeconds: 1800,
-  movingSeconds: null,
-  metres: 5000,
-  steps: null,
-  sportType: 'RUNNING',
-  name: null,
-  device: null,
-  isManual: false,
-  viewUrl: null,
-  cameFrom: null,
-});
+const run = (externalId: string): Workout =>
+  receivedRun({ externalId, startedAt: now.subtract({ hours: 5 }), sportType: 'RUNNING' });
 
 beforeAll(async () => {
   database = await testDatabase();

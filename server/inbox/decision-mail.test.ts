@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as decisions from '../../contract/decisions.ts';
 import { smtpMailer } from '../kit/mail.ts';
 import { type Mailbox, startMailbox, startMailing } from '../testing/mailbox.ts';
-import { idOf, logKilometers, moderationCalls } from '../testing/moderation.ts';
-import { type Browser, type TestApp, testApp } from '../testing/test-app.ts';
+import { logKilometers, moderationCalls } from '../testing/moderation.ts';
+import { type Browser, idOf, type TestApp, testApp } from '../testing/test-app.ts';
 
 let app: TestApp;
 let mailbox: Mailbox;

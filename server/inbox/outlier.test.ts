@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Source } from '../../contract/activities.ts';
 import * as activities from '../../contract/activities.ts';
-import { idOf, logKilometers, moderationCalls, receivedRun, runRegularly } from '../testing/moderation.ts';
-import { type Browser, running, swimming, type TestApp, testApp } from '../testing/test-app.ts';
+import { logKilometers, moderationCalls, runRegularly } from '../testing/moderation.ts';
+import { receivedRun } from '../testing/received-run.ts';
+import { type Browser, idOf, running, swimming, type TestApp, testApp } from '../testing/test-app.ts';
 import { receiveWorkouts } from '../workouts/receive-workouts.ts';
 import type { Workout } from '../workouts/workout.ts';
 

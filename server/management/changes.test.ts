@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as changes from '../../contract/managed/changes.ts';
 import * as managed from '../../contract/managed/people.ts';
 import { sports } from '../../contract/managed/sports.ts';
-import { type Browser, type TestApp, testApp } from '../testing/test-app.ts';
+import { type Browser, idOf, type TestApp, testApp } from '../testing/test-app.ts';
 
 let app: TestApp;
 let organiser: Browser & { iri: string };
@@ -12,8 +12,6 @@ beforeAll(async () => {
   organiser = await app.organiser();
 });
 afterAll(() => app.close());
-
-const idOf = ({ iri }: { iri: string }) => Number(iri.split('/').at(-1));
 
 it('the change log is filtered by who did it, and by whose data it is about', async () => {
   const person = await app.participant('Mila');

@@ -6,9 +6,10 @@ import * as changes from '../../contract/managed/changes.ts';
 import * as rankings from '../../contract/rankings.ts';
 import * as workouts from '../../contract/workouts.ts';
 import { addChallenge } from '../testing/challenges.ts';
-import { entryOf, idOf, logKilometers, moderationCalls, receivedRun } from '../testing/moderation.ts';
+import { entryOf, logKilometers, moderationCalls } from '../testing/moderation.ts';
+import { receivedRun } from '../testing/received-run.ts';
 import { expectSumsToHold } from '../testing/sums.ts';
-import { type Browser, running, swimming, type TestApp, testApp } from '../testing/test-app.ts';
+import { type Browser, idOf, running, swimming, type TestApp, testApp } from '../testing/test-app.ts';
 import { receiveWorkouts } from '../workouts/receive-workouts.ts';
 
 let app: TestApp;

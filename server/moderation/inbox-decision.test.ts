@@ -7,9 +7,9 @@ import * as inbox from '../../contract/managed/inbox.ts';
 import { readOwnData } from '../accounts/own-data.ts';
 import { findPerson } from '../people/person.ts';
 import { basePath, commentCalls, logActivity, switchComments } from '../testing/comments.ts';
-import { idOf, logKilometers, moderationCalls } from '../testing/moderation.ts';
+import { logKilometers, moderationCalls } from '../testing/moderation.ts';
 import { expectSumsToHold } from '../testing/sums.ts';
-import { type Browser, type TestApp, testApp } from '../testing/test-app.ts';
+import { type Browser, idOf, type TestApp, testApp } from '../testing/test-app.ts';
 
 type Person = Awaited<ReturnType<TestApp['participant']>>;
 

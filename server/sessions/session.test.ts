@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as people from '../../contract/people.ts';
 import * as sessions from '../../contract/sessions.ts';
 import { holdStatement, untilWaiting } from '../testing/meanwhile.ts';
-import { newPerson, type TestApp, testApp } from '../testing/test-app.ts';
+import { idOf, newPerson, type TestApp, testApp } from '../testing/test-app.ts';
 import { endSessionsOf } from './session.ts';
 
 let app: TestApp;
@@ -12,7 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const idOf = ({ iri }: { iri: string }) => Number(iri.split('/').at(-1));
 const endAllOf = (person: { iri: string }) =>
   app.database.db.transaction().execute((tx) => endSessionsOf(tx, idOf(person)));
 const kept = async (person: { iri: string }) =>

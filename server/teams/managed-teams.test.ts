@@ -4,7 +4,7 @@ import { deactivate } from '../../contract/managed/people.ts';
 import * as managed from '../../contract/managed/teams.ts';
 import * as teams from '../../contract/teams.ts';
 import { addChallenge } from '../testing/challenges.ts';
-import { type Browser, running, type TestApp, testApp } from '../testing/test-app.ts';
+import { type Browser, idOf, running, type TestApp, testApp } from '../testing/test-app.ts';
 
 type Person = Browser & { iri: string };
 
@@ -20,7 +20,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const idOf = ({ iri }: { iri: string }) => Number(iri.split('/').at(-1));
 const found = async (uuid: string) => {
   const { 'hydra:member': all } = await organiser.call(managed.list, { query: { itemsPerPage: 100 } });
   const team = all.find((one) => one.uuid === uuid);

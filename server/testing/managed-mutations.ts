@@ -3,8 +3,8 @@ import * as comments from '../../contract/comments.ts';
 import type { Operation } from '../../contract/kit/operation.ts';
 import * as teams from '../../contract/teams.ts';
 import { challengeEntry } from './managed-challenge.ts';
-import { entryOf, idOf, logKilometers, moderationCalls } from './moderation.ts';
-import type { Browser, TestApp } from './test-app.ts';
+import { entryOf, logKilometers, moderationCalls } from './moderation.ts';
+import { type Browser, idOf, type TestApp } from './test-app.ts';
 
 /** A call of an organiser that must succeed. `form` is what an upload sends. */
 export type ManagedCall = [op: Operation, input: { params?: object; body?: object; form?: FormData }];

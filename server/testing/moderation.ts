@@ -1,8 +1,6 @@
-import { Temporal } from 'temporal-polyfill';
 import * as activities from '../../contract/activities.ts';
 import * as managed from '../../contract/managed/activities.ts';
 import * as inbox from '../../contract/managed/inbox.ts';
-import type { Workout } from '../workouts/workout.ts';
 import { type Browser, running } from './test-app.ts';
 
 /** Somebody logs a distance, which no form offers for a new activity but the call takes; returns the activity. */
@@ -65,25 +63,4 @@ export const entryOf = ({
   info,
   counts,
   version,
-});
-
-/** The number of a person. */
-export const idOf = ({ iri }: { iri: string }) => Number(iri.split('/').at(-1));
-
-/** A run of 5 km in half an hour on 20 November, as a service tells it; with changes. */
-export const receivedRun = (changes: Partial<Workout> = {}): Workout => ({
-  externalId: 'run',
-  startedAt: Temporal.Instant.from('2026-11-20T05:30:00Z'),
-  utcOffsetMinutes: 60,
-  elapsedSeconds: 1800,
-  movingSeconds: null,
-  metres: 5000,
-  steps: null,
-  sportType: 'running',
-  name: null,
-  device: null,
-  isManual: false,
-  viewUrl: null,
-  cameFrom: null,
-  ...changes,
 });

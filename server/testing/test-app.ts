@@ -174,3 +174,6 @@ async function fillWithBasics({ db }: Database): Promise<void> {
     ])
     .execute();
 }
+
+/** The number of a person. */
+export const idOf = ({ iri }: { iri: string }) => Number(iri.split('/').at(-1));

@@ -6,8 +6,9 @@ import { createActivity, removeActivity } from '../activities/activity-entry.ts'
 import { irisUnder } from '../kit/iris.ts';
 import { findPerson } from '../people/person.ts';
 import { addChallenge } from '../testing/challenges.ts';
+import { receivedRun } from '../testing/received-run.ts';
 import { expectSumsToHold } from '../testing/sums.ts';
-import { type Browser, running, type TestApp, testApp } from '../testing/test-app.ts';
+import { type Browser, idOf, running, type TestApp, testApp } from '../testing/test-app.ts';
 import { compareEntries } from './entry-look.ts';
 import { receiveWorkouts } from './receive-workouts.ts';
 
@@ -23,28 +24,13 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const idOf = ({ iri }: { iri: string }) => Number(iri.split('/').at(-1));
 const kilometres = async () => {
   const { 'hydra:member': members } = await person.call(activities.list, { query: { person: person.iri } });
   return members.map(({ challengeKms }) => challengeKms);
 };
 const look = () => compareEntries(app.database.db, app.clock.now);
-const told = {
-  externalId: 'run',
-  startedAt: Temporal.Instant.from('2026-11-20T05:30:00Z'),
-  utcOffsetMinutes: 60,
-  elapsedSeconds: 1800,
-  movingSeconds: null,
-  metres: 5000,
-  steps: null,
-  sportType: 'running',
-  name: null,
-  device: null,
-  isManual: false,
-  viewUrl: null,
-  cameFrom: null,
-};
-const receive = () => receiveWorkouts(app.database.db, idOf(person), 'Garmin', [told], app.clock.now);
+const receive = () =>
+  receiveWorkouts(app.database.db, idOf(person), 'Garmin', [receivedRun()], app.clock.now);
 const entry = activities.create.body.parse({
   performedAt: '2026-11-20',
   sport: running,

@@ -7,8 +7,10 @@ import * as comments from '../../contract/comments.ts';
 import * as likes from '../../contract/likes.ts';
 import * as workouts from '../../contract/workouts.ts';
 import { addChallenge } from '../testing/challenges.ts';
+import { receivedRun } from '../testing/received-run.ts';
 import { expectSumsToHold } from '../testing/sums.ts';
-import { type Browser, running, type TestApp, testApp } from '../testing/test-app.ts';
+import { type Browser, idOf, running, type TestApp, testApp } from '../testing/test-app.ts';
+import { compareEntries } from './entry-look.ts';
 import { receiveWorkouts, removeRecords } from './receive-workouts.ts';
 import type { Workout } from './workout.ts';
 
@@ -33,26 +35,8 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const idOf = ({ iri }: { iri: string }) => Number(iri.split('/').at(-1));
-/** A run of 5 km on 20 November at half past six in the morning; with changes. */
-const run = (changes: Partial<Workout> = {}): Workout => ({
-  externalId: 'run',
-  startedAt: Temporal.Instant.from('2026-11-20T05:30:00Z'),
-  utcOffsetMinutes: 60,
-  elapsedSeconds: 1800,
-  movingSeconds: null,
-  metres: 5000,
-  steps: null,
-  sportType: 'running',
-  name: null,
-  device: null,
-  isManual: false,
-  viewUrl: null,
-  cameFrom: null,
-  ...changes,
-});
 const receive = (source: Source, changes: Partial<Workout> = {}) =>
-  receiveWorkouts(app.database.db, idOf(person), source, [run(changes)], app.clock.now);
+  receiveWorkouts(app.database.db, idOf(person), source, [receivedRun(changes)], app.clock.now);
 const remove = (source: Source, externalId = 'run') =>
   removeRecords(app.database.db, idOf(person), source, [externalId], app.clock.now);
 const typeIn = (entry: object) =>
@@ -373,8 +357,31 @@ describe('any number of tellings and words of the owner, in any order', () => {
       }),
       { numRuns: 40 },
     );
+    // All of it was compared when it came: the look at night leaves it as it is.
+    const before = await everything();
+    await compareEntries(app.database.db, app.clock.now);
+    expect(await everything()).toEqual(before);
+    await expectSumsToHold(app.database.db);
   });
 });
+
+/** What counts for whom, and which record says so. */
+async function everything() {
+  const { db } = app.database;
+  return {
+    activities: await db
+      .selectFrom('activities')
+      .select(['uuid', 'person_id', 'performed_on', 'counts', 'counted_metres', 'source'])
+      .orderBy('uuid')
+      .execute(),
+    records: await db
+      .selectFrom('workouts')
+      .select(['uuid', 'activity_id', 'counting', 'chosen'])
+      .orderBy('uuid')
+      .execute(),
+    questions: await db.selectFrom('workout_pairs').select(['uuid', 'is_same']).orderBy('uuid').execute(),
+  };
+}
 
 async function take(one: Step): Promise<void> {
   if (one.what === 'tell' && 'zone' in one) {

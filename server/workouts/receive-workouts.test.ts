@@ -7,6 +7,7 @@ import { choose } from '../../contract/workouts.ts';
 import { removeActivity } from '../activities/activity-entry.ts';
 import { findPerson, type Person } from '../people/person.ts';
 import { addChallenge } from '../testing/challenges.ts';
+import { receivedRun } from '../testing/received-run.ts';
 import { expectSumsToHold } from '../testing/sums.ts';
 import { type Browser, running, type TestApp, testApp } from '../testing/test-app.ts';
 import { receiveDaySteps, receiveWorkouts, removeRecords } from './receive-workouts.ts';
@@ -34,22 +35,17 @@ const newcomer = async () => {
 };
 
 /** A run of 5.2 km on 20 November at half past six, as Garmin tells it; with changes. */
-const run = (changes: Partial<Workout> = {}): Workout => ({
-  externalId: 'a',
-  startedAt: Temporal.Instant.from('2026-11-20T05:30:00Z'),
-  utcOffsetMinutes: 60,
-  elapsedSeconds: 1930,
-  movingSeconds: null,
-  metres: 5230,
-  steps: 5120,
-  sportType: 'RUNNING',
-  name: 'Morning run',
-  device: 'forerunner955',
-  isManual: false,
-  viewUrl: null,
-  cameFrom: null,
-  ...changes,
-});
+const run = (changes: Partial<Workout> = {}): Workout =>
+  receivedRun({
+    externalId: 'a',
+    elapsedSeconds: 1930,
+    metres: 5230,
+    steps: 5120,
+    sportType: 'RUNNING',
+    name: 'Morning run',
+    device: 'forerunner955',
+    ...changes,
+  });
 const receive = (source: Source, ...workouts: Workout[]) =>
   receiveWorkouts(app.database.db, personId, source, workouts, now());
 const remove = (source: Source, externalId: string) =>
