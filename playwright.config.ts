@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 import { chromium } from './scripts/chromium.ts';
 
-/** What a browser shows and loads, which no engine changes: looked at on the embedded one. */
+/** What a browser shows and loads, apart from the journeys: `E2E_PART=looks` runs these. */
 const looks = [
   'api-admin',
   'faq',
@@ -31,17 +31,17 @@ export default defineConfig({
   testDir: 'e2e',
   // All of them, unless `E2E_PART` asks for looks or for journeys only: they can run beside one another.
   testMatch: process.env.E2E_PART === 'looks' ? looks : '*.spec.ts',
-  testIgnore: process.env.E2E_ENGINE === 'postgresql' || process.env.E2E_PART === 'journeys' ? looks : [],
-  // Both engines' journeys share two cores; nothing here waits for time to pass.
+  testIgnore: process.env.E2E_PART === 'journeys' ? looks : [],
+  // Two parts share two cores; nothing here waits for time to pass.
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  // One server with one embedded database: the journeys change it one after another.
+  // One server with one database: the journeys change it one after another.
   workers: 1,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],
-  outputDir: `test-results/${process.env.E2E_ENGINE ?? 'embedded'}-${process.env.E2E_PART ?? 'all'}`,
+  outputDir: `test-results/${process.env.E2E_PORT ?? 'all'}`,
   use: {
     ...devices['Desktop Chrome'],
     baseURL: `http://localhost:${port}/`,

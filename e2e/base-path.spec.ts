@@ -1,45 +1,46 @@
 import { startServerProcess } from '../server/testing/server-process.ts';
 import { demoDatabase } from './engine.ts';
-import { expect, languages, signIn, test, text } from './journey.ts';
+import { expect, languageOf, signIn, test, text } from './journey.ts';
+
+const language = languageOf(import.meta.filename);
 
 // spec: route base path, route menu
-for (const language of languages)
-  test(`the app works under a base path, with the same build, in ${language}`, async ({ page }) => {
-    const server = await startServerProcess({
-      BASE_PATH: 'global-challenge',
-      ...(await demoDatabase({ defaultLanguage: language }, async (db) => {
-        await db
-          .updateTable('people')
-          .set({ language })
-          .where('email', '=', 'participant@example.com')
-          .execute();
-      })),
-    });
-    const root = `${server.address}/global-challenge/`;
-    const t = (namespace: string, key: string) => text(language, namespace, key);
-    const outside: string[] = [];
-    page.on('request', (request) => {
-      if (!request.url().startsWith(root)) outside.push(request.url());
-    });
-    await page.goto(root.slice(0, -1));
-    await expect(page).toHaveURL(root);
-    outside.length = 0;
-    await page.goto(`${root}our-challenges`);
-    await signIn(page, 'participant@example.com', language);
-    const menu = page.getByRole('navigation', { name: t('layout', 'menu') });
-    const items: { label: string; url: string }[] = await (
-      await page.request.get(`${root}global-challenge-menu?locale=${language}`)
-    ).json();
-    const labelOf = (url: string) => items.find((item) => item.url === url)?.label ?? '';
-    await menu.getByRole('link', { name: labelOf('#/my-activities') }).click();
-    await expect(page).toHaveURL(`${root}my-activities`);
-    await page.reload();
-    await expect(page.getByRole('article').first()).toBeVisible();
-    await page.getByRole('button', { name: t('activities', 'feed.loadMore') }).click();
-    await expect(page.getByRole('article').nth(20)).toBeVisible();
-    await menu.getByRole('link', { name: labelOf('#/sign-out') }).click();
-    await expect(page).toHaveURL(root);
-    await expect(page.getByLabel(t('sessions', 'signIn.email'))).toBeVisible();
-    expect(outside).toEqual([]);
-    await server.end('SIGTERM');
+test(`the app works under a base path, with the same build, in ${language}`, async ({ page }) => {
+  const server = await startServerProcess({
+    BASE_PATH: 'global-challenge',
+    ...(await demoDatabase({ defaultLanguage: language }, async (db) => {
+      await db
+        .updateTable('people')
+        .set({ language })
+        .where('email', '=', 'participant@example.com')
+        .execute();
+    })),
   });
+  const root = `${server.address}/global-challenge/`;
+  const t = (namespace: string, key: string) => text(language, namespace, key);
+  const outside: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(root)) outside.push(request.url());
+  });
+  await page.goto(root.slice(0, -1));
+  await expect(page).toHaveURL(root);
+  outside.length = 0;
+  await page.goto(`${root}our-challenges`);
+  await signIn(page, 'participant@example.com', language);
+  const menu = page.getByRole('navigation', { name: t('layout', 'menu') });
+  const items: { label: string; url: string }[] = await (
+    await page.request.get(`${root}global-challenge-menu?locale=${language}`)
+  ).json();
+  const labelOf = (url: string) => items.find((item) => item.url === url)?.label ?? '';
+  await menu.getByRole('link', { name: labelOf('#/my-activities') }).click();
+  await expect(page).toHaveURL(`${root}my-activities`);
+  await page.reload();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.getByRole('button', { name: t('activities', 'feed.loadMore') }).click();
+  await expect(page.getByRole('article').nth(20)).toBeVisible();
+  await menu.getByRole('link', { name: labelOf('#/sign-out') }).click();
+  await expect(page).toHaveURL(root);
+  await expect(page.getByLabel(t('sessions', 'signIn.email'))).toBeVisible();
+  expect(outside).toEqual([]);
+  await server.end('SIGTERM');
+});

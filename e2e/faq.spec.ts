@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { startServerProcess } from '../server/testing/server-process.ts';
 import { demoDatabase } from './engine.ts';
-import { expect, expectGoodPage, languages, signInSilently, test, text } from './journey.ts';
+import { expect, expectGoodPage, languageOf, signInSilently, test, text } from './journey.ts';
 
 interface Library {
   name: string;
@@ -24,58 +24,57 @@ async function expectArrivedAt(page: Page, problem: string): Promise<void> {
   await expect(question).toBeInViewport();
 }
 
-for (const language of languages) {
-  // spec: route /faq/libraries/{id}, role anonymous
-  test(`a visitor reads answers and follows links between them, in ${language}`, async ({
-    page,
-    context,
-    baseURL,
-  }) => {
-    await context.addCookies([{ name: 'locale', value: language, url: baseURL ?? '' }]);
-    const { id, library } = await libraryOf(page, language);
-    await page.goto(`./faq/libraries/${id}`);
-    await expect(page.getByRole('heading', { level: 1, name: library.name })).toBeVisible();
-    await expect(page.getByRole('heading', { level: 2 })).toHaveCount(library.questions.length);
+const language = languageOf(import.meta.filename);
+// spec: route /faq/libraries/{id}, role anonymous
+test(`a visitor reads answers and follows links between them, in ${language}`, async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await context.addCookies([{ name: 'locale', value: language, url: baseURL ?? '' }]);
+  const { id, library } = await libraryOf(page, language);
+  await page.goto(`./faq/libraries/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name: library.name })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(library.questions.length);
 
-    const linked = /\/faq\/question\/(\d+)/;
-    const from = library.questions.find(({ solution }) => linked.test(solution));
-    const to = library.questions.find(({ id }) => id === Number(linked.exec(from?.solution ?? '')?.[1]));
-    if (!from || !to) throw new Error('no answer leads to another question');
-    const first = page.getByRole('button', { name: from.problem });
-    const second = page.getByRole('button', { name: to.problem });
-    await expect(first).toHaveAttribute('aria-expanded', 'false');
-    await first.focus();
-    await page.keyboard.press('Enter');
-    const answer = page.getByRole('region', { name: from.problem });
-    await expect(answer).toBeVisible();
-    await expectGoodPage(page);
-    await answer.getByRole('link').last().click();
-    await expectArrivedAt(page, to.problem);
-    expect(new URL(page.url()).hash).toBe(`#question-${to.id}`);
-    await expect(answer).toBeVisible();
-    await page.keyboard.press('Space');
-    await expect(second).toHaveAttribute('aria-expanded', 'false');
+  const linked = /\/faq\/question\/(\d+)/;
+  const from = library.questions.find(({ solution }) => linked.test(solution));
+  const to = library.questions.find(({ id }) => id === Number(linked.exec(from?.solution ?? '')?.[1]));
+  if (!from || !to) throw new Error('no answer leads to another question');
+  const first = page.getByRole('button', { name: from.problem });
+  const second = page.getByRole('button', { name: to.problem });
+  await expect(first).toHaveAttribute('aria-expanded', 'false');
+  await first.focus();
+  await page.keyboard.press('Enter');
+  const answer = page.getByRole('region', { name: from.problem });
+  await expect(answer).toBeVisible();
+  await expectGoodPage(page);
+  await answer.getByRole('link').last().click();
+  await expectArrivedAt(page, to.problem);
+  expect(new URL(page.url()).hash).toBe(`#question-${to.id}`);
+  await expect(answer).toBeVisible();
+  await page.keyboard.press('Space');
+  await expect(second).toHaveAttribute('aria-expanded', 'false');
 
-    await page.goto(`./faq/question/${to.id}`);
-    await expectArrivedAt(page, to.problem);
-  });
+  await page.goto(`./faq/question/${to.id}`);
+  await expectArrivedAt(page, to.problem);
+});
 
-  // spec: route /faq/libraries/{id}
-  test(`somebody who is signed in finds the same answers in the footer, in ${language}`, async ({ page }) => {
-    await signInSilently(page, language);
-    await page.goto('./');
-    const { library } = await libraryOf(page, language);
-    await page
-      .getByRole('contentinfo')
-      .getByRole('link', { name: text(language, 'layout', 'footer.faq') })
-      .click();
-    await expect(page.getByRole('heading', { level: 1, name: library.name })).toBeVisible();
-    await expect(page.getByRole('navigation', { name: text(language, 'layout', 'menu') })).toBeVisible();
-    await page.getByRole('button', { name: library.questions[0]?.problem ?? '' }).click();
-    await expect(page.getByRole('region', { name: library.questions[0]?.problem ?? '' })).toBeVisible();
-    await expectGoodPage(page);
-  });
-}
+// spec: route /faq/libraries/{id}
+test(`somebody who is signed in finds the same answers in the footer, in ${language}`, async ({ page }) => {
+  await signInSilently(page, language);
+  await page.goto('./');
+  const { library } = await libraryOf(page, language);
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: text(language, 'layout', 'footer.faq') })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: library.name })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: text(language, 'layout', 'menu') })).toBeVisible();
+  await page.getByRole('button', { name: library.questions[0]?.problem ?? '' }).click();
+  await expect(page.getByRole('region', { name: library.questions[0]?.problem ?? '' })).toBeVisible();
+  await expectGoodPage(page);
+});
 
 test('a library that is not there says so in red, in the language of the page', async ({
   page,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { startServerProcess } from '../server/testing/server-process.ts';
 import { demoDatabase, emptyDatabase } from './engine.ts';
-import { expect, expectGoodPage, type Language, languages, password, test, text } from './journey.ts';
+import { expect, expectGoodPage, type Language, languageOf, password, test, text } from './journey.ts';
 
 const choose = (page: Page, language: Language, who: string) =>
   page.getByText(text(language, 'identities', `sandbox.${who}`), { exact: true }).click();
@@ -10,108 +10,105 @@ const choose = (page: Page, language: Language, who: string) =>
 const way = (page: Page, language: Language) =>
   page.getByRole('link', { name: text(language, 'identities', 'sandbox.label') });
 
-for (const language of languages) {
-  const t = (namespace: string, key: string) => text(language, namespace, key);
+const language = languageOf(import.meta.filename);
+const t = (namespace: string, key: string) => text(language, namespace, key);
 
-  test.describe(`in ${language}`, () => {
-    test.beforeEach(async ({ page, context, baseURL }) => {
-      await context.addCookies([{ name: 'locale', value: language, url: baseURL ?? '' }]);
-      await page.goto('./our-challenges');
-      await way(page, language).click();
-      await expect(page.getByRole('heading', { name: t('identities', 'sandbox.heading') })).toBeVisible();
-    });
-
-    test('a new colleague signs in by another service, gives the guest code, and is where they wanted to be', async ({
-      page,
-      refusals,
-    }) => {
-      await expectGoodPage(page);
-      await choose(page, language, 'guest');
-      await expect(
-        page.getByRole('heading', { level: 1, name: t('identities', 'signUp.title') }),
-      ).toBeVisible();
-      await expect(page.getByText('@guests.example')).toBeVisible();
-      await expect(page.getByLabel(t('accounts', 'signUp.givenName'), { exact: true })).not.toHaveValue('');
-      const send = page.getByRole('button', { name: t('identities', 'signUp.send') });
-      await send.click();
-      await expect(page.getByText(t('validation', 'value.required'))).toBeVisible();
-      await expectGoodPage(page);
-      refusals.add(422);
-      const code = page.getByLabel(t('accounts', 'signUp.guestCode'), { exact: true });
-      await code.fill('NOPE');
-      await send.click();
-      await expect(page.getByText(t('validation', 'guestCode.unknown'))).toBeVisible();
-      await code.fill('wel-come');
-      await page.getByLabel(t('accounts', 'signUp.givenName'), { exact: true }).fill('Aurélie');
-      await send.click();
-      await expect(
-        page.getByRole('heading', { level: 1, name: t('challenges', 'ourChallenges.title') }),
-      ).toBeVisible();
-      expect(new URL(page.url()).pathname).toBe('/our-challenges');
-      await page.goto('./');
-      await expect(page.getByRole('heading', { level: 1 })).toContainText('Aurélie');
-    });
-
-    test('an address of the company opens the door by itself, and the next time the service knows who it is', async ({
-      page,
-      refusals,
-    }) => {
-      // What the page still asks for while it is being left is refused once the session has ended.
-      refusals.add(401);
-      await choose(page, language, 'colleague');
-      await expect(
-        page.getByRole('heading', { level: 1, name: t('challenges', 'ourChallenges.title') }),
-      ).toBeVisible();
-      const who = async () => (await page.request.get('./platform/api/person_infos/me')).json();
-      const before = await who();
-      expect(before.email).toMatch(/@example\.com$/);
-      expect(before.language).toBe(language);
-      await page.goto('./logout');
-      await way(page, language).click();
-      const again = t('identities', 'sandbox.again').replace(
-        '{{name}}',
-        `${before.givenName} ${before.surname}`,
-      );
-      await page.getByRole('button', { name: again }).click();
-      await expect(page.getByRole('heading', { level: 1 })).toContainText(before.givenName);
-      expect((await who()).iri).toBe(before.iri);
-    });
-
-    test('who has a profile links it by its password', async ({ page, refusals }) => {
-      refusals.add(401);
-      await choose(page, language, 'participant');
-      await expect(
-        page.getByRole('heading', { level: 1, name: t('identities', 'link.title') }),
-      ).toBeVisible();
-      await expectGoodPage(page);
-      const field = page.getByLabel(t('identities', 'link.password'), { exact: true });
-      const send = page.getByRole('button', { name: t('identities', 'link.send') });
-      await field.fill('not the password');
-      await send.click();
-      await expect(page.getByRole('alert')).toContainText(t('problems', 'badCredentials.detail'));
-      await field.fill(password);
-      await send.click();
-      // In the person's own language.
-      await expect(
-        page.getByRole('heading', { level: 1, name: text('nl', 'challenges', 'ourChallenges.title') }),
-      ).toBeVisible();
-      const me = await (await page.request.get('./platform/api/person_infos/me')).json();
-      expect(me.email).toBe('participant@example.com');
-    });
-
-    test('who changes their mind is back where they were, and is told', async ({ page }) => {
-      await choose(page, language, 'cancel');
-      await expect(page.getByText(t('sessions', 'signIn.failed.cancelled'))).toBeVisible();
-      await expectGoodPage(page);
-      expect(new URL(page.url())).toMatchObject({ pathname: '/our-challenges', search: '' });
-      await way(page, language).click();
-      await choose(page, language, 'colleague');
-      await expect(
-        page.getByRole('heading', { level: 1, name: t('challenges', 'ourChallenges.title') }),
-      ).toBeVisible();
-    });
+test.describe(`in ${language}`, () => {
+  test.beforeEach(async ({ page, context, baseURL }) => {
+    await context.addCookies([{ name: 'locale', value: language, url: baseURL ?? '' }]);
+    await page.goto('./our-challenges');
+    await way(page, language).click();
+    await expect(page.getByRole('heading', { name: t('identities', 'sandbox.heading') })).toBeVisible();
   });
-}
+
+  test('a new colleague signs in by another service, gives the guest code, and is where they wanted to be', async ({
+    page,
+    refusals,
+  }) => {
+    await expectGoodPage(page);
+    await choose(page, language, 'guest');
+    await expect(
+      page.getByRole('heading', { level: 1, name: t('identities', 'signUp.title') }),
+    ).toBeVisible();
+    await expect(page.getByText('@guests.example')).toBeVisible();
+    await expect(page.getByLabel(t('accounts', 'signUp.givenName'), { exact: true })).not.toHaveValue('');
+    const send = page.getByRole('button', { name: t('identities', 'signUp.send') });
+    await send.click();
+    await expect(page.getByText(t('validation', 'value.required'))).toBeVisible();
+    await expectGoodPage(page);
+    refusals.add(422);
+    const code = page.getByLabel(t('accounts', 'signUp.guestCode'), { exact: true });
+    await code.fill('NOPE');
+    await send.click();
+    await expect(page.getByText(t('validation', 'guestCode.unknown'))).toBeVisible();
+    await code.fill('wel-come');
+    await page.getByLabel(t('accounts', 'signUp.givenName'), { exact: true }).fill('Aurélie');
+    await send.click();
+    await expect(
+      page.getByRole('heading', { level: 1, name: t('challenges', 'ourChallenges.title') }),
+    ).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe('/our-challenges');
+    await page.goto('./');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Aurélie');
+  });
+
+  test('an address of the company opens the door by itself, and the next time the service knows who it is', async ({
+    page,
+    refusals,
+  }) => {
+    // What the page still asks for while it is being left is refused once the session has ended.
+    refusals.add(401);
+    await choose(page, language, 'colleague');
+    await expect(
+      page.getByRole('heading', { level: 1, name: t('challenges', 'ourChallenges.title') }),
+    ).toBeVisible();
+    const who = async () => (await page.request.get('./platform/api/person_infos/me')).json();
+    const before = await who();
+    expect(before.email).toMatch(/@example\.com$/);
+    expect(before.language).toBe(language);
+    await page.goto('./logout');
+    await way(page, language).click();
+    const again = t('identities', 'sandbox.again').replace(
+      '{{name}}',
+      `${before.givenName} ${before.surname}`,
+    );
+    await page.getByRole('button', { name: again }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(before.givenName);
+    expect((await who()).iri).toBe(before.iri);
+  });
+
+  test('who has a profile links it by its password', async ({ page, refusals }) => {
+    refusals.add(401);
+    await choose(page, language, 'participant');
+    await expect(page.getByRole('heading', { level: 1, name: t('identities', 'link.title') })).toBeVisible();
+    await expectGoodPage(page);
+    const field = page.getByLabel(t('identities', 'link.password'), { exact: true });
+    const send = page.getByRole('button', { name: t('identities', 'link.send') });
+    await field.fill('not the password');
+    await send.click();
+    await expect(page.getByRole('alert')).toContainText(t('problems', 'badCredentials.detail'));
+    await field.fill(password);
+    await send.click();
+    // In the person's own language.
+    await expect(
+      page.getByRole('heading', { level: 1, name: text('nl', 'challenges', 'ourChallenges.title') }),
+    ).toBeVisible();
+    const me = await (await page.request.get('./platform/api/person_infos/me')).json();
+    expect(me.email).toBe('participant@example.com');
+  });
+
+  test('who changes their mind is back where they were, and is told', async ({ page }) => {
+    await choose(page, language, 'cancel');
+    await expect(page.getByText(t('sessions', 'signIn.failed.cancelled'))).toBeVisible();
+    await expectGoodPage(page);
+    expect(new URL(page.url())).toMatchObject({ pathname: '/our-challenges', search: '' });
+    await way(page, language).click();
+    await choose(page, language, 'colleague');
+    await expect(
+      page.getByRole('heading', { level: 1, name: t('challenges', 'ourChallenges.title') }),
+    ).toBeVisible();
+  });
+});
 
 test('who comes too late, or with nothing that waits, is led on', async ({ page, refusals }) => {
   refusals.add(404);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 
@@ -60,12 +61,13 @@ export async function signIn(
   await expect(page.getByLabel(label('password'), { exact: true })).toBeHidden();
 }
 
-/**
- * Expects a page without violations of accessibility rules, and without sideways scrolling. No engine changes
- * that: it is looked at on the embedded one.
- */
+/** Expects a page without violations of accessibility rules, and without sideways scrolling. */
 export async function expectGoodPage(page: Page): Promise<void> {
-  if (process.env.E2E_ENGINE === 'postgresql') return;
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+}
+
+async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
     .options({
       runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] },
@@ -77,6 +79,10 @@ export async function expectGoodPage(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)).toEqual(
     [],
   );
+}
+
+/** Expects a page to be as wide as its window. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const beyond = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
@@ -85,8 +91,15 @@ export async function expectGoodPage(page: Page): Promise<void> {
 
 export const languages = ['en', 'fr', 'nl'] as const;
 
-/** The languages of journeys whose words no engine changes: all of them on the embedded one, one on the other. */
-export const languagesHere = process.env.E2E_ENGINE === 'postgresql' ? (['fr'] as const) : languages;
+/**
+ * The language that the journeys of a file run in: one for each file, so that together they run in all. That the
+ * languages have the same keys and placeholders is proven in `rules/layout.test.ts`.
+ * @param file `import.meta.filename`
+ */
+export function languageOf(file: string): Language {
+  const sum = [...basename(file)].reduce((total, letter) => total + letter.charCodeAt(0), 0);
+  return languages[sum % languages.length] ?? 'en';
+}
 
 /** Somebody of a journey: how they are called and how they sign in. */
 export interface Somebody {

@@ -4,6 +4,7 @@ import { demoDatabase } from './engine.ts';
 import {
   expect,
   expectGoodPage,
+  languageOf,
   languages,
   managed,
   password,
@@ -26,61 +27,60 @@ async function hold(page: Page, address: string): Promise<() => Promise<void>> {
   return () => page.unroute(address);
 }
 
-for (const language of languages) {
-  const t = (key: string) => text(language, 'layout', key);
+const language = languageOf(import.meta.filename);
+const t = (key: string) => text(language, 'layout', key);
 
-  // spec: route /info, role anonymous
-  test(`the info page is for visitors, and bare for who is signed in, in ${language}`, async ({ page }) => {
-    await page.goto('./info');
-    await page.getByRole('button', { name: new RegExp(`^${language}`, 'i') }).click();
-    const heading = page.getByRole('heading', { level: 1, name: text(language, 'info', 'title') });
-    await expect(heading).toBeVisible();
-    await expect(page.getByText(infoWords[language])).toBeVisible();
-    await expectGoodPage(page);
-    await signInSilently(page, language);
-    await page.goto('./');
-    await page
-      .getByRole('contentinfo')
-      .getByRole('link', { name: t('footer.info') })
-      .click();
-    await expect(page.getByText(infoWords[language])).toBeVisible();
-    for (const role of ['banner', 'contentinfo', 'navigation'] as const)
-      await expect(page.getByRole(role)).toHaveCount(0);
-    await expect(page.getByRole('button')).toHaveCount(0);
-    await expectGoodPage(page);
-  });
+// spec: route /info, role anonymous
+test(`the info page is for visitors, and bare for who is signed in, in ${language}`, async ({ page }) => {
+  await page.goto('./info');
+  await page.getByRole('button', { name: new RegExp(`^${language}`, 'i') }).click();
+  const heading = page.getByRole('heading', { level: 1, name: text(language, 'info', 'title') });
+  await expect(heading).toBeVisible();
+  await expect(page.getByText(infoWords[language])).toBeVisible();
+  await expectGoodPage(page);
+  await signInSilently(page, language);
+  await page.goto('./');
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: t('footer.info') })
+    .click();
+  await expect(page.getByText(infoWords[language])).toBeVisible();
+  for (const role of ['banner', 'contentinfo', 'navigation'] as const)
+    await expect(page.getByRole(role)).toHaveCount(0);
+  await expect(page.getByRole('button')).toHaveCount(0);
+  await expectGoodPage(page);
+});
 
-  // spec: route /go-to-admin, text to management, call navigation /dashboard
-  test(`the way to the management module is for organisers, in ${language}`, async ({ page, refusals }) => {
-    await signInSilently(page, language, 'organiser@example.com');
-    await page.goto('./');
-    const release = await hold(page, '**/dashboard');
-    await page
-      .getByRole('navigation', { name: t('menu') })
-      .locator('a[href$="/go-to-admin"]')
-      .click();
-    await expect(page.getByText(t('management.redirecting'))).toBeVisible();
-    await release();
-    await page.reload();
-    await expect(page).toHaveURL(/\/dashboard\b/);
-    await expect(page.getByRole('link', { name: managed(language, 'app.toParticipants') })).toHaveAttribute(
-      'href',
-      '/',
-    );
-    await expectGoodPage(page);
+// spec: route /go-to-admin, text to management, call navigation /dashboard
+test(`the way to the management module is for organisers, in ${language}`, async ({ page, refusals }) => {
+  await signInSilently(page, language, 'organiser@example.com');
+  await page.goto('./');
+  const release = await hold(page, '**/dashboard');
+  await page
+    .getByRole('navigation', { name: t('menu') })
+    .locator('a[href$="/go-to-admin"]')
+    .click();
+  await expect(page.getByText(t('management.redirecting'))).toBeVisible();
+  await release();
+  await page.reload();
+  await expect(page).toHaveURL(/\/dashboard\b/);
+  await expect(page.getByRole('link', { name: managed(language, 'app.toParticipants') })).toHaveAttribute(
+    'href',
+    '/',
+  );
+  await expectGoodPage(page);
 
-    refusals.add(403);
-    await signInSilently(page, language);
-    await page.goto('./');
-    await expect(page.getByRole('navigation', { name: t('menu') })).not.toContainText(t('management.title'));
-    await expect(page.locator('a[href$="/go-to-admin"]')).toHaveCount(0);
-    await page.goto('./go-to-admin');
-    await expect(page).toHaveURL(/\/dashboard$/);
-    await expect(page.getByRole('alert')).toContainText(t('management.forbidden'));
-    expect((await page.goto('./dashboard'))?.status()).toBe(403);
-    await expectGoodPage(page);
-  });
-}
+  refusals.add(403);
+  await signInSilently(page, language);
+  await page.goto('./');
+  await expect(page.getByRole('navigation', { name: t('menu') })).not.toContainText(t('management.title'));
+  await expect(page.locator('a[href$="/go-to-admin"]')).toHaveCount(0);
+  await page.goto('./go-to-admin');
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole('alert')).toContainText(t('management.forbidden'));
+  expect((await page.goto('./dashboard'))?.status()).toBe(403);
+  await expectGoodPage(page);
+});
 
 // spec: call navigation /dashboard, role anonymous
 test('who is signed out signs in at the address of the management module', async ({ page }) => {

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { SMTPServer } from 'smtp-server';
 import { startServerProcess } from '../server/testing/server-process.ts';
 import { demoDatabase } from './engine.ts';
-import { expect, expectGoodPage, languages, managed, password, test } from './journey.ts';
+import { expect, expectGoodPage, languageOf, managed, password, test } from './journey.ts';
 
 const narrow = { width: 390, height: 844 };
 const wide = { width: 1280, height: 900 };
@@ -40,60 +40,60 @@ async function refusingMailServer() {
   return { state, host: `127.0.0.1:${port}`, close: () => new Promise<void>((done) => server.close(done)) };
 }
 
-for (const language of languages)
-  test(`organisers see what became of mails, and how services do, in ${language}`, async ({ page }) => {
-    test.setTimeout(240_000);
-    const m = (key: string) => managed(language, key);
-    const t = (key: string) => m(`resources.mails.${key}`);
-    const mails = await refusingMailServer();
-    const server = await startServerProcess({
-      ...(await demoDatabase({})),
-      SMTP_URL: `smtp://somebody:secret@${mails.host}?ignoreTLS=true`,
-    });
-    const { address } = server;
-    await page.goto(`${address}/`);
-    const data = { username: 'organiser@example.com', password };
-    expect((await page.request.post(`${address}/global-challenge-login`, { data })).status()).toBe(200);
-    await page.request.get(`${address}/global-challenge-language-switch?locale=${language}`);
-    await page.goto(`${address}/dashboard`);
-
-    const setUp = page.getByRole('button', { name: m('app.checklist.title') });
-    // What is read for the day stands above it, and moves it.
-    await page.waitForLoadState('networkidle');
-    await setUp.click();
-    await page.getByRole('link', { name: m('app.checklist.steps.mail.do') }).click();
-    await expect(page.getByText(mails.host)).toBeVisible();
-    await expect(page.getByText('secret')).toHaveCount(0);
-    await page.getByRole('button', { name: t('test') }).click();
-    const row = page.getByRole('row').filter({ hasText: t('kinds.test') });
-    await expect(row.getByText(t('states.failed'), { exact: true })).toBeVisible();
-    await expect(row.getByText('550 5.1.1 no such mailbox')).toBeVisible();
-    await expectGoodAnywhere(page, 'failed');
-
-    mails.state.refuses = false;
-    await row.getByRole('button', { name: t('again') }).click();
-    await expect(row.getByText(t('states.sent'), { exact: true })).toBeVisible();
-    await expect(row).toHaveCount(1);
-    await row.click();
-    await expect(page.getByText(t('fields.subject'))).toBeVisible();
-    await expectGoodAnywhere(page, 'sent');
-    await page.goto(`${address}/dashboard/changes`);
-    await expect(page.getByText(m('app.actions.send again'))).toBeVisible();
-
-    await page.goto(`${address}/dashboard`);
-    await page.waitForLoadState('networkidle');
-    await setUp.click();
-    await page.getByRole('link', { name: m('app.checklist.steps.services.do') }).click();
-    for (const name of ['Fitbit', 'Garmin', 'Polar', 'Strava'])
-      await expect(page.getByRole('heading', { name })).toBeVisible();
-    await expect(page.getByText(m('resources.couplings.statuses.sandbox'), { exact: true })).toHaveCount(4);
-    await expect(
-      page.getByText(m('resources.couplings.fewer').replace('%{count}', '5'), { exact: true }).first(),
-    ).toBeVisible();
-    await expectGoodAnywhere(page, 'services');
-
-    await page.waitForLoadState('networkidle');
-    await page.goto('about:blank');
-    await server.end('SIGTERM');
-    await mails.close();
+const language = languageOf(import.meta.filename);
+test(`organisers see what became of mails, and how services do, in ${language}`, async ({ page }) => {
+  test.setTimeout(240_000);
+  const m = (key: string) => managed(language, key);
+  const t = (key: string) => m(`resources.mails.${key}`);
+  const mails = await refusingMailServer();
+  const server = await startServerProcess({
+    ...(await demoDatabase({})),
+    SMTP_URL: `smtp://somebody:secret@${mails.host}?ignoreTLS=true`,
   });
+  const { address } = server;
+  await page.goto(`${address}/`);
+  const data = { username: 'organiser@example.com', password };
+  expect((await page.request.post(`${address}/global-challenge-login`, { data })).status()).toBe(200);
+  await page.request.get(`${address}/global-challenge-language-switch?locale=${language}`);
+  await page.goto(`${address}/dashboard`);
+
+  const setUp = page.getByRole('button', { name: m('app.checklist.title') });
+  // What is read for the day stands above it, and moves it.
+  await page.waitForLoadState('networkidle');
+  await setUp.click();
+  await page.getByRole('link', { name: m('app.checklist.steps.mail.do') }).click();
+  await expect(page.getByText(mails.host)).toBeVisible();
+  await expect(page.getByText('secret')).toHaveCount(0);
+  await page.getByRole('button', { name: t('test') }).click();
+  const row = page.getByRole('row').filter({ hasText: t('kinds.test') });
+  await expect(row.getByText(t('states.failed'), { exact: true })).toBeVisible();
+  await expect(row.getByText('550 5.1.1 no such mailbox')).toBeVisible();
+  await expectGoodAnywhere(page, 'failed');
+
+  mails.state.refuses = false;
+  await row.getByRole('button', { name: t('again') }).click();
+  await expect(row.getByText(t('states.sent'), { exact: true })).toBeVisible();
+  await expect(row).toHaveCount(1);
+  await row.click();
+  await expect(page.getByText(t('fields.subject'))).toBeVisible();
+  await expectGoodAnywhere(page, 'sent');
+  await page.goto(`${address}/dashboard/changes`);
+  await expect(page.getByText(m('app.actions.send again'))).toBeVisible();
+
+  await page.goto(`${address}/dashboard`);
+  await page.waitForLoadState('networkidle');
+  await setUp.click();
+  await page.getByRole('link', { name: m('app.checklist.steps.services.do') }).click();
+  for (const name of ['Fitbit', 'Garmin', 'Polar', 'Strava'])
+    await expect(page.getByRole('heading', { name })).toBeVisible();
+  await expect(page.getByText(m('resources.couplings.statuses.sandbox'), { exact: true })).toHaveCount(4);
+  await expect(
+    page.getByText(m('resources.couplings.fewer').replace('%{count}', '5'), { exact: true }).first(),
+  ).toBeVisible();
+  await expectGoodAnywhere(page, 'services');
+
+  await page.waitForLoadState('networkidle');
+  await page.goto('about:blank');
+  await server.end('SIGTERM');
+  await mails.close();
+});

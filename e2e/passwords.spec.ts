@@ -2,15 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import PostalMime, { type Email } from 'postal-mime';
-import {
-  expect,
-  expectGoodPage,
-  type Language,
-  languagesHere,
-  signInSilently,
-  test,
-  text,
-} from './journey.ts';
+import { expect, expectGoodPage, type Language, languageOf, signInSilently, test, text } from './journey.ts';
 
 const oldPassword = 'the one I forgot';
 const newPassword = 'the one I now know';
@@ -70,113 +62,108 @@ async function trySignIn(page: Page, language: Language, email: string, password
   await page.getByRole('button', { name: label('send') }).click();
 }
 
-for (const language of ['en', 'fr', 'nl'] as const) {
-  const words = (key: string) => text(language, 'passwords', key);
+const language = languageOf(import.meta.filename);
+const words = (key: string) => text(language, 'passwords', key);
 
-  // spec: route /forgot-password, route /reset-password/{slug}, state form submitting
-  // spec: rule forgot password, rule reset password, role anonymous
-  test(`somebody who forgot their password gets a mail in ${language}, follows it and signs in with a new one`, async ({
-    page,
-    refusals,
-  }) => {
-    const email = await signUp(page, language);
+// spec: route /forgot-password, route /reset-password/{slug}, state form submitting
+// spec: rule forgot password, rule reset password, role anonymous
+test(`somebody who forgot their password gets a mail in ${language}, follows it and signs in with a new one`, async ({
+  page,
+  refusals,
+}) => {
+  const email = await signUp(page, language);
 
-    await page.goto('./forgot-password');
-    await expect(page.getByRole('heading', { level: 1, name: words('forgot.title') })).toBeVisible();
-    await page.getByRole('button', { name: words('forgot.send') }).click();
-    await expect(page.getByText(text(language, 'validation', 'value.required'))).toBeVisible();
-    await expectGoodPage(page);
-    await page.getByLabel(words('forgot.email')).fill(email);
-    const answer = await holdAnswers(page, '**/global-challenge-forgot-password');
-    const ask = page.getByRole('button', { name: words('forgot.send') });
-    await ask.click();
-    await expect(ask).toBeHidden();
-    await expect(page.getByRole('status', { name: text(language, 'common', 'waiting') })).toBeVisible();
-    answer();
-    await expect(page.getByRole('status').getByText(words('forgot.done'))).toBeVisible();
-    await expectGoodPage(page);
+  await page.goto('./forgot-password');
+  await expect(page.getByRole('heading', { level: 1, name: words('forgot.title') })).toBeVisible();
+  await page.getByRole('button', { name: words('forgot.send') }).click();
+  await expect(page.getByText(text(language, 'validation', 'value.required'))).toBeVisible();
+  await expectGoodPage(page);
+  await page.getByLabel(words('forgot.email')).fill(email);
+  const answer = await holdAnswers(page, '**/global-challenge-forgot-password');
+  const ask = page.getByRole('button', { name: words('forgot.send') });
+  await ask.click();
+  await expect(ask).toBeHidden();
+  await expect(page.getByRole('status', { name: text(language, 'common', 'waiting') })).toBeVisible();
+  answer();
+  await expect(page.getByRole('status').getByText(words('forgot.done'))).toBeVisible();
+  await expectGoodPage(page);
 
-    const link = await mailedLink(email);
-    const mail = await mailTo(email);
-    expect(mail?.subject).toBe(text(language, 'mails', 'reset-password.subject'));
-    expect(mail?.text).toContain(link);
+  const link = await mailedLink(email);
+  const mail = await mailTo(email);
+  expect(mail?.subject).toBe(text(language, 'mails', 'reset-password.subject'));
+  expect(mail?.text).toContain(link);
 
-    await page.goto(link);
-    await expect(page.getByRole('heading', { level: 1, name: words('reset.title') })).toBeVisible();
-    const field = page.getByLabel(words('reset.password'), { exact: true });
-    const send = page.getByRole('button', { name: words('reset.send') });
-    await send.click();
-    await expect(page.getByText(text(language, 'validation', 'value.required'))).toBeVisible();
-    await field.fill('too short');
-    await send.click();
-    await expect(page.getByText(text(language, 'validation', 'password.tooShort'))).toBeVisible();
-    refusals.add(422);
-    await field.fill('basketball');
-    await send.click();
-    await expect(page.getByText(text(language, 'validation', 'password.common'))).toBeVisible();
-    await expectGoodPage(page);
-    await field.fill(newPassword);
-    await send.click();
-    await expect(page.getByRole('status').getByText(words('reset.done'))).toBeVisible();
-    await expectGoodPage(page);
+  await page.goto(link);
+  await expect(page.getByRole('heading', { level: 1, name: words('reset.title') })).toBeVisible();
+  const field = page.getByLabel(words('reset.password'), { exact: true });
+  const send = page.getByRole('button', { name: words('reset.send') });
+  await send.click();
+  await expect(page.getByText(text(language, 'validation', 'value.required'))).toBeVisible();
+  await field.fill('too short');
+  await send.click();
+  await expect(page.getByText(text(language, 'validation', 'password.tooShort'))).toBeVisible();
+  refusals.add(422);
+  await field.fill('basketball');
+  await send.click();
+  await expect(page.getByText(text(language, 'validation', 'password.common'))).toBeVisible();
+  await expectGoodPage(page);
+  await field.fill(newPassword);
+  await send.click();
+  await expect(page.getByRole('status').getByText(words('reset.done'))).toBeVisible();
+  await expectGoodPage(page);
 
-    await expect(page.getByLabel(text(language, 'sessions', 'signIn.email'))).toHaveValue(email);
-    refusals.add(401);
-    await trySignIn(page, language, email, oldPassword);
-    await expect(page.getByRole('alert')).toContainText(text(language, 'problems', 'badCredentials.detail'));
-    await trySignIn(page, language, email, newPassword);
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('Maëlle');
+  await expect(page.getByLabel(text(language, 'sessions', 'signIn.email'))).toHaveValue(email);
+  refusals.add(401);
+  await trySignIn(page, language, email, oldPassword);
+  await expect(page.getByRole('alert')).toContainText(text(language, 'problems', 'badCredentials.detail'));
+  await trySignIn(page, language, email, newPassword);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Maëlle');
+});
+
+// spec: route /reset-password/{slug}
+test(`a link that has been used says so in ${language} and leads to another`, async ({ page, refusals }) => {
+  await page.request.get(`./global-challenge-language-switch?locale=${language}`);
+  refusals.add(404);
+  await page.goto(`./reset-password/${'x'.repeat(43)}`);
+  await expect(page.getByRole('alert')).toContainText(words('reset.spent'));
+  await expectGoodPage(page);
+  await page.getByRole('link', { name: words('reset.again') }).click();
+  await expect(page).toHaveURL(/\/forgot-password$/);
+  await expect(page.getByLabel(words('forgot.email'))).toBeVisible();
+});
+
+// spec: text account activated
+test(`the sign-in page says in ${language} what came of a link that activates`, async ({ page }) => {
+  await page.request.get(`./global-challenge-language-switch?locale=${language}`);
+  await page.goto('./?activated=1');
+  await expect(page.getByRole('status').getByText(words('activated.done'))).toBeVisible();
+  await expectGoodPage(page);
+  // A link that cannot be used, as a mail program opens it.
+  await page.goto(`./global-challenge-activate/${'x'.repeat(43)}`);
+  await expect(page.getByRole('status').getByText(words('activated.spent'))).toBeVisible();
+  expect(new URL(page.url()).search).toBe('?activated=0');
+});
+
+test(`who signs up where links are required is told in ${language} to look for the mail`, async ({
+  page,
+}) => {
+  const label = (key: string) => text(language, 'accounts', `signUp.${key}`);
+  // This server does not require them: what one that does would answer.
+  await page.route('**/sign_up_requests', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), activated: false } });
   });
-
-  // spec: route /reset-password/{slug}
-  test(`a link that has been used says so in ${language} and leads to another`, async ({
-    page,
-    refusals,
-  }) => {
-    await page.request.get(`./global-challenge-language-switch?locale=${language}`);
-    refusals.add(404);
-    await page.goto(`./reset-password/${'x'.repeat(43)}`);
-    await expect(page.getByRole('alert')).toContainText(words('reset.spent'));
-    await expectGoodPage(page);
-    await page.getByRole('link', { name: words('reset.again') }).click();
-    await expect(page).toHaveURL(/\/forgot-password$/);
-    await expect(page.getByLabel(words('forgot.email'))).toBeVisible();
-  });
-
-  // spec: text account activated
-  test(`the sign-in page says in ${language} what came of a link that activates`, async ({ page }) => {
-    await page.request.get(`./global-challenge-language-switch?locale=${language}`);
-    await page.goto('./?activated=1');
-    await expect(page.getByRole('status').getByText(words('activated.done'))).toBeVisible();
-    await expectGoodPage(page);
-    // A link that cannot be used, as a mail program opens it.
-    await page.goto(`./global-challenge-activate/${'x'.repeat(43)}`);
-    await expect(page.getByRole('status').getByText(words('activated.spent'))).toBeVisible();
-    expect(new URL(page.url()).search).toBe('?activated=0');
-  });
-}
-
-for (const language of ['en', 'fr', 'nl'] as const)
-  test(`who signs up where links are required is told in ${language} to look for the mail`, async ({
-    page,
-  }) => {
-    const label = (key: string) => text(language, 'accounts', `signUp.${key}`);
-    // This server does not require them: what one that does would answer.
-    await page.route('**/sign_up_requests', async (route) => {
-      const response = await route.fetch();
-      await route.fulfill({ response, json: { ...(await response.json()), activated: false } });
-    });
-    await page.request.get(`./global-challenge-language-switch?locale=${language}`);
-    await page.goto('./sign-up?guest-code=WELCOME');
-    const email = `mailed-${language}-${Date.now()}@example.com`;
-    const entry = { givenName: 'Maëlle', surname: 'Peeters', email, password: newPassword };
-    for (const [field, value] of Object.entries(entry))
-      await page.getByLabel(label(field), { exact: true }).fill(value);
-    await page.getByRole('button', { name: label('send') }).click();
-    await expect(page.getByRole('status').getByText(label('mailed'))).toBeVisible();
-    await expect(page.getByText(label('done'))).toBeHidden();
-    await expectGoodPage(page);
-  });
+  await page.request.get(`./global-challenge-language-switch?locale=${language}`);
+  await page.goto('./sign-up?guest-code=WELCOME');
+  const email = `mailed-${language}-${Date.now()}@example.com`;
+  const entry = { givenName: 'Maëlle', surname: 'Peeters', email, password: newPassword };
+  for (const [field, value] of Object.entries(entry))
+    await page.getByLabel(label(field), { exact: true }).fill(value);
+  await page.getByRole('button', { name: label('send') }).click();
+  await expect(page.getByRole('status').getByText(label('mailed'))).toBeVisible();
+  await expect(page.getByText(label('done'))).toBeHidden();
+  await expectGoodPage(page);
+});
 
 test('too many requests are answered with a sentence, and the form stays', async ({ page, refusals }) => {
   const email = `often-${Date.now()}@example.com`;
@@ -209,32 +196,31 @@ test('a link opened where somebody is signed in works, and signs them out', asyn
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Maëlle');
 });
 
-for (const language of languagesHere)
-  test(`who is invited is welcomed in ${language}, whatever the platform speaks, and is in`, async ({
-    page,
-    browser,
-    refusals,
-  }) => {
-    const words = (key: string) => text(language, 'passwords', key);
-    const email = `invited-${language}-${Date.now()}@example.com`;
-    const organiser = await browser.newPage();
-    await signInSilently(organiser, 'nl', 'organiser@example.com');
-    const csv = `voornaam,naam,mail,taal\nMaëlle,Peeters,${email},${language}\n`;
-    const data = { csv, keep: true, invite: true };
-    const kept = await organiser.request.post('./platform/api/management/people-import', { data });
-    expect(kept.status()).toBe(200);
-    await organiser.close();
+test(`who is invited is welcomed in ${language}, whatever the platform speaks, and is in`, async ({
+  page,
+  browser,
+  refusals,
+}) => {
+  const words = (key: string) => text(language, 'passwords', key);
+  const email = `invited-${language}-${Date.now()}@example.com`;
+  const organiser = await browser.newPage();
+  await signInSilently(organiser, 'nl', 'organiser@example.com');
+  const csv = `voornaam,naam,mail,taal\nMaëlle,Peeters,${email},${language}\n`;
+  const data = { csv, keep: true, invite: true };
+  const kept = await organiser.request.post('./platform/api/management/people-import', { data });
+  expect(kept.status()).toBe(200);
+  await organiser.close();
 
-    const link = await mailedLink(email);
-    await page.goto(link);
-    await expect(page.getByRole('heading', { level: 1, name: words('invite.title') })).toBeVisible();
-    await expect(page.getByText(email)).toBeVisible();
-    await expectGoodPage(page);
-    await page.getByLabel(words('invite.password'), { exact: true }).fill(newPassword);
-    await page.getByRole('button', { name: words('invite.send') }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('Maëlle');
+  const link = await mailedLink(email);
+  await page.goto(link);
+  await expect(page.getByRole('heading', { level: 1, name: words('invite.title') })).toBeVisible();
+  await expect(page.getByText(email)).toBeVisible();
+  await expectGoodPage(page);
+  await page.getByLabel(words('invite.password'), { exact: true }).fill(newPassword);
+  await page.getByRole('button', { name: words('invite.send') }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Maëlle');
 
-    refusals.add(404);
-    await page.goto(link);
-    await expect(page.getByRole('alert')).toContainText(words('reset.spent'));
-  });
+  refusals.add(404);
+  await page.goto(link);
+  await expect(page.getByRole('alert')).toContainText(words('reset.spent'));
+});

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
-import { expect, expectGoodPage, type Language, test, text } from './journey.ts';
+import { expect, expectGoodPage, type Language, languageOf, test, text } from './journey.ts';
 
 const password = 'sturdy walking shoes';
 const otherLanguage: Record<Language, Language> = { en: 'fr', fr: 'nl', nl: 'en' };
@@ -50,191 +50,186 @@ async function aSport(page: Page): Promise<string> {
 const myId = async (page: Page): Promise<number> =>
   (await (await page.request.get('./platform/api/person_infos/me')).json()).id;
 
-for (const language of ['en', 'fr', 'nl'] as const) {
-  const words = (key: string, of = language as Language) => text(of, 'people', key);
-  const complaint = (key: string) => text(language, 'validation', key);
+const language = languageOf(import.meta.filename);
+const words = (key: string, of = language as Language) => text(of, 'people', key);
+const complaint = (key: string) => text(language, 'validation', key);
 
-  // spec: route /my-profile, route /my-profile/edit, state profile change, rule profile, text data modified
-  test(`somebody reads and changes their profile in ${language}, and the app speaks the new language`, async ({
-    page,
-  }) => {
-    const me = await becomeSomebody(page, language, 'Maëlle');
-    await logSteps(page, 10_000, 'Langs de vaart');
-    await page.goto('./my-profile');
-    await expect(page.getByRole('heading', { level: 1, name: words('mine.title') })).toBeVisible();
-    await expect(page.getByText(me.email)).toBeVisible();
-    const card = page.getByRole('region', { name: text(language, 'activities', 'person.label') });
-    await expect(card).toContainText(`Maëlle ${me.surname}`);
-    await expect(card).toContainText(language === 'en' ? '7.00' : '7,00');
-    await expect(page.getByRole('article').filter({ hasText: 'Langs de vaart' })).toBeVisible();
-    await expectGoodPage(page);
+// spec: route /my-profile, route /my-profile/edit, state profile change, rule profile, text data modified
+test(`somebody reads and changes their profile in ${language}, and the app speaks the new language`, async ({
+  page,
+}) => {
+  const me = await becomeSomebody(page, language, 'Maëlle');
+  await logSteps(page, 10_000, 'Langs de vaart');
+  await page.goto('./my-profile');
+  await expect(page.getByRole('heading', { level: 1, name: words('mine.title') })).toBeVisible();
+  await expect(page.getByText(me.email)).toBeVisible();
+  const card = page.getByRole('region', { name: text(language, 'activities', 'person.label') });
+  await expect(card).toContainText(`Maëlle ${me.surname}`);
+  await expect(card).toContainText(language === 'en' ? '7.00' : '7,00');
+  await expect(page.getByRole('article').filter({ hasText: 'Langs de vaart' })).toBeVisible();
+  await expectGoodPage(page);
 
-    await page.getByRole('link', { name: words('mine.edit') }).click();
-    const field = (key: string, of = language as Language) =>
-      page.getByLabel(words(key, of), { exact: true });
-    await expect(field('edit.email')).toHaveValue(me.email);
-    await expect(field('edit.email')).not.toBeEditable();
-    const chosenLanguage = page.getByRole('combobox', { name: words('edit.language') });
-    await expect(chosenLanguage).toHaveValue(language);
-    await field('edit.givenName').fill(' ');
-    await field('edit.surname').fill('');
-    await page.getByRole('button', { name: words('edit.submit') }).click();
-    await expect(page.getByText(complaint('value.required'))).toHaveCount(2);
-    await expectGoodPage(page);
+  await page.getByRole('link', { name: words('mine.edit') }).click();
+  const field = (key: string, of = language as Language) => page.getByLabel(words(key, of), { exact: true });
+  await expect(field('edit.email')).toHaveValue(me.email);
+  await expect(field('edit.email')).not.toBeEditable();
+  const chosenLanguage = page.getByRole('combobox', { name: words('edit.language') });
+  await expect(chosenLanguage).toHaveValue(language);
+  await field('edit.givenName').fill(' ');
+  await field('edit.surname').fill('');
+  await page.getByRole('button', { name: words('edit.submit') }).click();
+  await expect(page.getByText(complaint('value.required'))).toHaveCount(2);
+  await expectGoodPage(page);
 
-    const next = otherLanguage[language];
-    await field('edit.givenName').fill('Marie');
-    await field('edit.surname').fill(me.surname);
-    await chosenLanguage.selectOption(next);
-    await page.getByRole('button', { name: words('edit.submit') }).click();
-    await expect(page.getByRole('status').filter({ hasText: words('edit.done', next) })).toBeVisible();
-    await expect(page.locator('html')).toHaveAttribute('lang', next);
-    const menu = page.getByRole('navigation', { name: text(next, 'layout', 'menu'), exact: true });
-    await expect(menu.getByRole('link', { name: menuLabels[next] })).toBeVisible();
-    await menu.getByRole('link', { name: menuLabels[next] }).click();
-    await expect(page.getByRole('heading', { level: 2, name: `Marie ${me.surname}` })).toBeVisible();
-    await page.reload();
-    await expect(page.getByRole('heading', { level: 1, name: words('mine.title', next) })).toBeVisible();
-  });
+  const next = otherLanguage[language];
+  await field('edit.givenName').fill('Marie');
+  await field('edit.surname').fill(me.surname);
+  await chosenLanguage.selectOption(next);
+  await page.getByRole('button', { name: words('edit.submit') }).click();
+  await expect(page.getByRole('status').filter({ hasText: words('edit.done', next) })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', next);
+  const menu = page.getByRole('navigation', { name: text(next, 'layout', 'menu'), exact: true });
+  await expect(menu.getByRole('link', { name: menuLabels[next] })).toBeVisible();
+  await menu.getByRole('link', { name: menuLabels[next] }).click();
+  await expect(page.getByRole('heading', { level: 2, name: `Marie ${me.surname}` })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: words('mine.title', next) })).toBeVisible();
+});
 
-  // spec: route /profile/{id}, role others read-only
-  test(`somebody chooses in ${language} how others see them, and another browser sees it`, async ({
-    page,
-    browser,
-    refusals,
-  }) => {
-    const me = await becomeSomebody(page, language, 'Corneel');
-    await logSteps(page, 5000, `Ommetje ${me.surname}`);
-    const id = await myId(page);
-    const other = await becomeSomebodyElse(browser, language);
-    const profileOf = async (viewer: Page) => {
-      await viewer.goto(`./profile/${id}`);
-      return viewer.getByRole('heading', { level: 1 });
-    };
-    await expect(await profileOf(other)).toHaveText(`Corneel ${me.surname}`);
-    const activity = other.getByRole('article').filter({ hasText: `Ommetje ${me.surname}` });
-    await expect(activity).toBeVisible();
-    const card = (key: string) => text(language, 'activities', `card.${key}`);
-    await expect(activity.getByRole('link', { name: card('edit') })).toHaveCount(0);
-    await expect(activity.getByRole('button', { name: card('delete') })).toHaveCount(0);
-    await expectGoodPage(other);
+// spec: route /profile/{id}, role others read-only
+test(`somebody chooses in ${language} how others see them, and another browser sees it`, async ({
+  page,
+  browser,
+  refusals,
+}) => {
+  const me = await becomeSomebody(page, language, 'Corneel');
+  await logSteps(page, 5000, `Ommetje ${me.surname}`);
+  const id = await myId(page);
+  const other = await becomeSomebodyElse(browser, language);
+  const profileOf = async (viewer: Page) => {
+    await viewer.goto(`./profile/${id}`);
+    return viewer.getByRole('heading', { level: 1 });
+  };
+  await expect(await profileOf(other)).toHaveText(`Corneel ${me.surname}`);
+  const activity = other.getByRole('article').filter({ hasText: `Ommetje ${me.surname}` });
+  await expect(activity).toBeVisible();
+  const card = (key: string) => text(language, 'activities', `card.${key}`);
+  await expect(activity.getByRole('link', { name: card('edit') })).toHaveCount(0);
+  await expect(activity.getByRole('button', { name: card('delete') })).toHaveCount(0);
+  await expectGoodPage(other);
 
-    await page.goto('./my-profile/edit');
-    const choose = (way: string) => page.getByRole('radio', { name: words(`naming.${way}.title`) }).check();
-    const save = () => page.getByRole('button', { name: words('edit.submit') }).click();
-    await choose('nickname');
-    await save();
-    await expect(page.getByText(complaint('nickname.required'))).toBeVisible();
-    const nickname = page.getByRole('textbox', { name: words('naming.nicknameLabel') });
-    await nickname.fill('Snelle Slak');
-    // What others will see stands there before it is so.
-    await expect(page.getByRole('radio', { name: /Snelle Slak/ })).toBeChecked();
-    await expectGoodPage(page);
-    await save();
-    await expect(page.getByText(words('edit.done'))).toBeVisible();
-    await expect(await profileOf(other)).toHaveText('Snelle Slak');
+  await page.goto('./my-profile/edit');
+  const choose = (way: string) => page.getByRole('radio', { name: words(`naming.${way}.title`) }).check();
+  const save = () => page.getByRole('button', { name: words('edit.submit') }).click();
+  await choose('nickname');
+  await save();
+  await expect(page.getByText(complaint('nickname.required'))).toBeVisible();
+  const nickname = page.getByRole('textbox', { name: words('naming.nicknameLabel') });
+  await nickname.fill('Snelle Slak');
+  // What others will see stands there before it is so.
+  await expect(page.getByRole('radio', { name: /Snelle Slak/ })).toBeChecked();
+  await expectGoodPage(page);
+  await save();
+  await expect(page.getByText(words('edit.done'))).toBeVisible();
+  await expect(await profileOf(other)).toHaveText('Snelle Slak');
 
-    await choose('none');
-    await save();
-    await expect
-      .poll(async () => (await other.request.get(`./platform/api/person_infos/${id}`)).status())
-      .toBe(404);
-    refusals.add(404);
-    await expect(await profileOf(other)).toHaveText(words('profile.unknownTitle'));
-    await expect(other.getByText(words('profile.unknown'))).toBeVisible();
-    await expectGoodPage(other);
-    // Oneself is told so.
-    await profileOf(page);
-    await expect(page.getByText(words('profile.ownUnnamed'))).toBeVisible();
-    await page.getByRole('link', { name: words('profile.toMine') }).click();
-    await expect(page.getByText(words('mine.notNamed'))).toBeVisible();
-    await other.context().close();
-  });
+  await choose('none');
+  await save();
+  await expect
+    .poll(async () => (await other.request.get(`./platform/api/person_infos/${id}`)).status())
+    .toBe(404);
+  refusals.add(404);
+  await expect(await profileOf(other)).toHaveText(words('profile.unknownTitle'));
+  await expect(other.getByText(words('profile.unknown'))).toBeVisible();
+  await expectGoodPage(other);
+  // Oneself is told so.
+  await profileOf(page);
+  await expect(page.getByText(words('profile.ownUnnamed'))).toBeVisible();
+  await page.getByRole('link', { name: words('profile.toMine') }).click();
+  await expect(page.getByText(words('mine.notNamed'))).toBeVisible();
+  await other.context().close();
+});
 
-  // spec: route /my-profile/delete, state account deletion, call navigation /account/remove
-  // spec: constant redirect after deletion, text account deleted, text deletion refused, text deletion failed
-  test(`somebody deletes their account in ${language} and is led to the start`, async ({
-    page,
-    refusals,
-  }) => {
-    const me = await becomeSomebody(page, language, 'Ward');
-    await page.goto('./account/remove');
-    await expect(page).toHaveURL(/\/my-profile\/delete$/);
-    await expect(page.getByRole('heading', { level: 1, name: words('delete.title') })).toBeVisible();
-    await expectGoodPage(page);
-    const confirm = page.getByRole('button', { name: words('delete.confirm') });
+// spec: route /my-profile/delete, state account deletion, call navigation /account/remove
+// spec: constant redirect after deletion, text account deleted, text deletion refused, text deletion failed
+test(`somebody deletes their account in ${language} and is led to the start`, async ({ page, refusals }) => {
+  const me = await becomeSomebody(page, language, 'Ward');
+  await page.goto('./account/remove');
+  await expect(page).toHaveURL(/\/my-profile\/delete$/);
+  await expect(page.getByRole('heading', { level: 1, name: words('delete.title') })).toBeVisible();
+  await expectGoodPage(page);
+  const confirm = page.getByRole('button', { name: words('delete.confirm') });
 
-    for (const [status, key] of [
-      [400, 'delete.badRequest'],
-      [500, 'delete.failed'],
-    ] as const) {
-      refusals.add(status);
-      await page.route('**/gc/account/delete', (route) => route.fulfill({ status, json: {} }));
-      await confirm.click();
-      await expect(page.getByRole('alert')).toHaveText(words(key));
-      await page.unroute('**/gc/account/delete');
-    }
-
+  for (const [status, key] of [
+    [400, 'delete.badRequest'],
+    [500, 'delete.failed'],
+  ] as const) {
+    refusals.add(status);
+    await page.route('**/gc/account/delete', (route) => route.fulfill({ status, json: {} }));
     await confirm.click();
-    await expect(page.getByText(words('delete.done'))).toBeVisible();
-    const seenAt = Date.now();
-    await expect(page.getByLabel(text(language, 'sessions', 'signIn.email'))).toBeVisible();
-    expect(Date.now() - seenAt).toBeGreaterThan(1700);
-    expect(new URL(page.url()).pathname).toBe('/');
-    const again = await page.request.post('./global-challenge-login', {
-      data: { username: me.email, password },
-    });
-    expect(again.status()).toBe(401);
-  });
+    await expect(page.getByRole('alert')).toHaveText(words(key));
+    await page.unroute('**/gc/account/delete');
+  }
 
-  test(`somebody takes their data with them in ${language}`, async ({ page }) => {
-    const me = await becomeSomebody(page, language, 'Hilde');
-    await logSteps(page, 1234, '=1+1; "Zoniersbos"');
-    await page.goto('./my-profile');
-    const saving = page.waitForEvent('download');
-    await page.getByRole('button', { name: words('export.button') }).click();
-    const download = await saving;
-    const name = text(language, 'export', 'fileName');
-    expect(download.suggestedFilename()).toMatch(new RegExp(`^${name}-\\d{4}-\\d\\d-\\d\\d\\.zip$`));
-    const files = unzipSync(readFileSync(await download.path()));
-    const read = (file: string) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(files[file]);
-    expect(read('README.txt')).toContain(text(language, 'export', 'title'));
-    expect(JSON.parse(read('profile.json'))).toMatchObject({ givenName: 'Hilde', email: me.email });
-    expect(JSON.parse(read('activities.json'))).toMatchObject([{ steps: 1234, info: '=1+1; "Zoniersbos"' }]);
-    const table = read('activities.csv');
-    expect(table).toContain(`\uFEFF${text(language, 'export', 'columns.uuid')}`);
-    expect(table).toContain(`"'=1+1; ""Zoniersbos"""`);
+  await confirm.click();
+  await expect(page.getByText(words('delete.done'))).toBeVisible();
+  const seenAt = Date.now();
+  await expect(page.getByLabel(text(language, 'sessions', 'signIn.email'))).toBeVisible();
+  expect(Date.now() - seenAt).toBeGreaterThan(1700);
+  expect(new URL(page.url()).pathname).toBe('/');
+  const again = await page.request.post('./global-challenge-login', {
+    data: { username: me.email, password },
   });
+  expect(again.status()).toBe(401);
+});
 
-  test(`«who sees what» in ${language} tells visitors in general and a person how they are seen`, async ({
-    page,
-  }) => {
-    const page_ = (key: string) => text(language, 'who-sees-what', key);
-    await page.request.get(`./global-challenge-language-switch?locale=${language}`);
-    await page.goto('./sign-up');
-    await page.getByRole('link', { name: page_('title') }).click();
-    await expect(page.getByText(page_('lead.visitor'))).toBeVisible();
-    const rowOf = (thing: string) =>
-      page
-        .getByRole('listitem')
-        .filter({ has: page.getByRole('heading', { name: page_(`things.${thing}.title`), exact: true }) });
-    await expect(rowOf('name')).toContainText(page_('sights.chosen'));
-    await expectGoodPage(page);
+test(`somebody takes their data with them in ${language}`, async ({ page }) => {
+  const me = await becomeSomebody(page, language, 'Hilde');
+  await logSteps(page, 1234, '=1+1; "Zoniersbos"');
+  await page.goto('./my-profile');
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: words('export.button') }).click();
+  const download = await saving;
+  const name = text(language, 'export', 'fileName');
+  expect(download.suggestedFilename()).toMatch(new RegExp(`^${name}-\\d{4}-\\d\\d-\\d\\d\\.zip$`));
+  const files = unzipSync(readFileSync(await download.path()));
+  const read = (file: string) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(files[file]);
+  expect(read('README.txt')).toContain(text(language, 'export', 'title'));
+  expect(JSON.parse(read('profile.json'))).toMatchObject({ givenName: 'Hilde', email: me.email });
+  expect(JSON.parse(read('activities.json'))).toMatchObject([{ steps: 1234, info: '=1+1; "Zoniersbos"' }]);
+  const table = read('activities.csv');
+  expect(table).toContain(`\uFEFF${text(language, 'export', 'columns.uuid')}`);
+  expect(table).toContain(`"'=1+1; ""Zoniersbos"""`);
+});
 
-    await becomeSomebody(page, language, 'Jef');
-    await page.goto('./');
-    await page
-      .getByRole('contentinfo')
-      .getByRole('link', { name: page_('title') })
-      .click();
-    await expect(page.getByText(page_('lead.full'))).toBeVisible();
-    await expect(rowOf('email').getByText(page_('sights.no')).first()).toBeVisible();
-    await expect(rowOf('name').getByText(page_('sights.no'))).toHaveCount(0);
-    await expectGoodPage(page);
-    await page.getByRole('link', { name: page_('change') }).click();
-    await expect(page).toHaveURL(/\/my-profile\/edit$/);
-  });
-}
+test(`«who sees what» in ${language} tells visitors in general and a person how they are seen`, async ({
+  page,
+}) => {
+  const page_ = (key: string) => text(language, 'who-sees-what', key);
+  await page.request.get(`./global-challenge-language-switch?locale=${language}`);
+  await page.goto('./sign-up');
+  await page.getByRole('link', { name: page_('title') }).click();
+  await expect(page.getByText(page_('lead.visitor'))).toBeVisible();
+  const rowOf = (thing: string) =>
+    page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: page_(`things.${thing}.title`), exact: true }) });
+  await expect(rowOf('name')).toContainText(page_('sights.chosen'));
+  await expectGoodPage(page);
+
+  await becomeSomebody(page, language, 'Jef');
+  await page.goto('./');
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: page_('title') })
+    .click();
+  await expect(page.getByText(page_('lead.full'))).toBeVisible();
+  await expect(rowOf('email').getByText(page_('sights.no')).first()).toBeVisible();
+  await expect(rowOf('name').getByText(page_('sights.no'))).toHaveCount(0);
+  await expectGoodPage(page);
+  await page.getByRole('link', { name: page_('change') }).click();
+  await expect(page).toHaveURL(/\/my-profile\/edit$/);
+});
 
 // spec: text account deleted, text deletion refused, text deletion failed, text data modified
 test('the sentences of the specification are as it has them', () => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { fitFile } from '../server/testing/workout-files.ts';
-import { arrive, expect, expectGoodPage, type Language, languagesHere, test, text } from './journey.ts';
+import { arrive, expect, expectGoodPage, type Language, languageOf, test, text } from './journey.ts';
 import { day, moment, newToken, send } from './records.ts';
 import { visitor } from './social.ts';
 
@@ -43,111 +43,108 @@ async function typeIn(page: Page, time: string): Promise<void> {
   expect((await page.request.post('./platform/api/activities', { data })).status()).toBe(201);
 }
 
-for (const language of languagesHere) {
-  const { of, ingest, sources, once, received } = words(language);
+const language = languageOf(import.meta.filename);
+const { of, ingest, sources, once, received } = words(language);
 
-  test(`one workout from two sources counts once, as its owner says (${language})`, async ({
-    page,
-    browser,
-  }) => {
-    const somebody = await arrive(page, language);
-    await test.step('the card says where it came from', async () => {
-      await typeIn(page, '00:31:00');
-      await send(page, await newToken(page), { workouts: [run] });
-      await page.goto('./my-activities');
-      await expect(cards(page)).toHaveCount(1);
-      await expect(card(page, /5[.,]23/)).toContainText(once('token', 'manual'));
-      await expect(card(page, /5[.,]23/)).toContainText('Galaxy Watch 7');
-      const edit = text(language, 'activities', 'card.edit');
-      await expect(page.getByRole('link', { name: edit })).toHaveCount(0);
-    });
-    await test.step('what was typed in can count instead', async () => {
-      await page.getByRole('button', { name: sources }).click();
-      await expectGoodPage(page);
-      await page.getByRole('button', { name: of('choose') }).click();
-      // 31 minutes at 10 km an hour
-      await expect(card(page, /5[.,]17/)).toContainText(once('manual', 'token'));
-      await page.getByRole('button', { name: of('choose') }).click();
-      await expect(card(page, /5[.,]23/)).toHaveCount(1);
-    });
-    await test.step('it can be set not to count, and to count again', async () => {
-      await page.getByRole('button', { name: of('setOff') }).click();
-      await expect(card(page, /0[.,]00/)).toContainText(of('off'));
-      await expectGoodPage(page);
-      await page.getByRole('button', { name: of('setOn') }).click();
-      await expect(card(page, /5[.,]23/)).not.toContainText(of('off'));
-    });
-    await test.step('others see what it is, not where the person lets it come from', async () => {
-      const me = await (await page.request.get('./platform/api/person_infos/me')).json();
-      expect(me.givenName).toBe(somebody.givenName);
-      const { page: other } = await visitor(browser, language);
-      await other.goto(`./profile/${me.id}`);
-      await expect(cards(other)).toContainText('Galaxy Watch 7');
-      await expect(cards(other)).not.toContainText(once('token', 'manual'));
-      await expect(other.getByRole('button', { name: sources })).toHaveCount(0);
-    });
-    await test.step('and can be said to be another workout: then both count', async () => {
-      await record(page, of('sources.manual').slice(1))
-        .getByRole('button', { name: of('separate') })
-        .click();
-      await expect(cards(page)).toHaveCount(2);
-      await expect(card(page, /5[.,]17/)).toHaveCount(1);
-      await expect(card(page, /5[.,]23/)).toContainText(received('token'));
-    });
-  });
-
-  test(`what may be one workout is asked, and answered with one tap (${language})`, async ({ page }) => {
-    await arrive(page, language);
-    // The watch's clock is an hour ahead.
-    const buffer = fitFile([{ start: moment(1, 8), minutes: 30, sport: 'running', metres: 5230 }]);
-    const file = { name: 'run.fit', mimeType: 'application/octet-stream', buffer };
-    const saved = await page.request.post('./platform/api/workout_files?save=true', { multipart: { file } });
-    expect(saved.status()).toBe(200);
+test(`one workout from two sources counts once, as its owner says (${language})`, async ({
+  page,
+  browser,
+}) => {
+  const somebody = await arrive(page, language);
+  await test.step('the card says where it came from', async () => {
+    await typeIn(page, '00:31:00');
     await send(page, await newToken(page), { workouts: [run] });
     await page.goto('./my-activities');
-    await expect(cards(page)).toHaveCount(2);
-    const question = page.getByRole('group', { name: of('question.title') });
-    await expect(question).toContainText('Galaxy Watch 7');
-    await expectGoodPage(page);
-    await question.getByRole('button', { name: of('question.same') }).click();
-    await expect(question).toHaveCount(0);
     await expect(cards(page)).toHaveCount(1);
-    await expect(cards(page)).toContainText(once('file', 'token'));
+    await expect(card(page, /5[.,]23/)).toContainText(once('token', 'manual'));
+    await expect(card(page, /5[.,]23/)).toContainText('Galaxy Watch 7');
+    const edit = text(language, 'activities', 'card.edit');
+    await expect(page.getByRole('link', { name: edit })).toHaveCount(0);
   });
-
-  test(`a personal token is shown once, lets an app send, and can be revoked (${language})`, async ({
-    page,
-  }) => {
-    await arrive(page, language);
-    await page.goto('./my-profile');
-    await page.getByRole('button', { name: ingest('new') }).click();
-    await page.getByRole('button', { name: ingest('make') }).click();
-    await expect(page.getByText(text(language, 'validation', 'value.required'))).toBeVisible();
-    await page.getByLabel(ingest('name')).fill('My phone');
-    await page.getByRole('button', { name: ingest('make') }).click();
-    const field = page.getByLabel(ingest('secret'), { exact: true });
-    await expect(field).toHaveValue(/^gc_/);
+  await test.step('what was typed in can count instead', async () => {
+    await page.getByRole('button', { name: sources }).click();
     await expectGoodPage(page);
-    const token = await field.inputValue();
-    await send(page, token, { workouts: [run], days: [{ date: day(2), steps: 12_000 }] });
-    await page.getByRole('link', { name: ingest('recipes') }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-      text(language, 'ingest', 'screen.title'),
-    );
-    await expect(page.getByText('My phone')).toBeVisible();
-    await expect(page.getByText(token)).toHaveCount(0);
-    await expect(page.getByLabel(ingest('secret'), { exact: true })).toHaveCount(0);
+    await page.getByRole('button', { name: of('choose') }).click();
+    // 31 minutes at 10 km an hour
+    await expect(card(page, /5[.,]17/)).toContainText(once('manual', 'token'));
+    await page.getByRole('button', { name: of('choose') }).click();
+    await expect(card(page, /5[.,]23/)).toHaveCount(1);
+  });
+  await test.step('it can be set not to count, and to count again', async () => {
+    await page.getByRole('button', { name: of('setOff') }).click();
+    await expect(card(page, /0[.,]00/)).toContainText(of('off'));
     await expectGoodPage(page);
-    await page.getByRole('button', { name: ingest('revokeLabel').replace('{{name}}', 'My phone') }).click();
-    await page
-      .getByRole('group', { name: ingest('confirm') })
-      .getByRole('button', { name: ingest('revoke') })
+    await page.getByRole('button', { name: of('setOn') }).click();
+    await expect(card(page, /5[.,]23/)).not.toContainText(of('off'));
+  });
+  await test.step('others see what it is, not where the person lets it come from', async () => {
+    const me = await (await page.request.get('./platform/api/person_infos/me')).json();
+    expect(me.givenName).toBe(somebody.givenName);
+    const { page: other } = await visitor(browser, language);
+    await other.goto(`./profile/${me.id}`);
+    await expect(cards(other)).toContainText('Galaxy Watch 7');
+    await expect(cards(other)).not.toContainText(once('token', 'manual'));
+    await expect(other.getByRole('button', { name: sources })).toHaveCount(0);
+  });
+  await test.step('and can be said to be another workout: then both count', async () => {
+    await record(page, of('sources.manual').slice(1))
+      .getByRole('button', { name: of('separate') })
       .click();
-    await expect(page.getByText('My phone')).toHaveCount(0);
-    const headers = { authorization: `Bearer ${token}` };
-    const refused = await page.request.post('./platform/api/ingest', { headers, data: { workouts: [run] } });
-    expect(refused.status()).toBe(401);
-    await page.goto('./my-activities');
     await expect(cards(page)).toHaveCount(2);
+    await expect(card(page, /5[.,]17/)).toHaveCount(1);
+    await expect(card(page, /5[.,]23/)).toContainText(received('token'));
   });
-}
+});
+
+test(`what may be one workout is asked, and answered with one tap (${language})`, async ({ page }) => {
+  await arrive(page, language);
+  // The watch's clock is an hour ahead.
+  const buffer = fitFile([{ start: moment(1, 8), minutes: 30, sport: 'running', metres: 5230 }]);
+  const file = { name: 'run.fit', mimeType: 'application/octet-stream', buffer };
+  const saved = await page.request.post('./platform/api/workout_files?save=true', { multipart: { file } });
+  expect(saved.status()).toBe(200);
+  await send(page, await newToken(page), { workouts: [run] });
+  await page.goto('./my-activities');
+  await expect(cards(page)).toHaveCount(2);
+  const question = page.getByRole('group', { name: of('question.title') });
+  await expect(question).toContainText('Galaxy Watch 7');
+  await expectGoodPage(page);
+  await question.getByRole('button', { name: of('question.same') }).click();
+  await expect(question).toHaveCount(0);
+  await expect(cards(page)).toHaveCount(1);
+  await expect(cards(page)).toContainText(once('file', 'token'));
+});
+
+test(`a personal token is shown once, lets an app send, and can be revoked (${language})`, async ({
+  page,
+}) => {
+  await arrive(page, language);
+  await page.goto('./my-profile');
+  await page.getByRole('button', { name: ingest('new') }).click();
+  await page.getByRole('button', { name: ingest('make') }).click();
+  await expect(page.getByText(text(language, 'validation', 'value.required'))).toBeVisible();
+  await page.getByLabel(ingest('name')).fill('My phone');
+  await page.getByRole('button', { name: ingest('make') }).click();
+  const field = page.getByLabel(ingest('secret'), { exact: true });
+  await expect(field).toHaveValue(/^gc_/);
+  await expectGoodPage(page);
+  const token = await field.inputValue();
+  await send(page, token, { workouts: [run], days: [{ date: day(2), steps: 12_000 }] });
+  await page.getByRole('link', { name: ingest('recipes') }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(text(language, 'ingest', 'screen.title'));
+  await expect(page.getByText('My phone')).toBeVisible();
+  await expect(page.getByText(token)).toHaveCount(0);
+  await expect(page.getByLabel(ingest('secret'), { exact: true })).toHaveCount(0);
+  await expectGoodPage(page);
+  await page.getByRole('button', { name: ingest('revokeLabel').replace('{{name}}', 'My phone') }).click();
+  await page
+    .getByRole('group', { name: ingest('confirm') })
+    .getByRole('button', { name: ingest('revoke') })
+    .click();
+  await expect(page.getByText('My phone')).toHaveCount(0);
+  const headers = { authorization: `Bearer ${token}` };
+  const refused = await page.request.post('./platform/api/ingest', { headers, data: { workouts: [run] } });
+  expect(refused.status()).toBe(401);
+  await page.goto('./my-activities');
+  await expect(cards(page)).toHaveCount(2);
+});

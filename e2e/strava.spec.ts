@@ -1,57 +1,56 @@
-import { arrive, expect, expectGoodPage, languages, test, text } from './journey.ts';
+import { arrive, expect, expectGoodPage, languageOf, test, text } from './journey.ts';
 
-for (const language of languages) {
-  const of = (key: string) => text(language, 'couplings', key).replaceAll('{{platform}}', 'Strava');
-  const sandbox = (key: string) => text(language, 'sandbox', key);
+const language = languageOf(import.meta.filename);
+const of = (key: string) => text(language, 'couplings', key).replaceAll('{{platform}}', 'Strava');
+const sandbox = (key: string) => text(language, 'sandbox', key);
 
-  // spec: state refresh
-  test(`Strava asks for its own yes, its activities are refreshed by hand, and go with it (${language})`, async ({
-    page,
-  }) => {
-    await arrive(page, language);
-    await page.goto('./my-activities/add');
-    await page.getByRole('button', { name: of('connect.button') }).click();
-    await expect(page.getByRole('button', { name: of('connect.go') })).toBeDisabled();
-    await expect(page.getByText(of('disclosure.sight.score_only'))).toBeVisible();
-    await expectGoodPage(page);
-    await page.getByRole('checkbox', { name: of('disclosure.consent.score_only') }).check();
-    await page.getByRole('link', { name: of('connect.go') }).click();
-    await page.getByRole('button', { name: sandbox('consent.allow') }).click();
-    await expect(page.getByText(of('coupled'))).toBeVisible();
-    // A reload says it no more.
-    await page.reload();
-    await expect(page.getByText(of('since').split('{{')[0] as string)).toBeVisible();
-    await expect(page.getByText(of('coupled'))).toHaveCount(0);
+// spec: state refresh
+test(`Strava asks for its own yes, its activities are refreshed by hand, and go with it (${language})`, async ({
+  page,
+}) => {
+  await arrive(page, language);
+  await page.goto('./my-activities/add');
+  await page.getByRole('button', { name: of('connect.button') }).click();
+  await expect(page.getByRole('button', { name: of('connect.go') })).toBeDisabled();
+  await expect(page.getByText(of('disclosure.sight.score_only'))).toBeVisible();
+  await expectGoodPage(page);
+  await page.getByRole('checkbox', { name: of('disclosure.consent.score_only') }).check();
+  await page.getByRole('link', { name: of('connect.go') }).click();
+  await page.getByRole('button', { name: sandbox('consent.allow') }).click();
+  await expect(page.getByText(of('coupled'))).toBeVisible();
+  // A reload says it no more.
+  await page.reload();
+  await expect(page.getByText(of('since').split('{{')[0] as string)).toBeVisible();
+  await expect(page.getByText(of('coupled'))).toHaveCount(0);
 
-    const card = page.getByRole('article').first();
-    await expect(async () => {
-      await page.goto('./my-activities');
-      await expect(card).toBeVisible({ timeout: 3000 });
-    }).toPass({ timeout: 60_000 });
-    const link = card.getByRole('link', { name: 'View on Strava' });
-    await expect(link).toHaveAttribute('href', /\/activities\/\d+$/);
-    await expect(link).toHaveCSS('text-decoration-line', 'underline');
-    await card.getByRole('button', { name: of('refresh.idle'), exact: true }).click();
-    await expect(card.getByRole('button', { name: of('refresh.done'), exact: true })).toBeVisible();
-    await expectGoodPage(page);
+  const card = page.getByRole('article').first();
+  await expect(async () => {
+    await page.goto('./my-activities');
+    await expect(card).toBeVisible({ timeout: 3000 });
+  }).toPass({ timeout: 60_000 });
+  const link = card.getByRole('link', { name: 'View on Strava' });
+  await expect(link).toHaveAttribute('href', /\/activities\/\d+$/);
+  await expect(link).toHaveCSS('text-decoration-line', 'underline');
+  await card.getByRole('button', { name: of('refresh.idle'), exact: true }).click();
+  await expect(card.getByRole('button', { name: of('refresh.done'), exact: true })).toBeVisible();
+  await expectGoodPage(page);
 
-    await page.getByRole('button', { name: of('uncouple.button') }).click();
-    await expect(page.getByRole('group', { name: of('uncouple.confirm') })).toContainText(
-      of('uncouple.stravaGoes'),
-    );
-    await page
-      .getByRole('group')
-      .getByRole('button', { name: of('uncouple.cancel') })
-      .click();
-    await page.getByRole('button', { name: of('uncouple.button') }).click();
-    await page
-      .getByRole('group')
-      .getByRole('button', { name: of('uncouple.button') })
-      .click();
-    await expect(page.getByText(of('list.none'))).toBeVisible();
-    await expect(page.getByRole('article')).toHaveCount(0);
-  });
-}
+  await page.getByRole('button', { name: of('uncouple.button') }).click();
+  await expect(page.getByRole('group', { name: of('uncouple.confirm') })).toContainText(
+    of('uncouple.stravaGoes'),
+  );
+  await page
+    .getByRole('group')
+    .getByRole('button', { name: of('uncouple.cancel') })
+    .click();
+  await page.getByRole('button', { name: of('uncouple.button') }).click();
+  await page
+    .getByRole('group')
+    .getByRole('button', { name: of('uncouple.button') })
+    .click();
+  await expect(page.getByText(of('list.none'))).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(0);
+});
 
 // spec: text Strava not approved
 test('while Strava has not approved the platform, connecting says so', async ({ page }) => {

@@ -7,7 +7,7 @@ import {
   expect,
   expectGoodPage,
   type Language,
-  languagesHere,
+  languageOf,
   managed,
   password,
   signIn,
@@ -52,46 +52,46 @@ const screens = [
   'info',
 ];
 
-for (const language of languagesHere)
-  test(`an empty platform is begun by its first organiser in ${language}`, async ({ page, refusals }) => {
-    test.setTimeout(240_000);
-    for (const status of [404, 401]) refusals.add(status);
-    const t = (key: string) => text(language, 'first-organiser', key);
-    const field = (key: string) =>
-      page.getByLabel(text(language, 'accounts', `signUp.${key}`), { exact: true });
-    const server = await startServerProcess({ ...(await emptyDatabase()), DEMO: 'off' });
-    const [, path = ''] = server.printed().match(/(\/first-organiser\/[\w-]{43})/) ?? [];
-    await page.request.get(`${server.address}/global-challenge-language-switch?locale=${language}`);
-    await page.goto(`${server.address}/`);
-    await expect(page.getByRole('button', { name: text(language, 'sessions', 'signIn.send') })).toBeVisible();
-    await page.goto(`${server.address}/sign-up`);
-    await expect(field('guestCode')).toBeVisible();
-    await page.goto(`${server.address}${path}`);
-    await expect(page.getByRole('heading', { name: t('title') })).toBeVisible();
-    await page.getByRole('button', { name: t('send') }).click();
-    await expect(page.getByText(text(language, 'validation', 'value.required'))).toHaveCount(4);
-    await expectGoodAnywhere(page);
-    await field('givenName').fill('Amina');
-    await field('surname').fill('De Smet');
-    await field('email').fill('amina@example.com');
-    await field('password').fill(password);
-    await page.getByRole('button', { name: t('send') }).click();
-    await expect(page).toHaveURL(`${server.address}/dashboard`);
-    await expect(
-      page.getByText(managed(language, 'resources.faq-questions.name').split(' |||| ')[1] ?? '').first(),
-    ).toBeVisible();
+const language = languageOf(import.meta.filename);
+test(`an empty platform is begun by its first organiser in ${language}`, async ({ page, refusals }) => {
+  test.setTimeout(240_000);
+  for (const status of [404, 401]) refusals.add(status);
+  const t = (key: string) => text(language, 'first-organiser', key);
+  const field = (key: string) =>
+    page.getByLabel(text(language, 'accounts', `signUp.${key}`), { exact: true });
+  const server = await startServerProcess({ ...(await emptyDatabase()), DEMO: 'off' });
+  const [, path = ''] = server.printed().match(/(\/first-organiser\/[\w-]{43})/) ?? [];
+  await page.request.get(`${server.address}/global-challenge-language-switch?locale=${language}`);
+  await page.goto(`${server.address}/`);
+  await expect(page.getByRole('button', { name: text(language, 'sessions', 'signIn.send') })).toBeVisible();
+  await page.goto(`${server.address}/sign-up`);
+  await expect(field('guestCode')).toBeVisible();
+  await page.goto(`${server.address}${path}`);
+  await expect(page.getByRole('heading', { name: t('title') })).toBeVisible();
+  await page.getByRole('button', { name: t('send') }).click();
+  await expect(page.getByText(text(language, 'validation', 'value.required'))).toHaveCount(4);
+  await expectGoodAnywhere(page);
+  await field('givenName').fill('Amina');
+  await field('surname').fill('De Smet');
+  await field('email').fill('amina@example.com');
+  await field('password').fill(password);
+  await page.getByRole('button', { name: t('send') }).click();
+  await expect(page).toHaveURL(`${server.address}/dashboard`);
+  await expect(
+    page.getByText(managed(language, 'resources.faq-questions.name').split(' |||| ')[1] ?? '').first(),
+  ).toBeVisible();
 
-    for (const screen of screens) {
-      await page.goto(`${server.address}/${screen}`);
-      await expect(page.getByRole('heading').first()).toBeVisible();
-      await page.waitForLoadState('networkidle');
-      await expectGoodPage(page);
-    }
-    await page.goto(`${server.address}${path}`);
-    await expect(page.getByRole('heading', { name: t('closed.title') })).toBeVisible();
-    await expectGoodAnywhere(page);
-    await leave(page, server);
-  });
+  for (const screen of screens) {
+    await page.goto(`${server.address}/${screen}`);
+    await expect(page.getByRole('heading').first()).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await expectGoodPage(page);
+  }
+  await page.goto(`${server.address}${path}`);
+  await expect(page.getByRole('heading', { name: t('closed.title') })).toBeVisible();
+  await expectGoodAnywhere(page);
+  await leave(page, server);
+});
 
 /** Sets the second factor up on its page, up to the recovery codes; returns the secret and one of those. */
 async function enrol(page: Page, language: Language) {
@@ -137,60 +137,55 @@ async function signInAgain(page: Page, language: Language, code: string): Promis
   await expect(dialog).toBeHidden();
 }
 
-for (const language of languagesHere)
-  test(`a second factor that is demanded is set up, asked for and taken away in ${language}`, async ({
-    page,
-    context,
-    refusals,
-  }) => {
-    for (const status of [422, 403, 401]) refusals.add(status);
-    const t = (key: string) => text(language, 'second-factor', key);
-    const server = await startServerProcess(
-      await demoDatabase({ secondFactorRequired: true }, async (db) => {
-        await db
-          .updateTable('people')
-          .set({ language })
-          .where('email', '=', 'organiser@example.com')
-          .execute();
-      }),
-    );
-    await page.request.get(`${server.address}/global-challenge-language-switch?locale=${language}`);
-    await page.goto(`${server.address}/`);
-    await signIn(page, 'organiser@example.com', language);
-    await expect(page).toHaveURL(`${server.address}/my-profile/second-factor`);
-    await page.goto(`${server.address}/dashboard`);
-    await expect(page.getByText(t('demanded'))).toBeVisible();
-    await expectGoodAnywhere(page);
-    const { secret, recoveryCode } = await enrol(page, language);
-    await page.getByRole('link', { name: t('codes.toManagement') }).click();
-    await expect(page).toHaveURL(`${server.address}/dashboard`);
+test(`a second factor that is demanded is set up, asked for and taken away in ${language}`, async ({
+  page,
+  context,
+  refusals,
+}) => {
+  for (const status of [422, 403, 401]) refusals.add(status);
+  const t = (key: string) => text(language, 'second-factor', key);
+  const server = await startServerProcess(
+    await demoDatabase({ secondFactorRequired: true }, async (db) => {
+      await db.updateTable('people').set({ language }).where('email', '=', 'organiser@example.com').execute();
+    }),
+  );
+  await page.request.get(`${server.address}/global-challenge-language-switch?locale=${language}`);
+  await page.goto(`${server.address}/`);
+  await signIn(page, 'organiser@example.com', language);
+  await expect(page).toHaveURL(`${server.address}/my-profile/second-factor`);
+  await page.goto(`${server.address}/dashboard`);
+  await expect(page.getByText(t('demanded'))).toBeVisible();
+  await expectGoodAnywhere(page);
+  const { secret, recoveryCode } = await enrol(page, language);
+  await page.getByRole('link', { name: t('codes.toManagement') }).click();
+  await expect(page).toHaveURL(`${server.address}/dashboard`);
 
-    await page.goto(`${server.address}/sign-out`);
-    await expect(page.getByLabel(text(language, 'sessions', 'signIn.email'))).toBeVisible();
-    await page.goto(`${server.address}/our-challenges`);
-    await signIn(page, 'organiser@example.com', language);
-    await expect(page.getByText(t('step.text'))).toBeVisible();
-    await expectGoodAnywhere(page);
-    const codeField = page.getByLabel(t('step.code'), { exact: true });
-    await codeField.fill('000000');
-    await page.getByRole('button', { name: t('step.send') }).click();
-    await expect(page.getByText(text(language, 'validation', 'secondFactorCode.wrong'))).toBeVisible();
-    // The next step's: this one's was taken.
-    await codeField.fill(await code(secret, 30));
-    await page.getByRole('button', { name: t('step.send') }).click();
-    await expect(codeField).toBeHidden();
-    await expect(page.getByRole('banner').getByRole('img', { name: 'Global Challenge' })).toBeVisible();
-    await expect(page).toHaveURL(`${server.address}/our-challenges`);
+  await page.goto(`${server.address}/sign-out`);
+  await expect(page.getByLabel(text(language, 'sessions', 'signIn.email'))).toBeVisible();
+  await page.goto(`${server.address}/our-challenges`);
+  await signIn(page, 'organiser@example.com', language);
+  await expect(page.getByText(t('step.text'))).toBeVisible();
+  await expectGoodAnywhere(page);
+  const codeField = page.getByLabel(t('step.code'), { exact: true });
+  await codeField.fill('000000');
+  await page.getByRole('button', { name: t('step.send') }).click();
+  await expect(page.getByText(text(language, 'validation', 'secondFactorCode.wrong'))).toBeVisible();
+  // The next step's: this one's was taken.
+  await codeField.fill(await code(secret, 30));
+  await page.getByRole('button', { name: t('step.send') }).click();
+  await expect(codeField).toBeHidden();
+  await expect(page.getByRole('banner').getByRole('img', { name: 'Global Challenge' })).toBeVisible();
+  await expect(page).toHaveURL(`${server.address}/our-challenges`);
 
-    await page.goto(`${server.address}/dashboard/teams`);
-    const rows = page.getByRole('row');
-    await expect(rows).not.toHaveCount(0);
-    await context.clearCookies({ name: /^(?!locale)/ });
-    await page.getByRole('columnheader').getByRole('button').first().click();
-    await signInAgain(page, language, recoveryCode);
-    await expect(rows).not.toHaveCount(0);
-    await leave(page, server);
-  });
+  await page.goto(`${server.address}/dashboard/teams`);
+  const rows = page.getByRole('row');
+  await expect(rows).not.toHaveCount(0);
+  await context.clearCookies({ name: /^(?!locale)/ });
+  await page.getByRole('columnheader').getByRole('button').first().click();
+  await signInAgain(page, language, recoveryCode);
+  await expect(rows).not.toHaveCount(0);
+  await leave(page, server);
+});
 
 /** Publishes a consent text as the demo's organiser does. */
 async function publish(page: Page, server: ServerProcess, title: string): Promise<void> {
@@ -210,80 +205,76 @@ async function publish(page: Page, server: ServerProcess, title: string): Promis
   expect(made.status()).toBe(201);
 }
 
-for (const language of languagesHere)
-  test(`a consent text is asked about at sign-up and once of who was there, in ${language}`, async ({
-    page,
-    refusals,
-  }) => {
-    refusals.add(422);
-    const t = (key: string, values: Record<string, string> = {}) =>
-      Object.entries(values).reduce(
-        (words, [name, value]) => words.replace(`{{${name}}}`, value),
-        text(language, 'consents', key),
-      );
-    const server = await startServerProcess(await demoDatabase({}));
-    await page.request.get(`${server.address}/global-challenge-language-switch?locale=${language}`);
-    await page.goto(`${server.address}/sign-up`);
-    await expect(
-      page.getByLabel(text(language, 'accounts', 'signUp.surname'), { exact: true }),
-    ).toBeVisible();
-    await page.waitForLoadState('networkidle');
-    await expect(page.getByRole('checkbox')).toHaveCount(0);
-    await publish(page, server, 'Gegevens 1');
-    await page.reload();
-    const title = 'Gegevens 1';
-    const box = page.getByRole('checkbox', { name: t('agree', { title }) });
-    await expect(box).toBeVisible();
-    const field = (key: string) =>
-      page.getByLabel(text(language, 'accounts', `signUp.${key}`), { exact: true });
-    await field('givenName').fill('Noor');
-    await field('surname').fill('Claes');
-    await field('email').fill('noor@example.com');
-    await field('guestCode').fill('WELCOME');
-    await field('password').fill(password);
-    const send = page.getByRole('button', { name: text(language, 'accounts', 'signUp.send') });
-    await send.click();
-    await expect(page.getByText(text(language, 'validation', 'consent.required'))).toBeVisible();
-    await page.getByRole('button', { name: t('read') }).click();
-    await expectGoodAnywhere(page);
-    await box.check();
-    await send.click();
-    await expect(page.getByText(text(language, 'accounts', 'signUp.done'))).toBeVisible();
-
-    await page.goto(`${server.address}/my-profile`);
-    await signIn(page, 'noor@example.com', language);
-    await expect(page.getByRole('heading', { name: title })).toBeVisible();
-    await publish(page, server, 'Gegevens 2');
-    await page.reload();
-    const banner = page.getByRole('region', { name: t('banner.label') });
-    await expect(banner).toContainText(t('banner.question', { title: 'Gegevens 2' }));
-    await expectGoodAnywhere(page);
-    await banner.getByRole('button', { name: t('banner.no') }).click();
-    await expect(banner).toBeHidden();
-    await expect(page.getByRole('button', { name: t('panel.agree') })).toBeVisible();
-    await page.reload();
-    await expect(page.getByRole('button', { name: t('panel.agree') })).toBeVisible();
-    await expect(banner).toBeHidden();
-    await leave(page, server);
-  });
-
-for (const language of languagesHere)
-  test(`«who sees what» follows from the configuration in ${language}, and prints`, async ({ page }) => {
-    const t = (key: string) => text(language, 'who-sees-what', key);
-    const server = await startServerProcess(
-      await demoDatabase({ anonymiseAfterDays: 90, secondFactorRequired: true }),
+test(`a consent text is asked about at sign-up and once of who was there, in ${language}`, async ({
+  page,
+  refusals,
+}) => {
+  refusals.add(422);
+  const t = (key: string, values: Record<string, string> = {}) =>
+    Object.entries(values).reduce(
+      (words, [name, value]) => words.replace(`{{${name}}}`, value),
+      text(language, 'consents', key),
     );
-    await page.request.get(`${server.address}/global-challenge-language-switch?locale=${language}`);
-    await page.goto(`${server.address}/who-sees-what`);
-    await expect(page.getByText(t('rules.keeping.days_other').replace('{{count}}', '90'))).toBeVisible();
-    await expect(page.getByText(t('rules.secondFactor.required'))).toBeVisible();
-    await expect(page.getByText(t('rules.consent.none'))).toBeVisible();
-    await expect(page.getByRole('row', { name: t('managed.changes') })).toContainText(t('rights.sees'));
-    await expectGoodAnywhere(page);
-    await page.emulateMedia({ media: 'print' });
-    await expect(page.getByRole('button', { name: t('print') })).toBeHidden();
-    await leave(page, server);
-  });
+  const server = await startServerProcess(await demoDatabase({}));
+  await page.request.get(`${server.address}/global-challenge-language-switch?locale=${language}`);
+  await page.goto(`${server.address}/sign-up`);
+  await expect(page.getByLabel(text(language, 'accounts', 'signUp.surname'), { exact: true })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
+  await publish(page, server, 'Gegevens 1');
+  await page.reload();
+  const title = 'Gegevens 1';
+  const box = page.getByRole('checkbox', { name: t('agree', { title }) });
+  await expect(box).toBeVisible();
+  const field = (key: string) =>
+    page.getByLabel(text(language, 'accounts', `signUp.${key}`), { exact: true });
+  await field('givenName').fill('Noor');
+  await field('surname').fill('Claes');
+  await field('email').fill('noor@example.com');
+  await field('guestCode').fill('WELCOME');
+  await field('password').fill(password);
+  const send = page.getByRole('button', { name: text(language, 'accounts', 'signUp.send') });
+  await send.click();
+  await expect(page.getByText(text(language, 'validation', 'consent.required'))).toBeVisible();
+  await page.getByRole('button', { name: t('read') }).click();
+  await expectGoodAnywhere(page);
+  await box.check();
+  await send.click();
+  await expect(page.getByText(text(language, 'accounts', 'signUp.done'))).toBeVisible();
+
+  await page.goto(`${server.address}/my-profile`);
+  await signIn(page, 'noor@example.com', language);
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+  await publish(page, server, 'Gegevens 2');
+  await page.reload();
+  const banner = page.getByRole('region', { name: t('banner.label') });
+  await expect(banner).toContainText(t('banner.question', { title: 'Gegevens 2' }));
+  await expectGoodAnywhere(page);
+  await banner.getByRole('button', { name: t('banner.no') }).click();
+  await expect(banner).toBeHidden();
+  await expect(page.getByRole('button', { name: t('panel.agree') })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: t('panel.agree') })).toBeVisible();
+  await expect(banner).toBeHidden();
+  await leave(page, server);
+});
+
+test(`«who sees what» follows from the configuration in ${language}, and prints`, async ({ page }) => {
+  const t = (key: string) => text(language, 'who-sees-what', key);
+  const server = await startServerProcess(
+    await demoDatabase({ anonymiseAfterDays: 90, secondFactorRequired: true }),
+  );
+  await page.request.get(`${server.address}/global-challenge-language-switch?locale=${language}`);
+  await page.goto(`${server.address}/who-sees-what`);
+  await expect(page.getByText(t('rules.keeping.days_other').replace('{{count}}', '90'))).toBeVisible();
+  await expect(page.getByText(t('rules.secondFactor.required'))).toBeVisible();
+  await expect(page.getByText(t('rules.consent.none'))).toBeVisible();
+  await expect(page.getByRole('row', { name: t('managed.changes') })).toContainText(t('rights.sees'));
+  await expectGoodAnywhere(page);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('button', { name: t('print') })).toBeHidden();
+  await leave(page, server);
+});
 
 test('organisers read statistics and publish a consent text', async ({ page }) => {
   await page.goto('./');

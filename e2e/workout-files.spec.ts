@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { Temporal } from 'temporal-polyfill';
 import { fitFile, gpxFile, tcxFile } from '../server/testing/workout-files.ts';
-import { arrive, expect, expectGoodPage, type Language, languagesHere, test, text } from './journey.ts';
+import { arrive, expect, expectGoodPage, type Language, languageOf, test, text } from './journey.ts';
 
 const type = 'application/octet-stream';
 const yesterday = Temporal.Now.zonedDateTimeISO('Europe/Brussels').subtract({ days: 1 }).toPlainDate();
@@ -32,85 +32,85 @@ async function choose(page: Page, label: string, files: { name: string; buffer: 
 
 const card = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name });
 
-for (const language of languagesHere)
-  test(`files bring workouts in, each once, and say what is wrong with others (${language})`, async ({
-    page,
-    refusals,
-  }) => {
-    const { choose: label, save, refusal, of } = words(language);
-    refusals.add(422);
-    await arrive(page, language);
-    await page.goto('./my-activities/add');
+const language = languageOf(import.meta.filename);
+test(`files bring workouts in, each once, and say what is wrong with others (${language})`, async ({
+  page,
+  refusals,
+}) => {
+  const { choose: label, save, refusal, of } = words(language);
+  refusals.add(422);
+  await arrive(page, language);
+  await page.goto('./my-activities/add');
 
-    await test.step('shows what is in several files, and why others cannot be used', async () => {
-      await choose(page, label, [
-        { name: 'run.fit', buffer: run() },
-        { name: 'ride.tcx', buffer: ride() },
-        { name: 'photo.fit', buffer: Buffer.from('a photo') },
-        { name: 'plan.gpx', buffer: gpxFile({ start: at(7), minutes: 5 }, { untimed: true }) },
-        { name: 'settings.fit', buffer: fitFile([], { type: 'settings' }) },
-        { name: 'tomorrow.gpx', buffer: gpxFile({ start: '2199-01-01T08:00:00Z', minutes: 5 }) },
-        { name: 'film.fit', buffer: Buffer.alloc(20 * 1024 * 1024 + 1) },
-      ]);
-      await expect(card(page, 'run.fit')).toContainText(/6[.,]00/);
-      await expect(card(page, 'run.fit')).toContainText('30 min');
-      await expect(card(page, 'ride.tcx')).toContainText(/8[.,]00/);
-      const reasons = {
-        'photo.fit': 'broken',
-        'plan.gpx': 'noTimes',
-        'settings.fit': 'noActivity',
-        'tomorrow.gpx': 'inFuture',
-        'film.fit': 'tooLarge',
-      };
-      for (const [name, reason] of Object.entries(reasons))
-        await expect(card(page, name)).toContainText(refusal(reason));
-      await expect(page.getByRole('button', { name: save(2) })).toBeVisible();
-      await expectGoodPage(page);
-      await page
-        .getByRole('button', { name: of('workouts', 'files.remove').replace('{{name}}', 'photo.fit') })
-        .click();
-      await expect(card(page, 'photo.fit')).toHaveCount(0);
-    });
-
-    await test.step('takes a file that is dropped, and asks for the sport that it does not say', async () => {
-      const dropped = await page.evaluateHandle(
-        ([bytes, name]) => {
-          const transfer = new DataTransfer();
-          transfer.items.add(new File([Uint8Array.from(bytes)], name));
-          return transfer;
-        },
-        [[...walk()], 'walk.gpx'] as const,
-      );
-      const zone = page.getByText(of('workouts', 'files.drop'));
-      await zone.dispatchEvent('dragenter', { dataTransfer: dropped });
-      await expect(page.getByText(of('workouts', 'files.dropNow'))).toBeVisible();
-      await page.getByText(of('workouts', 'files.dropNow')).dispatchEvent('drop', { dataTransfer: dropped });
-      const sport = card(page, 'walk.gpx').getByLabel(of('workouts', 'files.sport'));
-      await expect(page.getByRole('button', { name: save(2) })).toBeVisible();
-      await sport.selectOption({ index: 1 });
-      await expect(page.getByRole('button', { name: save(3) })).toBeVisible();
-    });
-
-    await test.step('saves those that are chosen', async () => {
-      await card(page, 'ride.tcx').getByRole('checkbox').uncheck();
-      await page.getByRole('button', { name: save(2) }).click();
-      await expect(page.getByText(of('workouts', 'files.saved'), { exact: true })).toHaveCount(2);
-      await expectGoodPage(page);
-      await expect(card(page, 'ride.tcx').getByRole('checkbox')).not.toBeChecked();
-      await expect(page.getByRole('button', { name: save(0) })).toHaveCount(0);
-      await page.getByRole('link', { name: of('workouts', 'files.toActivities') }).click();
-      await expect(page.getByRole('article')).toHaveCount(2);
-      await expect(page.getByRole('article').filter({ hasText: /6[.,]00/ })).toHaveCount(1);
-    });
-
-    await test.step('knows the same file, and leaves everything as it is', async () => {
-      await page.goto('./my-activities/add');
-      await choose(page, label, [{ name: 'the same.fit', buffer: run() }]);
-      await expect(card(page, 'the same.fit')).toContainText(refusal('known'));
-      await page.goto('./my-activities');
-      await expect(page.getByRole('article')).toHaveCount(2);
-    });
+  await test.step('shows what is in several files, and why others cannot be used', async () => {
+    await choose(page, label, [
+      { name: 'run.fit', buffer: run() },
+      { name: 'ride.tcx', buffer: ride() },
+      { name: 'photo.fit', buffer: Buffer.from('a photo') },
+      { name: 'plan.gpx', buffer: gpxFile({ start: at(7), minutes: 5 }, { untimed: true }) },
+      { name: 'settings.fit', buffer: fitFile([], { type: 'settings' }) },
+      { name: 'tomorrow.gpx', buffer: gpxFile({ start: '2199-01-01T08:00:00Z', minutes: 5 }) },
+      { name: 'film.fit', buffer: Buffer.alloc(20 * 1024 * 1024 + 1) },
+    ]);
+    await expect(card(page, 'run.fit')).toContainText(/6[.,]00/);
+    await expect(card(page, 'run.fit')).toContainText('30 min');
+    await expect(card(page, 'ride.tcx')).toContainText(/8[.,]00/);
+    const reasons = {
+      'photo.fit': 'broken',
+      'plan.gpx': 'noTimes',
+      'settings.fit': 'noActivity',
+      'tomorrow.gpx': 'inFuture',
+      'film.fit': 'tooLarge',
+    };
+    for (const [name, reason] of Object.entries(reasons))
+      await expect(card(page, name)).toContainText(refusal(reason));
+    await expect(page.getByRole('button', { name: save(2) })).toBeVisible();
+    await expectGoodPage(page);
+    await page
+      .getByRole('button', { name: of('workouts', 'files.remove').replace('{{name}}', 'photo.fit') })
+      .click();
+    await expect(card(page, 'photo.fit')).toHaveCount(0);
   });
+
+  await test.step('takes a file that is dropped, and asks for the sport that it does not say', async () => {
+    const dropped = await page.evaluateHandle(
+      ([bytes, name]) => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([Uint8Array.from(bytes)], name));
+        return transfer;
+      },
+      [[...walk()], 'walk.gpx'] as const,
+    );
+    const zone = page.getByText(of('workouts', 'files.drop'));
+    await zone.dispatchEvent('dragenter', { dataTransfer: dropped });
+    await expect(page.getByText(of('workouts', 'files.dropNow'))).toBeVisible();
+    await page.getByText(of('workouts', 'files.dropNow')).dispatchEvent('drop', { dataTransfer: dropped });
+    const sport = card(page, 'walk.gpx').getByLabel(of('workouts', 'files.sport'));
+    await expect(page.getByRole('button', { name: save(2) })).toBeVisible();
+    await sport.selectOption({ index: 1 });
+    await expect(page.getByRole('button', { name: save(3) })).toBeVisible();
+  });
+
+  await test.step('saves those that are chosen', async () => {
+    await card(page, 'ride.tcx').getByRole('checkbox').uncheck();
+    await page.getByRole('button', { name: save(2) }).click();
+    await expect(page.getByText(of('workouts', 'files.saved'), { exact: true })).toHaveCount(2);
+    await expectGoodPage(page);
+    await expect(card(page, 'ride.tcx').getByRole('checkbox')).not.toBeChecked();
+    await expect(page.getByRole('button', { name: save(0) })).toHaveCount(0);
+    await page.getByRole('link', { name: of('workouts', 'files.toActivities') }).click();
+    await expect(page.getByRole('article')).toHaveCount(2);
+    await expect(page.getByRole('article').filter({ hasText: /6[.,]00/ })).toHaveCount(1);
+  });
+
+  await test.step('knows the same file, and leaves everything as it is', async () => {
+    await page.goto('./my-activities/add');
+    await choose(page, label, [{ name: 'the same.fit', buffer: run() }]);
+    await expect(card(page, 'the same.fit')).toContainText(refusal('known'));
+    await page.goto('./my-activities');
+    await expect(page.getByRole('article')).toHaveCount(2);
+  });
+});
 
 test('a file that the server does not get can be tried again', async ({ page, refusals }) => {
   const { choose: label, save, of } = words('nl');

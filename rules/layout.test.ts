@@ -168,16 +168,32 @@ describe('the layout', () => {
     expect(strangers).toEqual([]);
   });
 
-  it('has the same texts in every language', () => {
-    const keysOf = (value: unknown, path = ''): string[] =>
-      typeof value === 'object' && value !== null
-        ? Object.entries(value).flatMap(([key, inner]) => keysOf(inner, `${path}.${key}`))
-        : [path.replace(/_(one|many|other)$/, '')];
-    const read = (path: string) => [...new Set(keysOf(JSON.parse(readFileSync(path, 'utf8'))))].sort();
-    for (const path of globSync('web/i18n/en/*.json'))
+  it('has the same texts with the same placeholders in every language', () => {
+    for (const path of [...globSync('web/i18n/en/*.json'), 'management/i18n/en.json'])
       for (const language of ['fr', 'nl'])
-        expect(read(path.replace('/en/', `/${language}/`)), path).toEqual(read(path));
+        expect(textsIn(path.replace(/\ben\b/, language)), path).toEqual(textsIn(path));
     const counts = ['en', 'fr', 'nl'].map((language) => globSync(`web/i18n/${language}/*.json`).length);
     expect(new Set(counts).size).toBe(1);
   });
 });
+
+/**
+ * Every key of a file of texts with the placeholders of its text. The forms of a plural count as one key. The sport is
+ * left out: `{{sport}}` and `{{label}}` name it in the two forms that a sentence may need, and some need neither.
+ */
+function textsIn(path: string): Record<string, string[]> {
+  const found: Record<string, string[]> = {};
+  const read = (value: unknown, key: string) => {
+    if (typeof value === 'object' && value !== null) {
+      for (const [name, inner] of Object.entries(value)) read(inner, key ? `${key}.${name}` : name);
+      return;
+    }
+    const one = key.replace(/_(one|many|other)$/, '');
+    const placeholders = (String(value).match(/\{\{[^}]+\}\}|%\{[^}]+\}/g) ?? []).filter(
+      (name) => name !== '{{sport}}' && name !== '{{label}}',
+    );
+    found[one] = [...new Set([...(found[one] ?? []), ...placeholders])].sort();
+  };
+  read(JSON.parse(readFileSync(path, 'utf8')), '');
+  return found;
+}

@@ -74,16 +74,16 @@ function step(
 
 /** What runs in Chromium, in parts of about the same length. */
 const parts = [
-  { name: 'journeys on PostgreSQL', engine: 'postgresql', part: 'journeys', shard: '1/1' },
-  { name: 'journeys on the embedded engine', engine: 'embedded', part: 'journeys', shard: '1/1' },
-  { name: 'looks, first half', engine: 'embedded', part: 'looks', shard: '1/2' },
-  { name: 'looks, second half', engine: 'embedded', part: 'looks', shard: '2/2' },
+  { name: 'journeys, first half', part: 'journeys', shard: '1/2' },
+  { name: 'journeys, second half', part: 'journeys', shard: '2/2' },
+  { name: 'looks, first half', part: 'looks', shard: '1/2' },
+  { name: 'looks, second half', part: 'looks', shard: '2/2' },
 ];
 
 /** Runs parts one after another on a port. What each prints comes in one piece at its end: others run beside it. */
 async function runParts(port: number): Promise<void> {
   for (let next = parts.shift(); next; next = parts.shift()) {
-    const { name, engine, part, shard } = next;
+    const { name, part, shard } = next;
     const report = join(folder, `${name}.json`);
     const printed = join(folder, `${name}.txt`);
     const output = openSync(printed, 'w');
@@ -92,7 +92,7 @@ async function runParts(port: number): Promise<void> {
       stdio: ['ignore', output, output],
       env: environmentWith({
         CHROMIUM: browser,
-        E2E_ENGINE: engine,
+        E2E_ENGINE: 'postgresql',
         E2E_PART: part,
         E2E_PORT: String(port),
         TEST_DATABASE_URL: postgresql.url,
@@ -102,7 +102,7 @@ async function runParts(port: number): Promise<void> {
     const status = await new Promise<number | null>((resolve) => run.once('close', resolve));
     closeSync(output);
     console.log(`\n— In Chromium: ${name}\n${readFileSync(printed, 'utf8')}`);
-    note(name, status, () => ofPlaywright(report, engine));
+    note(name, status, () => ofPlaywright(report));
   }
 }
 
@@ -123,10 +123,9 @@ function ofVitest(file: string): Counts {
   return { passed: report.numPassedTests, failed: report.numFailedTests, failures };
 }
 
-function ofPlaywright(file: string, engine: string): Counts {
+function ofPlaywright(file: string): Counts {
   const { stats, suites } = JSON.parse(readFileSync(file, 'utf8'));
-  const found = (isOk: boolean) =>
-    suites.flatMap((suite: PlaywrightSuite) => withErrors(suite, engine, isOk));
+  const found = (isOk: boolean) => suites.flatMap((suite: PlaywrightSuite) => withErrors(suite, isOk));
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
@@ -136,14 +135,14 @@ function ofPlaywright(file: string, engine: string): Counts {
 }
 
 /** Tests of which an attempt failed, with why; those that passed in the end, or those that did not. */
-const withErrors = (suite: PlaywrightSuite, engine: string, isOk: boolean): string[] => [
+const withErrors = (suite: PlaywrightSuite, isOk: boolean): string[] => [
   ...(suite.specs ?? [])
     .filter(({ ok, tests }) => ok === isOk && tests.some(({ results }) => results.some(({ error }) => error)))
     .map(({ file, line, title, tests }) => {
       const messages = tests.flatMap(({ results }) => results.map(({ error }) => error?.message ?? ''));
-      return `${engine}: ${file}:${line} › ${title}\n${beginning(messages.join('\n'))}`;
+      return `${file}:${line} › ${title}\n${beginning(messages.join('\n'))}`;
     }),
-  ...(suite.suites ?? []).flatMap((inner) => withErrors(inner, engine, isOk)),
+  ...(suite.suites ?? []).flatMap((inner) => withErrors(inner, isOk)),
 ];
 
 const browser = chromium();
