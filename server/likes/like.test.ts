@@ -108,6 +108,18 @@ describe('a like', () => {
     expect((await bert.refused(likes.list, { params: { uuid } })).status).toBe(404);
   });
 
+  it('is not kept for an activity that the person may not see', async () => {
+    const uuid = await activity();
+    const { db } = app.database;
+    await db.updateTable('activities').set({ source: 'Garmin' }).where('uuid', '=', uuid).execute();
+    const value = JSON.stringify({ Garmin: 'none' });
+    await db.insertInto('configs').values({ key: 'showToOthers', value }).execute();
+    expect((await bert.refused(likes.toggle, { params: { uuid }, query: {} })).status).toBe(404);
+    expect((await bert.refused(likes.toggle, { params: { uuid }, query: { liked: 'true' } })).status).toBe(404);
+    await db.deleteFrom('configs').where('key', '=', 'showToOthers').execute();
+    expect(await shown(bert, uuid)).toEqual({ amountOfLikes: 0, likedByMe: false });
+  });
+
   it('is 404 while likes are off, and counts nothing', async () => {
     const uuid = await activity();
     await toggle(bert, uuid);

@@ -9,7 +9,7 @@ import type { Person } from '../people/person.ts';
 /**
  * Likes an activity or takes the like back: what is wanted where that is said, else the other of what is.
  * A person likes an activity once, however many of their browsers ask at the same moment.
- * Returns the activity as it is now. Throws 404 where there is none.
+ * Returns the activity as it is now. Throws 404 where there is none that the person may see.
  */
 export async function toggleLike(
   db: Db,
@@ -19,6 +19,8 @@ export async function toggleLike(
   wanted: boolean | undefined,
   now: Temporal.Instant,
 ): Promise<Omit<Activity, '@context'>> {
+  // Before anything is written: what the person may not see is not there for them.
+  await findActivity(db, uuid, person);
   if (wanted === undefined) await toggle(db, person, uuid, now);
   else if (wanted) await like(db, person, uuid, now);
   else await takeBack(db, person, uuid);
