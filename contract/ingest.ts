@@ -57,7 +57,8 @@ export const SentWorkout = z
     z.refine(({ endedAt, elapsedSeconds }) => endedAt !== undefined || elapsedSeconds !== undefined, {
       path: ['elapsedSeconds'],
       error: 'value.required',
-      when: () => true,
+      // Checked even if other fields are wrong, but only on an object.
+      when: ({ value }) => typeof value === 'object' && value !== null,
     }),
     z.refine(
       ({ startedAt, endedAt }) => endedAt === undefined || Date.parse(endedAt) >= Date.parse(startedAt),

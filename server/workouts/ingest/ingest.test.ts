@@ -162,6 +162,8 @@ describe('what is wrong in one place', () => {
     [{ workouts: [{ ...run, name: 'a\0' }] }, 'workouts.0.name', 'value.invalid'],
     [{ workouts: Array(101).fill(run) }, 'workouts', 'ingest.tooMany'],
     [{ workouts: 'none' }, 'workouts', 'value.invalid'],
+    [{ workouts: [null] }, 'workouts.0', 'value.invalid'],
+    [{ workouts: [7] }, 'workouts.0', 'value.invalid'],
     [{ workouts: [run], days: [{ date: '20-11-2026', steps: 5 }] }, 'days.0.date', 'date.invalid'],
     [{ workouts: [run], days: [{ date: '2026-11-20', steps: 'many' }] }, 'days.0.steps', 'number.invalid'],
     [
