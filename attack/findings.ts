@@ -1,0 +1,34 @@
+import type { Case } from './cases.ts';
+
+/** Something that must never happen, and the request that it happened at. */
+export interface Finding {
+  operation: string;
+  /** Findings with the same are one defect. */
+  kind: string;
+  detail: string;
+  request: Case;
+}
+
+/** A request as one can send it again: who, what, with which body. */
+export function reproduction({ role, method, url, headers, payload }: Case): string {
+  const { 'accept-language': language, 'content-type': type, ...others } = headers;
+  const more = {
+    ...(language && language !== 'en' ? { 'accept-language': language } : {}),
+    ...(type && type !== 'application/json' ? { 'content-type': type } : {}),
+    ...others,
+  };
+  const said = Object.keys(more).length > 0 ? ` ${JSON.stringify(more)}` : '';
+  const body = payload === undefined ? '' : ` ${escaped(payload)}`;
+  return `${role}: ${method} ${url.slice(0, 600)}${said.slice(0, 300)}${body}`;
+}
+
+/** What a terminal shows as it is; the rest as JSON escapes it. */
+function escaped(payload: string | Buffer): string {
+  if (typeof payload !== 'string') return `${payload.length} bytes: ${JSON.stringify(payload.toString('latin1')).slice(0, 300)}`;
+  const shown = payload.replace(/[^\x20-\x7e]/g, (sign) =>
+    sign.charCodeAt(0) < 0x20 || /[\u007f-\u00ff\u0300-\u036f\u2000-\u206f\ufeff\ud800-\udfff]/.test(sign)
+      ? `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
+      : sign,
+  );
+  return shown.length > 900 ? `${shown.slice(0, 900)}… (${payload.length} characters)` : shown;
+}
