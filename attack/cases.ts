@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type { Operation } from '../contract/kit/operation.ts';
 import { anything, hostileTexts, nested } from './edges.ts';
 import { forms } from './files.ts';
-import { valuesOf, type Vocabulary } from './generate.ts';
+import { type Vocabulary, valuesOf } from './generate.ts';
 import type { Row } from './harvest.ts';
 import type { Role } from './people.ts';
 import { vocabularyOf } from './vocabulary.ts';
@@ -20,11 +20,41 @@ export interface Case {
 
 /** Who calls an operation how often, in parts. */
 const callers: Record<Operation['access'], [Role, number][]> = {
-  public: [['visitor', 50], ['participant', 25], ['organiser', 15], ['moderator', 5], ['token', 5]],
-  participant: [['participant', 55], ['other', 15], ['organiser', 10], ['moderator', 8], ['visitor', 7], ['token', 5]],
-  moderator: [['moderator', 45], ['organiser', 35], ['participant', 10], ['visitor', 5], ['token', 5]],
-  organiser: [['organiser', 70], ['moderator', 10], ['participant', 10], ['visitor', 5], ['token', 5]],
-  token: [['token', 80], ['participant', 7], ['visitor', 7], ['organiser', 6]],
+  public: [
+    ['visitor', 50],
+    ['participant', 25],
+    ['organiser', 15],
+    ['moderator', 5],
+    ['token', 5],
+  ],
+  participant: [
+    ['participant', 55],
+    ['other', 15],
+    ['organiser', 10],
+    ['moderator', 8],
+    ['visitor', 7],
+    ['token', 5],
+  ],
+  moderator: [
+    ['moderator', 45],
+    ['organiser', 35],
+    ['participant', 10],
+    ['visitor', 5],
+    ['token', 5],
+  ],
+  organiser: [
+    ['organiser', 70],
+    ['moderator', 10],
+    ['participant', 10],
+    ['visitor', 5],
+    ['token', 5],
+  ],
+  token: [
+    ['token', 80],
+    ['participant', 7],
+    ['visitor', 7],
+    ['organiser', 6],
+  ],
 };
 
 /** The parts of a request before they are written down. */
@@ -48,7 +78,14 @@ export function casesOf(op: Operation, world: World): fc.Arbitrary<Case> {
     .tuple(fc.oneof(...roles), parts, oddHeaders, form, writtenBodies)
     .map(([role, { params, query, body }, headers, file, write]) => {
       const url = addressOf(op, params) + queryOf(query);
-      if (file) return { role, method: op.method, url, headers: { ...file.headers, ...headers }, payload: file.payload };
+      if (file)
+        return {
+          role,
+          method: op.method,
+          url,
+          headers: { ...file.headers, ...headers },
+          payload: file.payload,
+        };
       if (op.body === undefined) return { role, method: op.method, url, headers };
       const written = write(body);
       return {
@@ -61,12 +98,7 @@ export function casesOf(op: Operation, world: World): fc.Arbitrary<Case> {
     });
 }
 
-function partsOf(
-  op: Operation,
-  world: World,
-  vocabulary: Vocabulary,
-  wildness: number,
-): fc.Arbitrary<Parts> {
+function partsOf(op: Operation, world: World, vocabulary: Vocabulary, wildness: number): fc.Arbitrary<Parts> {
   const of = (schema: z.core.$ZodType | undefined) =>
     schema ? valuesOf(schema, wildness, vocabulary) : fc.constant(undefined);
   const generated = fc.record({ params: of(op.params), query: of(op.query), body: of(op.body) });
@@ -87,11 +119,20 @@ function partsOf(
   });
 }
 
+/** Where the lists have the same resources under other addresses. */
+const listedBelow: Record<string, string> = {
+  '/faq/api/libraries': '/platform/api/management/faq-libraries',
+  '/platform/api/challenge_progresses': '/platform/api/challenges',
+  '/platform/api/challenge_results': '/platform/api/challenges',
+  '/platform/api/challenge_statss': '/platform/api/challenges',
+  '/platform/api/progress_maps': '/platform/api/management/progress-maps',
+};
+
 /** The resources that the first parameter of an operation's path may name. */
 function rowsFor({ path }: Operation, { harvest }: World): { last: string; row: Row }[] {
   const [above = path] = path.split('/:');
   if (above === path) return [];
-  return [...(harvest.rows.get(above) ?? [])].map(([last, row]) => ({ last, row }));
+  return [...(harvest.rows.get(listedBelow[above] ?? above) ?? [])].map(([last, row]) => ({ last, row }));
 }
 
 const asObject = (value: unknown) => (typeof value === 'object' && value !== null ? value : {});
@@ -100,16 +141,13 @@ const withVersion = (query: unknown, { version }: Row) =>
   version === undefined ? query : { ...asObject(query), version };
 
 /** What a form sends that shows a resource: its fields as they are, some of them changed. */
-function overRow(
-  schema: z.core.$ZodType | undefined,
-  body: unknown,
-  row: Row,
-  changed: boolean[],
-): unknown {
+function overRow(schema: z.core.$ZodType | undefined, body: unknown, row: Row, changed: boolean[]): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
-  const fields = (schema?._zod.def as unknown as { shape?: object }).shape ?? body;
-  const names = Object.keys(fields);
-  const kept = names.filter((name, at) => name in row && (name === 'version' || !changed[at % changed.length]));
+  const { shape = body } = (schema?._zod.def ?? {}) as { shape?: object };
+  const names = Object.keys(shape);
+  const kept = names.filter(
+    (name, at) => name in row && (name === 'version' || !changed[at % changed.length]),
+  );
   return { ...body, ...Object.fromEntries(kept.map((name) => [name, row[name]])) };
 }
 

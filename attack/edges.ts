@@ -13,7 +13,7 @@ export const hostileTexts = [
   '\u2028\u2029',
   '\u0007\u001b[31m',
   '👩‍👩‍👧‍👦'.repeat(30),
-  'e' + '\u0301'.repeat(200),
+  `e${'\u0301'.repeat(200)}`,
   'İıſß',
   '\r\nSet-Cookie: session=mine',
   "'; drop table people; --",
@@ -27,7 +27,6 @@ export const hostileTexts = [
   '<iframe src="https://example.com"></iframe>',
   '<svg><style>*{x:y}</style><a xlink:href="javascript:alert(1)"><text>x</text></a></svg>',
   '{{constructor.constructor("return 1")()}}',
-  '${7*7}',
   '=1+1',
   '__proto__',
   'constructor',
@@ -75,7 +74,7 @@ export const hostileNumbers = [
   2 ** 53,
   10 ** 15,
   10 ** 21,
-  9_223_372_036_854_775_807,
+  2 ** 63,
 ];
 
 /** Numbers as a query or a form writes them. */

@@ -43,7 +43,10 @@ const oddFiles: [string, Buffer][] = [
   ['deep.gpx', Buffer.from(`<gpx>${'<a>'.repeat(20_000)}`)],
   ['no.zip', Buffer.from('PK\x03\x04broken')],
   ['nested.zip', zip({ 'a.zip': zip({ 'b.zip': zip({ 'c.gpx': gpx }) }) })],
-  ['many.zip', zip(Object.fromEntries(Array.from({ length: 600 }, (_, at) => [`${at}.gpx`, Buffer.from('x')])))],
+  [
+    'many.zip',
+    zip(Object.fromEntries(Array.from({ length: 600 }, (_, at) => [`${at}.gpx`, Buffer.from('x')]))),
+  ],
   ['bomb.gz', gzip(Buffer.alloc(30 * 1024 * 1024))],
   ['wide.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="1e9" height="1e9"/>')],
   ['script.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>')],
@@ -51,7 +54,12 @@ const oddFiles: [string, Buffer][] = [
 
 /** A file cut off, or with some of its bytes changed. */
 const damaged = fc
-  .tuple(fc.constantFrom(...wholeFiles), fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(255), fc.boolean())
+  .tuple(
+    fc.constantFrom(...wholeFiles),
+    fc.double({ min: 0, max: 1, noNaN: true }),
+    fc.nat(255),
+    fc.boolean(),
+  )
   .map(([[name, bytes], where, byte, isCut]): [string, Buffer] => {
     const at = Math.floor(where * (bytes.length - 1));
     if (isCut) return [name, bytes.subarray(0, at)];

@@ -24,11 +24,20 @@ export function reproduction({ role, method, url, headers, payload }: Case): str
 
 /** What a terminal shows as it is; the rest as JSON escapes it. */
 function escaped(payload: string | Buffer): string {
-  if (typeof payload !== 'string') return `${payload.length} bytes: ${JSON.stringify(payload.toString('latin1')).slice(0, 300)}`;
-  const shown = payload.replace(/[^\x20-\x7e]/g, (sign) =>
-    sign.charCodeAt(0) < 0x20 || /[\u007f-\u00ff\u0300-\u036f\u2000-\u206f\ufeff\ud800-\udfff]/.test(sign)
-      ? `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
-      : sign,
+  if (typeof payload !== 'string')
+    return `${payload.length} bytes: ${JSON.stringify(payload.toString('latin1')).slice(0, 300)}`;
+  const shown = payload.replace(
+    /[^ -~]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
   return shown.length > 900 ? `${shown.slice(0, 900)}… (${payload.length} characters)` : shown;
 }
+
+/** A finding in a few lines; `words` repeat the run that it was found in. */
+export const reported = (finding: Finding, words = ''): string =>
+  [
+    `  FOUND ${finding.kind}`,
+    `    ${finding.detail.slice(0, 500)}`,
+    `    ${reproduction(finding.request)}`,
+    ...(words ? [`    npm run attack -- --operation '${finding.operation}' ${words}`] : []),
+  ].join('\n');

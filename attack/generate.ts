@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import type * as z from 'zod/mini';
-import { anything, hostileDates, hostileMoments, hostileNumbers, hostileNumerals, hostileTexts } from './edges.ts';
+import {
+  anything,
+  hostileDates,
+  hostileMoments,
+  hostileNumbers,
+  hostileNumerals,
+  hostileTexts,
+} from './edges.ts';
 
 type Schema = z.core.$ZodType;
 /** A schema's definition, of whichever kind it is. */
@@ -101,9 +108,9 @@ function wantedBy(
 
 function objectOf(
   shape: Record<string, Schema>,
-  valueOf: (field: string, schema: Schema) => fc.Arbitrary<unknown>,
+  of: (field: string, schema: Schema) => fc.Arbitrary<unknown>,
 ): fc.Arbitrary<Record<string, unknown>> {
-  const fields = Object.entries(shape).map(([field, schema]) => [field, valueOf(field, schema)] as const);
+  const fields = Object.entries(shape).map(([field, schema]) => [field, of(field, schema)] as const);
   return fc
     .record(Object.fromEntries(fields))
     .map((value) => Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)));

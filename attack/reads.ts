@@ -38,8 +38,7 @@ const seenIn: Record<string, string[]> = {
 };
 
 /** «managedFaqQuestions.create» is about the same as «faqquestions». */
-const domainOf = (name: string) =>
-  (name.split('.')[0] ?? '').replace(/^managed/, '').toLowerCase();
+const domainOf = (name: string) => (name.split('.')[0] ?? '').replace(/^managed/, '').toLowerCase();
 
 /** Words of queries without which a read is refused. */
 const queries: Record<string, string> = {
@@ -53,12 +52,18 @@ const queries: Record<string, string> = {
 const allReads: NamedRead[] = [
   ...Object.entries(api).flatMap(([domain, calls]) =>
     (Object.entries(calls) as [string, Operation][])
-      .filter(([, { method, changesState, access, answer }]) => method === 'GET' && !changesState && access !== 'token' && answer)
+      .filter(
+        ([, { method, changesState, access, answer }]) =>
+          method === 'GET' && !changesState && access !== 'token' && answer,
+      )
       .map(([name, op]) => ({
         domain: domainOf(domain),
         path: op.path,
         url: op.path + (queries[`${domain}.${name}`] ?? ''),
-        looker: op.access === 'organiser' || op.access === 'moderator' ? ('organiser' as const) : ('participant' as const),
+        looker:
+          op.access === 'organiser' || op.access === 'moderator'
+            ? ('organiser' as const)
+            : ('participant' as const),
         accept: 'application/ld+json',
       })),
   ),
@@ -69,7 +74,13 @@ const allReads: NamedRead[] = [
     looker: 'participant' as const,
     accept: 'text/html',
   })),
-  { domain: 'people', path: '', url: '/platform/api/management/people-export', looker: 'organiser', accept: '*/*' },
+  {
+    domain: 'people',
+    path: '',
+    url: '/platform/api/management/people-export',
+    looker: 'organiser',
+    accept: '*/*',
+  },
 ];
 
 const lists = allReads.filter(({ path }) => !path.includes(':'));
@@ -92,7 +103,9 @@ export function readsAfter(
   const addresses = [...addressesIn(response), request.url.split('?')[0] ?? ''];
   const about = singles.flatMap((single) =>
     addresses
-      .filter((address) => address.startsWith(single.path.split(':')[0] ?? '') && isOneStep(address, single.path))
+      .filter(
+        (address) => address.startsWith(single.path.split(':')[0] ?? '') && isOneStep(address, single.path),
+      )
       .map((url) => ({ ...single, url })),
   );
   return [...new Map([...shown, ...about, ...others].map((one) => [one.url, one])).values()];

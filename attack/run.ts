@@ -1,32 +1,74 @@
 import { parseArgs } from 'node:util';
-import { openDatabase } from '../server/db/db.ts';
-import { migrate } from '../server/db/migrate.ts';
 import { Attack } from './attack.ts';
-import { reproduction } from './findings.ts';
+import { type Engine, emptyDatabase, engines } from './engines.ts';
+import { reported } from './findings.ts';
 import { targets } from './targets.ts';
 import { makeWorld } from './world.ts';
 
 const { values } = parseArgs({
-  options: { seed: { type: 'string' }, cases: { type: 'string' }, operation: { type: 'string' }, engine: { type: 'string' } },
+  options: {
+    seed: { type: 'string' },
+    cases: { type: 'string', default: '1000' },
+    operation: { type: 'string' },
+    engine: { type: 'string' },
+  },
 });
+/** Classes of statuses; `none`: no answer came. */
+const families = ['2xx', '3xx', '4xx', '5xx', 'none'];
+
 const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
-const cases = Number(values.cases ?? 1000);
-console.time('world');
-const database = await openDatabase(values.engine === 'postgresql' ? { databaseUrl: process.env.ATTACK_URL } : {});
-await migrate(database.db);
-const world = await makeWorld(database);
-console.timeEnd('world');
-const attack = new Attack(world, { isTimed: false });
-let n = 0;
-const shown = new Set<string>();
-for (const target of targets.filter(({ name }) => !values.operation || name.startsWith(values.operation))) {
-  const t = performance.now();
-  await attack.run(target, { seed, cases });
-  const ms = performance.now() - t;
-  process.stdout.write(`${target.name} ${Math.round(ms)} ms ${JSON.stringify(attack.statuses.get(target.name))}\n`);
-  for (const f of attack.found) if (!shown.has(f.kind)) { shown.add(f.kind); process.stdout.write(`  !! ${f.kind}\n     ${f.detail.slice(0,400)}\n     ${reproduction(f.request)}\n`); }
-  n++;
+const cases = Number(values.cases);
+const chosen = targets.filter(({ name }) => !values.operation || name === values.operation);
+const on = engines.filter((engine) => !values.engine || engine === values.engine);
+if (
+  !Number.isInteger(seed) ||
+  !Number.isInteger(cases) ||
+  cases < 1 ||
+  chosen.length === 0 ||
+  on.length === 0
+) {
+  process.stderr.write(
+    'npm run attack -- [--seed N] [--cases N] [--operation NAME] [--engine embedded|postgresql]\n',
+  );
+  process.exit(2);
 }
-attack.stop();
-await world.close();
-process.exit(0);
+
+say(`seed ${seed}, ${cases} cases for each of ${chosen.length} operations and addresses`);
+let amountFound = 0;
+for (const engine of on) amountFound += await attackOn(engine);
+process.exit(amountFound > 0 ? 1 : 0);
+
+/** Attacks on an engine; returns how many kinds of findings there are. */
+async function attackOn(engine: Engine): Promise<number> {
+  const world = await makeWorld(await emptyDatabase(engine));
+  const attack = new Attack(world, { isTimed: true });
+  const told = new Set<string>();
+  for (const target of chosen) {
+    const begun = performance.now();
+    await attack.run(target, { seed, cases });
+    const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+    say(
+      `${engine} ${target.name.padEnd(36)} ${tableRow(attack.statuses.get(target.name) ?? {})} ${seconds} s`,
+    );
+    for (const finding of attack.found) {
+      if (told.has(finding.kind)) continue;
+      told.add(finding.kind);
+      say(reported(finding, `--seed ${seed} --cases ${cases} --engine ${engine}`));
+    }
+  }
+  attack.stop();
+  await world.close();
+  const all = [...attack.statuses.values()];
+  const sum = (family: string) => all.reduce((total, one) => total + (one[family] ?? 0), 0);
+  say(`${engine}: ${tableRow(Object.fromEntries(families.map((one) => [one, sum(one)])))}`);
+  say(`${engine}: ${told.size === 0 ? 'nothing found' : `${told.size} kinds of findings`}`);
+  return told.size;
+}
+
+function tableRow(statuses: Record<string, number>): string {
+  return families.map((family) => `${family} ${String(statuses[family] ?? 0).padStart(5)}`).join('  ');
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

@@ -48,7 +48,8 @@ function* lessOf(body: Record<string, unknown>): Generator<Record<string, unknow
     yield others;
     if (typeof value === 'string' && value.length > 40)
       yield { ...body, [name]: value.slice(0, Math.ceil(value.length / 2)) };
-    if (Array.isArray(value) && value.length > 1) for (const one of value.slice(0, 5)) yield { ...body, [name]: [one] };
+    if (Array.isArray(value) && value.length > 1)
+      for (const one of value.slice(0, 5)) yield { ...body, [name]: [one] };
     if (Array.isArray(value) && value.length === 1 && isRecord(value[0]))
       for (const less of lessOf(value[0])) yield { ...body, [name]: [less] };
   }

@@ -4,6 +4,7 @@ import type { Database } from '../server/db/db.ts';
 /** Tables that a refused request may write, and why. */
 const writtenByRefusals: Record<string, string> = {
   failed_attempts: 'wrong passwords and codes are counted, and so are calls of a program',
+  ingest_tokens: 'a personal token says when it was last used, whatever came of it',
   sessions: 'a browser that is sent to another service has a session before it comes back',
 };
 
@@ -79,7 +80,12 @@ interface Table {
 
 /** The app's own tables, and those that hold the jobs of its queue. */
 async function tablesOf(pool: pg.Pool): Promise<Table[]> {
-  const { rows } = await pool.query<{ schema: string; name: string; columns: string[]; identities: string[] }>(
+  const { rows } = await pool.query<{
+    schema: string;
+    name: string;
+    columns: string[];
+    identities: string[];
+  }>(
     `select n.nspname as schema, c.relname as name,
        array(select a.attname::text from pg_attribute a
              where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,

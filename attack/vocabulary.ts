@@ -59,7 +59,13 @@ const words: Record<string, fc.Arbitrary<unknown>> = {
   locale: fc.constantFrom('en', 'fr', 'nl'),
   timeZone: fc.constantFrom('Europe/Brussels', 'Pacific/Kiritimati', 'Pacific/Niue', 'UTC', '+23:59'),
   companyColour: fc.constantFrom('#c2410c', ''),
-  logoDark: fc.constantFrom('', 'pictures/x', 'https://example.com/a.png', 'https://x,y/a.png', 'https://x;y'),
+  logoDark: fc.constantFrom(
+    '',
+    'pictures/x',
+    'https://example.com/a.png',
+    'https://x,y/a.png',
+    'https://x;y',
+  ),
   logoLight: fc.constantFrom('', 'https://example.com/a.png', "https://x'y/a.png", 'https://x y/'),
   headerPicture: fc.constantFrom('', 'https://example.com/a.png', 'https://*/a.png'),
   providerLogo: fc.constantFrom('', 'https://example.com/a.png', 'https://é.example/a.png'),
@@ -88,14 +94,38 @@ const words: Record<string, fc.Arbitrary<unknown>> = {
     fc.nat(10_000).map((number) => `uri-${number}`),
   ),
   returnTo: fc.constantFrom('/', '/my-activities', '//elsewhere.example/', 'https://elsewhere.example/'),
-  stations: fc.constantFrom([], [{ name: 'Half', percentage: 50 }], [{ name: 'End', percentage: 100, rank: 2 }]),
+  stations: fc.constantFrom(
+    [],
+    [{ name: 'Half', percentage: 50 }],
+    [{ name: 'End', percentage: 100, rank: 2 }],
+  ),
+  page: fc.constantFrom(1, 2, 100_000),
+  itemsPerPage: fc.constantFrom(1, 20, 50),
+  limit: fc.constantFrom(1, 20, 2000),
+  periodModifier: fc.constantFrom(0, -1, 1, -520, 520),
+  q: fc.constantFrom('a', '%', '_', '\\\\', 'anna', "'", '\u202E'),
+  isChanged: fc.constantFrom('true', 'false'),
+  key: fc.constantFrom('work', 'nothing'),
+  file: fc.constantFrom('common.json', 'problems.json', 'constructor.json'),
+  platform: fc.constantFrom('polar', 'strava', 'garmin', 'fitbit'),
+  only: fc.constantFrom('aaaaaaaaaaaaaaaa', 'aaaaaaaaaaaaaaaa,bbbbbbbbbbbbbbbb'),
+  periodType: fc.constantFrom('week', 'month', 'all', 'challenge'),
   cursor: fc.constantFrom('2026-11-20_5', '9999-12-31_999999999999999999'),
   data: fc.constantFrom(
     { metrics: [], workouts: [] },
-    { metrics: [{ name: 'step_count', units: 'count', data: [{ date: '2026-11-20 00:00:00 +0100', qty: 5 }] }] },
+    {
+      metrics: [
+        { name: 'step_count', units: 'count', data: [{ date: '2026-11-20 00:00:00 +0100', qty: 5 }] },
+      ],
+    },
     {
       workouts: [
-        { id: 'x', name: 'Outdoor Run', start: '2026-11-20 06:00:00 +0100', end: '2026-11-20 06:30:00 +0100' },
+        {
+          id: 'x',
+          name: 'Outdoor Run',
+          start: '2026-11-20 06:00:00 +0100',
+          end: '2026-11-20 06:30:00 +0100',
+        },
       ],
     },
   ),
@@ -127,6 +157,7 @@ export function vocabularyOf({ harvest, people, slugs }: World): Vocabulary {
   for (const [name, path] of Object.entries(numbersIn))
     inWorld[name] = constantOf(harvest.idsBelow(path).map(Number));
   return (name) => {
+    if (name.startsWith('order[')) return fc.constantFrom('asc', 'desc', 'DESC');
     const known = inWorld[name] ?? words[name];
     if (known) return known;
     const seen = harvest.values.get(name);

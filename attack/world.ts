@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { api } from '../contract/api.ts';
 import type { Operation } from '../contract/kit/operation.ts';
+import { serveSimulators } from '../server/couplings/simulators/simulators.ts';
 import type { Database } from '../server/db/db.ts';
 import { makeLink } from '../server/people/mailed-link.ts';
 import { challengeEntry } from '../server/testing/managed-challenge.ts';
@@ -11,7 +12,10 @@ import { receivedRun } from '../server/testing/received-run.ts';
 import { simulatedServices } from '../server/testing/simulated-services.ts';
 import { finishTask } from '../server/testing/tasks.ts';
 import { type Browser, type TestApp, testApp } from '../server/testing/test-app.ts';
+import { formWith } from '../server/testing/workout-files.ts';
+import { loadTexts, translator } from '../server/translations/texts.ts';
 import { receiveWorkouts } from '../server/workouts/receive-workouts.ts';
+import { simulatorsBelow } from './addresses.ts';
 import { Harvest } from './harvest.ts';
 import { type Canary, canariesOf, type People, type Role, signUpPeople } from './people.ts';
 import { type Stored, watchStored } from './stored.ts';
@@ -46,6 +50,7 @@ export async function makeWorld(database: Database): Promise<World> {
     identityProviders: [unreachableProvider],
     appFolders: { web: folder, management: folder },
   });
+  await serveSimulators(app.app, simulatorsBelow, { ...services, address: () => services.address }, translator(await loadTexts()));
   const people = await signUpPeople(app);
   const { anna, bob, carol, moderator, organiser, dirk, lookers } = people;
   await setUp(app, organiser);
@@ -57,10 +62,12 @@ export async function makeWorld(database: Database): Promise<World> {
   const slugs = await Promise.all(
     [anna, bob, carol].map(({ id }) => makeLink(database.db, id, 'reset-password', app.clock.now)),
   );
-  const harvest = new Harvest([lookers.participant, lookers.organiser].flatMap(({ iri, id }) => [
-    iri,
-    `/platform/api/management/people/${id}`,
-  ]));
+  const harvest = new Harvest(
+    [lookers.participant, lookers.organiser].flatMap(({ iri, id }) => [
+      iri,
+      `/platform/api/management/people/${id}`,
+    ]),
+  );
   for (const person of [organiser, anna, bob]) await harvestBy(person, harvest);
   await app.database.pool.query('delete from failed_attempts');
   const stored = await watchStored(database);
@@ -148,7 +155,10 @@ async function fillChallenges(app: TestApp, organiser: Calls): Promise<void> {
   const task = await organiser.call(api.managedChallenges.freeze, { params: { id } });
   await finishTask(app, task.id);
   const summer = await make('summer', '2026-07-01', '2026-07-31');
-  await organiser.call(api.managedChallenges.archive, { params: { id: summer.id }, body: { archived: true } });
+  await organiser.call(api.managedChallenges.archive, {
+    params: { id: summer.id },
+    body: { archived: true },
+  });
   await make('autumn', '2026-11-01', '2026-11-19');
   await make('november', '2026-11-20', '2026-11-30');
   await make('winter', '2027-01-01', '2027-02-01');
@@ -163,7 +173,11 @@ async function fillSocial(app: TestApp, people: People): Promise<Canary[]> {
   const { uuid, '@id': activity } = await logKilometers(anna, 5);
   await logKilometers(carol, 160);
   const run = (externalId: string, hour: number) =>
-    receivedRun({ externalId, startedAt: app.clock.now.subtract({ hours: hour }), name: `secretrun${externalId}` });
+    receivedRun({
+      externalId,
+      startedAt: app.clock.now.subtract({ hours: hour }),
+      name: `secretrun${externalId}`,
+    });
   await receiveWorkouts(db, bob.id, 'Fitbit', [run('a', 60)], app.clock.now);
   await receiveWorkouts(db, bob.id, 'Strava', [run('b', 84), run('c', 108)], app.clock.now);
   await receiveWorkouts(db, anna.id, 'Garmin', [run('d', 60), run('e', 110)], app.clock.now);
@@ -180,7 +194,11 @@ async function fillSocial(app: TestApp, people: People): Promise<Canary[]> {
     });
   await bob.call(api.ingest.createToken, { body: { name: 'secretbobphone' } });
   return [
-    { word: 'secretruna', what: 'a workout of a service that others see nothing of', readers: ['other', 'organiser'] },
+    {
+      word: 'secretruna',
+      what: 'a workout of a service that others see nothing of',
+      readers: ['other', 'organiser'],
+    },
     { word: 'secretrunb', what: 'a workout that others see the score of', readers: ['other', 'organiser'] },
     { word: 'secretflagreason', what: 'why somebody flagged', readers: ['moderator', 'organiser'] },
     { word: 'secretbobphone', what: 'the name of a personal token', readers: ['other'] },
@@ -201,6 +219,14 @@ async function fillManagement(app: TestApp, { organiser, anna }: People): Promis
   await call(api.managedGuestCodes.create, { code: 'SECOND', maximumUses: 100 });
   await call(api.managedProgressMaps.create, { name: 'Coast', tour: 'coast' });
   await call(api.managedSports.addUsual, { names: ['yoga', 'hiking'] });
+  const square = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
+  );
+  await organiser.send({
+    method: 'POST',
+    url: api.managedPictures.upload.path,
+    ...formWith('logo.svg', square),
+  });
   await organiser.call(api.managedPeople.resendMail, { params: { id: anna.id } });
   await app.database.pool.query(`delete from jobs.job`);
   await organiser.call(api.managedPeople.resendMail, { params: { id: anna.id } });
@@ -231,4 +257,3 @@ export const readable = (): Operation[] => reads.filter((op) => !op.params);
 
 /** What can be read of the resources below a path. */
 const below = (path: string) => reads.filter((op) => op.path.startsWith(`${path}/:`));
-
