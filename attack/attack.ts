@@ -36,6 +36,7 @@ const longestWait = 30_000;
 
 /** An answer takes this many milliseconds at most on a machine that has nothing else to do. */
 const slow = 1000;
+const slowAnswer = 'slow';
 
 /** Makes calls to a world and looks what came of them. */
 export class Attack {
@@ -52,34 +53,36 @@ export class Attack {
     this.isTimed = isTimed;
   }
 
-  /** One finding of each kind. */
-  get found(): Finding[] {
-    return [...this.findings.values()];
-  }
-
   stop(): void {
     this.failures.stop();
   }
 
-  /** Makes so many calls to a target; the same ones for the same seed. */
-  async run(target: Target, { seed, cases }: { seed: number; cases: number }): Promise<void> {
+  /**
+   * Makes so many calls to a target, the same ones for the same seed. Returns one finding of each kind that was not
+   * found before.
+   */
+  async run(target: Target, { seed, cases }: { seed: number; cases: number }): Promise<Finding[]> {
     const requests = fc.sample(target.cases(this.world), {
       seed: seed ^ hashOf(target.name),
       numRuns: cases,
     });
+    const before = this.findings.size;
     const statuses: Statuses = {};
     this.statuses.set(target.name, statuses);
     for (const [at, request] of requests.entries()) {
-      const { status, finding } = await this.attempt(target, request, at);
+      let { status, finding } = await this.attempt(target, request, at);
+      // The machine may have had something else to do: what is slow is slow three times.
+      for (let again = 0; again < 2 && finding?.isSlow; again += 1)
+        ({ status, finding } = await this.attempt(target, request, at));
       const family = status === 0 ? 'none' : `${String(status)[0]}xx`;
       statuses[family] = (statuses[family] ?? 0) + 1;
       if (!finding || this.findings.has(finding.kind)) continue;
       this.findings.set(finding.kind, finding);
       const isSame = async (other: Case) =>
         (await this.attempt(target, other, at)).finding?.kind === finding.kind;
-      const request_ = await smallest(request, isSame);
-      this.findings.set(finding.kind, { ...finding, request: request_ });
+      this.findings.set(finding.kind, { ...finding, request: await smallest(request, isSame) });
     }
+    return [...this.findings.values()].slice(before);
   }
 
   /** Makes one call, looks at everything that it might have done, and undoes it. */
@@ -98,7 +101,7 @@ export class Attack {
       ? this.problemOf(target, request, response, written)
       : ([`no answer after ${longestWait / 1000} s`, ''] as const);
     if (!problem && this.isTimed && milliseconds > slow)
-      problem = ['slow', `answered after ${Math.round(milliseconds)} ms`];
+      problem = [slowAnswer, `answered after ${Math.round(milliseconds)} ms`];
     if (!problem && written.length > 0 && status < 400) {
       problem = await this.lookAround(target, request, response, at);
       written.push(...(await stored.written()));
@@ -109,8 +112,10 @@ export class Attack {
     await stored.restore(written);
     if (!problem) return { status };
     const [what, detail] = problem;
-    const kind = /\.ts:\d+/.exec(what) ? kindOf(what) : `${target.name}: ${kindOf(what)}`;
-    return { status, finding: { operation: target.name, kind, detail: detail || what, request } };
+    const place = /\w[^ ]*\.ts:\d+(?: < [^ )]+)?/.exec(what)?.[0];
+    const kind = place ? `${kindOf(what)} at ${place}` : `${target.name}: ${kindOf(what)}`;
+    const isSlow = what === slowAnswer;
+    return { status, finding: { operation: target.name, kind, detail: detail || what, request, isSlow } };
   }
 
   private async send(

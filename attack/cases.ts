@@ -99,9 +99,9 @@ export function casesOf(op: Operation, world: World): fc.Arbitrary<Case> {
 }
 
 function partsOf(op: Operation, world: World, vocabulary: Vocabulary, wildness: number): fc.Arbitrary<Parts> {
-  const of = (schema: z.core.$ZodType | undefined) =>
-    schema ? valuesOf(schema, wildness, vocabulary) : fc.constant(undefined);
-  const generated = fc.record({ params: of(op.params), query: of(op.query), body: of(op.body) });
+  const of = (schema: z.core.$ZodType | undefined, isText = true) =>
+    schema ? valuesOf(schema, wildness, vocabulary, isText) : fc.constant(undefined);
+  const generated = fc.record({ params: of(op.params), query: of(op.query), body: of(op.body, false) });
   const rows = rowsFor(op, world);
   const one = rows.length > 0 ? fc.constantFrom(...rows) : fc.constant(undefined);
   const isChanged = fc.array(fc.boolean(), { minLength: 30, maxLength: 30 });

@@ -7,6 +7,8 @@ export interface Finding {
   kind: string;
   detail: string;
   request: Case;
+  /** Whether it is that the answer took long. */
+  isSlow: boolean;
 }
 
 /** A request as one can send it again: who, what, with which body. */

@@ -37,11 +37,12 @@ export function valuesOf(
   schema: Schema,
   wildness: number,
   vocabulary: Vocabulary,
-  name = '',
   isText = false,
+  name = '',
 ): fc.Arbitrary<unknown> {
-  const wanted = wantedBy(schema, wildness, vocabulary, name, isText);
-  if (wildness === 0) return wanted;
+  const wanted = wantedBy(schema, wildness, vocabulary, isText, name);
+  // Of a whole body the fields are made odd; a form that is none is written down elsewhere.
+  if (wildness === 0 || name === '') return wanted;
   return fc.oneof(
     { weight: 100 - wildness, arbitrary: wanted },
     { weight: Math.ceil(wildness / 2), arbitrary: edgesOf(schema, isText) },
@@ -53,11 +54,11 @@ function wantedBy(
   schema: Schema,
   wildness: number,
   vocabulary: Vocabulary,
-  name: string,
   isText: boolean,
+  name: string,
 ): fc.Arbitrary<unknown> {
   const definition = definitionOf(schema);
-  const inner = (one: Schema, called = name) => valuesOf(one, wildness, vocabulary, called, isText);
+  const inner = (one: Schema, called = name) => valuesOf(one, wildness, vocabulary, isText, called);
   const known = vocabulary(name);
   switch (definition.type) {
     case 'object':
@@ -76,10 +77,11 @@ function wantedBy(
       );
     case 'array': {
       const longest = bound(checksOf(schema), 'max_length', 'maximum') ?? 10;
-      return fc.array(inner(definition.element), {
+      const some = fc.array(inner(definition.element, name || 'list'), {
         minLength: bound(checksOf(schema), 'min_length', 'minimum') ?? 0,
         maxLength: Math.min(longest, 4),
       });
+      return vocabulary(`${name}[]`) ?? some;
     }
     case 'union':
       return known ?? fc.oneof(...definition.options.map((one: Schema) => inner(one)));
@@ -100,7 +102,7 @@ function wantedBy(
     case 'number':
       return known ? fc.oneof({ weight: 3, arbitrary: known }, numbers(schema)) : numbers(schema);
     case 'string':
-      return known ? fc.oneof({ weight: 6, arbitrary: known }, texts(schema)) : texts(schema);
+      return known ? fc.oneof({ weight: 12, arbitrary: known }, texts(schema)) : texts(schema);
     default:
       return known ?? anything;
   }
@@ -118,7 +120,8 @@ function objectOf(
 
 function numbers(schema: Schema): fc.Arbitrary<number> {
   const checks = checksOf(schema);
-  const min = bound(checks, 'greater_than', 'value') ?? 0;
+  const isOpen = checks.some(({ check, inclusive }) => check === 'greater_than' && !inclusive);
+  const min = (bound(checks, 'greater_than', 'value') ?? 0) + (isOpen ? 1 : 0);
   const max = bound(checks, 'less_than', 'value') ?? 1000;
   const isWhole = checks.some(({ check }) => check === 'number_format');
   return isWhole

@@ -39,12 +39,15 @@ const html = [
 
 /** Words of fields, by their names, whatever world it is. */
 const words: Record<string, fc.Arbitrary<unknown>> = {
+  consent: fc.constantFrom(1, null),
+  number: fc.constantFrom(1, 2),
+  replaces: fc.integer({ min: 1, max: 8 }),
   password: fc.constantFrom(newPerson().password, 'another pair of shoes'),
   guestCode: fc.constantFrom('WELCOME', 'welcome', 'SECOND', 'NONE'),
   performedAt: dates,
   date: dates,
   startsOn: dates,
-  endsOn: fc.oneof(dates, fc.constant('2027-06-30')),
+  endsOn: fc.constantFrom('2026-11-25', '2027-06-30', '2026-03-31'),
   from: dates,
   until: dates,
   to: dates,
@@ -85,7 +88,7 @@ const words: Record<string, fc.Arbitrary<unknown>> = {
     'a,b,c\n1,2,3',
     'given name,surname,email\n\ud800,x,x@example.com',
   ),
-  names: fc.subarray(['yoga', 'hiking', 'rowing', 'dancing', 'nothing']),
+  'names[]': fc.subarray(['yoga', 'hiking', 'rowing', 'dancing', 'nothing']),
   sportType: fc.constantFrom('running', 'RUNNING', 'Run', 'kayaking', 'new sport'),
   sport: fc.constantFrom(running, swimming, 'running', `${below}/sports/3`, `${below}/sports/4`),
   code: fc.constantFrom('123456', 'NEW-CODE', 'WELCOME', ''),
@@ -94,7 +97,7 @@ const words: Record<string, fc.Arbitrary<unknown>> = {
     fc.nat(10_000).map((number) => `uri-${number}`),
   ),
   returnTo: fc.constantFrom('/', '/my-activities', '//elsewhere.example/', 'https://elsewhere.example/'),
-  stations: fc.constantFrom(
+  'stations[]': fc.constantFrom(
     [],
     [{ name: 'Half', percentage: 50 }],
     [{ name: 'End', percentage: 100, rank: 2 }],
@@ -129,7 +132,7 @@ const words: Record<string, fc.Arbitrary<unknown>> = {
       ],
     },
   ),
-  exercise: fc.constantFrom(
+  'exercise[]': fc.constantFrom(
     [],
     [{ type: '56', start_time: '2026-11-20T06:00:00Z', end_time: '2026-11-20T06:30:00Z' }],
     [{ type: 56, start_time: 1, end_time: 'x' }],

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testDatabase } from '../server/testing/test-database.ts';
+import { Attack } from './attack.ts';
+import { reported } from './findings.ts';
+import { targets } from './targets.ts';
+import { makeWorld, type World } from './world.ts';
+
+let world: World;
+let attack: Attack;
+
+beforeAll(async () => {
+  world = await makeWorld(await testDatabase());
+  attack = new Attack(world);
+});
+afterAll(async () => {
+  attack.stop();
+  await world.close();
+});
+
+describe('a hundred generated calls', () => {
+  it.each(targets.map((target) => [target.name, target] as const))(
+    'to %s never fail, tell what is private, write and refuse, or break what is read',
+    async (_, target) => {
+      const found = await attack.run(target, { seed: 1, cases: 100 });
+      expect(found.map((finding) => reported(finding))).toEqual([]);
+    },
+  );
+});
