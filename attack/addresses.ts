@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { polarSignature } from '../server/couplings/providers/polar-webhook.ts';
 import { noticePath } from '../server/couplings/receiving.ts';
 import { simulatorPaths } from '../server/couplings/simulators/simulators.ts';
 import { testSecret } from '../server/testing/test-app.ts';
@@ -9,6 +10,9 @@ import type { Role } from './people.ts';
 
 /** Where the simulated services are served beside the app. */
 export const simulatorsBelow = '/sandbox';
+
+/** What Polar signs by. */
+export const polarSecret = 'a secret of Polar';
 
 const anybody = fc.constantFrom<Role>('visitor', 'participant', 'moderator', 'organiser', 'token');
 
@@ -80,13 +84,38 @@ const webhooks: Target = {
         const url = (key ? path.replace(/[^/]+$/, key) : path) + query;
         if (method === 'GET') return { role: 'visitor', method, url, headers };
         const payload = JSON.stringify(body) ?? '';
+        const signature = polarSignature(polarSecret, Buffer.from(payload));
         return {
           role: 'visitor',
           method,
           url,
-          headers: { 'content-type': 'application/json', ...headers },
+          headers: { 'content-type': 'application/json', 'polar-webhook-signature': signature, ...headers },
           payload,
         };
+      }),
+};
+
+/** The links by which people take couplings back, as they are and with their words changed. */
+const uncoupling: Target = {
+  name: 'links to uncouple',
+  access: 'participant',
+  cases: ({ harvest }) =>
+    fc
+      .tuple(
+        fc.constantFrom<Role>('participant', 'other', 'organiser', 'visitor'),
+        fc.constantFrom(...(harvest.values.get('uncoupleUrl') ?? ['/']).values()),
+        fc.constantFrom(
+          '&keepActivities=true',
+          '&keepActivities=false',
+          '',
+          '&until=1',
+          '&signature=x',
+          '&keepActivities=2',
+        ),
+      )
+      .map(([role, link, more]): Case => {
+        const { pathname, search } = new URL(String(link), 'http://localhost');
+        return { role, method: 'GET', url: pathname + search + more, headers: {} };
       }),
 };
 
@@ -165,6 +194,7 @@ export const addresses: Target[] = [
     '/nothing.js',
   ]),
   webhooks,
+  uncoupling,
   pages('simulated services', 'text/html', [
     ...consentPaths,
     ...simulatorPages,

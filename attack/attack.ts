@@ -113,7 +113,7 @@ export class Attack {
     if (!problem) return { status };
     const [what, detail] = problem;
     const place = /\w[^ ]*\.ts:\d+(?: < [^ )]+)?/.exec(what)?.[0];
-    const kind = place ? `${kindOf(what)} at ${place}` : `${target.name}: ${kindOf(what)}`;
+    const kind = place ? `failed at ${place}` : `${target.name}: ${kindOf(what)}`;
     const isSlow = what === slowAnswer;
     return { status, finding: { operation: target.name, kind, detail: detail || what, request, isSlow } };
   }

@@ -3,19 +3,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { api } from '../contract/api.ts';
 import type { Operation } from '../contract/kit/operation.ts';
+import { memoryOf } from '../server/couplings/platform-memory.ts';
+import { keepWebhook } from '../server/couplings/providers/polar-webhook.ts';
 import { serveSimulators } from '../server/couplings/simulators/simulators.ts';
 import type { Database } from '../server/db/db.ts';
+import { sealerOf } from '../server/kit/sealed.ts';
 import { makeLink } from '../server/people/mailed-link.ts';
 import { challengeEntry } from '../server/testing/managed-challenge.ts';
 import { logKilometers, runRegularly } from '../server/testing/moderation.ts';
 import { receivedRun } from '../server/testing/received-run.ts';
 import { simulatedServices } from '../server/testing/simulated-services.ts';
 import { finishTask } from '../server/testing/tasks.ts';
-import { type Browser, type TestApp, testApp } from '../server/testing/test-app.ts';
+import { type Browser, type TestApp, testApp, testSecret } from '../server/testing/test-app.ts';
 import { formWith } from '../server/testing/workout-files.ts';
 import { loadTexts, translator } from '../server/translations/texts.ts';
 import { receiveWorkouts } from '../server/workouts/receive-workouts.ts';
-import { simulatorsBelow } from './addresses.ts';
+import { polarSecret, simulatorsBelow } from './addresses.ts';
 import { Harvest } from './harvest.ts';
 import { type Canary, canariesOf, type People, type Role, signUpPeople } from './people.ts';
 import { type Stored, watchStored } from './stored.ts';
@@ -62,6 +65,7 @@ export async function makeWorld(database: Database): Promise<World> {
   await fillChallenges(app, organiser);
   const secrets = await fillSocial(app, people);
   await fillManagement(app, people);
+  await couple({ app, people });
   await organiser.call(api.managedPeople.deactivate, { params: { id: dirk.id }, body: {} });
   const { token = '' } = await anna.call(api.ingest.createToken, { body: { name: 'My phone' } });
   const slugs = await Promise.all(
@@ -208,6 +212,29 @@ async function fillSocial(app: TestApp, people: People): Promise<Canary[]> {
     { word: 'secretflagreason', what: 'why somebody flagged', readers: ['moderator', 'organiser'] },
     { word: 'secretbobphone', what: 'the name of a personal token', readers: ['other'] },
   ];
+}
+
+/** Services that people have coupled, and that send what they do. */
+async function couple({ app, people }: { app: TestApp; people: People }): Promise<void> {
+  const { db } = app.database;
+  const now = app.clock.now.toString();
+  await keepWebhook(memoryOf(db, sealerOf(testSecret), 'Polar'), { id: '1', secret: polarSecret });
+  for (const [person, platform] of [
+    [people.anna, 'Strava'],
+    [people.bob, 'Fitbit'],
+  ] as const)
+    await db
+      .insertInto('couplings')
+      .values({
+        person_id: person.id,
+        platform,
+        user_id: `user ${person.id}`,
+        scopes: [],
+        coupled_at: now,
+        dead_since: now,
+        death: 'revoked',
+      })
+      .execute();
 }
 
 /** What organisers look after. */
