@@ -43,14 +43,15 @@ export class Attack {
   private readonly world: World;
   private readonly failures: Failures;
   private readonly findings = new Map<string, Finding>();
-  private readonly isTimed: boolean;
+  private readonly isFull: boolean;
   /** By target. */
   readonly statuses = new Map<string, Statuses>();
 
-  constructor(world: World, { isTimed = false } = {}) {
+  /** `isFull`: also reads more after each write, and lets no answer take long. */
+  constructor(world: World, { isFull = false } = {}) {
     this.world = world;
     this.failures = hearFailures(world.app.app);
-    this.isTimed = isTimed;
+    this.isFull = isFull;
   }
 
   stop(): void {
@@ -100,7 +101,7 @@ export class Attack {
     let problem = response
       ? this.problemOf(target, request, response, written)
       : ([`no answer after ${longestWait / 1000} s`, ''] as const);
-    if (!problem && this.isTimed && milliseconds > slow)
+    if (!problem && this.isFull && milliseconds > slow)
       problem = [slowAnswer, `answered after ${Math.round(milliseconds)} ms`];
     if (!problem && written.length > 0 && status < 400) {
       problem = await this.lookAround(target, request, response, at);
@@ -164,7 +165,7 @@ export class Attack {
     response: LightMyRequestResponse | undefined,
     at: number,
   ): Promise<readonly [string, string] | undefined> {
-    for (const { url, looker, accept } of readsAfter(target.name, request, response, at)) {
+    for (const { url, looker, accept } of readsAfter(target.name, request, response, at, this.isFull)) {
       const read = { method: 'GET' as const, url, headers: { accept } };
       const answer = await this.send(read, this.world.lookers[looker]);
       if (!answer || answer.statusCode >= 500)

@@ -87,19 +87,21 @@ const lists = allReads.filter(({ path }) => !path.includes(':'));
 const singles = allReads.filter(({ path }) => /^[^:]+\/:\w+$/.test(path));
 
 /**
- * What to read after a call of a domain: its own lists, those that show something of it, what the call was about and
- * made, and a few others, which depend on `at` only.
+ * What to read after a call of a domain: its own lists, what the call was about and made, and another list, which
+ * depends on `at` only; if `isThorough`, all that show something of it, and more of the others.
  */
 export function readsAfter(
   name: string,
   request: Case,
   response: LightMyRequestResponse | undefined,
   at: number,
+  isThorough: boolean,
 ): Read[] {
   const domain = domainOf(name);
-  const related = [domain, ...(seenIn[domain] ?? [])];
+  const related = [domain, ...(isThorough ? (seenIn[domain] ?? []) : [])];
   const shown = lists.filter((one) => related.includes(one.domain));
-  const others = [0, 1, 2].map((step) => lists[(at * 3 + step) % lists.length] as NamedRead);
+  const places = isThorough ? [at * 3, at * 3 + 1, at * 3 + 2] : [at];
+  const others = places.map((place) => lists[place % lists.length] as NamedRead);
   const addresses = [...addressesIn(response), request.url.split('?')[0] ?? ''];
   const about = singles.flatMap((single) =>
     addresses
