@@ -98,6 +98,11 @@ export function canariesOf({ anna, bob, carol, moderator, organiser, dirk }: Peo
       what: 'the address of somebody who is not named',
       readers: ['other', 'organiser'],
     },
+    {
+      word: `"personId":${bob.id},`,
+      what: 'the number of somebody who is not named',
+      readers: ['other', 'organiser'],
+    },
     ...['$argon2', 'token_hash', 'password_hash', 'session_epoch'].map((word) => ({
       word,
       what: 'what only the database knows',
