@@ -10,7 +10,7 @@ import type { Database } from '../server/db/db.ts';
 import { sealerOf } from '../server/kit/sealed.ts';
 import { makeLink } from '../server/people/mailed-link.ts';
 import { challengeEntry } from '../server/testing/managed-challenge.ts';
-import { logKilometers, runRegularly } from '../server/testing/moderation.ts';
+import { logKilometers, moderationCalls, runRegularly } from '../server/testing/moderation.ts';
 import { receivedRun } from '../server/testing/received-run.ts';
 import { simulatedServices } from '../server/testing/simulated-services.ts';
 import { finishTask } from '../server/testing/tasks.ts';
@@ -71,6 +71,7 @@ export async function makeWorld(database: Database): Promise<World> {
   const slugs = await Promise.all(
     [anna, bob, carol].map(({ id }) => makeLink(database.db, id, 'reset-password', app.clock.now)),
   );
+  slugs.push(await makeLink(database.db, carol.id, 'activate', app.clock.now));
   const harvest = new Harvest(
     [lookers.participant, lookers.organiser].flatMap(({ iri, id }) => [
       iri,
@@ -259,9 +260,24 @@ async function fillManagement(app: TestApp, { organiser, anna }: People): Promis
     url: api.managedPictures.upload.path,
     ...formWith('logo.svg', square),
   });
+  await correctOne(organiser);
+  const failed = { kind: 'freeze', state: 'failed', problem: 'changedElsewhere' } as const;
+  const at = app.clock.now.toString();
+  await app.database.db
+    .insertInto('tasks')
+    .values({ ...failed, input: '{}', created_at: at, finished_at: at })
+    .execute();
   await organiser.call(api.managedPeople.resendMail, { params: { id: anna.id } });
   await app.database.pool.query(`delete from jobs.job`);
   await organiser.call(api.managedPeople.resendMail, { params: { id: anna.id } });
+}
+
+/** Corrects an activity of Anna's, who can answer to that. */
+async function correctOne(organiser: Browser): Promise<void> {
+  const { activity, correct } = moderationCalls(() => organiser);
+  const { 'hydra:member': all } = await organiser.call(api.managedActivities.list, { query: {} });
+  const one = all.find(({ person, source }) => person.startsWith('Anna') && source === 'manual');
+  if (one) await correct(await activity(one.uuid), { kilometers: 4 });
 }
 
 /** Reads every list that somebody may read, and keeps what is in it. */
