@@ -261,7 +261,7 @@ async function fillManagement(app: TestApp, { organiser, anna }: People): Promis
     ...formWith('logo.svg', square),
   });
   await correctOne(organiser);
-  const failed = { kind: 'freeze', state: 'failed', problem: 'changedElsewhere' } as const;
+  const failed = { kind: 'freeze-challenge', state: 'failed', problem: 'changedElsewhere' } as const;
   const at = app.clock.now.toString();
   await app.database.db
     .insertInto('tasks')
