@@ -29,7 +29,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgresql',
-          include: onDatabase,
+          // Generated calls to everything: once is enough here, `npm run attack` makes more of them on both.
+          include: [...onDatabase, 'attack/**/*.test.ts'],
           globalSetup: 'server/testing/postgresql-template.ts',
         },
       },

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-const sources = globSync('{contract,server,web,management,bench,e2e,scripts,rules}/**/*.{ts,tsx}').map(
+const sources = globSync('{attack,contract,server,web,management,bench,e2e,scripts,rules}/**/*.{ts,tsx}').map(
   (path) => ({
     path,
     text: readFileSync(path, 'utf8'),

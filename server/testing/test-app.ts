@@ -40,9 +40,11 @@ export interface TestApp {
 /** What the server under test signs and encrypts with. */
 export const testSecret = 'a secret of thirty-two characters';
 
-/** The whole server on a database of its own, with the guest code WELCOME, two sports and nothing else. */
+/** The whole server on a database of its own (an empty, migrated one), with the guest code WELCOME, two sports and nothing else. */
 export async function testApp(
   settings: {
+    /** One that is open already; of the engine under test otherwise. */
+    database?: Database;
     basePath?: string;
     publicUrl?: string;
     identityProviders?: Provider[];
@@ -52,7 +54,7 @@ export async function testApp(
     appFolders?: { web: string; management: string };
   } = {},
 ): Promise<TestApp> {
-  const database = await testDatabase();
+  const database = settings.database ?? (await testDatabase());
   const clock = { now: Temporal.Instant.from('2026-11-21T11:00:00Z') };
   const basePath = settings.basePath ?? '/';
   const queue = openQueue(database.pool, {

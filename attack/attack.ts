@@ -1,0 +1,211 @@
+import fc from 'fast-check';
+import type { LightMyRequestResponse } from 'fastify';
+import type { Operation } from '../contract/kit/operation.ts';
+import { type Case, casesOf } from './cases.ts';
+import { type Failures, hearFailures } from './failures.ts';
+import type { Finding } from './findings.ts';
+import type { Role } from './people.ts';
+import { readsAfter } from './reads.ts';
+import { smallest } from './smallest.ts';
+import { forbiddenToRefusals } from './stored.ts';
+import type { World } from './world.ts';
+
+/** Something that can be called: an operation of the contract, or an address besides. */
+export interface Target {
+  name: string;
+  /** The kind of access that it asks for, where it is one of the contract's. */
+  access: Operation['access'];
+  cases(world: World): fc.Arbitrary<Case>;
+}
+
+/** Tell a mail address to whoever has a link that was mailed to it. */
+const openByLink = ['passwords.resetLink'];
+
+/** A target for each operation of the contract. */
+export const targetOf = (name: string, op: Operation): Target => ({
+  name,
+  access: op.access,
+  cases: (world) => casesOf(op, world),
+});
+
+/** How often each class of status was answered. */
+export type Statuses = Record<string, number>;
+
+/** An answer that has not come after this many milliseconds never comes. */
+const longestWait = 30_000;
+
+/** An answer takes this many milliseconds at most on a machine that has nothing else to do. */
+const slow = 1000;
+const slowAnswer = 'slow';
+
+/** Makes calls to a world and looks what came of them. */
+export class Attack {
+  private readonly world: World;
+  private readonly failures: Failures;
+  private readonly findings = new Map<string, Finding>();
+  private readonly isFull: boolean;
+  /** By target. */
+  readonly statuses = new Map<string, Statuses>();
+
+  /** `isFull`: also reads more after each write, and lets no answer take long. */
+  constructor(world: World, { isFull = false } = {}) {
+    this.world = world;
+    this.failures = hearFailures(world.app.app);
+    this.isFull = isFull;
+  }
+
+  stop(): void {
+    this.failures.stop();
+  }
+
+  /**
+   * Makes so many calls to a target, fewer where there are not as many different ones; the same ones for the same seed.
+   * Returns one finding of each kind that was not found before.
+   */
+  async run(target: Target, { seed, cases }: { seed: number; cases: number }): Promise<Finding[]> {
+    const sampled = fc.sample(target.cases(this.world), { seed: seed ^ hashOf(target.name), numRuns: cases });
+    // Where there is little to vary many are the same, and would be answered the same.
+    const requests = [...new Map(sampled.map((one) => [JSON.stringify(one), one])).values()];
+    const before = this.findings.size;
+    const statuses: Statuses = {};
+    this.statuses.set(target.name, statuses);
+    for (const [at, request] of requests.entries()) {
+      let { status, finding } = await this.attempt(target, request, at);
+      // The machine may have had something else to do: what is slow is slow three times.
+      for (let again = 0; again < 2 && finding?.isSlow; again += 1)
+        ({ status, finding } = await this.attempt(target, request, at));
+      const family = status === 0 ? 'none' : `${String(status)[0]}xx`;
+      statuses[family] = (statuses[family] ?? 0) + 1;
+      if (!finding || this.findings.has(finding.kind)) continue;
+      this.findings.set(finding.kind, finding);
+      const isSame = async (other: Case) =>
+        (await this.attempt(target, other, at)).finding?.kind === finding.kind;
+      this.findings.set(finding.kind, { ...finding, request: await smallest(request, isSame) });
+    }
+    return [...this.findings.values()].slice(before);
+  }
+
+  /** Makes one call, looks at everything that it might have done, and undoes it. */
+  private async attempt(
+    target: Target,
+    request: Case,
+    at: number,
+  ): Promise<{ status: number; finding?: Finding }> {
+    const { stored } = this.world;
+    const begun = performance.now();
+    const response = await this.send(request, this.world.credentials[request.role]);
+    const milliseconds = performance.now() - begun;
+    const written = await stored.written();
+    const status = response?.statusCode ?? 0;
+    let problem = response
+      ? this.problemOf(target, request, response, written)
+      : ([`no answer after ${longestWait / 1000} s`, ''] as const);
+    if (!problem && this.isFull && milliseconds > slow)
+      problem = [slowAnswer, `answered after ${Math.round(milliseconds)} ms`];
+    if (!problem && written.length > 0 && status < 400) {
+      problem = await this.lookAround(target, request, response, at);
+      written.push(...(await stored.written()));
+    }
+    const failed = this.failures.taken();
+    if (failed.length > 0)
+      problem = [failed[0] ?? '', `${problem?.[0] ?? `answered ${status}`}; ${failed.join('; ')}`];
+    await stored.restore(written);
+    if (!problem) return { status };
+    const [what, detail] = problem;
+    const place = /\w[^ ]*\.ts:\d+(?: < [^ )]+)?/.exec(what)?.[0];
+    const kind = place ? `failed at ${place}` : `${target.name}: ${kindOf(what)}`;
+    const isSlow = what === slowAnswer;
+    return { status, finding: { operation: target.name, kind, detail: detail || what, request, isSlow } };
+  }
+
+  private async send(
+    { method, url, headers, payload }: Omit<Case, 'role'>,
+    credentials: Record<string, string>,
+  ): Promise<LightMyRequestResponse | undefined> {
+    const answer = this.world.app.app.inject({
+      method,
+      url,
+      headers: { ...credentials, ...headers },
+      ...(payload === undefined ? {} : { payload }),
+    });
+    let timer: NodeJS.Timeout | undefined;
+    const never = new Promise<undefined>((resolve) => {
+      timer = setTimeout(resolve, longestWait, undefined);
+    });
+    return Promise.race([answer, never]).finally(() => clearTimeout(timer));
+  }
+
+  /** What is wrong with an answer, and how; nothing where it is as it should be. */
+  private problemOf(
+    { access, name }: Target,
+    { role, url, payload, headers }: Case,
+    response: LightMyRequestResponse,
+    written: string[],
+  ): readonly [string, string] | undefined {
+    const { statusCode: status, body } = response;
+    if (status >= 500) return [`answered ${status}`, body.slice(0, 300)];
+    const forbidden = status >= 400 ? forbiddenToRefusals(written) : [];
+    if (forbidden.length > 0) return ['written and refused', `${status}, and ${forbidden} changed`];
+    if (status < 400 && !mayCall(access, role)) return [`open to ${role}`, `answered ${status}`];
+    const type = String(response.headers['content-type'] ?? '');
+    if (type.includes('json') && body !== '' && !isJson(body)) return ['not JSON', body.slice(0, 300)];
+    if (openByLink.includes(name)) return undefined;
+    const sent = `${url} ${payload ?? ''} ${JSON.stringify(headers)}`;
+    for (const { word, what, readers } of this.world.canaries)
+      if (!readers.includes(role) && body.includes(word) && !sent.includes(word.replace(/"$/, '')))
+        return [`tells ${role} ${what}`, excerpt(body, word)];
+    return undefined;
+  }
+
+  /** Reads what shows what a call has written, and some lists besides: none may fail because of it. */
+  private async lookAround(
+    target: Target,
+    request: Case,
+    response: LightMyRequestResponse | undefined,
+    at: number,
+  ): Promise<readonly [string, string] | undefined> {
+    for (const { url, looker, accept } of readsAfter(target.name, request, response, at, this.isFull)) {
+      const read = { method: 'GET' as const, url, headers: { accept } };
+      const answer = await this.send(read, this.world.lookers[looker]);
+      if (!answer || answer.statusCode >= 500)
+        return [
+          `breaks ${url.replace(/[\w-]{36}|\d+/g, ':id')}`,
+          `${answer?.statusCode ?? 'no answer'} ${answer?.body.slice(0, 200)}`,
+        ];
+    }
+    return undefined;
+  }
+}
+
+function mayCall(access: Operation['access'], role: Role): boolean {
+  if (access === 'public') return true;
+  if (access === 'token' || role === 'token') return access === role;
+  if (role === 'visitor') return false;
+  if (access === 'participant') return true;
+  return role === 'organiser' || (role === 'moderator' && access === 'moderator');
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const excerpt = (text: string, word: string) => {
+  const at = text.indexOf(word);
+  return text.slice(Math.max(0, at - 120), at + word.length + 40);
+};
+
+/** What a message says without the values in it. */
+const kindOf = (message: string) =>
+  message.replace(/"[^"]*"|'[^']*'|\b\d+(\.\d+)?(e[+-]?\d+)?\b(?!\))/g, '…');
+
+/** A number for a name, so that each target has cases of its own. */
+function hashOf(name: string): number {
+  let hash = 0;
+  for (const sign of name) hash = (Math.imul(hash, 31) + sign.charCodeAt(0)) | 0;
+  return hash;
+}

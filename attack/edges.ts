@@ -1,0 +1,176 @@
+import fc from 'fast-check';
+
+/** Texts that break what does not expect them. */
+export const hostileTexts = [
+  '',
+  ' ',
+  '\0',
+  'a\0b',
+  '\ud800',
+  'a\udfffb',
+  '\u202Edrow\u202C',
+  '\u200B\u200D\uFEFF',
+  '\u2028\u2029',
+  '\u0007\u001b[31m',
+  '👩‍👩‍👧‍👦'.repeat(30),
+  `e${'\u0301'.repeat(200)}`,
+  'İıſß',
+  '\r\nSet-Cookie: session=mine',
+  "'; drop table people; --",
+  '" or 1=1 --',
+  '%_\\%',
+  '%00',
+  '%E0%A4%A',
+  '../../../etc/passwd',
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '<iframe src="https://example.com"></iframe>',
+  '<svg><style>*{x:y}</style><a xlink:href="javascript:alert(1)"><text>x</text></a></svg>',
+  '{{constructor.constructor("return 1")()}}',
+  '=1+1',
+  '__proto__',
+  'constructor',
+  'toString',
+  'null',
+  'undefined',
+  'NaN',
+  'Infinity',
+  '-Infinity',
+  'true',
+  '[object Object]',
+  'javascript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'https://x,y/a.png',
+  'https://x;y',
+  'https://[::1',
+  'http://user:pass@localhost:1/',
+  '//elsewhere.example/',
+  '/platform/api/sports/-1',
+  '/platform/api/person_infos/99999999999',
+  '/platform/api/activities/00000000-0000-4000-8000-000000000000',
+  'a'.repeat(255),
+  'a'.repeat(2001),
+  'x'.repeat(70_000),
+];
+
+/** Numbers at the ends of what some type holds. */
+export const hostileNumbers = [
+  0,
+  -0,
+  1,
+  -1,
+  0.1,
+  0.0001,
+  5e-324,
+  1e-7,
+  999.995,
+  999.9999999,
+  1e308,
+  -1e308,
+  2 ** 31 - 1,
+  2 ** 31,
+  -(2 ** 31),
+  2 ** 32,
+  2 ** 53,
+  10 ** 15,
+  10 ** 21,
+  2 ** 63,
+];
+
+/** Numbers as a query or a form writes them. */
+export const hostileNumerals = [
+  ...hostileNumbers.map(String),
+  '1e3',
+  '0x10',
+  '1,5',
+  '١٢',
+  '1_000',
+  ' 1 ',
+  '+1',
+  '00001',
+  '1e999',
+  '9'.repeat(400),
+];
+
+/** Dates that calendars and databases disagree about. */
+export const hostileDates = [
+  '0000-01-01',
+  '0001-01-01',
+  '-000001-01-01',
+  '1582-10-10',
+  '1999-12-31',
+  '2000-01-01',
+  '2024-02-29',
+  '2026-02-29',
+  '2026-03-29',
+  '2026-10-25',
+  '2026-12-31',
+  '2027-01-01',
+  '9999-12-31',
+  '+010000-01-01',
+  '2026-11-21T00:00:00Z',
+  '2026-W47-6',
+  '20261121',
+  '2026-1-1',
+  'today',
+  'infinity',
+  'epoch',
+];
+
+/** Moments that lie beyond what offsets, years and clocks hold. */
+export const hostileMoments = [
+  '0000-01-01T00:00:00Z',
+  '0000-12-31T23:59:59-23:59',
+  '2000-01-01T00:00:00+14:00',
+  '2000-01-01T00:00:00+23:59',
+  '2026-11-20T06:00:00+16:00',
+  '2026-11-20T06:00:00-16:00',
+  '2026-11-20T06:00:00+23:59',
+  '2026-11-20T06:00:00-23:59',
+  '2026-03-29T02:30:00+01:00',
+  '2026-06-30T23:59:60Z',
+  '2026-11-20T06:00:00.123456789Z',
+  '2026-11-20T06:00:00.0000000000000000001Z',
+  '2026-11-20T06:00:00',
+  '2026-11-20T24:00:00Z',
+  '9999-12-31T23:59:59Z',
+  '9999-12-31T23:59:59-01:00',
+  '9999-12-31T23:59:59+23:59',
+  'infinity',
+  'now',
+];
+
+/** Arrays in arrays, `depth` of them. */
+export const nested = (depth: number): unknown => {
+  let value: unknown = 'x';
+  for (let count = 0; count < depth; count += 1) value = count % 2 === 0 ? [value] : { a: value };
+  return value;
+};
+
+/** What no field expects. */
+export const anything: fc.Arbitrary<unknown> = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...hostileTexts) },
+  { weight: 2, arbitrary: fc.constantFrom(...hostileNumbers) },
+  { weight: 2, arbitrary: fc.constantFrom(...hostileDates, ...hostileMoments, ...hostileNumerals) },
+  { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom(
+      null,
+      true,
+      false,
+      [],
+      {},
+      [null],
+      ['a', 'b'],
+      { '@id': 7 },
+      { '@id': '/platform/api/sports/1' },
+      JSON.parse('{"__proto__":{"isAdmin":true}}'),
+      { constructor: { prototype: { isAdmin: true } } },
+      { toString: 'x', valueOf: 'y' },
+      { length: -1 },
+      nested(200),
+      Array.from({ length: 1001 }, (_, index) => index),
+    ),
+  },
+);

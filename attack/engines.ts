@@ -1,0 +1,45 @@
+import pg from 'pg';
+import { startPostgresql } from '../scripts/postgresql.ts';
+import { type Database, openDatabase } from '../server/db/db.ts';
+import { migrate } from '../server/db/migrate.ts';
+
+export const engines = ['embedded', 'postgresql'] as const;
+export type Engine = (typeof engines)[number];
+
+/** An empty, migrated database of an engine, which is gone when it is closed. */
+export async function emptyDatabase(engine: Engine): Promise<Database> {
+  const place = engine === 'embedded' ? undefined : await placeInCluster();
+  const database = await openDatabase(place ? { databaseUrl: place.url } : {});
+  await migrate(database.db);
+  return {
+    ...database,
+    async close() {
+      await database.close();
+      await place?.remove();
+    },
+  };
+}
+
+/** A database in the cluster of TEST_DATABASE_URL; in one of its own where none is named. */
+async function placeInCluster(): Promise<{ url: string; remove(): Promise<void> }> {
+  const named = process.env.TEST_DATABASE_URL;
+  const cluster = named ? { url: named, stop: () => {} } : await startPostgresql();
+  const name = `attack_${process.pid}`;
+  await onCluster(cluster.url, `create database ${name}`);
+  const url = new URL(cluster.url);
+  url.pathname = `/${name}`;
+  return {
+    url: url.href,
+    async remove() {
+      await onCluster(cluster.url, `drop database ${name} with (force)`);
+      cluster.stop();
+    },
+  };
+}
+
+async function onCluster(url: string, statement: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}

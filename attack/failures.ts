@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+
+/** What a server says of a request only to whoever runs it. */
+export interface Failures {
+  /** Where in our code each has come from since the last call, and what it said. */
+  taken(): string[];
+  stop(): void;
+}
+
+/** Our own lines of a stack. */
+const ours = /(?:server|contract)\/(?!testing)[\w/.-]+\.ts:\d+/g;
+
+function told(failure: unknown): string {
+  const { message = String(failure), stack = '' } = (failure ?? {}) as Error;
+  const places = [...new Set(stack.match(ours) ?? [])].slice(0, 4);
+  return `${message.slice(0, 200).replaceAll('\n', ' ')} (${places.join(' < ') || 'no line of ours'})`;
+}
+
+/** Listens to failed requests, to promises that nobody waits for, and to what is written to the console. */
+export function hearFailures(app: FastifyInstance): Failures {
+  const heard: string[] = [];
+  const log = app.log as unknown as { child: (...args: unknown[]) => object; level: string };
+  const child = log.child.bind(log);
+  const note = (said: unknown) => {
+    const { err } = (said ?? {}) as { err?: unknown };
+    heard.push(told(err ?? said));
+  };
+  log.child = (...args) => Object.assign(child(...args), { error: note, fatal: note });
+  const { error } = console;
+  const unhandled = (reason: unknown) => heard.push(`unhandled rejection: ${told(reason)}`);
+  console.error = (...said) => heard.push(`on the console: ${said.map(told).join(' ')}`);
+  process.on('unhandledRejection', unhandled);
+  return {
+    taken: () => heard.splice(0),
+    stop: () => {
+      console.error = error;
+      log.child = child as never;
+      process.off('unhandledRejection', unhandled);
+    },
+  };
+}

@@ -1,0 +1,48 @@
+/** A resource as an answer showed it. */
+export type Row = Record<string, unknown>;
+
+/** What is there, as the lists of the world under attack show it: so that generated calls get past 404 and 409. */
+export class Harvest {
+  /** Resources by the path of their address without its last segment; of each the address's last segment. */
+  readonly rows = new Map<string, Map<string, Row>>();
+  /** Values that fields of a name have had. */
+  readonly values = new Map<string, Set<string | number>>();
+  private readonly leftOut: string[];
+
+  /** `leftOut` are addresses that no generated call shall name: of those who look at what came of it. */
+  constructor(leftOut: string[]) {
+    this.leftOut = leftOut;
+  }
+
+  /** Takes in all that stands in an answer. */
+  add(answer: unknown, name = ''): void {
+    if (Array.isArray(answer)) for (const one of answer) this.add(one, name);
+    else if (typeof answer === 'object' && answer !== null) this.addRow(answer as Row);
+    else if (typeof answer === 'string' || typeof answer === 'number') this.addValue(name, answer);
+  }
+
+  private addRow(row: Row): void {
+    const { '@id': address } = row;
+    if (typeof address === 'string') {
+      if (this.leftOut.includes(address)) return;
+      const [, path, last] = /^(.+)\/([^/?]+)$/.exec(address) ?? [];
+      if (path && last) {
+        const rows = this.rows.get(path) ?? new Map<string, Row>();
+        this.rows.set(path, rows);
+        rows.set(last, { ...rows.get(last), ...row });
+      }
+    }
+    for (const [field, value] of Object.entries(row)) this.add(value, field);
+  }
+
+  private addValue(name: string, value: string | number): void {
+    const values = this.values.get(name) ?? new Set();
+    this.values.set(name, values);
+    if (values.size < 40 && String(value).length < 500) values.add(value);
+  }
+
+  /** The last segments of the addresses below a path. */
+  idsBelow(path: string): string[] {
+    return [...(this.rows.get(path)?.keys() ?? [])];
+  }
+}

@@ -1,0 +1,112 @@
+import * as accounts from '../contract/accounts.ts';
+import { idOf, newPerson, type TestApp } from '../server/testing/test-app.ts';
+
+/** Who calls, and who else is there. */
+export type Role = 'visitor' | 'participant' | 'other' | 'moderator' | 'organiser' | 'token';
+
+/** A word that stands in something private, and who may read it. */
+export interface Canary {
+  word: string;
+  what: string;
+  readers: Role[];
+}
+
+/** Somebody of the world under attack. */
+export type Somebody = Awaited<ReturnType<TestApp['participant']>> & { id: number };
+
+/** The people of the world under attack, all signed in. */
+export interface People {
+  /** Calls as `participant` and by a token. */
+  anna: Somebody;
+  /** Is not named to others, has private things of every kind, and calls as `other`. */
+  bob: Somebody;
+  /** Is called by a nickname. */
+  carol: Somebody;
+  moderator: Somebody;
+  organiser: Somebody;
+  /** Was deactivated. */
+  dirk: Somebody;
+  /** Look at what came of calls, and are named in none. */
+  lookers: { participant: Somebody; organiser: Somebody };
+}
+
+/** Signs everybody up. */
+export async function signUpPeople(app: TestApp): Promise<People> {
+  const { db } = app.database;
+  const somebody = async (givenName: string, surname: string, role?: 'moderator' | 'organiser') => {
+    const person = role ? await app.organiser(role) : await app.participant();
+    await person.call(accounts.modifyData, { body: { givenName, surname, language: 'en' } });
+    const id = idOf(person);
+    const email = `${surname.toLowerCase()}.mail@example.com`;
+    await db.updateTable('people').set({ email }).where('id', '=', id).execute();
+    return { ...person, email, id };
+  };
+  const people: People = {
+    anna: await somebody('Anna', 'Annasurname'),
+    bob: await somebody('Bobgivenname', 'Bobsurname'),
+    carol: await somebody('Carolgivenname', 'Carolsurname'),
+    moderator: await somebody('Mia', 'Miasurname', 'moderator'),
+    organiser: await somebody('Olga', 'Olgasurname', 'organiser'),
+    dirk: await somebody('Dirkgivenname', 'Dirksurname'),
+    lookers: {
+      participant: await somebody('Pia', 'Piasurname'),
+      organiser: await somebody('Otto', 'Ottosurname', 'organiser'),
+    },
+  };
+  const named = (person: Somebody, nameShown: 'none' | 'nickname', nickname: string | null) =>
+    person.call(accounts.modifyData, {
+      body: { ...newPerson(), givenName: 'x', surname: 'y', nameShown, nickname },
+    });
+  for (const [person, shown, nickname, givenName, surname] of [
+    [people.bob, 'none', null, 'Bobgivenname', 'Bobsurname'],
+    [people.carol, 'nickname', 'Speedy', 'Carolgivenname', 'Carolsurname'],
+  ] as const) {
+    await named(person, shown, nickname);
+    await person.call(accounts.modifyData, { body: { givenName, surname, language: 'en' } });
+  }
+  return people;
+}
+
+/** What nobody, or hardly anybody, may read of these people. */
+export function canariesOf({ anna, bob, carol, moderator, organiser, dirk }: People): Canary[] {
+  const mails: [Somebody, Role[]][] = [
+    [anna, ['participant', 'organiser']],
+    [bob, ['other', 'organiser']],
+    [carol, ['organiser']],
+    [moderator, ['moderator', 'organiser']],
+    [organiser, ['organiser']],
+    [dirk, ['organiser']],
+  ];
+  return [
+    ...mails.map(([{ email, id }, readers]) => ({
+      word: email,
+      what: `the mail address of person ${id}`,
+      readers,
+    })),
+    ...(
+      [
+        ['Bobgivenname', ['other', 'organiser']],
+        ['Bobsurname', ['other', 'organiser']],
+        ['Carolgivenname', ['organiser']],
+        ['Carolsurname', ['organiser']],
+        ['Dirkgivenname', ['organiser']],
+        ['Dirksurname', ['organiser']],
+      ] as [string, Role[]][]
+    ).map(([word, readers]) => ({ word, what: 'a name that its owner does not show', readers })),
+    {
+      word: `/person_infos/${bob.id}"`,
+      what: 'the address of somebody who is not named',
+      readers: ['other', 'organiser'],
+    },
+    {
+      word: `"personId":${bob.id},`,
+      what: 'the number of somebody who is not named',
+      readers: ['other', 'organiser'],
+    },
+    ...['$argon2', 'token_hash', 'password_hash', 'session_epoch'].map((word) => ({
+      word,
+      what: 'what only the database knows',
+      readers: [],
+    })),
+  ];
+}

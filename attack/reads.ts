@@ -1,0 +1,126 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { api } from '../contract/api.ts';
+import type { Operation } from '../contract/kit/operation.ts';
+import type { Case } from './cases.ts';
+
+/** Something to read after a write. */
+interface Read {
+  url: string;
+  looker: 'participant' | 'organiser';
+  accept: string;
+}
+
+interface NamedRead extends Read {
+  domain: string;
+  path: string;
+}
+
+/** What shows something of it too, where the names of the domains do not say so. */
+const seenIn: Record<string, string[]> = {
+  accounts: ['people', 'rankings', 'activities'],
+  activities: ['rankings', 'inbox', 'statistics', 'challenges'],
+  comments: ['inbox'],
+  configs: ['settings'],
+  faqlibraries: ['faq', 'settings'],
+  faqquestions: ['faq'],
+  inbox: ['activities', 'comments', 'decisions'],
+  ingest: ['activities', 'rankings', 'workouts', 'sportrules'],
+  people: ['rankings', 'teams', 'activities'],
+  pictures: ['settings'],
+  progressmaps: ['challenges', 'settings'],
+  settings: ['configs', 'page', 'challenges'],
+  sportrules: ['sports', 'activities', 'tasks'],
+  sports: ['activities', 'sportrules'],
+  teams: ['rankings', 'people', 'statistics'],
+  texts: ['translations', 'menus'],
+  workoutfiles: ['activities', 'workouts', 'rankings', 'sportrules'],
+  workouts: ['activities', 'rankings'],
+};
+
+/** «managedFaqQuestions.create» is about the same as «faqquestions». */
+const domainOf = (name: string) => (name.split('.')[0] ?? '').replace(/^managed/, '').toLowerCase();
+
+/** Words of queries without which a read is refused. */
+const queries: Record<string, string> = {
+  'rankings.list': '?periodType=all',
+  'rankings.listTeams': '?periodType=all',
+  'menus.list': '?locale=en',
+  'managedTexts.list': '?itemsPerPage=1000',
+  'managedPeople.list': '?itemsPerPage=1000',
+};
+
+const allReads: NamedRead[] = [
+  ...Object.entries(api).flatMap(([domain, calls]) =>
+    (Object.entries(calls) as [string, Operation][])
+      .filter(
+        ([, { method, changesState, access, answer }]) =>
+          method === 'GET' && !changesState && access !== 'token' && answer,
+      )
+      .map(([name, op]) => ({
+        domain: domainOf(domain),
+        path: op.path,
+        url: op.path + (queries[`${domain}.${name}`] ?? ''),
+        looker:
+          op.access === 'organiser' || op.access === 'moderator'
+            ? ('organiser' as const)
+            : ('participant' as const),
+        accept: 'application/ld+json',
+      })),
+  ),
+  ...['/', '/dashboard/', '/sign-in'].map((path) => ({
+    domain: 'page',
+    path,
+    url: path,
+    looker: 'participant' as const,
+    accept: 'text/html',
+  })),
+  {
+    domain: 'people',
+    path: '',
+    url: '/platform/api/management/people-export',
+    looker: 'organiser',
+    accept: '*/*',
+  },
+];
+
+const lists = allReads.filter(({ path }) => !path.includes(':'));
+const singles = allReads.filter(({ path }) => /^[^:]+\/:\w+$/.test(path));
+
+/**
+ * What to read after a call of a domain: its own lists, what the call was about and made, and another list, which
+ * depends on `at` only; if `isThorough`, all that show something of it, and more of the others.
+ */
+export function readsAfter(
+  name: string,
+  request: Case,
+  response: LightMyRequestResponse | undefined,
+  at: number,
+  isThorough: boolean,
+): Read[] {
+  const domain = domainOf(name);
+  const related = [domain, ...(isThorough ? (seenIn[domain] ?? []) : [])];
+  const shown = lists.filter((one) => related.includes(one.domain));
+  const places = isThorough ? [at * 3, at * 3 + 1, at * 3 + 2] : [at];
+  const others = places.map((place) => lists[place % lists.length] as NamedRead);
+  const addresses = [...addressesIn(response), request.url.split('?')[0] ?? ''];
+  const about = singles.flatMap((single) =>
+    addresses
+      .filter(
+        (address) => address.startsWith(single.path.split(':')[0] ?? '') && isOneStep(address, single.path),
+      )
+      .map((url) => ({ ...single, url })),
+  );
+  return [...new Map([...shown, ...about, ...others].map((one) => [one.url, one])).values()];
+}
+
+/** Whether an address has as many steps as a path, or one more for what was done there. */
+function isOneStep(address: string, path: string): boolean {
+  return address.split('/').length === path.split('/').length;
+}
+
+/** The address of what a call has made. */
+function addressesIn(response: LightMyRequestResponse | undefined): string[] {
+  if (!response || !String(response.headers['content-type']).includes('json')) return [];
+  const { '@id': address } = (response.json() ?? {}) as { '@id'?: unknown };
+  return typeof address === 'string' ? [address.split('?')[0] ?? ''] : [];
+}

@@ -1,0 +1,105 @@
+import type pg from 'pg';
+import type { Database } from '../server/db/db.ts';
+
+/** Tables that a refused request may write, and why. */
+const writtenByRefusals: Record<string, string> = {
+  failed_attempts: 'wrong passwords and codes are counted, and so are calls of a program',
+  ingest_tokens: 'a personal token says when it was last used, whatever came of it',
+  sessions: 'a browser that is sent to another service has a session before it comes back',
+};
+
+/** What is stored: which tables a request has written, and all as it was before. */
+export interface Stored {
+  /** The tables that were written since the last call, whose transaction was committed. */
+  written(): Promise<string[]>;
+  /** Puts back what these tables held when this was made. */
+  restore(tables: string[]): Promise<void>;
+}
+
+/** The tables among these that no refused request may write. */
+export const forbiddenToRefusals = (tables: string[]) =>
+  tables.filter((table) => !(table in writtenByRefusals));
+
+/**
+ * Keeps a copy of every table and notes from now on which ones are written: by triggers, so that what is rolled back
+ * counts as not written. An update that changes nothing does not count either.
+ */
+export async function watchStored({ pool }: Database): Promise<Stored> {
+  const tables = await tablesOf(pool);
+  await pool.query('create schema attack');
+  await pool.query('create table attack.written (name text not null)');
+  await pool.query(
+    `create function attack.note() returns trigger language plpgsql as $$
+    begin
+      if tg_op <> 'UPDATE' or old::text is distinct from new::text then
+        insert into attack.written values (tg_argv[0]);
+      end if;
+      return null;
+    end $$`,
+  );
+  for (const { name, place } of tables) {
+    await pool.query(`create table attack."${name}" as table ${place}`);
+    await pool.query(
+      `create trigger attack_note after insert or update or delete on ${place}
+       for each row execute function attack.note('${name}')`,
+    );
+  }
+  return {
+    async written() {
+      const { rows } = await pool.query<{ name: string }>('delete from attack.written returning name');
+      return [...new Set(rows.map(({ name }) => name))];
+    },
+    async restore(names) {
+      const touched = tables.filter(({ name }) => names.includes(name));
+      if (touched.length === 0) return;
+      const statements = touched.flatMap(({ name, place, columns, identities }) => [
+        `delete from ${place}`,
+        `insert into ${place} (${columns}) overriding system value select ${columns} from attack."${name}"`,
+        ...identities.map(
+          (column) =>
+            `select setval(pg_get_serial_sequence('${place}', '${column}'), coalesce(max("${column}"), 0) + 1, false) from ${place}`,
+        ),
+      ]);
+      // Without parameters: one round trip, one transaction. Neither foreign keys nor triggers look at it.
+      await pool.query(
+        ['begin', `set local session_replication_role = replica`, ...statements, 'commit'].join(';\n'),
+      );
+    },
+  };
+}
+
+interface Table {
+  name: string;
+  /** Its name with its schema, quoted. */
+  place: string;
+  /** All that are not generated. */
+  columns: string;
+  /** Columns that are numbered. */
+  identities: string[];
+}
+
+/** The app's own tables, and those that hold the jobs of its queue. */
+async function tablesOf(pool: pg.Pool): Promise<Table[]> {
+  const { rows } = await pool.query<{
+    schema: string;
+    name: string;
+    columns: string[];
+    identities: string[];
+  }>(
+    `select n.nspname as schema, c.relname as name,
+       array(select a.attname::text from pg_attribute a
+             where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
+       array(select a.attname::text from pg_attribute a
+             where a.attrelid = c.oid and a.attnum > 0 and a.attidentity <> '') as identities
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind = 'r' and (n.nspname = 'public' and c.relname <> 'migrations'
+       or n.nspname = 'jobs' and c.relname like 'job\\_common%')
+     order by 1, 2`,
+  );
+  return rows.map(({ schema, name, columns, identities }) => ({
+    name: schema === 'public' ? name : `${schema}.${name}`,
+    place: `${schema}."${name}"`,
+    columns: columns.map((column) => `"${column}"`).join(', '),
+    identities,
+  }));
+}
