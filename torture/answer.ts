@@ -32,7 +32,11 @@ export async function send(address: string, request: Request): Promise<Answer> {
   try {
     const answer = await fetch(address + path, {
       method,
-      headers: { cookie, ...(body ? { 'content-type': 'application/json' } : {}) },
+      headers: {
+        cookie,
+        accept: path === '/' ? 'text/html' : 'application/ld+json',
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
       signal: AbortSignal.timeout(givenUpAfter),
       redirect: 'manual',
       ...(body ? { body: JSON.stringify(body) } : {}),

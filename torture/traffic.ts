@@ -34,6 +34,8 @@ interface TrafficOptions {
 }
 
 const restOfLooks = 300;
+/** Days that activities are spread over: those of the challenge that is on, as the boards of closed ones stay as they are. */
+const days = 5;
 
 export async function startTraffic(
   address: string,
@@ -42,7 +44,6 @@ export async function startTraffic(
 ): Promise<Traffic> {
   const cookies: string[] = [];
   for (const username of people.slice(0, loggers)) cookies.push(await signIn(address, username));
-  const day = (index: number) => new Date(Date.now() - (index % 60) * 86_400_000).toISOString().slice(0, 10);
   const traffic: Pick<Traffic, 'answers' | 'phases' | 'sent'> = {
     answers: [],
     phases: [{ phase: 'quiet', since: performance.now() }],
@@ -67,7 +68,9 @@ export async function startTraffic(
         by,
         cookie: cookies[by] ?? '',
         body: {
-          performedAt: day(traffic.sent.size),
+          performedAt: new Date(Date.now() - (traffic.sent.size % days) * 86_400_000)
+            .toISOString()
+            .slice(0, 10),
           sport: `/platform/api/sports/${1 + (traffic.sent.size % 3)}`,
           amountType: 'steps',
           steps: 1000 + traffic.sent.size,
