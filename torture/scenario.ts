@@ -3,6 +3,7 @@ import { compare } from './compare.ts';
 import type { Round, Server } from './fault.ts';
 import { countsOf, mistakesOf } from './judgement.ts';
 import { endNow, type Platform } from './platform.ts';
+import { errorsLogged } from './server-log.ts';
 import { startTraffic, type Traffic } from './traffic.ts';
 
 /** The service recovers by itself within this time of the end of the fault; in milliseconds. */
@@ -50,6 +51,7 @@ export async function surviving(scenario: Scenario): Promise<string> {
     failures.push('/readyz never answered 503 while the database was away');
   await endInOrder(round, server);
   await compare(round, platform, traffic.sent);
+  if (failures.length > 0) failures.push(...errorsLogged([server]));
   return `${countsOf(traffic.answers)}; fault of ${((healed - begin) / 1000).toFixed(0)} s, ${late.length > 0 ? 'no recovery' : `everybody logged again after ${recovery.toFixed(1)} s`}`;
 }
 

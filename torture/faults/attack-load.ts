@@ -12,6 +12,7 @@ import { memoryNow, peakMemory } from '../memory.ts';
 import { normalUser } from '../normal-user.ts';
 import { endNow, openPlatform, secret } from '../platform.ts';
 import { endInOrder } from '../scenario.ts';
+import { errorsLogged } from '../server-log.ts';
 import { signIn } from '../sign-in.ts';
 
 const seconds = 60;
@@ -60,6 +61,7 @@ async function attackLoad(round: Round, kind: Kind): Promise<string> {
   if (met.signIns['500']) failures.push(`${met.signIns['500']} wrong sign-ins were answered 500`);
   await endInOrder(round, server);
   await compare(round, platform, sent);
+  if (failures.length > 0) failures.push(...errorsLogged([server]));
   const median = at(0.5);
   return `normal user: ${answers.length} answers, p50 ${median} ms, p99 ${at(0.99)} ms, max ${at(1)} ms; memory ${highest.toFixed(0)} MB at most; sign-ins ${told(met.signIns)}; bodies ended ${told(met.endedBodies)}; uploads ended ${told(met.endedUploads)}; ${imports.length} imports, longest ${(Math.max(...imports.map(({ milliseconds }) => milliseconds)) / 1000).toFixed(1)} s`;
 }

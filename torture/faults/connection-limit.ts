@@ -6,6 +6,7 @@ import type { Fault, Round, Server } from '../fault.ts';
 import { countsOf, mistakesOf } from '../judgement.ts';
 import { openPlatform } from '../platform.ts';
 import { endInOrder } from '../scenario.ts';
+import { errorsLogged } from '../server-log.ts';
 import { signIn } from '../sign-in.ts';
 import type { Traffic } from '../traffic.ts';
 
@@ -46,6 +47,7 @@ async function connectionLimit(round: Round): Promise<string> {
   round.failures.push(...mistakesOf({ answers, phases }));
   for (const server of servers) await endInOrder(round, server);
   await compare(round, platform, sent);
+  if (round.failures.length > 0) round.failures.push(...errorsLogged(servers));
   return `${served} of ${atOnce} at once served by ${processes} processes on ${connections} connections; activities ${countsOf(answers)}`;
 }
 

@@ -3,6 +3,7 @@ import type { Fault, Round } from '../fault.ts';
 import { countsOf, mistakesOf } from '../judgement.ts';
 import { type Engine, endNow, engines, openPlatform } from '../platform.ts';
 import { endInOrder } from '../scenario.ts';
+import { errorsLogged } from '../server-log.ts';
 import { startTraffic } from '../traffic.ts';
 
 interface Killing {
@@ -34,6 +35,7 @@ async function kill(round: Round, engine: Engine, { rounds, between }: Killing):
   round.failures.push(...mistakesOf(traffic));
   await endInOrder(round, server);
   await compare(round, platform, traffic.sent);
+  if (round.failures.length > 0) round.failures.push(...errorsLogged([server]));
   return `${countsOf(traffic.answers)}; ${rounds} kills, ready again after ${Math.max(...starts).toFixed(1)} s at most`;
 }
 
