@@ -3,6 +3,7 @@ import { attackLoads } from './faults/attack-load.ts';
 import { connectionLimits } from './faults/connection-limit.ts';
 import { cutNetworks } from './faults/cut-network.ts';
 import { fullDisks } from './faults/full-disk.ts';
+import { fullLogs } from './faults/full-log.ts';
 import { kills } from './faults/kill.ts';
 import { lockedTables } from './faults/locked-table.ts';
 import { pausedDatabase } from './faults/paused-database.ts';
@@ -23,5 +24,6 @@ export const faults: Fault[] = [
   ...cutNetworks,
   ...connectionLimits,
   ...fullDisks,
+  ...fullLogs,
   ...attackLoads,
 ];

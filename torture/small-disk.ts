@@ -12,9 +12,9 @@ export interface SmallDisk {
   free(): void;
 }
 
-/** Mounts a file system in memory. Throws `Skipped` where this machine does not allow it. */
-export function mountSmallDisk({ atEnd }: Round, megabytes: number): SmallDisk {
-  const folder = temporaryFolder('disk', atEnd);
+/** Mounts a file system in memory, over a folder where one is named. Throws `Skipped` where this machine does not allow it. */
+export function mountSmallDisk({ atEnd }: Round, megabytes: number, over?: string): SmallDisk {
+  const folder = over ?? temporaryFolder('disk', atEnd);
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder], {
     encoding: 'utf8',
   });

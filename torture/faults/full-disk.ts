@@ -16,7 +16,7 @@ const fullFor = 10_000;
 const noticesWithin = 40_000;
 
 /** Fills the disk, keeps it full for a while after the first refusal, and makes room again. */
-async function fullForAWhile({ failures }: Round, disk: SmallDisk, traffic: Traffic): Promise<void> {
+export async function fullForAWhile({ failures }: Round, disk: SmallDisk, traffic: Traffic): Promise<void> {
   const before = traffic.answers.length;
   disk.fill();
   const isRefused = () =>

@@ -40,6 +40,12 @@ async function endOnce(
     );
   }
   const release = platform.engine === 'postgresql' ? await holdActivities(platform) : undefined;
+  // As many connections as requests, open beforehand: what waits to be accepted is not under way yet.
+  await Promise.all(
+    cookies
+      .flatMap(() => [1, 2, 3])
+      .map(() => fetch(`${server.address}/healthz`).then((answer) => answer.text())),
+  );
   const requests = Array.from({ length: underWay }, (_, index) =>
     entry(sent, cookies[index % 8] ?? '', index),
   );
