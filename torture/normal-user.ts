@@ -28,7 +28,8 @@ export async function normalUser(address: string, person: string, seconds: numbe
   const end = performance.now() + seconds * 1000;
   for (let round = 0; performance.now() < end; round += 1) {
     for (const path of reads)
-      answers.push(await send(address, { what: `GET ${path}`, kind: 'look', by: 0, cookie }));
+      if (performance.now() < end)
+        answers.push(await send(address, { what: `GET ${path}`, kind: 'look', by: 0, cookie }));
     answers.push(await send(address, entry(sent, cookie)));
     if (round % 5 === 0) imports.push(await importFile(address, cookie, round));
     await setTimeout(100);

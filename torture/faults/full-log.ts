@@ -1,4 +1,5 @@
-import { cpSync, readdirSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { type Db, openDatabase } from '../../server/db/db.ts';
@@ -21,9 +22,9 @@ async function fullLog(round: Round, engine: Engine): Promise<string> {
   if (!isEmbedded) await platform.cluster().halt('fast');
   const log = join(isEmbedded ? join(platform.dataDir, 'database') : platform.cluster().data, 'pg_wal');
   const copy = `${log}-copy`;
-  cpSync(log, copy, { recursive: true });
+  copyAll(log, copy);
   const disk = mountSmallDisk(round, 160, log);
-  cpSync(copy, log, { recursive: true });
+  copyAll(copy, log);
   rmSync(copy, { recursive: true });
   let current = '';
   if (isEmbedded) current = await nearTheEnd({ dataDir: platform.dataDir });
@@ -39,6 +40,13 @@ async function fullLog(round: Round, engine: Engine): Promise<string> {
       if (!isEmbedded) await platform.cluster().resume();
     },
   });
+}
+
+/** Copies what is in a folder, and whose it is. */
+function copyAll(from: string, to: string): void {
+  mkdirSync(to, { recursive: true });
+  const { status, stderr } = spawnSync('cp', ['-a', `${from}/.`, to], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr);
 }
 
 /** Writes the log nearly to the end of its segment; returns the segment's name. */
