@@ -1,8 +1,9 @@
 import { once } from 'node:events';
+import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { type Answer, type Request, send } from '../answer.ts';
 import { compare } from '../compare.ts';
 import type { Fault, Round } from '../fault.ts';
 import { type Engine, endNow, engines, openPlatform, type Platform } from '../platform.ts';
@@ -10,7 +11,7 @@ import { signIn } from '../sign-in.ts';
 
 const underWay = 24;
 /** Ten seconds, and a little for a busy machine. */
-const endsWithin = 11_000;
+const endsWithin = 12_000;
 
 /** SIGTERM while requests are under way: all are answered, all that was acknowledged is stored, and the process ends. */
 async function sigterm(round: Round, engine: Engine): Promise<string> {
@@ -41,18 +42,23 @@ async function endOnce(
   }
   const release = platform.engine === 'postgresql' ? await holdActivities(platform) : undefined;
   // As many connections as requests, open beforehand: what waits to be accepted is not under way yet.
-  await Promise.all(
-    cookies
-      .flatMap(() => [1, 2, 3])
-      .map(() => fetch(`${server.address}/healthz`).then((answer) => answer.text())),
-  );
-  const requests = Array.from({ length: underWay }, (_, index) =>
-    entry(sent, cookies[index % 8] ?? '', index),
-  );
-  const answers = requests.map((request) => send(server.address, request));
-  // All have arrived: behind the lock none is answered, on the embedded engine the others wait for the first.
+  const agent = new Agent({ keepAlive: true });
+  atEnd.defer(() => agent.destroy());
+  const { promise: allWritten, resolve } = Promise.withResolvers<void>();
+  let written = 0;
+  const noteWritten = () => {
+    written += 1;
+    if (written === underWay) resolve();
+  };
+  const indexes = Array.from({ length: underWay }, (_, index) => index);
+  await Promise.all(indexes.map(() => ask(agent, `${server.address}/healthz`)));
+  const answers = indexes.map((index) => {
+    const { body, cookie } = entry(sent, cookies[index % 8] ?? '');
+    return ask(agent, `${server.address}/platform/api/activities`, { cookie, body, written: noteWritten });
+  });
+  await allWritten;
+  // Behind the lock none is answered: all have arrived after a second.
   if (release) await setTimeout(1_000);
-  else await Promise.race(answers);
   const begin = performance.now();
   const ended = server.end('SIGTERM');
   if (release) {
@@ -68,8 +74,47 @@ async function endOnce(
     await endNow(server.child);
   } else if (end !== 0 && !withSlowClient) failures.push(`the server ended with ${end} after SIGTERM`);
   const settled = await Promise.all(answers);
+  for (const { name, uuid } of settled.flatMap(({ said }) => acknowledgedIn(said))) sent.set(name, uuid);
   failures.push(...unanswered(settled));
   return `${settled.filter(({ status }) => status === 201).length} of ${underWay} under way acknowledged, ended ${end} after ${seconds} s`;
+}
+
+interface Told {
+  status: number | undefined;
+  /** The body, or why there is none. */
+  said: string;
+}
+
+/** Sends a request and says when all of it is written; never throws. */
+function ask(
+  agent: Agent,
+  address: string,
+  { cookie = '', body = '', written }: { cookie?: string; body?: string; written?: () => void } = {},
+): Promise<Told> {
+  return new Promise((resolve) => {
+    const sending = request(address, {
+      ...{ agent, method: body ? 'POST' : 'GET', timeout: 30_000 },
+      headers: body
+        ? { cookie, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
+        : {},
+    });
+    if (written) sending.once('finish', written);
+    sending.on('timeout', () => sending.destroy(new Error('no answer within 30 s')));
+    sending.on('error', ({ message }) => resolve({ status: undefined, said: message }));
+    sending.on('response', (answer) => {
+      text(answer).then(
+        (said) => resolve({ status: answer.statusCode, said }),
+        ({ message }) => resolve({ status: undefined, said: message }),
+      );
+    });
+    sending.end(body);
+  });
+}
+
+/** What an answer acknowledges, by the name that was sent. */
+function acknowledgedIn(said: string): { name: string; uuid: string }[] {
+  const { uuid, info } = said.startsWith('{') ? JSON.parse(said) : {};
+  return uuid ? [{ name: info, uuid }] : [];
 }
 
 /** Holds everything that writes activities; returns what lets it go on. */
@@ -83,27 +128,23 @@ async function holdActivities({ databaseUrl }: Platform): Promise<() => Promise<
   };
 }
 
-function entry(sent: Map<string, string | undefined>, cookie: string, by: number): Request {
-  const name = `torture sigterm ${sent.size}`;
-  sent.set(name, undefined);
-  return {
-    ...{ what: 'POST /platform/api/activities', kind: 'log', by, cookie },
-    body: {
-      performedAt: new Date().toISOString().slice(0, 10),
-      ...{ sport: '/platform/api/sports/1', amountType: 'steps', steps: 1000, info: name },
-    },
-    acknowledged: (uuid) => sent.set(name, uuid),
-  };
+function entry(sent: Map<string, string | undefined>, cookie: string): { cookie: string; body: string } {
+  const info = `torture sigterm ${sent.size}`;
+  sent.set(info, undefined);
+  const performedAt = new Date().toISOString().slice(0, 10);
+  const body = { performedAt, sport: '/platform/api/sports/1', amountType: 'steps', steps: 1000, info };
+  return { cookie, body: JSON.stringify(body) };
 }
 
-function unanswered(answers: Answer[]): string[] {
+/** Who got no answer. A request that was not begun may be told that the server ends: 503. */
+function unanswered(answers: Told[]): string[] {
   const groups = Map.groupBy(
-    answers.filter(({ status }) => status !== 201),
+    answers.filter(({ status }) => status !== 201 && status !== 503),
     ({ status }) => status ?? 'no answer',
   );
   return [...groups].map(
     ([status, found]) =>
-      `${found.length} of ${underWay} requests under way at SIGTERM: ${status} instead of 201; the first: ${found[0]?.words}`,
+      `${found.length} of ${underWay} requests under way at SIGTERM: ${status} instead of 201; the first: ${found[0]?.said.slice(0, 200)}`,
   );
 }
 
