@@ -10,7 +10,7 @@ import { mountSmallDisk, type SmallDisk } from '../small-disk.ts';
 import type { Traffic } from '../traffic.ts';
 
 /** Long texts use up the room that the tables still have. */
-const filler = 'a long remark '.repeat(60);
+export const filler = 'a long remark '.repeat(60);
 const fullFor = 10_000;
 /** A database that accepts everything for so long has not noticed the full disk: then nothing was proven. */
 const noticesWithin = 40_000;

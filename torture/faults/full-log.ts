@@ -7,10 +7,10 @@ import type { Fault, Round } from '../fault.ts';
 import { type Engine, engines, openPlatform } from '../platform.ts';
 import { surviving } from '../scenario.ts';
 import { mountSmallDisk } from '../small-disk.ts';
-import { fullForAWhile } from './full-disk.ts';
+import { filler, fullForAWhile } from './full-disk.ts';
 
 /** What is left of the segment that the database writes its log to, in bytes: a few seconds of people who log. */
-const left = 1024 * 1024;
+const left = 256 * 1024;
 const segment = 16 * 1024 * 1024;
 const isSegment = (name: string) => /^[0-9A-F]{24}$/.test(name);
 
@@ -32,6 +32,7 @@ async function fullLog(round: Round, engine: Engine): Promise<string> {
   return surviving({
     round,
     platform,
+    filler,
     fault: async (traffic) => {
       if (!isEmbedded) current = await nearTheEnd({ databaseUrl: platform.databaseUrl });
       // Segments that were made ahead would put the moment off.
