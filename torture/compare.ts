@@ -31,8 +31,10 @@ export async function compare(
   };
   child.send(comparison);
   try {
-    const [found] = (await once(child, 'message', { signal: AbortSignal.timeout(within) })) as [string[]];
-    failures.push(...found);
+    const signal = AbortSignal.timeout(within);
+    const [found] = await Promise.race([once(child, 'message', { signal }), once(child, 'exit', { signal })]);
+    if (Array.isArray(found)) failures.push(...found);
+    else failures.push(`what is stored could not be read: the comparison ended with ${found}`);
   } catch {
     failures.push(`what is stored could not be read within ${within / 1000} s`);
   } finally {
