@@ -2,12 +2,12 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-const sources = globSync('{attack,contract,server,web,management,bench,e2e,scripts,rules}/**/*.{ts,tsx}').map(
-  (path) => ({
-    path,
-    text: readFileSync(path, 'utf8'),
-  }),
-);
+const sources = globSync(
+  '{attack,contract,server,web,management,bench,torture,e2e,scripts,rules}/**/*.{ts,tsx}',
+).map((path) => ({
+  path,
+  text: readFileSync(path, 'utf8'),
+}));
 const importsOf = (text: string) =>
   [...text.matchAll(/(?:from|import\() ?'([^']+)'/g)].map(([, name]) => name ?? '');
 

@@ -1,49 +1,96 @@
-import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { install } from './chromium.ts';
 
+/** A running PostgreSQL cluster of our own. */
+export interface Cluster {
+  url: string;
+  /** The data folder. */
+  data: string;
+  /** Stops the cluster at once, as a crash does, and removes it. */
+  stop(): void;
+  /** Stops the cluster for a while: at once, as a crash does, or in order. The folder stays. */
+  halt(mode: 'immediate' | 'fast'): Promise<void>;
+  /** Starts it again after `halt` or a crash; does nothing where it runs. */
+  resume(): Promise<void>;
+  /** All processes of the cluster, the postmaster first; none where it does not run. */
+  processIds(): number[];
+}
+
+/** Where a cluster's data is and comes from: in a temporary folder and empty, where nothing else is said. */
+interface DataPlace {
+  /** The folder that the data folder is made in. */
+  within?: string;
+  /** The data folder of a halted cluster, to start from a copy of. */
+  copyOf?: string;
+}
+
 /**
- * Starts a PostgreSQL cluster in a temporary folder on a free port of this machine; returns its address
- * and what stops and removes it. PostgreSQL refuses to run as root: then the account postgres runs it.
- * `settings` are lines of postgresql.conf.
+ * Starts a PostgreSQL cluster in a temporary folder on a free port of this machine. PostgreSQL refuses to run
+ * as root: then the account postgres runs it. `settings` are lines of postgresql.conf.
  */
 export async function startPostgresql(
   settings = ['fsync = off', 'full_page_writes = off'],
-): Promise<{ url: string; stop(): void }> {
+  { within, copyOf }: DataPlace = {},
+): Promise<Cluster> {
   if (!programs()) install('postgresql');
   const bin = programs();
   if (!bin)
     throw new Error('No PostgreSQL programs: install PostgreSQL 15 or newer, or set TEST_DATABASE_URL');
   const folder = mkdtempSync(join(tmpdir(), 'challenge-postgresql-'));
   const isRoot = process.getuid?.() === 0;
-  if (isRoot) {
-    chmodSync(folder, 0o755);
-    run('chown', ['postgres', folder]);
+  for (const one of isRoot ? [folder, ...(within ? [within] : [])] : []) {
+    chmodSync(one, 0o755);
+    run('chown', ['postgres', one]);
   }
-  const asOwner = (program: string, words: string[]) => {
+  const commandOf = (program: string, words: string[]): [string, string[]] => {
     const line = [join(bin, program), ...words].map((word) => `'${word}'`).join(' ');
-    return isRoot ? run('su', ['postgres', '-c', line]) : run('sh', ['-c', line]);
+    return isRoot ? ['su', ['postgres', '-c', line]] : ['sh', ['-c', line]];
   };
-  const data = join(folder, 'data');
+  const data = join(within ?? folder, 'data');
   const port = await freePort();
-  asOwner('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '--locale=C.UTF-8', '-E', 'UTF8']);
+  if (copyOf) run('cp', ['-a', copyOf, data]);
+  else
+    run(
+      ...commandOf('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '--locale=C.UTF-8', '-E', 'UTF8']),
+    );
   const options = [
     `-p ${port}`,
     '-c listen_addresses=127.0.0.1',
     `-c unix_socket_directories=${folder}`,
     ...settings.map((line) => `-c ${line.replace(/\s*=\s*/, '=')}`),
   ];
-  asOwner('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), '-o', options.join(' '), 'start']);
+  const start = commandOf('pg_ctl', [
+    ...['-D', data, '-w', '-l', join(folder, 'log'), '-o', options.join(' '), 'start'],
+  ]);
+  const stopIn = (mode: string) => commandOf('pg_ctl', ['-D', data, '-w', '-m', mode, 'stop']);
+  const processIds = () => processesOf(data);
+  run(...start);
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    data,
     stop: () => {
-      asOwner('pg_ctl', ['-D', data, '-w', '-m', 'immediate', 'stop']);
-      rmSync(folder, { recursive: true, force: true });
+      if (processIds().length > 0) run(...stopIn('immediate'));
+      for (const one of [data, folder]) rmSync(one, { recursive: true, force: true });
     },
+    halt: (mode) => runBeside(...stopIn(mode)),
+    resume: async () => {
+      if (processIds().length === 0) await runBeside(...start);
+    },
+    processIds,
   };
+}
+
+/** The postmaster of a data folder and its children. */
+function processesOf(data: string): number[] {
+  const file = join(data, 'postmaster.pid');
+  const postmaster = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0;
+  const children = spawnSync('ps', ['-o', 'pid=', '--ppid', String(postmaster)], { encoding: 'utf8' });
+  const isAlive = postmaster > 0 && spawnSync('ps', ['-p', String(postmaster)]).status === 0;
+  return isAlive ? [postmaster, ...children.stdout.trim().split(/\s+/).filter(Boolean).map(Number)] : [];
 }
 
 function programs(): string | undefined {
@@ -59,6 +106,17 @@ function programs(): string | undefined {
 function run(command: string, words: string[]): void {
   const { status, stdout, stderr } = spawnSync(command, words, { encoding: 'utf8' });
   if (status !== 0) throw new Error(`${command} ${words.join(' ')}\n${stdout}${stderr}`);
+}
+
+/** Runs a command while this process goes on with its work. */
+function runBeside(command: string, words: string[]): Promise<void> {
+  const child = spawn(command, words, { stdio: 'ignore' });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (status) =>
+      status === 0 ? resolve() : reject(new Error(`${command} ${words.join(' ')} ended with ${status}`)),
+    );
+  });
 }
 
 function freePort(): Promise<number> {

@@ -15,12 +15,19 @@ export interface ServerProcess {
   end(signal: NodeJS.Signals): Promise<number | string>;
 }
 
-/** Starts `server/main.ts` with these settings on a free port and waits until it says that it is ready. */
-export async function startServerProcess(settings: Record<string, string>): Promise<ServerProcess> {
+/**
+ * Starts `server/main.ts` with these settings on a free port and waits until it says that it is ready; `started` gets
+ * the process before that.
+ */
+export async function startServerProcess(
+  settings: Record<string, string>,
+  started?: (child: ChildProcess) => void,
+): Promise<ServerProcess> {
   const port = await freePort();
   const child = spawn(process.execPath, [main], {
     env: { PATH: process.env.PATH, LOG_LEVEL: 'error', PORT: String(port), ...settings } as NodeJS.ProcessEnv,
   });
+  started?.(child);
   let output = '';
   const ready = new Promise<void>((resolve, reject) => {
     const read = (chunk: Buffer) => {

@@ -1,0 +1,56 @@
+/** How long a request waits before it is given up, in milliseconds: far above what any answer may take. */
+const givenUpAfter = 30_000;
+
+/** What is asked: `log` stores an activity, `look` reads the database, `sign` must be there whatever happens to it. */
+export type Kind = 'log' | 'look' | 'sign';
+
+export interface Request {
+  what: string;
+  kind: Kind;
+  by: number;
+  cookie?: string;
+  body?: object;
+  /** Told the id of what was stored. */
+  acknowledged?(uuid: string): void;
+}
+
+/** What became of a request; times are those of `performance.now()`. */
+export interface Answer extends Pick<Request, 'what' | 'kind' | 'by'> {
+  begin: number;
+  end: number;
+  /** None: the connection broke, or nothing came. */
+  status: number | undefined;
+  retryAfter: string | null;
+  /** What the answer said, where it was not what was hoped for. */
+  words: string;
+}
+
+export async function send(address: string, request: Request): Promise<Answer> {
+  const { what, kind, by, cookie = '', body, acknowledged } = request;
+  const [method, path] = what.split(' ') as [string, string];
+  const begin = performance.now();
+  try {
+    const answer = await fetch(address + path, {
+      method,
+      headers: {
+        cookie,
+        accept: path === '/' ? 'text/html' : 'application/ld+json',
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      signal: AbortSignal.timeout(givenUpAfter),
+      redirect: 'manual',
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    const text = await answer.text();
+    if (answer.status === 201) acknowledged?.(JSON.parse(text).uuid);
+    return {
+      ...{ what, kind, by, begin, end: performance.now(), status: answer.status },
+      retryAfter: answer.headers.get('retry-after'),
+      words: answer.status < 300 ? '' : text.slice(0, 200),
+    };
+  } catch (error) {
+    const { message, cause } = error as Error;
+    const words = cause instanceof Error ? `${message}: ${cause.message}` : message;
+    return { what, kind, by, begin, end: performance.now(), status: undefined, retryAfter: null, words };
+  }
+}

@@ -1,0 +1,29 @@
+import type { Fault } from './fault.ts';
+import { attackLoads } from './faults/attack-load.ts';
+import { connectionLimits } from './faults/connection-limit.ts';
+import { cutNetworks } from './faults/cut-network.ts';
+import { fullDisks } from './faults/full-disk.ts';
+import { fullLogs } from './faults/full-log.ts';
+import { kills } from './faults/kill.ts';
+import { lockedTables } from './faults/locked-table.ts';
+import { pausedDatabase } from './faults/paused-database.ts';
+import { secondProcesses } from './faults/second-process.ts';
+import { sigterms } from './faults/sigterm.ts';
+import { startsTogether } from './faults/start-together.ts';
+import { stoppedDatabase } from './faults/stopped-database.ts';
+
+/** Every fault, in the order in which they are run. */
+export const faults: Fault[] = [
+  ...kills,
+  ...sigterms,
+  ...startsTogether,
+  ...secondProcesses,
+  pausedDatabase,
+  ...stoppedDatabase,
+  ...lockedTables,
+  ...cutNetworks,
+  ...connectionLimits,
+  ...fullDisks,
+  ...fullLogs,
+  ...attackLoads,
+];

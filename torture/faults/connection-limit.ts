@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { type Answer, type Request, send } from '../answer.ts';
+import { compare } from '../compare.ts';
+import type { Fault, Round, Server } from '../fault.ts';
+import { countsOf, mistakesOf } from '../judgement.ts';
+import { openPlatform } from '../platform.ts';
+import { endInOrder } from '../scenario.ts';
+import { errorsLogged } from '../server-log.ts';
+import { signIn } from '../sign-in.ts';
+import type { Traffic } from '../traffic.ts';
+
+/** Three processes with pools of ten want thirty. */
+const connections = 12;
+const processes = 3;
+const atOnce = 320;
+
+/** Processes whose pools together are larger than what PostgreSQL allows, under parallel load: requests wait. */
+async function connectionLimit(round: Round): Promise<string> {
+  const platform = await openPlatform('postgresql', round.template, round.atEnd, {
+    postgresql: [`max_connections = ${connections}`, 'superuser_reserved_connections = 0'],
+  });
+  const servers: Server[] = [];
+  for (let count = 0; count < processes; count += 1) servers.push(await platform.start());
+  const first = servers[0]?.address ?? '';
+  const cookies: string[] = [];
+  for (const person of platform.people.slice(0, 8)) cookies.push(await signIn(first, person));
+  const sent: Traffic['sent'] = new Map();
+  const answers: Answer[] = [];
+  const phases: Traffic['phases'] = [{ phase: 'away', since: performance.now() }];
+  const load = async (count: number) =>
+    answers.push(
+      ...(await Promise.all(
+        Array.from({ length: count }, (_, index) =>
+          send(servers[index % processes]?.address ?? '', request(sent, cookies[index % 8] ?? '', index)),
+        ),
+      )),
+    );
+  await load(atOnce);
+  const served = answers.filter(({ status }) => status === 200 || status === 201).length;
+  if (served < atOnce / 2)
+    round.failures.push(`only ${served} of ${atOnce} requests were served, the others did not wait`);
+  // Idle pools have given their connections back or share them: an ordinary load is served in full.
+  await setTimeout(1_000);
+  phases.push({ phase: 'quiet', since: performance.now() });
+  await load(processes * 4);
+  round.failures.push(...mistakesOf({ answers, phases }));
+  for (const server of servers) await endInOrder(round, server);
+  await compare(round, platform, sent);
+  if (round.failures.length > 0) round.failures.push(...errorsLogged(servers));
+  return `${served} of ${atOnce} at once served by ${processes} processes on ${connections} connections; activities ${countsOf(answers)}`;
+}
+
+function request(sent: Traffic['sent'], cookie: string, index: number): Request {
+  if (index % 2 === 0)
+    return {
+      what: 'GET /platform/api/stats_activities?periodType=week&limit=15',
+      kind: 'look',
+      by: index,
+      cookie,
+    };
+  const name = `torture ${randomUUID().slice(0, 8)} ${sent.size}`;
+  sent.set(name, undefined);
+  return {
+    ...{ what: 'POST /platform/api/activities', kind: 'log', by: index, cookie },
+    body: {
+      performedAt: new Date().toISOString().slice(0, 10),
+      ...{ sport: '/platform/api/sports/1', amountType: 'steps', steps: 1000, info: name },
+    },
+    acknowledged: (uuid) => sent.set(name, uuid),
+  };
+}
+
+export const connectionLimits: Fault[] = [
+  { name: 'connection-limit', engine: 'postgresql', run: connectionLimit },
+];

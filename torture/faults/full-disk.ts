@@ -1,0 +1,90 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import pg from 'pg';
+import type { Fault, Round } from '../fault.ts';
+import { openPlatform, type Platform } from '../platform.ts';
+import { surviving } from '../scenario.ts';
+import { mountSmallDisk, type SmallDisk } from '../small-disk.ts';
+import type { Traffic } from '../traffic.ts';
+
+/** Long texts use up the room that the tables still have. */
+export const filler = 'a long remark '.repeat(60);
+const fullFor = 10_000;
+/** A database that accepts everything for so long has not noticed the full disk: then nothing was proven. */
+const noticesWithin = 40_000;
+
+/** Fills the disk, keeps it full for a while after the first refusal, and makes room again. */
+export async function fullForAWhile({ failures }: Round, disk: SmallDisk, traffic: Traffic): Promise<void> {
+  const before = traffic.answers.length;
+  disk.fill();
+  const isRefused = () =>
+    traffic.answers.slice(before).some(({ kind, status }) => kind === 'log' && status !== 201);
+  const end = performance.now() + noticesWithin;
+  while (!isRefused() && performance.now() < end) {
+    await setTimeout(200);
+    disk.fill();
+  }
+  if (!isRefused()) failures.push(`the full disk refused no activity within ${noticesWithin / 1000} s`);
+  const until = performance.now() + fullFor;
+  while (performance.now() < until) {
+    await setTimeout(200);
+    disk.fill();
+  }
+  disk.free();
+}
+
+/** The tables are on a disk that is full; the log of the cluster is not. */
+async function fullTablespace(round: Round): Promise<string> {
+  const disk = mountSmallDisk(round, 200);
+  const platform = await openPlatform('postgresql', round.template, round.atEnd);
+  const place = join(disk.folder, 'tables');
+  mkdirSync(place);
+  spawnSync('chown', ['postgres', place]);
+  chmodSync(disk.folder, 0o755);
+  const client = new pg.Client(platform.cluster().url);
+  await client.connect();
+  await client.query(`create tablespace small location '${place}'`);
+  await client.query('alter database challenge set tablespace small');
+  await client.end();
+  return survivingFullDisk(round, platform, disk);
+}
+
+/** The whole data folder of the cluster is on a disk that is full: PostgreSQL may stop, and is started again then. */
+async function fullCluster(round: Round): Promise<string> {
+  const disk = mountSmallDisk(round, 400);
+  const platform = await openPlatform('postgresql', round.template, round.atEnd, {
+    within: disk.folder,
+    postgresql: ['max_wal_size = 64MB', 'min_wal_size = 32MB'],
+  });
+  return survivingFullDisk(round, platform, disk, () => platform.cluster().resume());
+}
+
+async function fullDataFolder(round: Round): Promise<string> {
+  const disk = mountSmallDisk(round, 400);
+  const platform = await openPlatform('embedded', round.template, round.atEnd, { within: disk.folder });
+  return survivingFullDisk(round, platform, disk);
+}
+
+const survivingFullDisk = (
+  round: Round,
+  platform: Platform,
+  disk: SmallDisk,
+  afterwards?: () => Promise<void>,
+) =>
+  surviving({
+    round,
+    platform,
+    filler,
+    fault: async (traffic) => {
+      await fullForAWhile(round, disk, traffic);
+      await afterwards?.();
+    },
+  });
+
+export const fullDisks: Fault[] = [
+  { name: 'full-tablespace', engine: 'postgresql', run: fullTablespace },
+  { name: 'full-disk', engine: 'postgresql', run: fullCluster },
+  { name: 'full-disk', engine: 'embedded', run: fullDataFolder },
+];

@@ -1,0 +1,80 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { type Db, openDatabase } from '../../server/db/db.ts';
+import type { Fault, Round } from '../fault.ts';
+import { type Engine, engines, openPlatform } from '../platform.ts';
+import { surviving } from '../scenario.ts';
+import { mountSmallDisk } from '../small-disk.ts';
+import { filler, fullForAWhile } from './full-disk.ts';
+
+/** What is left of the segment that the database writes its log to, in bytes: a few seconds of people who log. */
+const left = 256 * 1024;
+const segment = 16 * 1024 * 1024;
+const isSegment = (name: string) => /^[0-9A-F]{24}$/.test(name);
+
+/** The disk of the write-ahead log is full when the next segment of it is wanted: the database stops in the middle. */
+async function fullLog(round: Round, engine: Engine): Promise<string> {
+  const { atEnd, template } = round;
+  const platform = await openPlatform(engine, template, atEnd);
+  const isEmbedded = engine === 'embedded';
+  if (!isEmbedded) await platform.cluster().halt('fast');
+  const log = join(isEmbedded ? join(platform.dataDir, 'database') : platform.cluster().data, 'pg_wal');
+  const copy = `${log}-copy`;
+  copyAll(log, copy);
+  const disk = mountSmallDisk(round, 160, log);
+  copyAll(copy, log);
+  rmSync(copy, { recursive: true });
+  let current = '';
+  if (isEmbedded) current = await nearTheEnd({ dataDir: platform.dataDir });
+  else await platform.cluster().resume();
+  return surviving({
+    round,
+    platform,
+    filler,
+    fault: async (traffic) => {
+      if (!isEmbedded) current = await nearTheEnd({ databaseUrl: platform.databaseUrl });
+      // Segments that were made ahead would put the moment off.
+      for (const name of readdirSync(log)) if (isSegment(name) && name > current) rmSync(join(log, name));
+      await fullForAWhile(round, disk, traffic);
+      if (!isEmbedded) await platform.cluster().resume();
+    },
+  });
+}
+
+/** Copies what is in a folder, and whose it is. */
+function copyAll(from: string, to: string): void {
+  mkdirSync(to, { recursive: true });
+  const { status, stderr } = spawnSync('cp', ['-a', `${from}/.`, to], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr);
+}
+
+/** Writes the log nearly to the end of its segment; returns the segment's name. */
+async function nearTheEnd(place: { dataDir: string } | { databaseUrl: string }): Promise<string> {
+  const database = await openDatabase(place);
+  const { db } = database;
+  const position = await positionOf(db);
+  const rest = segment - (position % segment) - left;
+  for (let written = 0; written < rest; written += left)
+    await sql`select pg_logical_emit_message(false, 'torture', repeat('x', ${Math.min(left, rest - written)}::int))`.execute(
+      db,
+    );
+  const { rows } = await sql<{
+    name: string;
+  }>`select pg_walfile_name(pg_current_wal_insert_lsn()) as name`.execute(db);
+  await database.close();
+  return rows[0]?.name ?? '';
+}
+
+async function positionOf(db: Db): Promise<number> {
+  const { rows } = await sql<{ position: number }>`
+    select (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::bigint as position`.execute(db);
+  return rows[0]?.position ?? 0;
+}
+
+export const fullLogs: Fault[] = engines.map((engine) => ({
+  name: 'full-log',
+  engine,
+  run: (round) => fullLog(round, engine),
+}));

@@ -1,0 +1,25 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Fault } from '../fault.ts';
+import { openPlatform, signalAll } from '../platform.ts';
+import { surviving } from '../scenario.ts';
+
+const pause = 15_000;
+
+/** Every process of the cluster stands still, as on a machine that is suspended, and goes on. */
+export const pausedDatabase: Fault = {
+  name: 'paused-database',
+  engine: 'postgresql',
+  run: async (round) => {
+    const platform = await openPlatform('postgresql', round.template, round.atEnd);
+    return surviving({
+      round,
+      platform,
+      isAway: true,
+      fault: async () => {
+        signalAll(platform.cluster(), 'SIGSTOP');
+        await setTimeout(pause);
+        signalAll(platform.cluster(), 'SIGCONT');
+      },
+    });
+  },
+};

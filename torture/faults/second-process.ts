@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { compare } from '../compare.ts';
+import type { Fault, Round } from '../fault.ts';
+import { countsOf, mistakesOf } from '../judgement.ts';
+import { endNow, openPlatform, type Platform, temporaryFolder } from '../platform.ts';
+import { endInOrder } from '../scenario.ts';
+import { startTraffic } from '../traffic.ts';
+
+/** Whoever is refused has said so by then; in milliseconds. */
+const refusedWithin = 20_000;
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** What opens the embedded database; the wrapped one has processes and a network of its own, as in a container. */
+const intruders: { name: string; command: string[] }[] = [
+  { name: 'a second server', command: ['server/main.ts'] },
+  { name: 'rebuild-standings', command: ['scripts/rebuild-standings.ts'] },
+  { name: 'remove-second-factor', command: ['scripts/remove-second-factor.ts', 'participant@example.com'] },
+];
+const container = ['unshare', '--fork', '--pid', '--mount-proc', '--net'];
+
+/** Other processes with another temporary folder open the data folder of a server that is at work. */
+async function secondProcess(round: Round): Promise<string> {
+  const { failures } = round;
+  const platform = await openPlatform('embedded', round.template, round.atEnd);
+  const server = await platform.start();
+  const traffic = await startTraffic(server.address, platform.people);
+  const refused: string[] = [];
+  const intrude = async (name: string, command: string[]) => {
+    const words = await refusalOf(round, platform, command);
+    if (words.isRefused) refused.push(name);
+    else failures.push(`${name} was not refused in words: ${words.told}`);
+  };
+  for (const { name, command } of intruders) {
+    await setTimeout(500);
+    await intrude(name, [process.execPath, ...command]);
+  }
+  if (process.getuid?.() === 0)
+    await intrude('a second server in a container', [...container, process.execPath, 'server/main.ts']);
+  await traffic.acknowledged(50, 10_000);
+  await traffic.stop();
+  failures.push(...mistakesOf(traffic));
+  await endInOrder(round, server);
+  await compare(round, platform, traffic.sent);
+  return `${countsOf(traffic.answers)}; refused: ${refused.join(', ') || 'nobody'}`;
+}
+
+async function refusalOf(
+  round: Round,
+  { settings }: Platform,
+  [program = '', ...words]: string[],
+): Promise<{ isRefused: boolean; told: string }> {
+  const child = spawn(program, words, {
+    cwd: root,
+    env: { PATH: process.env.PATH, ...settings, PORT: '0', TMPDIR: temporaryFolder('other', round.atEnd) },
+  });
+  round.atEnd.defer(() => endNow(child));
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
+  const exit = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const status = await Promise.race([exit, setTimeout(refusedWithin, 'running' as const, { ref: false })]);
+  // In order, as whoever started it would: what it does at its end is a part of the attack.
+  if (status === 'running') {
+    child.kill('SIGTERM');
+    await Promise.race([exit, setTimeout(12_000, undefined, { ref: false })]);
+    await endNow(child);
+  }
+  const isInWords = /\bdata\b/i.test(said) && !/^\s+at /m.test(said);
+  return {
+    isRefused: typeof status === 'number' && status !== 0 && isInWords,
+    told: `${status === 'running' ? `still at work after ${refusedWithin / 1000} s` : `ended with ${status}`}: ${said.trim().slice(0, 300)}`,
+  };
+}
+
+export const secondProcesses: Fault[] = [{ name: 'second-process', engine: 'embedded', run: secondProcess }];

@@ -1,0 +1,28 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Fault } from '../fault.ts';
+import { openPlatform } from '../platform.ts';
+import { surviving } from '../scenario.ts';
+
+const pause = 8_000;
+
+/** The cluster crashes, stays away for a while and is started again; then it is restarted at once. */
+export const stoppedDatabase: Fault[] = [
+  { name: 'stopped-database', pause },
+  { name: 'restarted-database', pause: 0 },
+].map(({ name, pause }) => ({
+  name,
+  engine: 'postgresql',
+  run: async (round) => {
+    const platform = await openPlatform('postgresql', round.template, round.atEnd);
+    return surviving({
+      round,
+      platform,
+      isAway: pause > 0,
+      fault: async () => {
+        await platform.cluster().halt('immediate');
+        await setTimeout(pause);
+        await platform.cluster().resume();
+      },
+    });
+  },
+}));

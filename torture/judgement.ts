@@ -1,0 +1,56 @@
+import type { Answer } from './answer.ts';
+import type { Phase, Traffic } from './traffic.ts';
+
+/** Every answer comes within 5 s; the rest is for a busy machine. In milliseconds. */
+const longest = 7_000;
+/** What needs no database never waits for it: an answer after a database's time-out is wrong. */
+const longestSign = 4_000;
+
+/** What is wrong with the answers that people got, a line for each kind of mistake. */
+export function mistakesOf({ answers, phases }: Pick<Traffic, 'answers' | 'phases'>): string[] {
+  const start = phases[0]?.since ?? 0;
+  const mistakes = new Map<string, Answer[]>();
+  for (const answer of answers) {
+    const mistake = mistakeOf(answer, phasesDuring(answer, phases));
+    if (mistake) mistakes.set(mistake, [...(mistakes.get(mistake) ?? []), answer]);
+  }
+  return [...mistakes].map(([mistake, found]) => {
+    const at = ({ begin }: Answer) => `${((begin - start) / 1000).toFixed(1)} s`;
+    const [first, last] = [found[0], found.at(-1)] as [Answer, Answer];
+    const slowest = Math.max(...found.map(({ begin, end }) => end - begin));
+    const words = first.words ? `; the first said: ${first.words}` : '';
+    return `${found.length} × ${mistake}, sent between ${at(first)} and ${at(last)}, slowest ${(slowest / 1000).toFixed(1)} s${words}`;
+  });
+}
+
+function phasesDuring({ begin, end }: Answer, phases: Traffic['phases']): Set<Phase> {
+  const during = phases.filter(
+    ({ since }, index) => since <= end && (phases[index + 1]?.since ?? Number.POSITIVE_INFINITY) >= begin,
+  );
+  return new Set(during.map(({ phase }) => phase));
+}
+
+function mistakeOf(answer: Answer, during: Set<Phase>): string | undefined {
+  const { what, kind, status, begin, end, retryAfter } = answer;
+  if (during.has('broken') && status === undefined) return undefined;
+  const limit = kind === 'sign' ? longestSign : longest;
+  if (status === undefined) return `${what} got no answer`;
+  const isWell = status === (kind === 'log' ? 201 : 200);
+  const isAway = status === 503 && kind !== 'sign' && (during.has('away') || during.has('broken'));
+  if (!isWell && !isAway)
+    return `${what} was answered ${status} ${during.has('quiet') && during.size === 1 ? 'while nothing was wrong' : 'instead of 503'}`;
+  if (status === 503 && !what.endsWith('/readyz') && !(Number(retryAfter) > 0))
+    return `${what} was answered 503 without Retry-After`;
+  if (end - begin > limit) return `${what} was answered (${status}) later than ${limit / 1000} s`;
+  return undefined;
+}
+
+/** How the answers were spread, in a few words. */
+export function countsOf(answers: Answer[]): string {
+  const of = (status: number | undefined) =>
+    answers.filter((one) => one.kind === 'log' && one.status === status);
+  const parts = [...new Set(answers.filter(({ kind }) => kind === 'log').map(({ status }) => status))].map(
+    (status) => `${of(status).length} × ${status ?? 'no answer'}`,
+  );
+  return parts.join(', ');
+}

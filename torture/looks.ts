@@ -1,0 +1,20 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Request } from './answer.ts';
+
+const assets = fileURLToPath(new URL('../dist/web/assets', import.meta.url));
+
+/** True where the apps are built: else there are no pages to look at. */
+export const isBuilt = existsSync(assets);
+
+/** What is looked at again and again while something is wrong. */
+export function looks(cookie: string): Request[] {
+  const script = isBuilt ? readdirSync(assets).find((name) => name.endsWith('.js')) : undefined;
+  return [
+    { what: 'GET /healthz', kind: 'sign', by: -1 },
+    ...(script ? [{ what: `GET /assets/${script}`, kind: 'sign', by: -1 } as const] : []),
+    ...(script ? [{ what: 'GET /', kind: 'look', by: -1, cookie } as const] : []),
+    { what: 'GET /readyz', kind: 'look', by: -1 },
+    { what: 'GET /platform/api/stats_activities?periodType=week&limit=15', kind: 'look', by: -1, cookie },
+  ];
+}

@@ -1,0 +1,75 @@
+import { setTimeout } from 'node:timers/promises';
+import { compare } from './compare.ts';
+import type { Round, Server } from './fault.ts';
+import { countsOf, mistakesOf } from './judgement.ts';
+import { endNow, type Platform } from './platform.ts';
+import { errorsLogged } from './server-log.ts';
+import { startTraffic, type Traffic } from './traffic.ts';
+
+/** The service recovers by itself within this time of the end of the fault; in milliseconds. */
+const recoversWithin = 10_000;
+/** A server that is asked to end does so within ten seconds; the rest is for a busy machine. */
+const endsWithin = 12_000;
+/** How long people log before the fault and after it. */
+const before = 1_500;
+const after = 3_000;
+
+interface Scenario {
+  round: Round;
+  platform: Platform;
+  /** What the server is told beside the settings of its platform. */
+  settings?: Record<string, string>;
+  /** Goes wrong and is well again when it returns. */
+  fault(traffic: Traffic, server: Server): Promise<void>;
+  /** The database cannot be reached for so long that `/readyz` has to say so. */
+  isAway?: boolean;
+  filler?: string;
+}
+
+/** One server that keeps running: people log, something goes wrong and is well again, and people are served again. */
+export async function surviving(scenario: Scenario): Promise<string> {
+  const { round, platform, settings, fault, isAway = false, filler = '' } = scenario;
+  const { failures } = round;
+  const server = await platform.start(settings);
+  const traffic = await startTraffic(server.address, platform.people, { filler });
+  await setTimeout(before);
+  traffic.enter('away');
+  const begin = performance.now();
+  await fault(traffic, server);
+  const healed = performance.now();
+  const late = await traffic.recovered(recoversWithin);
+  const recovery = (performance.now() - healed) / 1000;
+  if (late.length > 0)
+    failures.push(
+      `${late.length} of 8 people could not log again within ${recoversWithin / 1000} s of the end of the fault`,
+    );
+  else traffic.enter('quiet');
+  await setTimeout(after);
+  await traffic.stop();
+  failures.push(...mistakesOf(traffic));
+  if (isAway && !traffic.answers.some(({ what, status }) => what === 'GET /readyz' && status === 503))
+    failures.push('/readyz never answered 503 while the database was away');
+  await endInOrder(round, server);
+  await compare(round, platform, traffic.sent);
+  if (failures.length > 0) failures.push(...errorsLogged([server]));
+  return `${countsOf(traffic.answers)}; fault of ${((healed - begin) / 1000).toFixed(0)} s, ${late.length > 0 ? 'no recovery' : `everybody logged again after ${recovery.toFixed(1)} s`}`;
+}
+
+/** Ends a server with SIGTERM, and expects that it does so in time and in order. */
+export async function endInOrder({ failures }: Round, server: Server): Promise<void> {
+  const { exitCode, signalCode } = server.child;
+  if (exitCode !== null || signalCode !== null) {
+    const words = server.printed().trim().split('\n').slice(-3).join(' | ');
+    failures.push(`the server had ended by itself with ${exitCode ?? signalCode}: ${words}`);
+    return;
+  }
+  const begin = performance.now();
+  const end = await Promise.race([server.end('SIGTERM'), setTimeout(endsWithin, undefined, { ref: false })]);
+  if (end === undefined) {
+    failures.push(`the server did not end within ${endsWithin / 1000} s of SIGTERM`);
+    await endNow(server.child);
+  } else if (end !== 0)
+    failures.push(
+      `the server ended with ${end} ${((performance.now() - begin) / 1000).toFixed(1)} s after SIGTERM`,
+    );
+}

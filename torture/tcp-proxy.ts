@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+
+/** A wire between two programs that can be cut. */
+export interface TcpProxy {
+  port: number;
+  /** Lets no byte and no end through from now on; connections that are opened meanwhile stay silent. */
+  stall(): void;
+  /** Lets everything through again, what has waited as well. */
+  flow(): void;
+  /** Lets new connections through again; those that were cut stay silent for good. */
+  flowAnew(): void;
+  /** Resets every connection, and each new one. */
+  reset(): void;
+  close(): Promise<void>;
+}
+
+interface Pair {
+  near: Socket;
+  /** None before the first byte may pass. */
+  far?: Socket;
+}
+
+const socketsOf = ({ near, far }: Pair) => (far ? [near, far] : [near]);
+
+export async function openTcpProxy(target: number): Promise<TcpProxy> {
+  let state: 'flowing' | 'stalled' | 'resetting' = 'flowing';
+  const pairs = new Set<Pair>();
+  const lost = new Set<Pair>();
+  const server = createServer({ allowHalfOpen: true, pauseOnConnect: true }, (near) => {
+    near.on('error', () => near.destroy());
+    if (state === 'resetting') {
+      near.resetAndDestroy();
+      return;
+    }
+    const pair: Pair = { near };
+    pairs.add(pair);
+    if (state === 'flowing') begin(pair);
+  });
+  /** Lets the bytes of a pair through, and its end where one side has gone meanwhile. */
+  function begin(pair: Pair): void {
+    const { near } = pair;
+    if (pair.far) {
+      if (near.destroyed) pair.far.destroy();
+      if (pair.far.destroyed) near.destroy();
+      near.resume();
+      pair.far.resume();
+      return;
+    }
+    const far = connect({ port: target, host: '127.0.0.1', allowHalfOpen: true });
+    pair.far = far;
+    const isCut = () => lost.has(pair) || state === 'stalled';
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      from.on('data', (bytes) => to.write(bytes));
+      from.on('end', () => to.end());
+      from.on('error', () => {
+        if (!isCut()) to.resetAndDestroy();
+      });
+      from.on('close', () => {
+        if (!isCut()) to.destroy();
+      });
+    }
+    near.resume();
+  }
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const allSockets = () => [...pairs].flatMap(socketsOf);
+  return {
+    port: (server.address() as { port: number }).port,
+    stall() {
+      state = 'stalled';
+      for (const one of allSockets()) one.pause();
+    },
+    flow() {
+      state = 'flowing';
+      for (const pair of pairs) begin(pair);
+    },
+    flowAnew() {
+      state = 'flowing';
+      for (const pair of pairs) lost.add(pair);
+      pairs.clear();
+    },
+    reset() {
+      state = 'resetting';
+      for (const one of allSockets()) one.resetAndDestroy();
+      pairs.clear();
+    },
+    close: async () => {
+      for (const one of [...pairs, ...lost].flatMap(socketsOf)) one.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
