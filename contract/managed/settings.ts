@@ -52,6 +52,14 @@ export const textSettings = [
   'contactContent',
 ] as const;
 
+/** Those of them that are HTML. */
+export const htmlSettings = [
+  'registerExtraText',
+  'infoScreen',
+  'dashboardInfoContent',
+  'contactContent',
+] as const;
+
 /** What the platform is set to: one document, each field the entry of the configuration that it is named after. */
 export const settings = managedResource({
   name: 'Settings',

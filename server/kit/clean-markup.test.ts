@@ -9,7 +9,10 @@ import {
   svgRules,
 } from '../../contract/markup.ts';
 import { allAttacks, attacks } from '../testing/markup-attacks.ts';
-import { cleanHtml, cleanSvg } from './clean-markup.ts';
+import * as markup from './clean-markup.ts';
+
+const cleanHtml = (html: string) => markup.cleanHtml(html, 'text');
+const cleanSvg = (svg: string) => markup.cleanSvg(svg, 'text');
 
 const { document } = new JSDOM('').window;
 
@@ -44,12 +47,12 @@ function isHarmless({ name, value }: Attr, rules: MarkupRules): boolean {
   return (name !== 'href' || isLinkAddress(value)) && (name !== 'src' || isPictureAddress(value));
 }
 
-async function expectClean(markup: string): Promise<void> {
-  const [html, svg] = [await cleanHtml(markup), await cleanSvg(markup)];
-  expect(activePartsOf(html, htmlRules), markup).toEqual([]);
-  expect(activePartsOf(svg, svgRules), markup).toEqual([]);
-  expect(await cleanHtml(html), markup).toBe(html);
-  expect(await cleanSvg(svg), markup).toBe(svg);
+async function expectClean(text: string): Promise<void> {
+  const [html, svg] = [await cleanHtml(text), await cleanSvg(text)];
+  expect(activePartsOf(html, htmlRules), text).toEqual([]);
+  expect(activePartsOf(svg, svgRules), text).toEqual([]);
+  expect(await cleanHtml(html), text).toBe(html);
+  expect(await cleanSvg(svg), text).toBe(svg);
 }
 
 describe('the corpus of attacks', () => {
