@@ -90,7 +90,8 @@ export async function drawingOf(svg: string, line: number | undefined, cleaners:
 /** Refuses what would take long to read, before it is parsed. */
 function mustBeModest(svg: string): void {
   const excess = excessOf(svg, 'svg', most);
-  if (excess) throw violation('drawing', `markup.${excess}`, { most: most[excess] });
+  if (excess)
+    throw violation('drawing', excess === 'elements' ? 'drawing.tooManyParts' : 'drawing.tooComplex');
   const sheets = svg.split(/<style\b/i).slice(1);
   const selectors = sheets.reduce((sum, sheet) => {
     const [rules = ''] = sheet.split('</', 1);

@@ -29,7 +29,7 @@ export async function cleanMap(name: string, parts: MapParts): Promise<RouteMap>
 async function outcomeOf(task: MapTask): Promise<Exclude<MapOutcome, { complaints: unknown }>> {
   const outcome = await reading.run(task).catch((failure): MapOutcome => {
     if (!(failure instanceof ThreadLimit)) throw failure;
-    return { complaints: [{ propertyPath: 'drawing', key: 'markup.tooComplex' }] };
+    return { complaints: [{ propertyPath: 'drawing', key: 'drawing.tooComplex' }] };
   });
   if ('complaints' in outcome) throw new ProblemError(422, 'violations', outcome.complaints);
   return outcome;

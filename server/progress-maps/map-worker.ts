@@ -35,7 +35,7 @@ async function outcomeOf(task: MapTask): Promise<MapOutcome> {
   } catch (failure) {
     if (failure instanceof ProblemError) return { complaints: failure.complaints };
     if (!(failure instanceof UnstableMarkup || failure instanceof RangeError)) throw failure;
-    return { complaints: [{ propertyPath: 'drawing', key: 'markup.tooComplex' }] };
+    return { complaints: [{ propertyPath: 'drawing', key: 'drawing.tooComplex' }] };
   }
 }
 
