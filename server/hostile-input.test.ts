@@ -114,6 +114,29 @@ describe('days and moments that no calendar here has', () => {
     expect(await phone.refused({ workouts: [workout] })).toMatchObject(refusalOn('workouts.0.startedAt'));
   });
 
+  it('are refused in what known apps send', async () => {
+    const phone = await sendingApp(participant, app.browser());
+    for (const at of [
+      '0000-01-01 06:30:00 +0100',
+      '2026-11-20 06:30:00 +1600',
+      '9999-12-31 23:59:59 -0100',
+    ]) {
+      const workout = { name: 'Run', start: at, end: at, duration: 60 };
+      expect(await phone.refused({ data: { workouts: [workout] } })).toMatchObject(
+        refusalOn('data.workouts.0.start', at.startsWith('0') ? 'date.tooEarly' : 'moment.invalid'),
+      );
+    }
+    const start = '2026-11-20T06:30:00Z';
+    const run = { type: 56, start_time: start, end_time: '2026-11-20T07:00:00Z' };
+    for (const numbers of [
+      { distance_meters: 1e308, steps: 1e308 },
+      { distance_meters: 5e-324, steps: 0.1 },
+    ])
+      await phone.send({
+        exercise: [{ ...run, ...numbers, metadata: { start_zone_offset_seconds: 60_000 } }],
+      });
+  });
+
   it.each(['0000-01-01', '0001-01-01', '1969-12-31', '1999-12-31'])(
     'are refused in a file: %s',
     async (day) => {

@@ -9,7 +9,7 @@ import { ThreadLimit, ThreadPool } from './thread-pool.ts';
  */
 const cleaning = new ThreadPool<CleaningTask, CleaningOutcome>(
   new URL('./cleaning-worker.ts', import.meta.url),
-  { threads: 1, deadline: 10_000, memory: 256, waiting: 100 },
+  { threads: 1, deadline: 30_000, memory: 256, waiting: 100 },
 );
 
 /** Tables of some hundred rows have fewer elements; no editor nests deeper. */

@@ -9,6 +9,14 @@ const deepest = 5;
  */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
+/** What of a text that a service sends can be stored, up to a length: without NUL and halves of characters. */
+export const storableText = (text: string, longest: number): string =>
+  text
+    .replaceAll('\0', '')
+    .trim()
+    .slice(0, longest)
+    .replace(/\p{Cs}/gu, '');
+
 /** Refuses texts that cannot be stored, wherever they stand in an input. Throws 422 on the field. */
 export function refuseUnstorable(value: unknown, path: string[] = []): void {
   if (typeof value === 'string' && !isStorable(value)) throw violation(path.join('.'), 'value.invalid');
