@@ -121,7 +121,7 @@ describe('days and moments that no calendar here has', () => {
       '2026-11-20 06:30:00 +1600',
       '9999-12-31 23:59:59 -0100',
     ]) {
-      const workout = { name: 'Run', start: at, end: at, duration: 60 };
+      const workout = { name: 'Run', start: at, end: '2026-11-20 07:00:00 +0100', duration: 60 };
       expect(await phone.refused({ data: { workouts: [workout] } })).toMatchObject(
         refusalOn('data.workouts.0.start', at.startsWith('0') ? 'date.tooEarly' : 'moment.invalid'),
       );

@@ -44,7 +44,7 @@ const mostElements = 5000;
 const most = { elements: 2 * mostElements, depth: 100, attributes: 200 };
 
 /** Each selector of a style sheet is compared with each element: a second's work. */
-const mostComparisons = 500_000;
+const mostComparisons = 250_000;
 
 /** The names of stations are set along a route, which measures it some hundred times. */
 const longestRoute = 20_000;
