@@ -35,7 +35,8 @@ export class ThreadPool<Task, Outcome> {
   readonly #script: URL;
   readonly #limits: Limits;
   readonly #waiting: Job<Task, Outcome>[] = [];
-  readonly #idle: Worker[] = [];
+  /** Each with the timer that ends it. */
+  readonly #idle = new Map<Worker, NodeJS.Timeout>();
   #threads = 0;
 
   constructor(script: URL, limits: Limits) {
@@ -55,7 +56,8 @@ export class ThreadPool<Task, Outcome> {
 
   #next(): void {
     if (this.#waiting.length === 0) return;
-    const thread = this.#idle.pop() ?? (this.#threads < this.#limits.threads ? this.#start() : undefined);
+    const [idle] = this.#idle.keys();
+    const thread = idle ?? (this.#threads < this.#limits.threads ? this.#start() : undefined);
     const job = thread && this.#waiting.shift();
     if (thread && job) this.#give(thread, job);
   }
@@ -70,8 +72,8 @@ export class ThreadPool<Task, Outcome> {
     thread.on('error', () => {});
     thread.once('exit', () => {
       this.#threads -= 1;
-      const place = this.#idle.indexOf(thread);
-      if (place >= 0) this.#idle.splice(place, 1);
+      clearTimeout(this.#idle.get(thread));
+      this.#idle.delete(thread);
       this.#next();
     });
     return thread;
@@ -97,6 +99,8 @@ export class ThreadPool<Task, Outcome> {
       thread.off('message', onMessage).off('exit', onExit).off('error', onError);
     };
     thread.on('message', onMessage).on('exit', onExit).on('error', onError);
+    clearTimeout(this.#idle.get(thread));
+    this.#idle.delete(thread);
     thread.ref();
     thread.postMessage(task);
   }
@@ -104,9 +108,13 @@ export class ThreadPool<Task, Outcome> {
   /** Keeps a thread for the next task, for a while; it does not keep the process alive. */
   #rest(thread: Worker): void {
     thread.unref();
-    this.#idle.push(thread);
-    this.#next();
-    const timer = setTimeout(() => void (this.#idle.includes(thread) && thread.terminate()), idleTime);
+    const timer = setTimeout(() => {
+      // It takes no more tasks while it ends.
+      this.#idle.delete(thread);
+      void thread.terminate();
+    }, idleTime);
     timer.unref();
+    this.#idle.set(thread, timer);
+    this.#next();
   }
 }

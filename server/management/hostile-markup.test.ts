@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { questions } from '../../contract/managed/faq.ts';
 import { lines } from '../../contract/managed/progress-maps.ts';
+import { cleanHtml } from '../kit/clean-markup.ts';
 import { type Browser, type TestApp, testApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -22,6 +23,9 @@ const answer = (en: string) => ({
   problem: { en: 'Why?', fr: '', nl: '' },
   solution: { en, fr: '', nl: '' },
 });
+
+/** Nearly as much as is allowed. */
+const large = times(2400, () => '<p><i>x</i></p>');
 
 /** 2,000 style rules for 2,000 elements. */
 const styled = svg(
@@ -74,10 +78,16 @@ describe('markup that would take long', () => {
     expect(new Set([english, ...others]).size).toBe(3);
   });
 
+  it('is cleaned beside the event loop', async () => {
+    await cleanHtml('<p>', 'text');
+    const cleaned = cleanHtml(large, 'text').then(() => true);
+    let turns = 0;
+    while (!(await Promise.race([cleaned, setImmediate(false)]))) turns += 1;
+    expect(turns).toBeGreaterThan(20);
+  });
+
   it('keeps nobody waiting: other calls are answered while it is cleaned', async () => {
-    // As much as is allowed: a second's work.
-    const large = answer(times(2400, () => '<p><i>x</i></p>'));
-    const cleaned = organiser.call(questions.create, { body: large }).then(() => 'cleaned' as const);
+    const cleaned = organiser.call(questions.create, { body: answer(large) }).then(() => 'cleaned' as const);
     let answered = 0;
     for (;;) {
       const first = await Promise.race([cleaned, app.app.inject('/healthz')]);
