@@ -32,7 +32,7 @@ export const requiredDate = z.string('value.required').check(
   notEmpty,
   z.refine((date) => isDate(date), { error: 'date.invalid', abort: true }),
   z.refine((date) => date >= earliestDate, 'date.tooEarly'),
-  z.refine((date) => date <= latestDate, 'date.tooLate'),
+  z.refine((date) => date <= latestDate, { error: 'date.tooLate', abort: true }),
 );
 
 /** A moment of an answer, ISO 8601 with its offset. */
