@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { language, moment } from './kit/fields.ts';
+import { language, moment, requiredRowNumber } from './kit/fields.ts';
 import { operation } from './kit/operation.ts';
 
 /** The number of the consent text that somebody agrees to; left out where there is none. */
-export const consentGiven = z.optional(z.nullable(z.int('value.invalid')));
+export const consentGiven = z.optional(z.nullable(requiredRowNumber));
 
 export const current = operation({
   method: 'GET',
@@ -36,7 +36,7 @@ export const mine = operation({
 });
 
 export const Decision = z.object({
-  number: z.int('value.required').check(z.positive('value.invalid'), z.lte(2_147_483_647, 'value.invalid')),
+  number: requiredRowNumber,
   agrees: z.boolean('value.required'),
 });
 

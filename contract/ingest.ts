@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { calendarDate, earliestDate, moment, numeric, requiredDate, requiredText } from './kit/fields.ts';
+import { calendarDate, moment, numeric, requiredDate, requiredMoment, requiredText } from './kit/fields.ts';
 import { operation } from './kit/operation.ts';
 import { collection, resource } from './kit/resource.ts';
 
@@ -29,9 +29,7 @@ const kilometers = numeric('value.required', 'number.invalid').check(
 );
 
 /** A moment with its offset from UTC, which says on which day it was for whoever was there. */
-const startOrEnd = z.iso
-  .datetime({ offset: true, error: 'moment.invalid' })
-  .check(z.refine((value) => value >= earliestDate, 'date.tooEarly'));
+const startOrEnd = requiredMoment;
 
 const shortText = z.string('value.invalid').check(z.trim(), z.maxLength(longestName, 'value.tooLong'));
 

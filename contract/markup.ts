@@ -72,7 +72,10 @@ const svgFunctions = words('matrix translate scale rotate skewx skewy rgb rgba h
 /** Values of the look are read as CSS: no escapes and comments, no functions but these, and url() only within. */
 function look(value: string): string | undefined {
   if (/[\\:;<>@]|\/\*/.test(value)) return undefined;
-  const called = [...value.matchAll(/([^\s,()]*)\(/g)].map(([, name = '']) => name.toLowerCase());
+  // A name is read from its first character only, so that reading a long one stays linear.
+  const called = [...value.matchAll(/(?<![^\s,()])([^\s,()]*)\(/g)].map(([, name = '']) =>
+    name.toLowerCase(),
+  );
   if (!called.every((name) => svgFunctions.includes(name))) return undefined;
   const local = value.replace(
     /url\(\s*(["']?)#([A-Za-z][\w.-]*)\1\s*\)/gi,

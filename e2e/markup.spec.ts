@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Db } from '../server/db/db.ts';
-import { cleanHtml, cleanSvg } from '../server/kit/clean-markup.ts';
+import { loadCleaners } from '../server/kit/markup-cleaners.ts';
 import { allAttacks, attackHost, attackMark } from '../server/testing/markup-attacks.ts';
 import { startServerProcess } from '../server/testing/server-process.ts';
 import { demoDatabase } from './engine.ts';
@@ -8,6 +8,9 @@ import { expect, languages, password, test, text } from './journey.ts';
 
 type Clean = (markup: string) => Promise<string>;
 const asItIs: Clean = async (markup) => markup;
+const cleaners = loadCleaners();
+const cleanHtml: Clean = async (markup) => (await cleaners).html(markup);
+const cleanSvg: Clean = async (markup) => (await cleaners).svg(markup);
 
 /** A third of the attacks for each language, one after another. */
 const joined = (language: (typeof languages)[number], clean: Clean) =>

@@ -177,7 +177,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
           nameOf: () => platformName(database.db),
           styleOf: () => companyStyle(database.db),
           isFramed: ({ url }: FastifyRequest) => url.startsWith(iris.of('/map-preview/')),
-          pictureOrigins: () => pictureOrigins(database.db),
+          pictureOrigins: () => pictureOrigins(database.db, app.log),
         };
         const { web, management } = settings.appFolders;
         const send = {

@@ -16,11 +16,14 @@ export const requiredText = (maximum: number) =>
     .string('value.required')
     .check(z.trim(), notEmpty, z.maxLength(maximum, { error: 'value.tooLong', abort: true }));
 
-/** A calendar date, `YYYY-MM-DD`; it has no time and no zone. */
+/** A calendar date of an answer, `YYYY-MM-DD`; it has no time and no zone. */
 export const calendarDate = z.iso.date('date.invalid');
 
 /** Earlier dates are slips of the hand, such as the year 26. */
 export const earliestDate = '2000-01-01';
+
+/** No challenge is planned for later. Whatever is added to it stays far below what databases and calendars hold. */
+export const latestDate = '2199-12-31';
 
 const isDate = (text: string) => z.safeParse(z.iso.date(), text).success;
 
@@ -29,10 +32,25 @@ export const requiredDate = z.string('value.required').check(
   notEmpty,
   z.refine((date) => isDate(date), { error: 'date.invalid', abort: true }),
   z.refine((date) => date >= earliestDate, 'date.tooEarly'),
+  z.refine((date) => date <= latestDate, { error: 'date.tooLate', abort: true }),
 );
 
-/** A moment, ISO 8601 with its offset. */
+/** A moment of an answer, ISO 8601 with its offset. */
 export const moment = z.iso.datetime({ offset: true });
+
+/** Offsets of the world's time zones end at 14 hours, and clocks at nanoseconds. */
+const momentParts = /^(\d{4}-\d\d-\d\d)T[\d:]+(?:\.\d{1,9})?(?:Z|[+-](?:0\d|1[0-3]):[0-5]\d|[+-]14:00)$/;
+
+/** A moment that somebody sends: of a year that a calendar here reaches, at an offset that is somewhere in use. */
+export const requiredMoment = z.string('value.required').check(
+  notEmpty,
+  z.refine((text) => moment.safeParse(text).success && momentParts.test(text), {
+    error: 'moment.invalid',
+    abort: true,
+  }),
+  z.refine((text) => text >= earliestDate, 'date.tooEarly'),
+  z.refine((text) => text.slice(0, 10) <= latestDate, 'date.tooLate'),
+);
 
 /** The address of a resource: a path that starts with the base path. */
 export const iri = z.string('value.required').check(notEmpty);
@@ -51,8 +69,19 @@ export const language = z.enum(languages, 'language.unknown');
 /** The product's default language, until an organiser sets another. */
 export const defaultLanguage: Language = 'nl';
 
-/** The number of a row; 2,147,483,647 is the largest that its column holds. */
-export const rowNumber = z.coerce.number().check(z.int(), z.positive(), z.lte(2_147_483_647));
+/** The largest number of a row: its column has 32 bits. */
+const largestRowNumber = 2_147_483_647;
+
+/** The number of a row, in an address or a query. */
+export const rowNumber = z.coerce.number().check(z.int(), z.positive(), z.lte(largestRowNumber));
+
+/** The number of a row, in a body that must have it. */
+export const requiredRowNumber = z
+  .int('value.required')
+  .check(z.positive('value.invalid'), z.lte(largestRowNumber, 'value.invalid'));
+
+/** Whether a number has three decimals at most, as the columns of kilometres and factors do. */
+export const hasThreeDecimals = (value: number) => Math.round(value * 1000) / 1000 === value;
 
 /** What a form may send for a number: a number, or its text with a point or a comma. */
 export const numeric = (required: string, invalid: string) =>

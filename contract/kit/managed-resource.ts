@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { notEmpty, rowNumber, wholeNumber } from './fields.ts';
 import { operation } from './operation.ts';
 import { collection, resource } from './resource.ts';
+import { shapesOf } from './shape.ts';
 
 /** Query words of every list of the organisers' app: a screen's table, or a step of an export. */
 const paging = {
@@ -72,11 +73,18 @@ export function managedResource<
 }) {
   const { noun, access } = of;
   const path = `/platform/api/management/${noun}` as const;
-  const Item = resource(of.name, { id: z.int(), ...of.fields, ...of.shown, version: z.string() });
+  const Item = resource(of.name, {
+    id: z.int(),
+    ...shapesOf(of.fields),
+    ...shapesOf(of.shown),
+    version: z.string(),
+  });
   const params = z.object({ id: rowNumber });
   return {
     noun,
     fieldNames: Object.keys(of.fields) as (keyof Fields & string)[],
+    /** What may be written, with its rules. */
+    Entry: z.object(of.fields),
     Item,
     list: operation({
       method: 'GET',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ActivityEntry, amountTypes, sources } from '../activities.ts';
-import { calendarDate, language, requiredText, rowNumber } from '../kit/fields.ts';
+import { calendarDate, language, requiredDate, requiredText, rowNumber } from '../kit/fields.ts';
 import { listQuery, managedResource } from '../kit/managed-resource.ts';
 import { operation } from '../kit/operation.ts';
 import { collection } from '../kit/resource.ts';
@@ -41,7 +41,7 @@ const managed = managedResource({
   filters: {},
   sorted: ['performedAt', 'person', 'sportName', 'challengeKms'],
 });
-export const { noun, fieldNames, Item, one } = managed;
+export const { noun, fieldNames, Entry, Item, one } = managed;
 export type ManagedActivity = z.infer<typeof Item>;
 
 export const list = operation({
@@ -53,8 +53,8 @@ export const list = operation({
     personId: z.optional(rowNumber),
     sport: z.optional(z.string()),
     /** The first and the last day. */
-    from: z.optional(calendarDate),
-    to: z.optional(calendarDate),
+    from: z.optional(requiredDate),
+    to: z.optional(requiredDate),
     amountType: z.optional(z.enum(amountTypes)),
     source: z.optional(z.enum(sources)),
   }),

@@ -6,8 +6,8 @@ import { managedResource } from '../kit/managed-resource.ts';
 import { operation } from '../kit/operation.ts';
 import { Task } from './tasks.ts';
 
-const amount = (maximum: number) =>
-  z.number('value.required').check(z.gt(0, 'number.outOfRange'), z.lte(maximum, 'number.outOfRange'));
+const amount = (minimum: number, maximum: number) =>
+  z.number('value.required').check(z.gte(minimum, 'number.outOfRange'), z.lte(maximum, 'number.outOfRange'));
 
 /** Whether the calendar of the runtime knows a time zone. */
 function isTimeZone(name: string): boolean {
@@ -37,9 +37,9 @@ export const challenges = managedResource({
     uri,
     type: z.enum(['distance', 'abstraction'], 'value.required'),
     /** How many of its label one kilometre is; only of an abstraction challenge. */
-    abstractionConversion: z._default(z.nullable(amount(1_000_000)), null),
+    abstractionConversion: z._default(z.nullable(amount(0.000_001, 1_000_000)), null),
     /** The target. A hundred million kilometres is two thirds of the way to the sun. */
-    kilometers: amount(100_000_000),
+    kilometers: amount(0.001, 100_000_000),
     /** First and last day, both included, in the challenge's time zone. */
     startsOn: requiredDate,
     endsOn: requiredDate,

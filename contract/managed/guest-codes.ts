@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
-import { moment, rowNumber } from '../kit/fields.ts';
+import { requiredMoment, rowNumber } from '../kit/fields.ts';
 import { callsOf, managedResource } from '../kit/managed-resource.ts';
 import { operation } from '../kit/operation.ts';
 
-const when = z.nullable(
-  z.string().check(z.refine((text) => moment.safeParse(text).success, 'moment.invalid')),
-);
+const when = z.nullable(requiredMoment);
 
 const codes = managedResource({
   name: 'ManagedGuestCode',

@@ -94,7 +94,7 @@ const managed = managedResource({
   filters: {},
   sorted: ['openedAt'],
 });
-export const { noun, fieldNames, Item, one } = managed;
+export const { noun, fieldNames, Entry, Item, one } = managed;
 export type InboxItem = z.infer<typeof Item>;
 
 const yesOrNo = z.pipe(

@@ -4,12 +4,12 @@ import { fewestDaysKept, mostDaysKept } from '../kit/days-kept.ts';
 import { language, languages, requiredText, rowNumber } from '../kit/fields.ts';
 import { maybeInEveryLanguage } from '../kit/in-every-language.ts';
 import { managedResource } from '../kit/managed-resource.ts';
+import { pictureSource } from '../kit/picture-source.ts';
 import { defaultPlatformName, longestPlatformName } from '../kit/platform-name.ts';
 
 const isOff = z._default(z.boolean('value.invalid'), false);
 
-/** An address of a picture, on this server or another; empty: none. */
-const picture = z._default(z.string('value.invalid').check(z.maxLength(2000, 'value.tooLong')), '');
+const picture = z._default(pictureSource, '');
 
 /** A colour as `#c2410c`; empty: the platform's own. */
 const colour = z._default(
@@ -48,6 +48,14 @@ export const textSettings = [
   'registerExtraText',
   'infoScreen',
   'dashboardInfoTitle',
+  'dashboardInfoContent',
+  'contactContent',
+] as const;
+
+/** Those of them that are HTML. */
+export const htmlSettings = [
+  'registerExtraText',
+  'infoScreen',
   'dashboardInfoContent',
   'contactContent',
 ] as const;

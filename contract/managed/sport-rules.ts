@@ -1,15 +1,17 @@
 import * as z from 'zod/mini';
-import { moment, rowNumber } from '../kit/fields.ts';
+import { hasThreeDecimals, moment, requiredRowNumber, rowNumber } from '../kit/fields.ts';
 import { operation } from '../kit/operation.ts';
 import { collection, resource } from '../kit/resource.ts';
 import { Task } from './tasks.ts';
 
 /** What the columns of a rule hold: three decimals, below a thousand. */
-const factor = z.number('value.required').check(
-  z.gte(0, 'number.outOfRange'),
-  z.lte(999, 'number.outOfRange'),
-  z.refine((value) => Math.abs(Math.round(value * 1000) - value * 1000) < 1e-6, 'number.tooFine'),
-);
+const factor = z
+  .number('value.required')
+  .check(
+    z.gte(0, 'number.outOfRange'),
+    z.lte(999, 'number.outOfRange'),
+    z.refine(hasThreeDecimals, 'number.tooFine'),
+  );
 
 /** How a sport counts. */
 export const rule = {
@@ -57,7 +59,7 @@ export const change = operation({
   body: z.object({
     ...rule,
     /** The version that whoever changes it has seen. */
-    replaces: z.int('value.required'),
+    replaces: requiredRowNumber,
   }),
   status: 201,
   answer: Task,

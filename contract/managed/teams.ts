@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { calendarDate, moment, requiredDate, rowNumber } from '../kit/fields.ts';
+import { calendarDate, moment, requiredDate, requiredRowNumber, rowNumber } from '../kit/fields.ts';
 import { callsOf, managedResource } from '../kit/managed-resource.ts';
 import { operation } from '../kit/operation.ts';
 import { NewTeam } from '../teams.ts';
@@ -33,7 +33,7 @@ export const create = operation({
   path: teams.list.path,
   summary: 'Makes a team with somebody who is in none as its captain.',
   access: 'organiser',
-  body: z.object({ name: NewTeam.shape.name, captainId: z.int('value.required') }),
+  body: z.object({ name: NewTeam.shape.name, captainId: requiredRowNumber }),
   status: 201,
   answer: teams.Item,
 });
@@ -44,7 +44,7 @@ export const handOver = operation({
   summary: 'Makes another member the captain.',
   access: 'organiser',
   params: z.object({ id: rowNumber }),
-  body: z.object({ personId: z.int('value.required'), reason }),
+  body: z.object({ personId: requiredRowNumber, reason }),
   answer: teams.Item,
 });
 
@@ -58,10 +58,10 @@ export const move = operation({
   status: 204,
 });
 
-const day = z.nullable(calendarDate);
-
 /** The days on which nobody joins, leaves or makes a team, both ends included; without an end: from then on, or until. */
-const Lock = z.object({ from: day, until: day });
+const lockOf = <Day extends z.core.$ZodType>(day: Day) =>
+  z.object({ from: z.nullable(day), until: z.nullable(day) });
+const Lock = lockOf(calendarDate);
 
 export const lock = operation({
   method: 'GET',
@@ -76,6 +76,6 @@ export const setLock = operation({
   path: '/platform/api/management/team-lock',
   summary: 'Sets the days on which people do not change teams; none where both are null.',
   access: 'organiser',
-  body: Lock,
+  body: lockOf(requiredDate),
   answer: Lock,
 });

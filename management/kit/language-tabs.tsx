@@ -24,7 +24,7 @@ export function LanguageTabs({ sources }: { sources: string[] }) {
 }
 
 /** Whether there are letters in a text, HTML or not; a picture is no text to translate. */
-const isWritten = (text: unknown) => typeof text === 'string' && text.replace(/<[^>]*>/g, '').trim() !== '';
+const isWritten = (text: unknown) => typeof text === 'string' && text.replace(/<[^<>]*>/g, '').trim() !== '';
 
 /** What `Tabs` gives to its tabs comes with the rest. */
 function LanguageTab({ value, isMissing, ...rest }: { value: string; isMissing: boolean }) {

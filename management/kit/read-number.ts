@@ -14,7 +14,7 @@ const marks: Record<Language, { decimal: string; group: string }> = {
 export function readNumber(text: string, language: Language): number | null | undefined {
   const compact = text.trim().replace(/(?<=^-?\d{1,3}(?:\s\d{3})*)\s(?=\d{3}(?:\D|$|\s))/g, '');
   if (compact === '') return null;
-  const [, sign = '', digits = ''] = compact.match(/^(-?)([\d.,]*\d[\d.,]*)$/) ?? [];
+  const [, sign = '', digits = ''] = compact.match(/^(-?)(?=[.,]*\d)([\d.,]+)$/) ?? [];
   const size = sizeOf(digits, language);
   return size === undefined ? undefined : Number(sign + size);
 }

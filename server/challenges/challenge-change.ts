@@ -4,7 +4,6 @@ import type { Db } from '../db/db.ts';
 import { violation } from '../kit/problem-error.ts';
 import { writtenIn } from '../management/texts.ts';
 import { addressName } from './address-name.ts';
-import { cleanTexts } from './clean-texts.ts';
 
 type Entry = Omit<import('zod/mini').output<typeof challenges.create.body>, never>;
 /** A challenge as organisers write it. */
@@ -114,22 +113,16 @@ async function writeTexts(tx: Db, challengeId: number, fields: ChallengeFields):
   const { type, name, eyeCatcher, introduction, description, abstractionLabel } = fields;
   const [anyName = ''] = Object.values(name).filter(Boolean);
   const rows = writtenIn({ name, eyeCatcher, introduction, description, abstractionLabel }).map(
-    async (text, position) => {
-      const cleaned = await cleanTexts(text);
-      return {
-        challenge_id: challengeId,
-        position,
-        language: text.language,
-        name: text.name || anyName,
-        eye_catcher: text.eyeCatcher,
-        introduction: cleaned.introduction,
-        description: cleaned.description,
-        abstraction_label: type === 'abstraction' ? text.abstractionLabel || null : null,
-      };
-    },
+    (text, position) => ({
+      challenge_id: challengeId,
+      position,
+      language: text.language,
+      name: text.name || anyName,
+      eye_catcher: text.eyeCatcher,
+      introduction: text.introduction,
+      description: text.description,
+      abstraction_label: type === 'abstraction' ? text.abstractionLabel || null : null,
+    }),
   );
-  await tx
-    .insertInto('challenge_translations')
-    .values(await Promise.all(rows))
-    .execute();
+  await tx.insertInto('challenge_translations').values(rows).execute();
 }

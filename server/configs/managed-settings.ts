@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { type Language, languages } from '../../contract/kit/fields.ts';
-import { settings, textSettings } from '../../contract/managed/settings.ts';
+import { htmlSettings, settings, textSettings } from '../../contract/managed/settings.ts';
 import type { Db } from '../db/db.ts';
 import { violation } from '../kit/problem-error.ts';
+import { cleanTexts } from '../management/clean-texts.ts';
 import type { Managed } from '../management/managed-resource.ts';
 import type { Texts } from '../management/texts.ts';
-import { cleanConfig } from './clean-config.ts';
 import { labelled } from './config.ts';
 
 type Fields = Omit<z.output<typeof settings.replace.body>, 'version'>;
@@ -15,7 +15,7 @@ const texts: readonly string[] = textSettings;
 const defaults: Record<string, unknown> = z.parse(settings.create.body, {});
 
 /** The entry of the configuration that a text in a language is. */
-const entryOf = (name: string, language: Language) =>
+export const entryOf = (name: string, language: Language) =>
   `${name}${language.charAt(0).toUpperCase()}${language.slice(1)}`;
 
 const storedOr = (key: string, otherwise: unknown) =>
@@ -50,10 +50,14 @@ export const managedSettings: Managed<Fields, Fields & { id: number }> = {
     sql`select 1 as id, ${sql.join(
       settings.fieldNames.map((name) => sql`${columnOf(name)} as ${sql.ref(name)}`),
     )}`,
+  cleaned: async (fields) => {
+    const cleaned = htmlSettings.map(async (name) => [name, await cleanTexts(fields[name], name)]);
+    return { ...fields, ...Object.fromEntries(await Promise.all(cleaned)) };
+  },
   replace: async (tx, _id, fields) => {
     await mustFit(tx, fields);
     for (const [key, value] of entriesOf(fields)) {
-      const stored = JSON.stringify(await cleanConfig(key, value));
+      const stored = JSON.stringify(value);
       await tx
         .insertInto('configs')
         .values({ key, value: stored })

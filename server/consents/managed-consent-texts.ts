@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { consentTexts } from '../../contract/managed/consent-texts.ts';
 import type { Db } from '../db/db.ts';
-import { cleanHtml } from '../kit/clean-markup.ts';
+import { cleanTexts } from '../management/clean-texts.ts';
 import type { Managed } from '../management/managed-resource.ts';
 import { type Texts, textsIn, writtenIn } from '../management/texts.ts';
 
@@ -22,6 +22,7 @@ export const managedConsentTexts: Managed<Fields, Fields & { id: number; publish
         sql<string>`to_char(published_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`.as('publishedAt'),
       ),
   searched: ['title', 'content'],
+  cleaned: async (fields) => ({ ...fields, content: await cleanTexts(fields.content, 'content') }),
   create: async (tx, fields, now) => {
     const { id } = await tx
       .insertInto('consent_texts')
@@ -34,14 +35,6 @@ export const managedConsentTexts: Managed<Fields, Fields & { id: number; publish
 };
 
 async function writeContents(tx: Db, id: number, { title, content }: Fields): Promise<void> {
-  const written = writtenIn({ title, content }).map(async ({ language, title: heading, content: html }) => ({
-    consent_text_id: id,
-    language,
-    title: heading,
-    content: await cleanHtml(html),
-  }));
-  await tx
-    .insertInto('consent_text_contents')
-    .values(await Promise.all(written))
-    .execute();
+  const written = writtenIn({ title, content }).map((texts) => ({ consent_text_id: id, ...texts }));
+  await tx.insertInto('consent_text_contents').values(written).execute();
 }

@@ -1,10 +1,10 @@
 import type { Temporal } from 'temporal-polyfill';
-import { cleanTexts } from '../challenges/clean-texts.ts';
 import { platformTimeZone } from '../context.ts';
 import type { Db } from '../db/db.ts';
+import { cleanHtml } from '../kit/clean-markup.ts';
 import { lengthOfRoute } from '../progress-maps/route-line.ts';
 import { type Tour, tourParts } from '../progress-maps/route-map.ts';
-import { insertMap } from '../progress-maps/stored-map.ts';
+import { insertMap, storedMap } from '../progress-maps/stored-map.ts';
 import { tourOfBelgium, tourOfEurope, tourOfTheWorld } from '../progress-maps/tours.ts';
 import {
   type ChallengeTexts,
@@ -72,7 +72,11 @@ export async function insertDemoChallenges(tx: Db, days: DemoDays): Promise<{ pr
   const random = new Random(4);
   const mapIds: number[] = [];
   for (const challenge of demoChallenges(days)) {
-    const mapId = await insertMap(tx, challenge.tour.name, tourParts(challenge.tour), 'gallery');
+    const mapId = await insertMap(
+      tx,
+      await storedMap(challenge.tour.name, tourParts(challenge.tour)),
+      'gallery',
+    );
     mapIds.push(mapId);
     await insertChallenge(tx, challenge, random.uuid(), mapId);
   }
@@ -102,12 +106,14 @@ async function insertChallenge(tx: Db, challenge: Challenge, uuid: string, mapId
     .values(
       await Promise.all(
         (['nl', 'fr', 'en'] as const).map(async (language, position) => {
-          const { eyeCatcher, abstractionLabel, ...others } = await cleanTexts(texts[language]);
+          const { eyeCatcher, abstractionLabel, introduction, description, ...others } = texts[language];
           return {
             challenge_id: id,
             position,
             language,
             ...others,
+            introduction: await cleanHtml(introduction, 'introduction'),
+            description: await cleanHtml(description, 'description'),
             eye_catcher: eyeCatcher,
             abstraction_label: abstractionLabel,
           };

@@ -26,7 +26,12 @@ export async function insertDemoFaq(tx: Db): Promise<number> {
       const { problem, solution } = questions[language][name as QuestionName];
       await tx
         .insertInto('faq_question_texts')
-        .values({ question_id: id, language, problem, solution: await cleanHtml(linked(solution, ids)) })
+        .values({
+          question_id: id,
+          language,
+          problem,
+          solution: await cleanHtml(linked(solution, ids), 'solution'),
+        })
         .execute();
     }
   return library.id;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { questions } from '../../contract/managed/faq.ts';
 import type { Db } from '../db/db.ts';
-import { cleanHtml } from '../kit/clean-markup.ts';
 import { violation } from '../kit/problem-error.ts';
+import { cleanTexts } from '../management/clean-texts.ts';
 import type { Managed } from '../management/managed-resource.ts';
 import { type Texts, textsIn, writtenIn } from '../management/texts.ts';
 
@@ -26,6 +26,7 @@ export const managedQuestions: Managed<QuestionFields, Row> = {
         texts('solution').as('solution'),
       ]),
   searched: ['problem', 'solution'],
+  cleaned: async (fields) => ({ ...fields, solution: await cleanTexts(fields.solution, 'solution') }),
   create: async (tx, fields) => {
     const libraryId = await mustBeLibrary(tx, fields.libraryId);
     const { id } = await tx
@@ -59,16 +60,6 @@ async function mustBeLibrary(tx: Db, id: number | null): Promise<number> {
 }
 
 async function writeTexts(tx: Db, id: number, { problem, solution }: QuestionFields): Promise<void> {
-  const written = writtenIn({ problem, solution }).map(
-    async ({ language, problem: asked, solution: answered }) => ({
-      question_id: id,
-      language,
-      problem: asked,
-      solution: await cleanHtml(answered),
-    }),
-  );
-  await tx
-    .insertInto('faq_question_texts')
-    .values(await Promise.all(written))
-    .execute();
+  const written = writtenIn({ problem, solution }).map((texts) => ({ question_id: id, ...texts }));
+  await tx.insertInto('faq_question_texts').values(written).execute();
 }

@@ -3,6 +3,7 @@ import type { Temporal } from 'temporal-polyfill';
 import { type Language, language as languageSchema } from '../../contract/kit/fields.ts';
 import { email as emailSchema } from '../../contract/people.ts';
 import type { Db } from '../db/db.ts';
+import { storableText } from '../kit/storable-text.ts';
 import type { SignedIn } from '../sessions/session.ts';
 import type { Provider } from './provider.ts';
 
@@ -39,13 +40,8 @@ export function identityOf(provider: Provider, claims: Claims): Identity {
   };
 }
 
-/** A name as we keep it: 100 characters, no NUL and no half of a character, which the database does not take. */
-const textOf = (claim: unknown) =>
-  (typeof claim === 'string' ? claim : '')
-    .replaceAll('\0', '')
-    .trim()
-    .slice(0, 100)
-    .replace(/\p{Cs}/gu, '');
+/** A name as we keep it. */
+const textOf = (claim: unknown) => storableText(typeof claim === 'string' ? claim : '', 100);
 
 /** The person whom an identity belongs to, if it is known. */
 export function findPersonOf(

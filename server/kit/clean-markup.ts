@@ -1,65 +1,33 @@
-import type { DOMPurify } from 'dompurify';
-import { htmlRules, type MarkupRules, svgRules } from '../../contract/markup.ts';
+import type { CleaningOutcome } from './cleaning-worker.ts';
+import { excessOf } from './markup-limits.ts';
+import { violation } from './problem-error.ts';
+import { ThreadLimit, ThreadPool } from './thread-pool.ts';
 
-interface Cleaners {
-  html(markup: string): string;
-  svg(markup: string): string;
-}
+/**
+ * Cleans what is inside the limits below in a second or two. One thread: it holds 80 MB, and the texts of a form are
+ * cleaned one after another. The deadline is for a busy machine, and for markup that gets around the limits.
+ */
+const cleaning = new ThreadPool<string, CleaningOutcome>(new URL('./cleaning-worker.ts', import.meta.url), {
+  threads: 1,
+  deadline: 30_000,
+  memory: 256,
+  waiting: 100,
+});
 
-/** Loaded when something is first cleaned: a document without a browser costs half a second and 80 MB. */
-let loading: Promise<Cleaners> | undefined;
+/** Tables of some hundred rows have fewer elements; no editor nests deeper. */
+const most = { elements: 5000, depth: 50, attributes: 100 };
 
-/** HTML that organisers wrote, as it may be stored: texts, tables, links and pictures, and nothing active. */
-export async function cleanHtml(markup: string): Promise<string> {
-  loading ??= load();
-  return untilStable((await loading).html, markup);
-}
-
-/** SVG that organisers supplied, the inside of an svg element, as it may be stored: a drawing and nothing else. */
-export async function cleanSvg(markup: string): Promise<string> {
-  loading ??= load();
-  return untilStable((await loading).svg, markup);
-}
-
-async function load(): Promise<Cleaners> {
-  const [{ JSDOM }, { default: makePurify }] = await Promise.all([import('jsdom'), import('dompurify')]);
-  const { window } = new JSDOM('');
-  const html = cleaning(makePurify(window), htmlRules);
-  const svg = cleaning(makePurify(window), svgRules);
-  return {
-    html: (markup) => html(markup)?.innerHTML ?? '',
-    svg: (markup) => svg(`<svg>${markup}</svg>`)?.firstElementChild?.innerHTML ?? '',
-  };
-}
-
-/** Cleans by the rules; nothing is left of a document that is all frames. */
-function cleaning(purify: DOMPurify, rules: MarkupRules): (markup: string) => HTMLElement | null {
-  purify.addHook('uponSanitizeAttribute', (_element, attribute) => {
-    const value = rules.valueOf(attribute.attrName, attribute.attrValue);
-    if (value === undefined) attribute.keepAttr = false;
-    else attribute.attrValue = value;
+/**
+ * HTML that organisers wrote, as it may be stored: texts, tables, links and pictures, and nothing active. Throws a
+ * violation on `field` where it has too many elements, is nested too deep, or takes too long.
+ */
+export async function cleanHtml(html: string, field: string): Promise<string> {
+  const excess = excessOf(html, 'html', most);
+  if (excess) throw violation(field, `markup.${excess}`, { most: most[excess] });
+  const clean = await cleaning.run(html).catch((failure) => {
+    if (failure instanceof ThreadLimit) return undefined;
+    throw failure;
   });
-  purify.addHook('afterSanitizeAttributes', (element) => {
-    if (element.nodeName === 'A') element.setAttribute('rel', 'noopener');
-  });
-  return (markup) =>
-    purify.sanitize(markup, {
-      ALLOWED_TAGS: rules.elements,
-      ALLOWED_ATTR: rules.attributes,
-      ALLOWED_NAMESPACES: [rules.namespace],
-      ALLOW_DATA_ATTR: false,
-      ALLOW_ARIA_ATTR: false,
-      RETURN_DOM: true,
-    }) as HTMLElement | null;
-}
-
-/** Cleans what cleaning made, until that changes nothing: what is stored is what reading it again gives. */
-function untilStable(clean: (markup: string) => string, markup: string): string {
-  let before = markup;
-  for (let round = 0; round < 10; round += 1) {
-    const after = clean(before);
-    if (after === before) return after;
-    before = after;
-  }
-  throw new Error('markup that is another each time it is read');
+  if (clean === undefined) throw violation(field, 'markup.tooComplex');
+  return clean;
 }

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Answer, Input, Operation } from '../../contract/kit/operation.ts';
 import { type Page, toCollection } from './hydra.ts';
-import { refuseNul } from './nul.ts';
+import { notFound } from './problem-error.ts';
 import { fileMediaType, sentFile } from './sent-file.ts';
+import { isStorable, refuseUnstorable } from './storable-text.ts';
 
 /** What a handler gives back: the answer without what mounting adds to it. */
 export type Result<Op extends Operation> =
@@ -72,9 +73,10 @@ function routeOf<Context>(
       await mounting.authenticate(request, 'session');
       if (op.access !== 'participant') await mounting.authorise(request, op.access);
     },
-    preHandler: async ({ body, query }) => {
-      refuseNul(body);
-      refuseNul(query);
+    preHandler: async ({ body, query, params }) => {
+      if (!Object.values(params as object).every((param) => isStorable(String(param)))) throw notFound();
+      refuseUnstorable(body);
+      refuseUnstorable(query);
     },
     schema: {
       summary: op.summary,

@@ -22,5 +22,6 @@ export async function sentFile(request: FastifyRequest): Promise<SentFile> {
   const bytes = await part.toBuffer().catch((failure) => {
     throw failure.code === 'FST_REQ_FILE_TOO_LARGE' ? tooLargeFile() : new ProblemError(400, 'badRequest');
   });
-  return { name: part.filename, bytes };
+  // Programs may leave the name out.
+  return { name: part.filename ?? '', bytes };
 }

@@ -10,14 +10,13 @@ import type { Iris } from '../kit/iris.ts';
 import { notFound, ProblemError } from '../kit/problem-error.ts';
 import { logChange } from './change-log.ts';
 import { pageOf, type Rows } from './managed-list.ts';
+import { mustBeSendable, mustBeWritable, type RowContract } from './readable-row.ts';
 
 type Values = Record<string, unknown>;
 
 /** What the contract of a managed resource tells about it. */
-interface ManagedContract {
+interface ManagedContract extends RowContract {
   noun: string;
-  fieldNames: string[];
-  Item: { resourceName: string };
   list: Operation;
 }
 
@@ -35,6 +34,8 @@ export interface Managed<Fields extends Values, Row extends Fields & { id: numbe
   searched?: (keyof Row & string)[];
   /** Whose data one is, where it is a person's. */
   subjectOf?(row: Row): number | undefined;
+  /** The fields as they may be stored, before a transaction begins: cleaning markup takes long. Throws violations. */
+  cleaned?(fields: Fields): Promise<Fields>;
   /** Throws violations; returns the id. */
   create?(tx: Db, fields: Fields, now: Temporal.Instant): Promise<number>;
   /** Throws violations. `before` is the state that `fields` replace. */
@@ -75,14 +76,15 @@ export async function oneManaged<Fields extends Values, Row extends Fields & { i
 }
 
 /** Adds one, and returns it. Throws what the domain refuses. */
-export function createManaged<Fields extends Values, Row extends Fields & { id: number }>(
+export async function createManaged<Fields extends Values, Row extends Fields & { id: number }>(
   db: Db,
   iris: Iris,
   managed: Managed<Fields, Row>,
   fields: Fields,
   author: Author,
 ): Promise<Dressed<Row>> {
-  return db.transaction().execute((tx) => createWithin(tx, iris, managed, fields, author));
+  const clean = (await managed.cleaned?.(fields)) ?? fields;
+  return db.transaction().execute((tx) => createWithin(tx, iris, managed, clean, author));
 }
 
 /** Adds one in a transaction that does more, and returns it. Throws what the domain refuses. */
@@ -96,6 +98,8 @@ export async function createWithin<Fields extends Values, Row extends Fields & {
   if (!managed.create) throw notFound();
   const id = await managed.create(tx, fields, author.now);
   const after = await oneManaged(tx, iris, managed, id);
+  mustBeWritable(managed.contract, after);
+  mustBeSendable(managed.contract, after);
   await log(tx, managed, author, 'create', undefined, after);
   return after;
 }
@@ -104,7 +108,7 @@ export async function createWithin<Fields extends Values, Row extends Fields & {
  * Changes one, and returns it. Throws 404 where there is none, 409 where it is not in the state any more that the
  * change was made from, and what the domain refuses.
  */
-export function replaceManaged<Fields extends Values, Row extends Fields & { id: number }>(
+export async function replaceManaged<Fields extends Values, Row extends Fields & { id: number }>(
   db: Db,
   iris: Iris,
   managed: Managed<Fields, Row>,
@@ -112,9 +116,11 @@ export function replaceManaged<Fields extends Values, Row extends Fields & { id:
   { version, ...fields }: Fields & { version: string },
   author: Author,
 ): Promise<Dressed<Row>> {
-  return changeManaged(db, iris, managed, id, { version, action: 'replace' }, author, async (tx, before) =>
-    managed.replace?.(tx, id, fields as unknown as Fields, author.now, before),
-  );
+  const clean = (await managed.cleaned?.(fields as unknown as Fields)) ?? (fields as unknown as Fields);
+  return changeManaged(db, iris, managed, id, { version, action: 'replace' }, author, async (tx, before) => {
+    await managed.replace?.(tx, id, clean, author.now, before);
+    mustBeWritable(managed.contract, await oneManaged(tx, iris, managed, id));
+  });
 }
 
 /** Removes one. Throws 404 where there is none, 409 where it is in use or has been changed. */
@@ -151,6 +157,7 @@ export function changeManaged<Fields extends Values, Row extends Fields & { id: 
     const before = await lockManaged(tx, iris, managed, id, version);
     await change(tx, before);
     const after = await oneManaged(tx, iris, managed, id);
+    mustBeSendable(managed.contract, after);
     await log(tx, managed, author, action, before, after, reason);
     return after;
   });

@@ -3,6 +3,7 @@ import type { Language } from '../../contract/kit/fields.ts';
 import { managedPeople as contract, type roles, type states } from '../../contract/managed/people.ts';
 import type { Managed } from '../management/managed-resource.ts';
 import { correctPerson } from './person-correction.ts';
+import { lockAmongOrganisers } from './person-removal.ts';
 
 export interface PersonFields extends Record<string, unknown> {
   givenName: string;
@@ -25,7 +26,7 @@ export interface PersonRow extends PersonFields {
 /** People as organisers look after them: no device data, no tokens, nothing that signs anybody in. */
 export const managedPeople: Managed<PersonFields, PersonRow> = {
   contract,
-  table: 'people',
+  table: lockAmongOrganisers,
   rows: (db) =>
     db
       .selectFrom('people')

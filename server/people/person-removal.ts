@@ -12,6 +12,22 @@ export async function lockForRemoval(tx: Db, person: Person): Promise<void> {
 }
 
 /**
+ * Takes a person's row together with those of all organisers, in one order: of two organisers who change each other at
+ * the same moment, the second waits and then finds what the first has done.
+ */
+export async function lockAmongOrganisers(tx: Db, id: number): Promise<void> {
+  await tx
+    .selectFrom('people')
+    .select('id')
+    .where((eb) =>
+      eb.or([eb('id', '=', id), eb.and([eb('role', '=', 'organiser'), eb('deactivated_at', 'is', null)])]),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/**
  * Throws 409 for the only organiser there is. All organisers' rows are taken, in one order, so that of two
  * who go at the same moment one stays.
  */

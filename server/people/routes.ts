@@ -28,7 +28,7 @@ export const guestCodeManagement = (
     await reply.helmet({
       contentSecurityPolicy: {
         useDefaults: false,
-        directives: contentPolicy(nonce, await pictureOrigins(db)),
+        directives: contentPolicy(nonce, await pictureOrigins(db, request.log)),
       },
     });
     // It is compressed on its way: done is what has left.

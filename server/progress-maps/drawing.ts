@@ -1,7 +1,8 @@
 import SVGPathCommander from 'svg-path-commander';
 import { optimize } from 'svgo';
 import svgpath from 'svgpath';
-import { cleanSvg } from '../kit/clean-markup.ts';
+import type { Cleaners } from '../kit/markup-cleaners.ts';
+import { excessOf } from '../kit/markup-limits.ts';
 import { violation } from '../kit/problem-error.ts';
 import { escaped } from './station-marks.ts';
 
@@ -22,8 +23,8 @@ export interface Drawing {
   width: number;
   height: number;
   lines: DrawnLine[];
-  /** SVG of the drawing; without one of its lines, where that is drawn as a route. */
-  groundWithout(line: number | undefined): string;
+  /** SVG of the drawing, without the line that is its route. */
+  ground: string;
 }
 
 /** As wide as the maps of ours, so that type, lines and markers have the same sizes on it. */
@@ -39,14 +40,24 @@ const mostLines = 40;
 /** A phone draws some thousands of shapes without a pause; ours have twenty to seventy. */
 const mostElements = 5000;
 
+/** Drawing programs add elements of their own, which are cleaned away. */
+const most = { elements: 2 * mostElements, depth: 100, attributes: 200 };
+
+/** Each selector of a style sheet is compared with each element: a second's work. */
+const mostComparisons = 250_000;
+
+/** The names of stations are set along a route, which measures it some hundred times. */
+const longestRoute = 20_000;
+
 /**
- * Reads an SVG drawing that somebody has made. Its style sheets become attributes, then it is cleaned: scripts,
- * handlers, foreign objects, pictures and whatever leads elsewhere go. Throws 422 on `drawing` where it is no SVG,
- * has no size, has too many parts, or no line that could be a route.
+ * Reads an SVG drawing that somebody has made, in a thread: it may take long. Its style sheets become attributes, then it
+ * is cleaned: scripts, handlers, foreign objects, pictures and whatever leads elsewhere go. `line` is drawn as the route.
+ * Throws 422 on `drawing` where it is no SVG, has no size, has too many parts, or no line that could be a route.
  */
-export async function readDrawing(svg: string): Promise<Drawing> {
+export async function drawingOf(svg: string, line: number | undefined, cleaners: Cleaners): Promise<Drawing> {
+  mustBeModest(svg);
   const { JSDOM } = await import('jsdom');
-  const cleaned = await cleanSvg(withoutStyles(svg));
+  const cleaned = cleaners.svg(withoutStyles(svg));
   const { document } = new JSDOM(`<svg>${cleaned}</svg>`).window;
   const root = document.querySelector<SVGSVGElement>('svg svg');
   if (!root) throw violation('drawing', 'drawing.unreadable');
@@ -56,37 +67,45 @@ export async function readDrawing(svg: string): Promise<Drawing> {
   const toMap = `scale(${scale}) translate(${-left} ${-top})`;
   const shapes = [...root.querySelectorAll<SVGElement>(kinds.join())];
   const lines = shapes
-    .flatMap((shape, line) => {
+    .flatMap((shape, place) => {
       const path = pathOf(shape, root, toMap);
       const length = path ? SVGPathCommander.getTotalLength(path) : 0;
       const id = shape.id.replace(/^map-/, '') || null;
       return path && length >= (width * shortest) / 100
-        ? [{ line, id, kind: shape.localName, path, length: Math.round((length / width) * 100) }]
+        ? [{ line: place, id, kind: shape.localName, path, length: Math.round((length / width) * 100) }]
         : [];
     })
     .sort((one, other) => other.length - one.length)
     .slice(0, mostLines);
   if (lines.length === 0) throw violation('drawing', 'drawing.noLine');
+  if (line !== undefined) shapes[line]?.remove();
   return {
     width,
     height: Math.round(high * scale),
     lines,
-    groundWithout(line) {
-      const shape = line === undefined ? undefined : shapes[line];
-      const place = shape?.nextSibling ?? null;
-      const parent = shape?.parentNode;
-      shape?.remove();
-      const inside = root.innerHTML;
-      if (shape) parent?.insertBefore(shape, place);
-      return `<g transform="${toMap}"${looksOf(root)}>${inside}</g>`;
-    },
+    ground: `<g transform="${toMap}"${looksOf(root)}>${root.innerHTML}</g>`,
   };
+}
+
+/** Refuses what would take long to read, before it is parsed. */
+function mustBeModest(svg: string): void {
+  const excess = excessOf(svg, 'svg', most);
+  if (excess)
+    throw violation('drawing', excess === 'elements' ? 'drawing.tooManyParts' : 'drawing.tooComplex');
+  const sheets = svg.split(/<style\b/i).slice(1);
+  const selectors = sheets.reduce((sum, sheet) => {
+    const [rules = ''] = sheet.split('</', 1);
+    return sum + rules.split(/[{,]/).length - 1;
+  }, 0);
+  if (selectors * svg.split('<').length > mostComparisons)
+    throw violation('drawing', 'drawing.tooManyStyles');
+  // Entities that stand for entities or for long texts grow without bound; drawing programs write short plain ones.
+  const plain = svg.match(/<!ENTITY\s[^<>&]{1,200}>/gi)?.length ?? 0;
+  if (plain !== svg.split(/<!ENTITY/i).length - 1) throw violation('drawing', 'drawing.unreadable');
 }
 
 /** The drawing with its style sheets and styles as attributes: neither passes the cleaning. */
 function withoutStyles(svg: string): string {
-  // Entities that stand for entities grow without bound; drawing programs write plain ones.
-  if (/<!ENTITY[^>]*&/i.test(svg)) throw violation('drawing', 'drawing.unreadable');
   try {
     return optimize(svg, {
       plugins: [
@@ -133,6 +152,7 @@ function pathOf(shape: SVGElement, root: Element, toMap: string): string | undef
     for (let part: Element | null = shape; part && part !== root; part = part.parentElement)
       path = path.transform(part.getAttribute('transform') ?? '');
     const data = path.transform(toMap).abs().round(1).toString();
+    if (data.length > longestRoute) return undefined;
     return SVGPathCommander.isValidPath(data) ? data : undefined;
   } catch {
     // Path data that breaks off, and transforms that are none.

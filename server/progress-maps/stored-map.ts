@@ -3,27 +3,29 @@ import type { Station } from '../../contract/progress-maps.ts';
 import type { Db } from '../db/db.ts';
 import type { Tables } from '../db/tables.ts';
 import { notFound } from '../kit/problem-error.ts';
-import { assembledMap, type MapParts } from './assembled-map.ts';
-import { cleanMap } from './clean-map.ts';
+import type { MapParts } from './assembled-map.ts';
+import { cleanMap } from './map-reader.ts';
 
-/** Puts a map together, cleans it, and stores it in a transaction; returns its id. */
+/** A map as it is stored. */
+export type StoredMap = Awaited<ReturnType<typeof storedMap>>;
+
+/** Stores a map in a transaction; returns its id. */
 export async function insertMap(
   tx: Db,
-  name: string,
-  parts: MapParts,
+  map: StoredMap,
   origin: Selectable<Tables['progress_maps']>['origin'],
 ): Promise<number> {
   const { id } = await tx
     .insertInto('progress_maps')
-    .values({ ...(await columnsOf(name, parts)), origin })
+    .values({ ...map, origin })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
 }
 
-/** Gives a map another name and other stations, and sets its type anew. Throws 404 where there is none. */
-export async function changeMap(tx: Db, id: number, name: string, stations: Station[]): Promise<void> {
-  const row = await tx
+/** A map with another name and other stations, its type set anew. Throws 404 where there is none. */
+export async function changedMap(db: Db, id: number, name: string, stations: Station[]): Promise<StoredMap> {
+  const row = await db
     .selectFrom('progress_maps')
     .select(['view_box', 'ground', 'route'])
     .where('id', '=', id)
@@ -31,16 +33,13 @@ export async function changeMap(tx: Db, id: number, name: string, stations: Stat
   if (!row) throw notFound();
   const [, , width = 0, height = 0] = row.view_box.split(' ').map(Number);
   const { ground, route } = row;
-  await tx
-    .updateTable('progress_maps')
-    .set(await columnsOf(name, { width, height, ground, route, stations }))
-    .where('id', '=', id)
-    .execute();
+  return storedMap(name, { width, height, ground, route, stations });
 }
 
-async function columnsOf(name: string, parts: MapParts) {
+/** Puts a map together and cleans it, before a transaction begins: that takes long. */
+export async function storedMap(name: string, parts: MapParts) {
   const stations = parts.stations.toSorted((one, other) => one.percentage - other.percentage);
-  const map = await cleanMap(assembledMap(name, { ...parts, stations }));
+  const map = await cleanMap(name, { ...parts, stations });
   return {
     name,
     view_box: map.viewBox,

@@ -12,6 +12,7 @@ import { stateOf } from '../challenges/challenge-state.ts';
 import type { Db } from '../db/db.ts';
 import type { Iris } from '../kit/iris.ts';
 import { ProblemError } from '../kit/problem-error.ts';
+import { cleanTexts } from '../management/clean-texts.ts';
 import {
   type Author,
   changeManaged,
@@ -81,6 +82,11 @@ export const managedChallenges: Managed<ChallengeFields, ManagedChallenge> = {
         )`.as('overlaps'),
       ]),
   searched: ['uri', 'name'],
+  cleaned: async (fields) => ({
+    ...fields,
+    introduction: await cleanTexts(fields.introduction, 'introduction'),
+    description: await cleanTexts(fields.description, 'description'),
+  }),
   create: addCounted,
   replace: async (tx, id, written, now, before) => {
     const fields = { ...written, uri: written.uri || before.uri };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Sport } from '../../contract/sports.ts';
 import type { Db } from '../db/db.ts';
+import { storableText } from '../kit/storable-text.ts';
 import { knownSportTypes } from './known-sport-types.ts';
 
 /** A sport's type by what the services call it; the words in lower case. */
@@ -92,7 +93,7 @@ function meaningOf(source: string, type: string): Sport['type'] | undefined {
 const longestType = 60;
 
 /** A source's type as it is compared and kept. */
-export const typeKey = (sportType: string): string => sportType.trim().toLowerCase().slice(0, longestType);
+export const typeKey = (sportType: string): string => storableText(sportType.toLowerCase(), longestType);
 
 /** The approved sport of a name, which is compared without case; `_` reads as a space. */
 function namedSport(tx: Db, name: string) {

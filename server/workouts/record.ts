@@ -4,6 +4,7 @@ import type { Source } from '../../contract/activities.ts';
 import type { Sport } from '../../contract/sports.ts';
 import type { Db } from '../db/db.ts';
 import type { Tables } from '../db/tables.ts';
+import { storableText } from '../kit/storable-text.ts';
 import { sportFor } from '../sports/sport-mapping.ts';
 import type { Comparable } from './likeness.ts';
 import type { Workout } from './workout.ts';
@@ -41,7 +42,7 @@ export async function toldBy(tx: Db, source: Source, workout: Workout, now: Temp
     source,
     external_id: workout.externalId,
     sport_id: await sportFor(tx, source, workout.sportType),
-    sport_type: workout.sportType.slice(0, longestText),
+    sport_type: storableText(workout.sportType, longestText),
     performed_on: dayOf(workout).toString(),
     started_at: workout.startedAt,
     elapsed_seconds: amount(workout.elapsedSeconds, most.seconds),
@@ -90,8 +91,7 @@ function amount(value: number | null, atMost: number): number | null {
   return whole > 0 ? whole : null;
 }
 
-/** Without what a database cannot hold. */
-const text = (value: string | null) => value?.replaceAll('\0', '').trim().slice(0, longestText) || null;
+const text = (value: string | null) => (value === null ? null : storableText(value, longestText) || null);
 
 /**
  * Writes what a source says now about a record of a person. Returns its id, and whether anything in it is new; what

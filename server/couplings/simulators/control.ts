@@ -5,7 +5,7 @@ import type { OnItsWay } from './delivery.ts';
 import { forged, late, swapped, twice } from './delivery-faults.ts';
 import type { Faults } from './faults.ts';
 import { googleService } from './google-service.ts';
-import { answerRefusals, Refusal } from './refusal.ts';
+import { answerRefusals, Refusal, told } from './refusal.ts';
 import { garminService, polarService, type SandboxService, stravaService } from './sandbox-service.ts';
 import type { Simulators, simulatorPaths } from './simulators.ts';
 import type { World } from './world.ts';
@@ -125,13 +125,6 @@ export function controlCalls(simulators: Simulators) {
       return reply.code(204).send();
     });
   };
-}
-
-/** What is said, where it is what it should be. Throws 400. */
-function told<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
-  const { success, data, error } = schema.safeParse(body);
-  if (!success) throw new Refusal(400, { problem: z.prettifyError(error) });
-  return data;
 }
 
 /** Sets what goes wrong from now on; what is not named stays as it was. */

@@ -48,6 +48,27 @@ describe('the consent page of a stand-in', () => {
     expect(new URL(denied.headers.get('location') ?? '').searchParams.get('error')).toBe('access_denied');
   });
 
+  it('refuses a form whose fields come twice, and a workout that cannot be', async () => {
+    const browser = httpBrowser();
+    const twice = new URLSearchParams({ member, decision: 'allow' });
+    twice.append('decision', 'deny');
+    expect((await browser.send(consentPage, { method: 'POST', body: twice })).status).toBe(400);
+    expect((await browser.send(consentPage, { method: 'POST' })).status).toBe(400);
+    const repeated = new URL(consentPage);
+    repeated.searchParams.append('state', 'another');
+    expect((await fetch(repeated)).status).toBe(400);
+    const workouts = `${new URL('/strava/', consentPage)}members/${member}/workouts`;
+    const workout = { sportType: 'Run', start: '2026-11-20T10:00', minutes: '30', kilometres: '5' };
+    for (const wrong of [
+      { start: 'yesterday' },
+      { start: '0000-01-01T10:00' },
+      { start: '2026-11-20T10:00:00.0000000001' },
+      { minutes: '1e400' },
+      { kilometres: '-1' },
+    ])
+      expect((await browser.send(workouts, form({ ...workout, ...wrong }))).status).toBe(400);
+  });
+
   it('is not shown for an app that nobody knows', async () => {
     const other = new URL(consentPage);
     other.searchParams.set('client_id', 'another');

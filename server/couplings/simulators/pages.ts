@@ -2,11 +2,11 @@ import fastifyFormBody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Temporal } from 'temporal-polyfill';
 import * as z from 'zod';
-import { type Language, languages } from '../../../contract/kit/fields.ts';
+import { type Language, languages, requiredDate } from '../../../contract/kit/fields.ts';
 import { escaped } from '../../kit/letter.ts';
 import type { Translate } from '../../kit/problems.ts';
 import { pageFrame } from './page-frame.ts';
-import { answerRefusals } from './refusal.ts';
+import { answerRefusals, told } from './refusal.ts';
 import type { Asked, Recorded, SandboxService } from './sandbox-service.ts';
 
 const Words = z.record(z.string(), z.string());
@@ -15,11 +15,16 @@ const Decision = z.object({
   decision: z.enum(['allow', 'deny']),
   tick: z.union([z.string().transform((one) => [one]), z.array(z.string())]).default([]),
 });
+/** A workout as the form sends it: of four days and a thousand kilometres at most, as activities are. */
 const Entry = z.object({
-  sportType: z.string(),
-  start: z.string().transform((text) => Temporal.PlainDateTime.from(text)),
-  minutes: z.coerce.number().positive(),
-  kilometres: z.coerce.number().nonnegative(),
+  sportType: z.string().max(60),
+  start: z.iso
+    .datetime({ local: true })
+    .max(19)
+    .refine((text) => requiredDate.safeParse(text.slice(0, 10)).success)
+    .transform((text) => Temporal.PlainDateTime.from(text.replace('Z', ''))),
+  minutes: z.coerce.number().positive().max(6000),
+  kilometres: z.coerce.number().nonnegative().max(1000),
 });
 
 /** Where the people of the sandbox are: Brussels in winter. */
@@ -51,7 +56,7 @@ export function servicePages(service: SandboxService, translate: Translate) {
       return send(request, reply, t('consent.heading'), consentForm(service, request.url, t));
     });
     app.post(service.consentPath, async (request, reply) => {
-      const { member, decision, tick } = Decision.parse(request.body);
+      const { member, decision, tick } = told(Decision, request.body);
       const allows = decision === 'allow';
       return reply.redirect(service.decide(askedBy(request), { memberId: member, ticks: tick, allows }), 303);
     });
@@ -83,7 +88,7 @@ export function servicePages(service: SandboxService, translate: Translate) {
       '/members/:id/workouts/:workout',
       async (request, reply) => {
         const { id, workout } = request.params;
-        if ((request.body as { remove?: string }).remove) await service.remove(id, workout);
+        if ((request.body as { remove?: string } | null)?.remove) await service.remove(id, workout);
         else await service.edit(id, workout, recordingOf(request.body));
         return reply.redirect(request.url.replace(/\/workouts\/[^/]+$/, ''), 303);
       },
@@ -100,7 +105,7 @@ function languageOf({ headers }: FastifyRequest): Language {
 }
 
 function recordingOf(body: unknown) {
-  const { sportType, start, minutes, kilometres } = Entry.parse(body);
+  const { sportType, start, minutes, kilometres } = told(Entry, body);
   return {
     startedAt: start.toZonedDateTime('UTC').toInstant().subtract({ minutes: utcOffsetMinutes }),
     utcOffsetMinutes,

@@ -26,7 +26,10 @@ const moment = z.string('moment.invalid').transform((text, context) => {
     }
     const local = Temporal.PlainDateTime.from(iso.replace(/(Z|[+-]\d\d:?\d\d)$/i, ''));
     const utcOffsetMinutes = at.toZonedDateTimeISO('UTC').toPlainDateTime().until(local).total('minutes');
-    return { at, utcOffsetMinutes, day: local.toPlainDate() };
+    // No zone is farther from UTC.
+    if (Math.abs(utcOffsetMinutes) <= 14 * 60) return { at, utcOffsetMinutes, day: local.toPlainDate() };
+    context.addIssue({ code: 'custom', message: 'moment.invalid' });
+    return z.NEVER;
   } catch {
     context.addIssue({ code: 'custom', message: 'moment.invalid' });
     return z.NEVER;

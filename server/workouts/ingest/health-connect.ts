@@ -40,7 +40,7 @@ const word = z.string().max(200).nullish().catch(null);
 const Metadata = z.object({
   id: word,
   data_origin: word,
-  start_zone_offset_seconds: z.int().min(-64_800).max(64_800).nullish().catch(null),
+  start_zone_offset_seconds: z.int().min(-50_400).max(50_400).nullish().catch(null),
   device: z.object({ manufacturer: word, model: word }).nullish().catch(null),
 });
 const Exercises = z.array(

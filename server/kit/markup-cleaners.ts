@@ -1,0 +1,58 @@
+import type { DOMPurify } from 'dompurify';
+import { htmlRules, type MarkupRules, svgRules } from '../../contract/markup.ts';
+
+/** What cleans markup; both parts work at once and may take long, so they belong into a thread. */
+export interface Cleaners {
+  /** HTML that organisers wrote, as it may be stored: texts, tables, links and pictures, and nothing active. */
+  html(markup: string): string;
+  /** SVG that organisers supplied, the inside of an svg element, as it may be stored: a drawing and nothing else. */
+  svg(markup: string): string;
+}
+
+/** Markup that is another each time it is read. */
+export class UnstableMarkup extends Error {}
+
+/** Loads the cleaners: a document without a browser costs half a second and 80 MB. */
+export async function loadCleaners(): Promise<Cleaners> {
+  const [{ JSDOM }, { default: makePurify }] = await Promise.all([import('jsdom'), import('dompurify')]);
+  const { window } = new JSDOM('');
+  const html = cleaning(makePurify(window), htmlRules);
+  const svg = cleaning(makePurify(window), svgRules);
+  return {
+    html: (markup) => untilStable((text) => html(text)?.innerHTML ?? '', markup),
+    svg: (markup) =>
+      untilStable((text) => svg(`<svg>${text}</svg>`)?.firstElementChild?.innerHTML ?? '', markup),
+  };
+}
+
+/** Cleans by the rules; nothing is left of a document that is all frames. */
+function cleaning(purify: DOMPurify, rules: MarkupRules): (markup: string) => HTMLElement | null {
+  purify.addHook('uponSanitizeAttribute', (_element, attribute) => {
+    const value = rules.valueOf(attribute.attrName, attribute.attrValue);
+    if (value === undefined) attribute.keepAttr = false;
+    else attribute.attrValue = value;
+  });
+  purify.addHook('afterSanitizeAttributes', (element) => {
+    if (element.nodeName === 'A') element.setAttribute('rel', 'noopener');
+  });
+  return (markup) =>
+    purify.sanitize(markup, {
+      ALLOWED_TAGS: rules.elements,
+      ALLOWED_ATTR: rules.attributes,
+      ALLOWED_NAMESPACES: [rules.namespace],
+      ALLOW_DATA_ATTR: false,
+      ALLOW_ARIA_ATTR: false,
+      RETURN_DOM: true,
+    }) as HTMLElement | null;
+}
+
+/** Cleans what cleaning made, until that changes nothing: what is stored is what reading it again gives. */
+function untilStable(clean: (markup: string) => string, markup: string): string {
+  let before = markup;
+  for (let round = 0; round < 10; round += 1) {
+    const after = clean(before);
+    if (after === before) return after;
+    before = after;
+  }
+  throw new UnstableMarkup();
+}

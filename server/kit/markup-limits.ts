@@ -1,0 +1,82 @@
+/** What markup may have at most. */
+export interface MarkupLimits {
+  elements: number;
+  /** Elements within one another. */
+  depth: number;
+  /** Attributes of one element. */
+  attributes: number;
+}
+
+/** Elements without an end tag, and those whose end tag may be left out. */
+const withoutEnd = new Set(
+  'area base br col embed hr img input link meta source track wbr p li dt dd tr td th thead tbody tfoot colgroup option'.split(
+    ' ',
+  ),
+);
+
+const isLetter = (char: string | undefined) => char !== undefined && /[a-z]/i.test(char);
+const isSpace = (char: string | undefined) => char !== undefined && /\s/.test(char);
+
+/**
+ * The first limit that HTML or SVG goes beyond; nothing where it keeps to all. It reads each character once and parses
+ * nothing, so that what is too large for a parser is known before one sees it. It may be wrong about markup that is not
+ * well formed: a time limit has to stand behind it.
+ */
+export function excessOf(
+  markup: string,
+  language: 'html' | 'svg',
+  most: MarkupLimits,
+): keyof MarkupLimits | undefined {
+  const open = new Map<string, number>();
+  let [elements, depth, at] = [0, 0, markup.indexOf('<')];
+  while (at >= 0) {
+    if (markup.startsWith('<!--', at)) {
+      const end = markup.indexOf('-->', at + 4);
+      at = end < 0 ? -1 : markup.indexOf('<', end);
+      continue;
+    }
+    const isEnd = markup[at + 1] === '/';
+    const start = at + (isEnd ? 2 : 1);
+    if (!isLetter(markup[start])) {
+      at = markup.indexOf('<', start);
+      continue;
+    }
+    const tag = readTag(markup, start);
+    const count = open.get(tag.name) ?? 0;
+    if (isEnd && count > 0) {
+      open.set(tag.name, count - 1);
+      depth -= 1;
+    } else if (!isEnd) {
+      elements += 1;
+      // A slash at its end closes an element of SVG only.
+      if (!(tag.isClosed && language === 'svg') && !withoutEnd.has(tag.name)) {
+        open.set(tag.name, count + 1);
+        depth += 1;
+      }
+    }
+    if (elements > most.elements) return 'elements';
+    if (depth > most.depth) return 'depth';
+    if (tag.attributes > most.attributes) return 'attributes';
+    at = markup.indexOf('<', tag.end);
+  }
+  return undefined;
+}
+
+/** A tag from its name on: what it is called, how many attributes it has, and where it ends. */
+function readTag(markup: string, start: number) {
+  let at = start;
+  while (at < markup.length && !isSpace(markup[at]) && markup[at] !== '/' && markup[at] !== '>') at += 1;
+  const name = markup.slice(start, at).toLowerCase();
+  let attributes = 0;
+  let last = '';
+  for (; at < markup.length && markup[at] !== '>'; at += 1) {
+    const char = markup[at] ?? '';
+    if (isSpace(char)) continue;
+    if ((char === '"' || char === "'") && last === '=') {
+      const end = markup.indexOf(char, at + 1);
+      at = end < 0 ? markup.length : end;
+    } else if (!'/='.includes(char) && last !== '=' && /[\s/"']/.test(markup[at - 1] ?? '')) attributes += 1;
+    last = char;
+  }
+  return { name, attributes, isClosed: markup[at - 1] === '/', end: at };
+}

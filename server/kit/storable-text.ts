@@ -1,0 +1,28 @@
+import { violation } from './problem-error.ts';
+
+/** As deep as an input that is kept goes: the model of the device of a workout in a list that an app sends. */
+const deepest = 5;
+
+/**
+ * Whether PostgreSQL can store a text: not with the character NUL, and, within JSON, not with half of a character that
+ * UTF-16 writes in two halves.
+ */
+export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+
+/** What of a text that a service sends can be stored, up to a length: without NUL and halves of characters. */
+export const storableText = (text: string, longest: number): string =>
+  text
+    .replaceAll('\0', '')
+    .trim()
+    .slice(0, longest)
+    .replace(/\p{Cs}/gu, '');
+
+/** Refuses texts that cannot be stored, wherever they stand in an input. Throws 422 on the field. */
+export function refuseUnstorable(value: unknown, path: string[] = []): void {
+  if (typeof value === 'string' && !isStorable(value)) throw violation(path.join('.'), 'value.invalid');
+  if (typeof value !== 'object' || value === null || path.length >= deepest) return;
+  for (const [name, inner] of Object.entries(value)) {
+    if (!isStorable(name)) throw violation(path.join('.'), 'value.invalid');
+    refuseUnstorable(inner, [...path, name]);
+  }
+}

@@ -1,0 +1,54 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { ThreadLimit, ThreadPool } from './thread-pool.ts';
+
+/** Sends back what it is sent; `forever` and `memory` make it run away. */
+const script = new URL(
+  `data:text/javascript,${encodeURIComponent(`
+    import { parentPort } from 'node:worker_threads';
+    parentPort.on('message', (task) => {
+      const kept = [];
+      while (task === 'forever');
+      while (task === 'memory') kept.push(new Array(100_000).fill(kept.length));
+      if (task === 'crash') throw new Error('crashed');
+      parentPort.postMessage(task);
+    });`)}`,
+);
+const limits = { threads: 1, deadline: 30_000, memory: 32, waiting: 2 };
+let pool: ThreadPool<string, string>;
+const open = (changes: Partial<typeof limits> = {}) => {
+  pool = new ThreadPool(script, { ...limits, ...changes });
+  return pool;
+};
+// Whatever happened to it, a pool goes on.
+afterEach(async () => expect(await pool.run('after')).toBe('after'));
+
+describe('a pool of threads', () => {
+  it('does tasks one after another in the same thread', async () => {
+    const tasks = ['a', 'b', 'c'];
+    expect(await Promise.all(tasks.map((task) => open({ waiting: 3 }).run(task)))).toEqual(tasks);
+  });
+
+  it('ends a task that takes too long, and does those that wait', async () => {
+    const two = open({ deadline: 4000 });
+    const endless = two.run('forever');
+    const waiting = two.run('waiting');
+    await expect(endless).rejects.toThrow(ThreadLimit);
+    expect(await waiting).toBe('waiting');
+  });
+
+  it('ends a task that takes too much memory', async () => {
+    await expect(open().run('memory')).rejects.toThrow(ThreadLimit);
+  });
+
+  it('tells of a task that crashes', async () => {
+    await expect(open().run('crash')).rejects.toThrow('crashed');
+  });
+
+  it('refuses with 503 where too many tasks wait', async () => {
+    const full = open({ waiting: 1 });
+    const first = full.run('first');
+    const second = full.run('second');
+    await expect(full.run('third')).rejects.toMatchObject({ status: 503, key: 'busy' });
+    expect(await Promise.all([first, second])).toEqual(['first', 'second']);
+  });
+});
