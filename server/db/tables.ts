@@ -160,6 +160,7 @@ export interface Tables {
     finished_at: OptionalMoment;
   };
   sport_mappings: { source: string; sport_type: string; sport_id: number };
+  waiting_sport_types: { source: string; sport_type: string; person_id: number | null; since: Moment };
   sport_labels: { sport_id: number; language: 'en' | 'fr' | 'nl'; label: string };
   progress_maps: {
     id: GeneratedAlways<number>;

@@ -31,7 +31,7 @@ export async function previewOf(
   workout: Workout,
   now: Temporal.Instant,
 ): Promise<WorkoutPreview> {
-  // A sport that nobody knows yet is made and taken back.
+  // Whatever a new word for a sport causes to be written is taken back.
   const tx = await db.startTransaction().execute();
   try {
     return await preview(tx, personId, source, workout, now);
@@ -47,7 +47,7 @@ async function preview(
   workout: Workout,
   now: Temporal.Instant,
 ): Promise<WorkoutPreview> {
-  const told = await toldBy(tx, source, workout, now);
+  const told = await toldBy(tx, personId, source, workout, now);
   const sport = await tx
     .selectFrom('sports')
     .select(['type', 'has_distance'])

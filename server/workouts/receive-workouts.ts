@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { Source } from '../../contract/activities.ts';
 import { lockRecords } from '../activities/record-lock.ts';
@@ -71,12 +72,14 @@ export async function receiveTogether(
     const workouts: Received[] = [];
     for (const workout of told.workouts) {
       const { externalId } = workout;
-      const record = isFuture(dayOf(workout), now) ? undefined : await toldBy(tx, source, workout, now);
+      const record = isFuture(dayOf(workout), now)
+        ? undefined
+        : await toldBy(tx, personId, source, workout, now);
       workouts.push({ externalId, outcome: await receiveRecord(tx, personId, record, touched, now) });
     }
     const days: ReceivedDay[] = [];
     for (const one of told.days) {
-      const record = isFuture(one.day, now) ? undefined : await toldByDay(tx, source, one, now);
+      const record = isFuture(one.day, now) ? undefined : await toldByDay(tx, personId, source, one, now);
       days.push({ day: one.day, outcome: await receiveRecord(tx, personId, record, touched, now) });
     }
     await settleSteps(tx, personId, [...touched], now);
@@ -126,7 +129,7 @@ export async function removeLocked(
     .deleteFrom('workouts')
     .where('person_id', '=', personId)
     .where('source', '=', source)
-    .where('external_id', 'in', externalIds)
+    .where(sql<boolean>`external_id = any(${externalIds}::text[])`)
     .returning(['activity_id', 'performed_on'])
     .execute();
   for (const activityId of new Set(removed.map(({ activity_id }) => activity_id)))
