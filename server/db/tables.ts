@@ -192,6 +192,8 @@ export interface Tables {
     kilometers: number;
     starts_on: string;
     ends_on: string;
+    counted_from: string | null;
+    counted_until: string | null;
     time_zone: Generated<string>;
     closes_at: Moment;
     progress_map_id: number | null;

@@ -33,3 +33,14 @@ export async function finishTask(app: TestApp, id: number): Promise<void> {
 export async function doTask(app: TestApp, asking: Parameters<typeof askForTask>[1]): Promise<void> {
   await finishTask(app, await askForTask(app, asking));
 }
+
+/** Does all tasks that wait or were left in the middle. */
+export async function finishTasks(app: TestApp): Promise<void> {
+  const waiting = await app.database.db
+    .selectFrom('tasks')
+    .select('id')
+    .where('state', 'in', ['waiting', 'running'])
+    .orderBy('id')
+    .execute();
+  for (const { id } of waiting) await finishTask(app, id);
+}
