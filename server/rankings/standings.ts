@@ -154,7 +154,7 @@ export async function countDays(
       where ${within(sql`performed_on`)}
       group by 1, 2, 3
       union all
-      select null, team_id, sport_id, sum(activities), sum(metres) from anonymous_sums
+      select null::int, team_id, sport_id, sum(activities), sum(metres) from anonymous_sums
       where ${within(sql`day`)} group by 1, 2, 3
     ),
     board_change as (

@@ -63,7 +63,12 @@ it('loses nothing that is logged, changed or removed meanwhile, whatever step a 
   // No day in common: all is taken away first.
   await organiser.call(challenges.replace, {
     params: { id: made.id },
-    body: { ...challengeEntry({ uri: 'moved', startsOn: '2026-09-01', endsOn: '2026-10-31' }), version },
+    body: {
+      ...challengeEntry({
+        ...{ uri: 'moved', graceHours: 720, startsOn: '2026-09-01', endsOn: '2026-10-31' },
+      }),
+      version,
+    },
   });
   const { db } = app.database;
   const days = ['2026-09-02', '2026-09-20', '2026-10-15', '2026-10-31', '2026-11-05'];

@@ -56,7 +56,7 @@ export async function askToCount(
   ask: AskForTask,
   id: number,
   before: Days,
-  { by, now }: { by: number; now: Temporal.Instant },
+  { by, now }: { by: number | null; now: Temporal.Instant },
 ): Promise<number> {
   const { uuid, counted_from: underWay } = await tx
     .selectFrom('challenges')
