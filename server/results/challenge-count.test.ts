@@ -7,7 +7,7 @@ import * as tasks from '../../contract/managed/tasks.ts';
 import { rebuildStandings } from '../rankings/rebuild.ts';
 import { challengeEntry } from '../testing/managed-challenge.ts';
 import { expectSumsToHold } from '../testing/sums.ts';
-import { finishTasks } from '../testing/tasks.ts';
+import { countChallenges } from '../testing/tasks.ts';
 import { type Browser, idOf, running, type TestApp, testApp } from '../testing/test-app.ts';
 import { countChallenge } from './challenge-count.ts';
 import { freezeChallenge } from './freezing.ts';
@@ -46,7 +46,7 @@ it('answers at once, and tells how far the count has come', async () => {
   expect(made).toMatchObject({ isBeingCounted: true, activities: 0 });
   const [task] = (await organiser.call(tasks.list, { query: { 'order[id]': 'desc' } }))['hydra:member'];
   expect(task).toMatchObject({ kind: 'count-challenge', state: 'waiting', subject: 'November' });
-  await finishTasks(app);
+  await countChallenges(app);
   const done = await organiser.call(tasks.one, { params: { id: task?.id ?? 0 } });
   expect(done).toMatchObject({ state: 'done', done: 6_100, total: 6_100 });
   expect(await read(made.id)).toMatchObject({ isBeingCounted: false, activities: 6_100 });
@@ -58,7 +58,7 @@ it('loses nothing that is logged, changed or removed meanwhile, whatever step a 
   const made = await organiser.call(challenges.create, {
     body: challengeEntry({ uri: 'moved', startsOn: '2026-11-01', endsOn: '2026-11-30' }),
   });
-  await finishTasks(app);
+  await countChallenges(app);
   const { version } = await read(made.id);
   // No day in common: all is taken away first.
   await organiser.call(challenges.replace, {
@@ -92,7 +92,7 @@ it('loses nothing that is logged, changed or removed meanwhile, whatever step a 
   // All of the two months, and what stayed of each round on 20 September and 15 October.
   expect(await progress(made.uuid)).toBeCloseTo(6.1 + 2 * steps);
   // The task finds nothing left to do.
-  await finishTasks(app);
+  await countChallenges(app);
   await expectSumsToHold(db);
 });
 
@@ -112,7 +112,7 @@ it('keeps a challenge from being frozen or removed before its boards are counted
         freezeChallenge.step(tx, { challenge: made.uuid, by: null }, undefined, app.clock.now),
       );
   await expect(freeze()).rejects.toThrow('its boards are being counted');
-  await finishTasks(app);
+  await countChallenges(app);
   await freeze();
   expect(await read(made.id)).toMatchObject({ state: 'frozen', activities: expect.any(Number) });
 });

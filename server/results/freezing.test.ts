@@ -11,7 +11,7 @@ import * as rankings from '../../contract/rankings.ts';
 import * as results from '../../contract/results.ts';
 import { rebuildStandings } from '../rankings/rebuild.ts';
 import { challengeEntry } from '../testing/managed-challenge.ts';
-import { askForTask, doTask, finishTask, finishTasks } from '../testing/tasks.ts';
+import { askForTask, countChallenges, doTask, finishTask } from '../testing/tasks.ts';
 import { type Browser, type TestApp, testApp } from '../testing/test-app.ts';
 import { changeSportRule } from '../workouts/sport-approval.ts';
 import { canonicalJson } from './canonical-json.ts';
@@ -50,7 +50,7 @@ const create = async (changed: Parameters<typeof challengeEntry>[0] = {}) => {
   const { id } = await organiser.call(challenges.create, {
     body: challengeEntry({ uri: `challenge-${number}`, ...changed }),
   });
-  await finishTasks(app);
+  await countChallenges(app);
   return organiser.call(challenges.one, { params: { id } });
 };
 const freeze = async ({ id }: { id: number }) => {

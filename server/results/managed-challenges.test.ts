@@ -6,7 +6,7 @@ import * as managed from '../../contract/managed/challenges.ts';
 import * as changes from '../../contract/managed/changes.ts';
 import { challengeEntry } from '../testing/managed-challenge.ts';
 import { expectSumsToHold } from '../testing/sums.ts';
-import { finishTasks } from '../testing/tasks.ts';
+import { countChallenges } from '../testing/tasks.ts';
 import { type Browser, type TestApp, testApp } from '../testing/test-app.ts';
 
 const { challenges } = managed;
@@ -37,7 +37,7 @@ afterAll(() => app.close());
 
 /** With its boards counted. */
 const counted = async ({ id }: { id: number }) => {
-  await finishTasks(app);
+  await countChallenges(app);
   return organiser.call(challenges.one, { params: { id } });
 };
 const create = async (entry: Parameters<typeof challengeEntry>[0]) =>

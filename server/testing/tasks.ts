@@ -34,11 +34,12 @@ export async function doTask(app: TestApp, asking: Parameters<typeof askForTask>
   await finishTask(app, await askForTask(app, asking));
 }
 
-/** Does all tasks that wait or were left in the middle. */
-export async function finishTasks(app: TestApp): Promise<void> {
+/** Counts the boards of all challenges whose dates are new or were changed. */
+export async function countChallenges(app: TestApp): Promise<void> {
   const waiting = await app.database.db
     .selectFrom('tasks')
     .select('id')
+    .where('kind', '=', 'count-challenge')
     .where('state', 'in', ['waiting', 'running'])
     .orderBy('id')
     .execute();

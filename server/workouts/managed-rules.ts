@@ -96,6 +96,9 @@ export function mapToSport(
   });
 }
 
+/** Words that wait are listed so far; others follow once these are dealt with. */
+const mostWaiting = 200;
+
 /** What sources call sports, by source and word; what waits first. Only those of a sport if one is given. */
 export async function listTypes(
   db: Db,
@@ -106,7 +109,8 @@ export async function listTypes(
     select source, sport_type, sport_id from sport_mappings
     where sport_id = coalesce(${sportId ?? null}::int, sport_id)
     union all
-    select source, sport_type, null from waiting_sport_types where ${sportId ?? null}::int is null
+    (select source, sport_type, null from waiting_sport_types
+      where ${sportId ?? null}::int is null order by since limit ${mostWaiting})
     order by sport_id nulls first, source, sport_type`.execute(db);
   const records = await recordsByType(db);
   const members = rows.map((row) => ({
