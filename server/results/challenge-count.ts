@@ -9,7 +9,7 @@ import { countDays } from '../rankings/standings.ts';
 import type { AskForTask, TaskKind } from '../tasks/task.ts';
 import { type Days, dayAfter, dayBefore, earlier, isWithin, later, nextMove } from './counted-days.ts';
 
-/** About a quarter of a second, in which whoever logs waits. One day is the least. */
+/** Whoever logs waits for one step: a second on a busy machine. One day is the least. */
 const activitiesAtOnce = 5000;
 
 /**
