@@ -23,9 +23,8 @@ export async function fillForBench({ db, pool }: Database, activities: number): 
   );
   await sql`
     insert into sport_labels (sport_id, language, label)
-    select id, language, name from sports cross join (values ('en'), ('fr'), ('nl')) as languages (language)`.execute(
-    db,
-  );
+    select id, language, name from sports cross join (values ('en'), ('fr'), ('nl')) as languages (language)
+    where approved`.execute(db);
   await sql`
     insert into challenges (uri, type, kilometers, starts_on, ends_on, closes_at)
     values ('bench', 'distance', 1000000, current_date - 70, current_date + 30, now() + interval '60 days')`.execute(

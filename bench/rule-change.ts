@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { Temporal } from 'temporal-polyfill';
 import { startPostgresql } from '../scripts/postgresql.ts';
-import { type Db, openDatabase } from '../server/db/db.ts';
+import { openDatabase } from '../server/db/db.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { taskKindsOf } from '../server/jobs.ts';
 import { openQueue } from '../server/kit/queue.ts';
@@ -14,6 +14,7 @@ import { taskAsker } from '../server/tasks/task.ts';
 import { runTask } from '../server/tasks/task-run.ts';
 import { changeSportRule } from '../server/workouts/sport-approval.ts';
 import { fillForBench, people } from './bench-data.ts';
+import { differences } from './board-differences.ts';
 import { logMeanwhile } from './log-meanwhile.ts';
 
 /**
@@ -21,34 +22,6 @@ import { logMeanwhile } from './log-meanwhile.ts';
  * who log wait, and whether all boards are exact afterwards. `npm run bench-rule-change`.
  */
 const activities = 500_000;
-/** How much boards differ from the sums over activities. */
-async function differences(db: Db): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    with sums as (
-      select board, sport, person_id, count(*) as activities, sum(counted_metres) as metres
-      from activities join sports on sports.id = sport_id
-      cross join lateral (
-        select 'all' as board
-        union all select 'week:' || to_char(date_trunc('week', performed_on::timestamp), 'YYYY-MM-DD')
-        union all select 'month:' || to_char(performed_on, 'YYYY-MM')
-        union all select 'challenge:' || challenges.id from challenges where performed_on between starts_on and ends_on
-      ) as boards
-      cross join lateral (values ('all'), (nullif(type, 'other'))) as kinds (sport)
-      group by 1, 2, 3
-    )
-    select count(*) as count from sums full join standings using (board, sport, person_id)
-    where sums.metres is distinct from standings.metres or sums.activities is distinct from standings.activities`.execute(
-    db,
-  );
-  const totals = await sql<{ count: number }>`
-    select count(*) as count
-    from (select board, sum(metres) as metres from board_totals group by 1) as totals
-    full join (select board, sum(metres) as metres from standings where sport = 'all' group by 1) as sums using (board)
-    where (board = 'all' or board like 'challenge:%') and totals.metres is distinct from sums.metres`.execute(
-    db,
-  );
-  return (rows[0]?.count ?? 0) + (totals.rows[0]?.count ?? 0);
-}
 
 const cluster = process.env.BENCH_DATABASE_URL ? undefined : await startPostgresql([]);
 const databaseUrl = process.env.BENCH_DATABASE_URL ?? cluster?.url ?? '';

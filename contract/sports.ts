@@ -30,7 +30,7 @@ export const SportReference = resource('Sport', {
 export const list = operation({
   method: 'GET',
   path: '/platform/api/sports',
-  summary: 'All sports, approved or not.',
+  summary: 'The sports that people can choose.',
   access: 'participant',
   answer: collection(Sport, {}),
 });

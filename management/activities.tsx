@@ -55,16 +55,21 @@ const filters = [
   />,
 ];
 
-/** One of the sports that there are; of those that are not approved only the one that it has. */
+/** One of the sports that can be chosen, or the one that the activity has. */
 function SportInput(props: { source: string; disabled?: boolean; validate?: ReturnType<typeof required> }) {
   const [locale] = useLocaleState();
   const words = useActivityWords();
-  const own = useRecordContext()?.sport;
+  const record = useRecordContext();
   const { data } = useQuery({ queryKey: ['all-sports'], queryFn: () => call(sports.list, {}) });
-  const choices = (data?.['hydra:member'] ?? [])
-    .filter((sport) => sport.approved || sport['@id'] === own)
-    .map((sport) => ({ id: sport['@id'], name: words.sport({ sportLabels: sport.labels }) || sport.name }))
-    .sort((one, other) => one.name.localeCompare(other.name, locale));
+  const choosable = (data?.['hydra:member'] ?? []).map((sport) => ({
+    id: sport['@id'],
+    name: words.sport({ sportLabels: sport.labels }) || sport.name,
+  }));
+  const isListed = !record?.sport || choosable.some(({ id }) => id === record.sport);
+  const own = isListed
+    ? []
+    : [{ id: record.sport, name: words.sport(record as unknown as ManagedActivity) || record.sportName }];
+  const choices = [...choosable, ...own].sort((one, other) => one.name.localeCompare(other.name, locale));
   return <SelectInput {...props} choices={choices} isPending={!data} translateChoice={false} />;
 }
 

@@ -53,6 +53,9 @@ function Now({ record }: Of) {
           {translate('resources.challenges.provisional')} <MomentField source="closesAt" />
         </Alert>
       )}
+      {record.isBeingCounted && (
+        <Alert severity="info">{translate('resources.challenges.beingCounted')}</Alert>
+      )}
       {isHidden(record) && <Alert severity="warning">{translate('resources.challenges.hiddenText')}</Alert>}
       {record.overlaps.length > 0 && (
         <Alert severity="info">

@@ -11,6 +11,7 @@ import {
 } from 'react-admin';
 import { type InboxItem, itemKinds } from '../contract/managed/inbox.ts';
 import { InboxCard } from './inbox-card.tsx';
+import { WaitingSportTypes } from './waiting-sport-types.tsx';
 
 const isOpen = (
   <SelectInput
@@ -51,19 +52,22 @@ function Cards() {
 function InboxList() {
   const { permissions } = usePermissions();
   return (
-    <List
-      filters={permissions === 'organiser' ? [isOpen, kind] : [isOpen]}
-      filterDefaultValues={{ isOpen: 'true' }}
-      sort={{ field: 'openedAt', order: 'ASC' }}
-      empty={false}
-      exporter={false}
-      actions={false}
-      perPage={25}
-      pagination={<Pagination rowsPerPageOptions={[25, 50]} />}
-      title="app.inbox.title"
-    >
-      <Cards />
-    </List>
+    <>
+      {permissions === 'organiser' && <WaitingSportTypes />}
+      <List
+        filters={permissions === 'organiser' ? [isOpen, kind] : [isOpen]}
+        filterDefaultValues={{ isOpen: 'true' }}
+        sort={{ field: 'openedAt', order: 'ASC' }}
+        empty={false}
+        exporter={false}
+        actions={false}
+        perPage={25}
+        pagination={<Pagination rowsPerPageOptions={[25, 50]} />}
+        title="app.inbox.title"
+      >
+        <Cards />
+      </List>
+    </>
   );
 }
 

@@ -8,6 +8,7 @@ import { ActionDialog } from './kit/action-dialog.tsx';
 import { useActivityWords } from './kit/activity-words.ts';
 import { call } from './kit/call.ts';
 import { SportRuleInputs } from './sport-rule-inputs.tsx';
+import { sportTypesQuery } from './waiting-sport-types.tsx';
 import { WatchedTask } from './watched-task.tsx';
 
 /** How a sport counts, what stands for it at the services, and what is done about both. */
@@ -70,15 +71,10 @@ function RuleDialog({ sport, started }: Dialog) {
   );
 }
 
-const typesQuery = (query: { sportId?: number }) => ({
-  queryKey: ['sport-types', query],
-  queryFn: async () => (await call(managed.listTypes, { query }))['hydra:member'],
-});
-
 /** The words of services and files that stand for the sport. */
 function Types({ sport }: { sport: RaRecord }) {
   const translate = useTranslate();
-  const { data } = useQuery(typesQuery({ sportId: Number(sport.id) }));
+  const { data } = useQuery(sportTypesQuery({ sportId: Number(sport.id) }));
   if (!data || data.length === 0) return null;
   const words = data.map(({ source, sportType }) => `${source}: ${sportType}`).join(', ');
   return (
@@ -92,7 +88,7 @@ function Types({ sport }: { sport: RaRecord }) {
 function TypeDialog({ sport, started }: Dialog) {
   const translate = useTranslate();
   const queries = useQueryClient();
-  const { data } = useQuery(typesQuery({}));
+  const { data } = useQuery(sportTypesQuery({}));
   const arrived = (data ?? []).filter(({ sportId }) => sportId !== sport.id);
   if (arrived.length === 0) return null;
   const act = async ({ type }: FieldValues) => {

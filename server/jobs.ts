@@ -9,6 +9,7 @@ import { type Mailing, workMails } from './mails/mailing.ts';
 import { sendTestMail, testMails } from './mails/test-mail.ts';
 import { type LinkMail, linkMails, sendLinkMail } from './people/link-mail.ts';
 import { removeExpiredLinks } from './people/mailed-link.ts';
+import { countChallenge } from './results/challenge-count.ts';
 import { freezeChallenge, freezeWhatIsDue } from './results/freezing.ts';
 import { removeExpiredSessions } from './sessions/session.ts';
 import { removeExpiredAttempts } from './sessions/sign-in.ts';
@@ -31,6 +32,7 @@ const timed: [name: string, cron: string, run: (db: Db, now: Temporal.Instant) =
 export const taskKindsOf = (mails: Enqueue<LinkMail>): AnyTaskKind[] => [
   recountSport,
   moveSportType,
+  countChallenge,
   freezeChallenge,
   importPeople(mails),
 ];

@@ -73,6 +73,8 @@ export const challenges = managedResource({
     /** Activities on its boards. */
     activities: z.int(),
     /** Other challenges on some of the same days: allowed, and seldom meant. */
+    /** Whether the boards are still being counted for its dates. */
+    isBeingCounted: z.boolean(),
     overlaps: z.array(z.object({ id: z.int(), name: inEveryLanguage(100) })),
   },
   filters: {},

@@ -81,7 +81,8 @@ export const approve = operation({
 export const SportType = resource('SportType', {
   source: z.string(),
   sportType: z.string(),
-  sportId: z.int(),
+  /** None: it waits for an organiser to say, and counts nothing. */
+  sportId: z.nullable(z.int()),
   /** How many records of it have arrived. */
   records: z.int(),
 });
@@ -90,7 +91,8 @@ export type SportType = z.infer<typeof SportType>;
 export const listTypes = operation({
   method: 'GET',
   path: '/platform/api/management/sport-types',
-  summary: 'What services and files call sports, and which sport each stands for.',
+  summary:
+    'What services, files and apps call sports, and which sport each stands for; those that wait first.',
   access: 'organiser',
   query: z.object({ sportId: z.optional(rowNumber) }),
   answer: collection(SportType, {}),

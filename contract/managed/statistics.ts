@@ -19,7 +19,7 @@ export const one = operation({
     challenge: z.nullable(iri),
     /** The Sunday up to which everything is counted; none before the first one. */
     until: z.nullable(calendarDate),
-    /** Nothing is told of fewer people. */
+    /** Groups of fewer people are not shown. */
     fewestPeople: z.int(),
     /** People with an account. */
     registered: people,
@@ -28,7 +28,7 @@ export const one = operation({
     kilometers: z.nullable(z.number()),
     /** By week, which begin on these Mondays. */
     weeks: z.array(z.object({ from: calendarDate, active: people, signUps: people })),
-    /** The sports that may be told, the most kilometres first. */
+    /** Sports of five people or more, the most kilometres first. */
     sports: z.array(z.object({ sport: iri, label: z.string(), kilometers: z.number() })),
     /** All others together; none where there are none. */
     otherSports: z.nullable(z.number()),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { Temporal } from 'temporal-polyfill';
 import { anonymisationDays } from '../configs/config.ts';
 import { platformTimeZone } from '../context.ts';
@@ -75,7 +76,7 @@ export async function withdrawWarnings(db: Db, now: Temporal.Instant): Promise<v
   const done = days === undefined ? [] : await participantsDone(db, endedBy.toString(), now);
   await db
     .deleteFrom('anonymisation_warnings')
-    .where('person_id', 'not in', [0, ...done.map(({ personId }) => personId)])
+    .where(sql<boolean>`person_id <> all(${done.map(({ personId }) => personId)}::int[])`)
     .execute();
 }
 

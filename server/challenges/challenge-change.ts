@@ -54,6 +54,19 @@ export async function changeChallenge(tx: Db, id: number, fields: ChallengeField
   await writeTexts(tx, id, fields);
 }
 
+/** Says which days the boards of a challenge hold; none: all of its days. */
+export async function setCountedDays(
+  tx: Db,
+  id: number,
+  days: { from: string; until: string } | undefined,
+): Promise<void> {
+  await tx
+    .updateTable('challenges')
+    .set({ counted_from: days?.from ?? null, counted_until: days?.until ?? null })
+    .where('id', '=', id)
+    .execute();
+}
+
 /** Removes a challenge with its texts. */
 export async function removeChallenge(tx: Db, id: number): Promise<void> {
   await tx.deleteFrom('challenges').where('id', '=', id).execute();

@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { calculatePKCECodeChallenge, randomPKCECodeVerifier, randomState } from 'openid-client';
 import type { Temporal } from 'temporal-polyfill';
 import type { CouplingFailure } from '../../contract/couplings.ts';
+import type { Enqueue } from '../kit/queue.ts';
 import type { Person } from '../people/person.ts';
 import { findCoupling, keepCoupling } from './coupling.ts';
 import type { CouplingWork } from './coupling-access.ts';
+import type { Import } from './import.ts';
 import { noteFailure, noteSuccess } from './platform-state.ts';
 import type { Provider } from './providers/provider.ts';
 import { ProviderError, type ProviderErrorKind } from './providers/provider-error.ts';
@@ -67,7 +69,7 @@ export const isOnJourney = (
   now.since(journey.startedAt).total('minutes') < journeyMinutes;
 
 /**
- * Couples the account that somebody has agreed with at a service, and returns the coupling's id. Throws a
+ * Couples the account that somebody has agreed with at a service, and enqueues its first import with it. Throws a
  * CouplingError where they changed their mind or left out what is needed, where the account is coupled with
  * somebody else, or the service does not answer.
  */
@@ -78,7 +80,8 @@ export async function arrive(
   journey: CouplingJourney,
   query: URLSearchParams,
   redirectUri: string,
-): Promise<number> {
+  enqueue: Enqueue<Import>,
+): Promise<void> {
   const { db, sealer, clock } = work;
   const code = query.get('code');
   if (!code) throw new CouplingError(query.get('error') === 'access_denied' ? 'cancelled' : 'failed');
@@ -88,11 +91,19 @@ export async function arrive(
     const grant = await provider.grant({ code, query, redirectUri, codeVerifier, memberId }, clock());
     await noteSuccess(db, provider.platform, clock());
     const before = await findCoupling(db, person.id, provider.platform);
-    const id = await keepCoupling(db, sealer, person.id, provider.platform, grant, clock());
+    const id = await keepCoupling(
+      db,
+      sealer,
+      person.id,
+      provider.platform,
+      grant,
+      clock(),
+      (tx, couplingId) => enqueue(tx, { couplingId, kind: 'first' }),
+    );
     // Nobody could take the consent of the account before back any more; where it fails now it ends by itself.
     if (id !== undefined && before && before.user_id !== grant.userId)
       await revoke(work, before).catch(() => undefined);
-    if (id !== undefined) return id;
+    if (id !== undefined) return;
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     await noteFailure(db, provider.platform, error, clock());

@@ -17,7 +17,7 @@ const now = Temporal.Instant.from('2026-11-21T11:00:00Z');
 const sealer = sealerOf('a secret of thirty-two characters');
 let database: Database;
 let work: CouplingWork;
-let died: string[];
+let mailed: number[];
 let personId: number;
 let at: Temporal.Instant;
 
@@ -57,14 +57,17 @@ afterAll(() => database.close());
 
 beforeEach(async () => {
   const { db } = database;
-  died = [];
+  mailed = [];
   at = now;
   work = {
     db,
     sealer,
     providers: { Garmin: service },
     clock: () => at,
-    died: async (_coupling, death) => void died.push(death),
+    deathMails:
+      async () =>
+      async (_tx, { personId }) =>
+        void mailed.push(personId),
   };
   ({ id: personId } = await db
     .insertInto('people')
@@ -106,7 +109,7 @@ describe('a renewal during which somebody couples again', () => {
       const kept = await coupling();
       expect(kept).toMatchObject({ user_id: accountOf(account), dead_since: null });
       expect(tokensOf(sealer, kept)).toMatchObject({ accessToken: 'new access' });
-      expect(died).toEqual([]);
+      expect(mailed).toEqual([]);
     }
   });
 });
@@ -130,6 +133,32 @@ describe('uncoupling while workouts arrive', () => {
       .where('person_id', '=', personId)
       .execute();
     expect(left).toEqual([]);
+  });
+});
+
+describe('a job that cannot be enqueued', () => {
+  const refuse = () => Promise.reject(new Error('the queue does not take it'));
+
+  it('leaves a coupling as it was, to be found dead another time', async () => {
+    await couple(grantOf(accountOf('account'), 'good'));
+    const gone = () => Promise.reject(new ProviderError('gone', 'the consent is gone'));
+    const attempt = async () =>
+      withAccess(work, service, await coupling(), gone).catch(({ message }) => message);
+    const deathMails = work.deathMails;
+    work.deathMails = async () => refuse;
+    expect(await attempt()).toBe('the queue does not take it');
+    expect(await coupling()).toMatchObject({ dead_since: null });
+    work.deathMails = deathMails;
+    expect(await attempt()).toBe('the consent is gone');
+    expect((await coupling()).dead_since).not.toBeNull();
+    expect(mailed).toEqual([personId]);
+  });
+
+  it('makes no coupling without its first import', async () => {
+    const grant = grantOf(accountOf('account'), 'good');
+    const kept = keepCoupling(database.db, sealer, personId, 'Garmin', grant, at, refuse);
+    await expect(kept).rejects.toThrow('the queue');
+    expect(await coupling()).toBeUndefined();
   });
 });
 

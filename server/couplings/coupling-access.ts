@@ -2,8 +2,10 @@ import { setTimeout } from 'node:timers/promises';
 import { Temporal } from 'temporal-polyfill';
 import type { Platform } from '../../contract/couplings.ts';
 import type { Db } from '../db/db.ts';
+import type { Enqueue } from '../kit/queue.ts';
 import type { Sealer } from '../kit/sealed.ts';
 import { type CouplingRow, type Death, keepTokens, markDead, tokensOf } from './coupling.ts';
+import type { DeadCouplingMail } from './dead-coupling-mail.ts';
 import { pause, pauseOf } from './platform-memory.ts';
 import { noteFailure, noteSuccess } from './platform-state.ts';
 import type { Access, Provider, Tokens } from './providers/provider.ts';
@@ -15,8 +17,8 @@ export interface CouplingWork {
   sealer: Sealer;
   providers: Providers;
   clock: () => Temporal.Instant;
-  /** Told once that a coupling is dead: the person is mailed. */
-  died(coupling: CouplingRow, death: Death): Promise<void>;
+  /** What enqueues the mails about dead couplings. Asked for before a transaction begins. */
+  deathMails(): Promise<Enqueue<DeadCouplingMail>>;
 }
 
 /** The services that this installation offers. */
@@ -147,5 +149,10 @@ async function learnFrom(
     await pause(db, platform, error.retryAt ?? clock().add({ seconds: usualPause }));
   const death: Death | undefined =
     error.kind === 'gone' ? 'revoked' : error.kind === 'consent' ? 'consent' : undefined;
-  if (coupling && death && (await markDead(db, coupling, death, clock()))) await work.died(coupling, death);
+  if (!coupling || !death) return;
+  const enqueue = await work.deathMails();
+  await db.transaction().execute(async (tx) => {
+    if (await markDead(tx, coupling, death, clock()))
+      await enqueue(tx, { personId: coupling.person_id, platform });
+  });
 }

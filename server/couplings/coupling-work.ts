@@ -18,9 +18,6 @@ export function couplingWorkOf(
     sealer: sealerOf(secret),
     providers,
     clock,
-    async died({ person_id, platform }) {
-      const enqueue = await queue.enqueuer(deadCouplingMails);
-      await enqueue(db, { personId: person_id, platform });
-    },
+    deathMails: () => queue.enqueuer(deadCouplingMails),
   };
 }

@@ -40,7 +40,7 @@ const sealed = (sealer: Sealer, whose: Pick<CouplingRow, 'person_id' | 'platform
 /**
  * Keeps a new coupling, or a new consent for one that is there; one with another account at the service ends by
  * that, and its activities stay as they would if it were uncoupled. Returns the id; nothing where the account is
- * coupled with somebody else.
+ * coupled with somebody else. `also` is done in the same transaction.
  */
 export async function keepCoupling(
   db: Db,
@@ -49,6 +49,7 @@ export async function keepCoupling(
   platform: Platform,
   grant: Grant,
   now: Temporal.Instant,
+  also: (tx: Db, couplingId: number) => Promise<void> = async () => undefined,
 ): Promise<number | undefined> {
   const kept = {
     user_id: grant.userId,
@@ -78,6 +79,7 @@ export async function keepCoupling(
         )
         .returning('id')
         .executeTakeFirstOrThrow();
+      await also(tx, row.id);
       return row.id;
     });
   } catch (error) {

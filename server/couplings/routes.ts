@@ -62,7 +62,7 @@ export const couplingRoutes = (couplings: Couplings): Handlers<Context, typeof a
     offered: async ({ db }) => ({ platforms: await offeredPlatforms(db, work.providers) }),
     connect: (context, { params }) => begin(context, params.platform),
     comeBack: async (context, { params }) => {
-      const { db, iris, person, now, request, reply } = context;
+      const { iris, person, now, request, reply } = context;
       const query = new URL(request.url, 'http://localhost').searchParams;
       if (query.size === 0) return begin(context, params.platform);
       const provider = await providerOf(context, params.platform);
@@ -72,9 +72,8 @@ export const couplingRoutes = (couplings: Couplings): Handlers<Context, typeof a
       try {
         if (!journey) throw new CouplingError('expired');
         const redirectUri = redirectUriOf(context, params.platform);
-        const couplingId = await arrive(work, provider, person, journey, query, redirectUri);
         const enqueue = await queue.enqueuer(imports);
-        await enqueue(db, { couplingId, kind: 'first' });
+        await arrive(work, provider, person, journey, query, redirectUri, enqueue);
         lead({ [successWord(provider.platform)]: 'true' });
       } catch (error) {
         if (!(error instanceof CouplingError)) throw error;

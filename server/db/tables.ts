@@ -160,6 +160,7 @@ export interface Tables {
     finished_at: OptionalMoment;
   };
   sport_mappings: { source: string; sport_type: string; sport_id: number };
+  waiting_sport_types: { source: string; sport_type: string; person_id: number | null; since: Moment };
   sport_labels: { sport_id: number; language: 'en' | 'fr' | 'nl'; label: string };
   progress_maps: {
     id: GeneratedAlways<number>;
@@ -191,6 +192,8 @@ export interface Tables {
     kilometers: number;
     starts_on: string;
     ends_on: string;
+    counted_from: string | null;
+    counted_until: string | null;
     time_zone: Generated<string>;
     closes_at: Moment;
     progress_map_id: number | null;

@@ -115,7 +115,9 @@ describe('a like', () => {
     const value = JSON.stringify({ Garmin: 'none' });
     await db.insertInto('configs').values({ key: 'showToOthers', value }).execute();
     expect((await bert.refused(likes.toggle, { params: { uuid }, query: {} })).status).toBe(404);
-    expect((await bert.refused(likes.toggle, { params: { uuid }, query: { liked: 'true' } })).status).toBe(404);
+    expect((await bert.refused(likes.toggle, { params: { uuid }, query: { liked: 'true' } })).status).toBe(
+      404,
+    );
     await db.deleteFrom('configs').where('key', '=', 'showToOthers').execute();
     expect(await shown(bert, uuid)).toEqual({ amountOfLikes: 0, likedByMe: false });
   });

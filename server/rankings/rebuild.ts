@@ -30,14 +30,6 @@ export async function rebuildStandings(
   });
 }
 
-/** Makes the boards of one challenge anew, in a transaction in which boards are held (`holdBoards`). */
-export async function rebuildChallenge(tx: Db, challengeId: number): Promise<void> {
-  const isIt = sql`challenges.id = ${challengeId}`;
-  const isWithin = sql`exists (select from challenges where ${isIt} and day between starts_on and ends_on)`;
-  await deleteBoards(tx, sql`board = ${`challenge:${challengeId}`}`);
-  await insertBoards(tx, isWithin, boardsOfChallenges(sql`day`, isIt));
-}
-
 /**
  * Waits until everybody who is writing what boards are made of has done so, and holds back those who come, until the
  * transaction ends: they find what it has changed. To be taken before anything else.

@@ -11,14 +11,20 @@ export const boardsOfDay = (day: RawBuilder<unknown>) => sql`
   union all select 'week:' || to_char(date_trunc('week', ${day}::timestamp), 'YYYY-MM-DD')
   union all select 'month:' || to_char(${day}, 'YYYY-MM')`;
 
-/** The board of every challenge whose window contains a day and whose results `isOpen` to change. */
+/** The board of every challenge that counts a day by now and whose results `isOpen` to change. */
 export const boardsOfChallenges = (day: RawBuilder<unknown>, isOpen: RawBuilder<unknown>) => sql`
   select 'challenge:' || id as board from challenges
-  where ${day} between starts_on and ends_on and ${isOpen}`;
+  where ${day} between coalesce(counted_from, starts_on) and coalesce(counted_until, ends_on) and ${isOpen}`;
 
-/** Whether a row of challenges still has boards that change at `now`: neither closed by its date nor frozen. */
+/**
+ * Whether a row of challenges still has boards that change at `now`: neither closed by its date nor frozen. One whose
+ * boards are being counted stays open until that is done.
+ */
 export const isOpenAt = (now: Temporal.Instant) =>
-  sql`(challenges.frozen_at is null and challenges.closes_at > ${now.toString()}::timestamptz)`;
+  sql`(
+    challenges.frozen_at is null
+    and (challenges.closes_at > ${now.toString()}::timestamptz or challenges.counted_from is not null)
+  )`;
 
 /** The boards that a day counts on at `now`. */
 const boardsAt = (day: RawBuilder<unknown>, now: Temporal.Instant) => sql`
@@ -92,6 +98,29 @@ const intoTeamStandings = (change: RawBuilder<unknown>) => sql`
   on conflict (board, sport, team_id) do update
   set activities = team_standings.activities + excluded.activities, metres = team_standings.metres + excluded.metres`;
 
+/** The parts of a statement that write what `board_change` says; `person_id` is empty for deleted accounts. */
+const boardsWritten = sql`
+    standing_written as (
+      insert into standings (board, sport, person_id, activities, metres)
+      select board, sport, person_id, sum(activities), sum(metres)
+      from board_change cross join lateral (values ('all'), (nullif(type, 'other'))) as boards (sport)
+      where sport is not null and person_id is not null
+      group by 1, 2, 3
+      order by 3, 1, 2
+      on conflict (board, sport, person_id) do update
+      set activities = standings.activities + excluded.activities, metres = standings.metres + excluded.metres
+    ),
+    total_written as (
+      insert into board_totals (board, sport_id, shard, activities, metres)
+      select board, sport_id, coalesce(person_id, 0) % ${sql.lit(shards)} as shard, sum(activities), sum(metres)
+      from board_change where board = 'all' or board like 'challenge:%'
+      group by 1, 2, 3
+      order by 3, 1, 2
+      on conflict (board, sport_id, shard) do update
+      set activities = board_totals.activities + excluded.activities, metres = board_totals.metres + excluded.metres
+    ),
+    team_written as (${intoTeamStandings(sql`board_change`)})`;
+
 /** The parts of the statement that write what `change` and `board_change` say. */
 const written = sql`
     day_change as (
@@ -103,26 +132,40 @@ const written = sql`
       select person_id, day, seconds from day_change where seconds <> 0 order by 1, 2
       on conflict (person_id, day) do update set seconds = day_times.seconds + excluded.seconds
     ),
-    standing_written as (
-      insert into standings (board, sport, person_id, activities, metres)
-      select board, sport, person_id, sum(activities), sum(metres)
-      from board_change cross join lateral (values ('all'), (nullif(type, 'other'))) as boards (sport)
-      where sport is not null
+    ${boardsWritten}`;
+
+/**
+ * Adds some days to the boards of a challenge (`counted` 1), or takes them away (-1); the last day is included. Boards
+ * are held (`holdBoards`). Returns how many activities these are.
+ */
+export async function countDays(
+  tx: Db,
+  challengeId: number,
+  days: { from: string; until: string },
+  counted: 1 | -1,
+): Promise<number> {
+  const within = (day: RawBuilder<unknown>) => sql`${day} between ${days.from}::date and ${days.until}::date`;
+  const { rows } = await sql<{ activities: number }>`
+    with day_sums as (
+      select activities.person_id, team_id, sport_id, count(*) as activities, sum(counted_metres) as metres
+      from activities
+      left join team_memberships on team_memberships.person_id = activities.person_id
+        and performed_on between from_day and coalesce(until_day, 'infinity')
+      where ${within(sql`performed_on`)}
       group by 1, 2, 3
-      order by 3, 1, 2
-      on conflict (board, sport, person_id) do update
-      set activities = standings.activities + excluded.activities, metres = standings.metres + excluded.metres
+      union all
+      select null::int, team_id, sport_id, sum(activities), sum(metres) from anonymous_sums
+      where ${within(sql`day`)} group by 1, 2, 3
     ),
-    total_written as (
-      insert into board_totals (board, sport_id, shard, activities, metres)
-      select board, sport_id, person_id % ${sql.lit(shards)} as shard, sum(activities), sum(metres)
-      from board_change where board = 'all' or board like 'challenge:%'
-      group by 1, 2, 3
-      order by 3, 1, 2
-      on conflict (board, sport_id, shard) do update
-      set activities = board_totals.activities + excluded.activities, metres = board_totals.metres + excluded.metres
+    board_change as (
+      select ${`challenge:${challengeId}`}::text as board, sport_id, type, person_id, team_id,
+        ${counted}::int * activities as activities, ${counted}::int * metres as metres
+      from day_sums join sports on sports.id = sport_id
     ),
-    team_written as (${intoTeamStandings(sql`board_change`)})`;
+    ${boardsWritten}
+    select coalesce(sum(activities), 0)::int as activities from day_sums`.execute(tx);
+  return rows[0]?.activities ?? 0;
+}
 
 /**
  * Gives a team what a person has on some days (`counted` 1), or takes it back (-1); on every board that is open

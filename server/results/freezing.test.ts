@@ -11,7 +11,7 @@ import * as rankings from '../../contract/rankings.ts';
 import * as results from '../../contract/results.ts';
 import { rebuildStandings } from '../rankings/rebuild.ts';
 import { challengeEntry } from '../testing/managed-challenge.ts';
-import { askForTask, doTask, finishTask } from '../testing/tasks.ts';
+import { askForTask, countChallenges, doTask, finishTask } from '../testing/tasks.ts';
 import { type Browser, type TestApp, testApp } from '../testing/test-app.ts';
 import { changeSportRule } from '../workouts/sport-approval.ts';
 import { canonicalJson } from './canonical-json.ts';
@@ -45,11 +45,13 @@ const log = (person: Browser, performedAt: string, kilometers: number) =>
     url: activities.create.path,
     payload: { performedAt, sport: '/platform/api/sports/1', amountType: 'km', kilometers },
   });
-const create = (changed: Parameters<typeof challengeEntry>[0] = {}) => {
+const create = async (changed: Parameters<typeof challengeEntry>[0] = {}) => {
   number += 1;
-  return organiser.call(challenges.create, {
+  const { id } = await organiser.call(challenges.create, {
     body: challengeEntry({ uri: `challenge-${number}`, ...changed }),
   });
+  await countChallenges(app);
+  return organiser.call(challenges.one, { params: { id } });
 };
 const freeze = async ({ id }: { id: number }) => {
   const task = await organiser.call(managed.freeze, { params: { id } });

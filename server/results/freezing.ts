@@ -29,7 +29,13 @@ export const freezeChallenge: TaskKind<Freezing, Record<string, never>> = {
     if (await tasksUnderWay(tx, [recountSport, moveSportType]))
       throw new NotYet('a sport is being counted again');
     // The challenge before its boards, as whoever changes it takes them.
-    await tx.selectFrom('challenges').select('id').where('uuid', '=', uuid).forUpdate().execute();
+    const held = await tx
+      .selectFrom('challenges')
+      .select('counted_from')
+      .where('uuid', '=', uuid)
+      .forUpdate()
+      .executeTakeFirst();
+    if (held?.counted_from) throw new NotYet('its boards are being counted');
     await holdBoards(tx);
     const challenge = await findChallenge(tx, uuid);
     if (challenge.frozen_at) return { cursor: undefined, done: 0 };

@@ -6,6 +6,7 @@ import * as managed from '../../contract/managed/challenges.ts';
 import * as changes from '../../contract/managed/changes.ts';
 import { challengeEntry } from '../testing/managed-challenge.ts';
 import { expectSumsToHold } from '../testing/sums.ts';
+import { countChallenges } from '../testing/tasks.ts';
 import { type Browser, type TestApp, testApp } from '../testing/test-app.ts';
 
 const { challenges } = managed;
@@ -34,12 +35,20 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const create = (entry: Parameters<typeof challengeEntry>[0]) =>
-  organiser.call(challenges.create, { body: challengeEntry(entry) });
-const replace = (
+/** With its boards counted. */
+const counted = async ({ id }: { id: number }) => {
+  await countChallenges(app);
+  return organiser.call(challenges.one, { params: { id } });
+};
+const create = async (entry: Parameters<typeof challengeEntry>[0]) =>
+  counted(await organiser.call(challenges.create, { body: challengeEntry(entry) }));
+const replace = async (
   { id, version }: { id: number; version: string },
   entry: Parameters<typeof challengeEntry>[0],
-) => organiser.call(challenges.replace, { params: { id }, body: { ...challengeEntry(entry), version } });
+) =>
+  counted(
+    await organiser.call(challenges.replace, { params: { id }, body: { ...challengeEntry(entry), version } }),
+  );
 const refusal = async (entry: object) => {
   const problem = await organiser.refused(challenges.create, { body: { ...challengeEntry(), ...entry } });
   return [problem.status, problem.violations?.[0]?.propertyPath];
@@ -75,10 +84,7 @@ describe('a challenge that organisers write', () => {
     });
     expect(nl.json().name).toBe('November');
     await expectSumsToHold(app.database.db);
-    await organiser.call(challenges.replace, {
-      params: { id: made.id },
-      body: { ...challengeEntry({ uri: 'early', startsOn: '2026-11-10' }), version: made.version },
-    });
+    await replace(made, { uri: 'early', startsOn: '2026-11-10' });
     expect(await progress(made.uuid)).toBe(11);
     await expectSumsToHold(app.database.db);
   });

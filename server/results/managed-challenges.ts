@@ -21,7 +21,9 @@ import {
   oneManaged,
 } from '../management/managed-resource.ts';
 import { type Texts, textsIn } from '../management/texts.ts';
-import { deleteBoards, holdBoards, rebuildChallenge } from '../rankings/rebuild.ts';
+import { deleteBoards, holdBoards } from '../rankings/rebuild.ts';
+import type { AskForTask } from '../tasks/task.ts';
+import { askToCount, noDays } from './challenge-count.ts';
 
 /** A challenge as its row tells it; where it stands is a matter of the moment. */
 export type ManagedChallenge = ChallengeFields & {
@@ -30,6 +32,7 @@ export type ManagedChallenge = ChallengeFields & {
   closesAt: Temporal.Instant;
   frozenAt: Temporal.Instant | null;
   archivedAt: Temporal.Instant | null;
+  isBeingCounted: boolean;
   sha256: string | null;
   activities: number;
   overlaps: { id: number; name: Texts }[];
@@ -40,7 +43,7 @@ const texts = (column: string) =>
 
 const otherName = textsIn('challenge_translations', 'name', sql`challenge_id = other.id`);
 
-/** The challenges that organisers look after. */
+/** The challenges that organisers look after, apart from what their boards count. */
 export const managedChallenges: Managed<ChallengeFields, ManagedChallenge> = {
   contract: challenges,
   table: 'challenges',
@@ -68,6 +71,7 @@ export const managedChallenges: Managed<ChallengeFields, ManagedChallenge> = {
         'closes_at as closesAt',
         'frozen_at as frozenAt',
         'archived_at as archivedAt',
+        sql<boolean>`counted_from is not null`.as('isBeingCounted'),
         'sha256',
         sql<number>`(
           select coalesce(sum(activities), 0)::int from board_totals where board = 'challenge:' || challenges.id
@@ -87,19 +91,21 @@ export const managedChallenges: Managed<ChallengeFields, ManagedChallenge> = {
     introduction: await cleanTexts(fields.introduction, 'introduction'),
     description: await cleanTexts(fields.description, 'description'),
   }),
-  create: addCounted,
   replace: async (tx, id, written, now, before) => {
     const fields = { ...written, uri: written.uri || before.uri };
     const isOver = isFrozen(before, now);
     if (isOver && whatCounts.some((name) => fields[name] !== before[name]))
       throw new ProblemError(409, 'challengeFrozen');
     await changeChallenge(tx, id, fields);
-    if (!isOver && whatCounts.some((name) => fields[name] !== before[name])) await countAgain(tx, id);
   },
   remove: async (tx, id) => {
     await holdBoards(tx);
     const { rows } = await sql`
-      select from board_totals where board = ${`challenge:${id}`} and activities > 0 limit 1`.execute(tx);
+      select from challenges where id = ${id} and (
+        exists (select from board_totals where board = 'challenge:' || id and activities > 0)
+        or exists (select from activities where performed_on between starts_on and ends_on)
+        or exists (select from anonymous_sums where day between starts_on and ends_on)
+      )`.execute(tx);
     if (rows.length > 0) throw new ProblemError(409, 'challengeHasActivities');
     await deleteBoards(tx, sql`board = ${`challenge:${id}`}`);
     await removeChallenge(tx, id);
@@ -117,18 +123,24 @@ const whatCounts = [
   'graceHours',
 ] as const;
 
-/** Adds a challenge with its boards: what was logged on its days before it was there counts as well. */
-async function addCounted(tx: Db, fields: ChallengeFields): Promise<number> {
-  const id = await addChallenge(tx, fields);
-  await countAgain(tx, id);
-  return id;
-}
-
-/** Whatever people log at this moment waits, and then finds the new days. */
-async function countAgain(tx: Db, id: number): Promise<void> {
-  await holdBoards(tx);
-  await rebuildChallenge(tx, id);
-}
+/** The same, with their boards counted for the dates that somebody gives them: a task does it. */
+export const challengesCounted = (
+  ask: AskForTask,
+  by: number,
+): Managed<ChallengeFields, ManagedChallenge> => ({
+  ...managedChallenges,
+  create: async (tx, fields, now) => {
+    const id = await addChallenge(tx, fields);
+    // What was logged on its days before it was there counts as well.
+    await askToCount(tx, ask, id, noDays(fields.startsOn), { by, now });
+    return id;
+  },
+  replace: async (tx, id, fields, now, before) => {
+    await managedChallenges.replace?.(tx, id, fields, now, before);
+    if (fields.startsOn === before.startsOn && fields.endsOn === before.endsOn) return;
+    await askToCount(tx, ask, id, { from: before.startsOn, until: before.endsOn }, { by, now });
+  },
+});
 
 const isFrozen = (row: ManagedChallenge, now: Temporal.Instant) => stateAt(row, now) === 'frozen';
 
@@ -152,6 +164,7 @@ export const stateAt = (row: ManagedChallenge, now: Temporal.Instant) =>
 export async function cloneChallenge(
   db: Db,
   iris: Iris,
+  ask: AskForTask,
   id: number,
   {
     uri,
@@ -166,8 +179,9 @@ export async function cloneChallenge(
   const fields = Object.fromEntries(challenges.fieldNames.map((name) => [name, model[name]]));
   const endsOn = Temporal.PlainDate.from(startsOn).add(length).toString();
   const next = { ...(fields as ChallengeFields), uri, startsOn, endsOn, ...(name ? { name } : {}) };
+  const counted = challengesCounted(ask, author.id);
   const create = async (tx: Db, written: ChallengeFields) => {
-    const made = await addCounted(tx, written);
+    const made = (await counted.create?.(tx, written, author.now)) as number;
     if (hidden) await markArchived(tx, made, author.now);
     return made;
   };

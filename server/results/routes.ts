@@ -11,6 +11,7 @@ import { askToFreeze } from './freezing.ts';
 import { resultFileOf, resultsOf } from './frozen-results.ts';
 import {
   archiveChallenge,
+  challengesCounted,
   cloneChallenge,
   type ManagedChallenge,
   managedChallenges,
@@ -27,46 +28,52 @@ const routes = managedRoutes(managedChallenges);
 export const challengeManagement = (
   queue: Queue,
   translate: Translate,
-): Handlers<Context, typeof api.managedChallenges> => ({
-  list: async (context, input) => {
-    const page = await routes.list(context, input);
-    return { ...page, members: page.members.map((row) => shown(context, row)) };
-  },
-  one: async (context, input) => shown(context, await routes.one(context, input)),
-  create: async (context, input) => shown(context, await routes.create(context, input)),
-  replace: async (context, input) => shown(context, await routes.replace(context, input)),
-  remove: routes.remove,
-  clone: async (context, { params, body }) => {
-    const { db, iris } = context;
-    return shown(context, await cloneChallenge(db, iris, params.id, body, authorOf(context)));
-  },
-  archive: async (context, { params, body }) => {
-    const { db, iris } = context;
-    return shown(context, await archiveChallenge(db, iris, params.id, body.archived, authorOf(context)));
-  },
-  freeze: async ({ db, iris, language, person, now }, { params }) => {
-    const ask = await taskAsker(queue);
-    const { uuid } = await oneManaged(db, iris, managedChallenges, params.id);
-    const task = await db.transaction().execute((tx) => askToFreeze(tx, ask, uuid, { by: person.id, now }));
-    return oneTask(db, iris, language, task);
-  },
-  resultFile: async ({ db, reply }, { params }) => {
-    const { uri, file } = await resultFileOf(db, params.id);
-    // It is compressed on its way: done is what has left.
-    await reply
-      .type('application/json; charset=utf-8')
-      .header('content-disposition', `attachment; filename="${uri}-results.json"`)
-      .send(file);
-  },
-  resultArchive: async ({ db, language, now, reply }, { params }) => {
-    const { fileName, zip } = await resultArchive(db, translate, language, params.id, now);
-    // It is compressed on its way: done is what has left.
-    await reply
-      .type('application/zip')
-      .header('content-disposition', `attachment; filename="${fileName}"`)
-      .send(Buffer.from(zip));
-  },
-});
+): Handlers<Context, typeof api.managedChallenges> => {
+  const counting = async ({ person }: Context) =>
+    managedRoutes(challengesCounted(await taskAsker(queue), person.id));
+  return {
+    list: async (context, input) => {
+      const page = await routes.list(context, input);
+      return { ...page, members: page.members.map((row) => shown(context, row)) };
+    },
+    one: async (context, input) => shown(context, await routes.one(context, input)),
+    create: async (context, input) => shown(context, await (await counting(context)).create(context, input)),
+    replace: async (context, input) =>
+      shown(context, await (await counting(context)).replace(context, input)),
+    remove: routes.remove,
+    clone: async (context, { params, body }) => {
+      const { db, iris } = context;
+      const ask = await taskAsker(queue);
+      return shown(context, await cloneChallenge(db, iris, ask, params.id, body, authorOf(context)));
+    },
+    archive: async (context, { params, body }) => {
+      const { db, iris } = context;
+      return shown(context, await archiveChallenge(db, iris, params.id, body.archived, authorOf(context)));
+    },
+    freeze: async ({ db, iris, language, person, now }, { params }) => {
+      const ask = await taskAsker(queue);
+      const { uuid } = await oneManaged(db, iris, managedChallenges, params.id);
+      const task = await db.transaction().execute((tx) => askToFreeze(tx, ask, uuid, { by: person.id, now }));
+      return oneTask(db, iris, language, task);
+    },
+    resultFile: async ({ db, reply }, { params }) => {
+      const { uri, file } = await resultFileOf(db, params.id);
+      // It is compressed on its way: done is what has left.
+      await reply
+        .type('application/json; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${uri}-results.json"`)
+        .send(file);
+    },
+    resultArchive: async ({ db, language, now, reply }, { params }) => {
+      const { fileName, zip } = await resultArchive(db, translate, language, params.id, now);
+      // It is compressed on its way: done is what has left.
+      await reply
+        .type('application/zip')
+        .header('content-disposition', `attachment; filename="${fileName}"`)
+        .send(Buffer.from(zip));
+    },
+  };
+};
 
 /** A challenge as it is answered: with where it stands now, and moments as texts. */
 function shown<Row extends ManagedChallenge>({ now }: Pick<Context, 'now'>, row: Row) {

@@ -6,6 +6,7 @@ import type { Db } from '../db/db.ts';
 import { ProblemError, violation } from '../kit/problem-error.ts';
 import type { Managed } from '../management/managed-resource.ts';
 import { type Texts, textsIn, writtenIn } from '../management/texts.ts';
+import { unknownSport } from './sport.ts';
 import { metresOf } from './sport-rule.ts';
 
 type Type = 'running' | 'cycling' | 'walking' | 'other';
@@ -52,7 +53,7 @@ export const managedSports: Managed<Fields, Row> = {
       daily_cap_metres / 1000.0 as "dailyCapKm",
       coalesce((select max(version) from sport_rules where sport_id = sports.id), 1) as rule,
       (select count(*) from activities where sport_id = sports.id) as activities
-    from sports`,
+    from sports where id <> ${unknownSport}`,
   searched: ['name', 'labels'],
   create: async (tx, sport: NewSport) => {
     const { labels, type } = sport;

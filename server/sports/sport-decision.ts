@@ -6,11 +6,16 @@ export async function approve(tx: Db, sportId: number): Promise<void> {
   await tx.updateTable('sports').set({ approved: true }).where('id', '=', sportId).execute();
 }
 
-/** Says which sport a source's type stands for from now on. */
+/** Says which sport a source's type stands for from now on; it waits no longer. */
 export async function mapType(tx: Db, source: string, sportType: string, sportId: number): Promise<void> {
   await tx
     .insertInto('sport_mappings')
     .values({ source, sport_type: typeKey(sportType), sport_id: sportId })
     .onConflict((conflict) => conflict.columns(['source', 'sport_type']).doUpdateSet({ sport_id: sportId }))
+    .execute();
+  await tx
+    .deleteFrom('waiting_sport_types')
+    .where('source', '=', source)
+    .where('sport_type', '=', typeKey(sportType))
     .execute();
 }

@@ -1,8 +1,20 @@
 import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import { languages } from '../../contract/kit/fields.ts';
 import type { Sport } from '../../contract/sports.ts';
 import type { Db } from '../db/db.ts';
 import { storableText } from '../kit/storable-text.ts';
 import { knownSportTypes } from './known-sport-types.ts';
+import { unknownSport } from './sport.ts';
+
+/** Who brought a word, and when. */
+export interface Brought {
+  personId: number;
+  now: Temporal.Instant;
+}
+
+/** Words that wait because of one person, in 24 hours: more than watches call what anybody does in years. */
+const mostWordsOfDay = 20;
 
 /** A sport's type by what the services call it; the words in lower case. */
 const types = new Map<string, Map<string, Sport['type']>>(
@@ -46,10 +58,10 @@ const otherKmPerHour = 5;
 
 /**
  * The sport of ours that a source's type stands for. First what has been said about it before, then a sport of
- * that name, then what the services' types are known to mean. A type that nobody knows becomes a sport of its
- * own that counts nothing until an organiser approves it or says which one it is.
+ * that name, then what the services' types are known to mean. A type that nobody knows waits for an
+ * organiser to say which sport it is, and counts nothing until then.
  */
-export async function sportFor(tx: Db, source: string, sportType: string): Promise<number> {
+export async function sportFor(tx: Db, source: string, sportType: string, brought: Brought): Promise<number> {
   const type = typeKey(sportType);
   const mapped = await tx
     .selectFrom('sport_mappings')
@@ -59,8 +71,11 @@ export async function sportFor(tx: Db, source: string, sportType: string): Promi
     .executeTakeFirst();
   if (mapped) return mapped.sport_id;
   const known = meaningOf(source, type) ?? (await namedSport(tx, type))?.type;
-  const sportId =
-    known && !disputed.test(type) ? await sportOfType(tx, type, known) : await waitingSport(tx, type);
+  const sportId = known && !disputed.test(type) ? await sportOfType(tx, type, known) : undefined;
+  if (sportId === undefined) {
+    await letWait(tx, source, type, brought);
+    return unknownSport;
+  }
   await tx
     .insertInto('sport_mappings')
     .values({ source, sport_type: type, sport_id: sportId })
@@ -105,7 +120,8 @@ function namedSport(tx: Db, name: string) {
     .executeTakeFirst();
 }
 
-async function sportOfType(tx: Db, word: string, type: Sport['type']): Promise<number> {
+/** The sport for a known type; none if the company has no sport of that kind. */
+async function sportOfType(tx: Db, word: string, type: Sport['type']): Promise<number | undefined> {
   const name = closer.find(([pattern]) => pattern.test(word))?.[1];
   const found =
     (await namedSport(tx, word)) ??
@@ -121,59 +137,37 @@ async function sportOfType(tx: Db, word: string, type: Sport['type']): Promise<n
           .orderBy('id')
           .executeTakeFirst());
   if (found) return found.id;
-  return type === 'other' ? anyOtherSport(tx) : waitingSport(tx, word);
+  return type === 'other' ? anyOtherSport(tx) : undefined;
 }
 
-const anyOtherSport = (tx: Db) =>
-  sportNamed(
-    tx,
-    { name: anyOther.name, type: 'other', approved: true, km_per_hour: otherKmPerHour, has_distance: false },
-    anyOther.labels,
-  );
-
-/** A sport that counts nothing yet. Its name is what the source calls it, in words. */
-function waitingSport(tx: Db, type: string): Promise<number> {
-  const words = type.replaceAll(/[_\s]+/g, ' ').trim() || '?';
-  const label = words.charAt(0).toUpperCase() + words.slice(1);
-  return sportNamed(
-    tx,
-    { name: words, type: 'other', approved: false, km_factor: 0, km_per_hour: otherKmPerHour },
-    { en: label, fr: label, nl: label },
-  );
+/** Keeps a word for organisers, unless its person has brought many others within a day. */
+async function letWait(tx: Db, source: string, sportType: string, { personId, now }: Brought): Promise<void> {
+  await sql`
+    insert into waiting_sport_types (source, sport_type, person_id, since)
+    select ${source}, ${sportType}, ${personId}::int, ${now.toString()}::timestamptz
+    where (
+      select count(*) from waiting_sport_types
+      where person_id = ${personId} and since > ${now.subtract({ hours: 24 }).toString()}::timestamptz
+    ) < ${mostWordsOfDay}
+    on conflict do nothing`.execute(tx);
 }
 
-/** The sport of a name, made where there is none yet. */
-async function sportNamed(
-  tx: Db,
-  sport: {
-    name: string;
-    type: 'other';
-    approved: boolean;
-    km_per_hour: number;
-    km_factor?: number;
-    has_distance?: boolean;
-  },
-  labels: Record<'en' | 'fr' | 'nl', string>,
-): Promise<number> {
+/** «Other sport», made where there is none yet. */
+async function anyOtherSport(tx: Db): Promise<number> {
+  const { name, labels } = anyOther;
   const made = await tx
     .insertInto('sports')
-    .values(sport)
+    .values({ name, type: 'other', approved: true, km_per_hour: otherKmPerHour, has_distance: false })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .returning('id')
     .executeTakeFirst();
   if (!made) {
-    const there = tx.selectFrom('sports').select('id').where('name', '=', sport.name);
+    const there = tx.selectFrom('sports').select('id').where('name', '=', name);
     return (await there.executeTakeFirstOrThrow()).id;
   }
   await tx
     .insertInto('sport_labels')
-    .values(
-      (['en', 'fr', 'nl'] as const).map((language) => ({
-        sport_id: made.id,
-        language,
-        label: labels[language],
-      })),
-    )
+    .values(languages.map((language) => ({ sport_id: made.id, language, label: labels[language] })))
     .execute();
   return made.id;
 }

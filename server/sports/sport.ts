@@ -7,6 +7,9 @@ import type { Iris } from '../kit/iris.ts';
 
 export const sportCollection = '/platform/api/sports';
 
+/** The sport of everything whose sport is not known yet: it counts nothing, and nobody can choose it. */
+export const unknownSport = 0;
+
 /** Labels of a sport as a JSON list, for a query that knows the sport's id. */
 export function labelsOfSport(db: Db, sportId: Expression<number>) {
   return jsonArrayFrom(
@@ -18,12 +21,13 @@ export function labelsOfSport(db: Db, sportId: Expression<number>) {
   ).$castTo<{ language: Language; label: string }[]>();
 }
 
-/** All sports, by name. */
+/** The sports that people can choose, by name. */
 export async function listSports(db: Db, iris: Iris): Promise<Omit<Sport, '@context'>[]> {
   const rows = await db
     .selectFrom('sports')
     .selectAll('sports')
     .select((eb) => labelsOfSport(db, eb.ref('sports.id')).as('labels'))
+    .where('approved', '=', true)
     .orderBy('sports.name')
     .execute();
   return rows.map((row) => ({

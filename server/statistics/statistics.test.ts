@@ -35,7 +35,7 @@ describe('the statistics of a challenge', () => {
     });
   });
 
-  it('tell groups of five and more, hide smaller ones, and what would give them by subtraction', async () => {
+  it('show groups of five or more people, and hide what would give smaller ones by subtraction', async () => {
     const { db } = app.database;
     await db
       .insertInto('configs')
@@ -67,9 +67,8 @@ describe('the statistics of a challenge', () => {
     // Swimming is too small; cycling would give it by subtraction.
     expect(told.sports.map(({ label, kilometers }) => [label, kilometers])).toEqual([['running', 100]]);
     expect(told.otherSports).toBe(142);
-    // All ran for the team but three: the runners outside it would be those.
-    expect(told.teams).toEqual([]);
-    expect(told.otherTeams).toBe(242);
+    expect(told.teams.map(({ name, kilometers }) => [name, kilometers])).toEqual([['The large team', 70]]);
+    expect(told.otherTeams).toBe(172);
     expect(told.weeks).toEqual([
       { from: '2026-11-02', active: null, signUps: null },
       { from: '2026-11-09', active: 15, signUps: null },

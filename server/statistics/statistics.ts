@@ -13,7 +13,7 @@ import {
 } from '../challenges/challenge.ts';
 import type { Db } from '../db/db.ts';
 import type { Iris } from '../kit/iris.ts';
-import { toldCount, toldSums } from '../kit/small-groups.ts';
+import { shownGroups, toldCount } from '../kit/small-groups.ts';
 import { addedUp, type Sum } from './added-up.ts';
 import { sportLabels, teamNames } from './names.ts';
 import { activeByWeek, registered, signUpsByWeek } from './people-by-week.ts';
@@ -21,7 +21,7 @@ import { activeByWeek, registered, signUpsByWeek } from './people-by-week.ts';
 type Statistics = Answer<typeof contract.one>;
 
 /**
- * What a challenge adds up to for the employer, so that nothing follows of fewer than five people. It is counted up to
+ * What a challenge adds up to for the employer, so that no sport and no team of fewer than five people is shown. It is counted up to
  * the last full week: whoever looks every day would see the activities of a day otherwise.
  * Throws 404 where the address names no challenge.
  */
@@ -50,30 +50,50 @@ export async function statistics(
   };
   if (!challenge || !until) return nothing;
   const sums = await addedUp(db, challenge.starts_on, until.toString());
-  const told = toldSums(sums.map(({ sport, team, person }) => ({ row: sport, column: team, person })));
   const weeks = await weeksOf(db, challenge, until);
-  if (!told.total) return { ...nothing, weeks };
   const [labels, names] = [await sportLabels(db, language), await teamNames(db)];
+  const bySport = shownSums(sums, ({ sport }) => sport);
+  const byTeam = shownSums(sums, ({ team }) => (names.has(team) ? team : null));
+  if (bySport.total === null) return { ...nothing, weeks };
   return {
     ...nothing,
     participants: toldCount(new Set(sums.flatMap(({ person }) => person ?? [])).size),
-    kilometers: kilometresOf(sums),
+    kilometers: bySport.total,
     weeks,
-    sports: [...told.rows]
-      .map((id) => ({
-        sport: iris.of(`/platform/api/sports/${id}`),
-        label: labels.get(id) ?? id,
-        kilometers: kilometresOf(sums.filter(({ sport }) => sport === id)),
-      }))
-      .sort(byKilometres),
-    otherSports: restOf(sums.filter(({ sport }) => !told.rows.has(sport))),
-    teams: [...told.columns]
-      .flatMap((id) => {
-        const team = names.get(id);
-        return team ? [{ ...team, kilometers: kilometresOf(sums.filter((sum) => sum.team === id)) }] : [];
-      })
-      .sort(byKilometres),
-    otherTeams: restOf(sums.filter(({ team }) => !told.columns.has(team) || !names.has(team))),
+    sports: bySport.shown.map(([id, kilometers]) => ({
+      sport: iris.of(`/platform/api/sports/${id}`),
+      label: labels.get(id) ?? id,
+      kilometers,
+    })),
+    otherSports: bySport.rest,
+    teams: byTeam.shown.flatMap(([id, kilometers]) => {
+      const team = names.get(id);
+      return team ? [{ ...team, kilometers }] : [];
+    }),
+    otherTeams: byTeam.rest,
+  };
+}
+
+/** The kilometres of groups, the most first, of all others together, and of all; nothing where it may not be shown. */
+function shownSums(sums: Sum[], groupOf: (sum: Sum) => string | null) {
+  const { groups, total } = shownGroups(sums.map((sum) => ({ group: groupOf(sum), person: sum.person })));
+  const metres = new Map([...groups].map((group) => [group, 0]));
+  let rest: number | null = null;
+  let all = 0;
+  for (const sum of sums) {
+    const group = groupOf(sum);
+    const before = group === null ? undefined : metres.get(group);
+    if (group === null || before === undefined) rest = (rest ?? 0) + sum.metres;
+    else metres.set(group, before + sum.metres);
+    all += sum.metres;
+  }
+  const kilometres = (amount: number | null) => (total && amount !== null ? amount / 1000 : null);
+  return {
+    shown: [...metres]
+      .map(([group, amount]) => [group, amount / 1000] as const)
+      .sort(([, one], [, other]) => other - one),
+    rest: kilometres(rest),
+    total: kilometres(all),
   };
 }
 
@@ -106,9 +126,3 @@ async function weeksOf(
     return { from, active: toldCount(active.get(from) ?? 0), signUps: toldCount(signUps.get(from) ?? 0) };
   });
 }
-
-const metresOf = (sums: Sum[]) => sums.reduce((all, { metres }) => all + metres, 0);
-const kilometresOf = (sums: Sum[]) => metresOf(sums) / 1000;
-const restOf = (sums: Sum[]) => (sums.length > 0 ? kilometresOf(sums) : null);
-const byKilometres = (one: { kilometers: number }, other: { kilometers: number }) =>
-  other.kilometers - one.kilometers;

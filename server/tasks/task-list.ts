@@ -37,14 +37,14 @@ export async function oneTask(db: Db, iris: Iris, language: Language, id: number
 }
 
 /** What a task is called that is about a challenge or a sport. */
-const subjectNow = (language: Language) => sql<string | null>`case kind
-  when 'freeze-challenge' then ${textIn(
+const subjectNow = (language: Language) => sql<string | null>`case
+  when kind in ('freeze-challenge', 'count-challenge') then ${textIn(
     language,
     'challenge_translations',
     'name',
     sql`challenge_id = (select id from challenges where uuid::text = input->>'challenge')`,
   )}
-  when 'recount-sport' then ${textIn(language, 'sport_labels', 'label', sql`sport_id::text = input->>'sportId'`)}
+  when kind = 'recount-sport' then ${textIn(language, 'sport_labels', 'label', sql`sport_id::text = input->>'sportId'`)}
 end`;
 
 const rows = (db: Db, language: Language) =>

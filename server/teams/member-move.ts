@@ -71,7 +71,7 @@ async function lockTeams(tx: Db, ids: (number | null)[]): Promise<Map<number, st
   const teams = await tx
     .selectFrom('teams')
     .select(['id', 'name'])
-    .where('id', 'in', wanted)
+    .where(sql<boolean>`id = any(${wanted}::int[])`)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();

@@ -73,7 +73,7 @@ async function teamsByName(tx: Db, names: string[], now: Temporal.Instant) {
   const found = await tx
     .selectFrom('teams')
     .select(['id', 'name', 'captain_id'])
-    .where(sql`lower(name)`, 'in', lower)
+    .where(sql<boolean>`lower(name) = any(${lower}::text[])`)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();

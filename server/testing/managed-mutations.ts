@@ -4,6 +4,7 @@ import type { Operation } from '../../contract/kit/operation.ts';
 import * as teams from '../../contract/teams.ts';
 import { challengeEntry } from './managed-challenge.ts';
 import { entryOf, logKilometers, moderationCalls } from './moderation.ts';
+import { countChallenges } from './tasks.ts';
 import { type Browser, idOf, type TestApp } from './test-app.ts';
 
 /** A call of an organiser that must succeed. `form` is what an upload sends. */
@@ -105,7 +106,11 @@ export function managedMutations(
       on(api.managedChallenges.archive, await challengeOf({ startsOn: '2026-10-01', endsOn: '2026-10-31' }), {
         archived: true,
       }),
-    'managedChallenges.freeze': async () => on(api.managedChallenges.freeze, await challengeOf()),
+    'managedChallenges.freeze': async () => {
+      const challenge = await challengeOf();
+      await countChallenges(app);
+      return on(api.managedChallenges.freeze, challenge);
+    },
     'managedActivities.replace': async () => {
       const row = await loggedActivity();
       return on(api.managedActivities.replace, row, { ...entryOf(row), kilometers: 4, reason: 'Too many' });

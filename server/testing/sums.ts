@@ -18,7 +18,10 @@ async function sumsHold(db: Db): Promise<void> {
     .selectAll('activities')
     .select('type')
     .execute();
-  const challenges = await db.selectFrom('challenges').select(['id', 'starts_on', 'ends_on']).execute();
+  const challenges = await db
+    .selectFrom('challenges')
+    .select(['id', 'starts_on', 'ends_on', 'counted_from', 'counted_until'])
+    .execute();
   const memberships = await db.selectFrom('team_memberships').selectAll().execute();
   const anonymous = await db
     .selectFrom('anonymous_sums')
@@ -32,7 +35,9 @@ async function sumsHold(db: Db): Promise<void> {
   const days: Sums = new Map();
   const boardsOf = (date: string) => {
     const day = Temporal.PlainDate.from(date);
-    const open = challenges.filter(({ starts_on, ends_on }) => starts_on <= date && date <= ends_on);
+    const open = challenges.filter(
+      (one) => (one.counted_from ?? one.starts_on) <= date && date <= (one.counted_until ?? one.ends_on),
+    );
     return [
       'all',
       `week:${day.subtract({ days: day.dayOfWeek - 1 })}`,

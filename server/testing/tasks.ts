@@ -33,3 +33,15 @@ export async function finishTask(app: TestApp, id: number): Promise<void> {
 export async function doTask(app: TestApp, asking: Parameters<typeof askForTask>[1]): Promise<void> {
   await finishTask(app, await askForTask(app, asking));
 }
+
+/** Counts the boards of all challenges whose dates are new or were changed. */
+export async function countChallenges(app: TestApp): Promise<void> {
+  const waiting = await app.database.db
+    .selectFrom('tasks')
+    .select('id')
+    .where('kind', '=', 'count-challenge')
+    .where('state', 'in', ['waiting', 'running'])
+    .orderBy('id')
+    .execute();
+  for (const { id } of waiting) await finishTask(app, id);
+}

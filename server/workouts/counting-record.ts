@@ -88,7 +88,9 @@ export async function settleActivity(
 ): Promise<void> {
   const group = await records(tx)
     .where((eb) =>
-      activityId === null ? eb('workouts.id', 'in', loose) : eb('workouts.activity_id', '=', activityId),
+      activityId === null
+        ? sql<boolean>`workouts.id = any(${loose}::bigint[])`
+        : eb('workouts.activity_id', '=', activityId),
     )
     .execute();
   const before = activityId === null ? undefined : await activityBefore(tx, activityId);
@@ -117,11 +119,7 @@ export async function settleActivity(
   await tx
     .updateTable('workouts')
     .set({ counting: sql<boolean>`id = ${counting.id}`, activity_id: id })
-    .where(
-      'id',
-      'in',
-      group.map((record) => record.id),
-    )
+    .where(sql<boolean>`id = any(${group.map((record) => record.id)}::bigint[])`)
     .execute();
   if (before && before.performed_on !== values.performed_on)
     await settleSteps(tx, personId, [before.performed_on, values.performed_on], now);

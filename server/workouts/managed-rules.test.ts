@@ -4,7 +4,6 @@ import * as changes from '../../contract/managed/changes.ts';
 import * as rules from '../../contract/managed/sport-rules.ts';
 import * as tasks from '../../contract/managed/tasks.ts';
 import * as sports from '../../contract/sports.ts';
-import { sportFor } from '../sports/sport-mapping.ts';
 import { expectSumsToHold } from '../testing/sums.ts';
 import { finishTask } from '../testing/tasks.ts';
 import { type Browser, type TestApp, testApp } from '../testing/test-app.ts';
@@ -69,16 +68,25 @@ it('lists tasks by how far they are, and refuses what no rule can be', async () 
   expect(await fields({ dailyCapKm: 0 })).toEqual(['dailyCapKm']);
 });
 
-it('approves what a source has brought, and says what its words stand for', async () => {
-  const id = await sportFor(app.database.db, 'Garmin', 'UNICYCLE_POLO');
+it('approves a sport that may not be chosen yet', async () => {
+  const { id } = await app.database.db
+    .insertInto('sports')
+    .values({ name: 'unicycle polo', type: 'other', approved: false, km_factor: 0, km_per_hour: 5 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const approved = await organiser.call(rules.approve, { params: { id }, body: rule });
   await finishTask(app, approved.id);
   const all = (await anna.call(sports.list, {}))['hydra:member'];
   expect(all.find((sport) => sport.id === id)).toMatchObject({ approved: true, kmFactor: 2, dailyCapKm: 30 });
+});
+
+it('says what a word of a source stands for, and then another sport', async () => {
   const body = { source: 'Garmin', sportType: 'UNICYCLE_POLO' } as const;
-  const mapped = await organiser.call(rules.mapType, { params: { id: 1 }, body });
-  await finishTask(app, mapped.id);
+  const map = async (id: number) =>
+    finishTask(app, (await organiser.call(rules.mapType, { params: { id }, body })).id);
+  await map(2);
+  await map(1);
   const types = (await organiser.call(rules.listTypes, { query: { sportId: '1' } }))['hydra:member'];
   expect(types).toMatchObject([{ source: 'Garmin', sportType: 'unicycle_polo', sportId: 1, records: 0 }]);
-  expect(await logs('map')).toMatchObject([{ before: { sportId: id }, after: { sportId: 1 } }]);
+  expect(await logs('map')).toMatchObject([{ before: { sportId: 2 }, after: { sportId: 1 } }, {}]);
 });

@@ -22,7 +22,7 @@ export async function listRules(
   const authors = await db
     .selectFrom('people')
     .select(['id', 'given_name', 'surname'])
-    .where('id', 'in', [0, ...rules.flatMap(({ personId }) => personId ?? [])])
+    .where(sql<boolean>`id = any(${rules.flatMap(({ personId }) => personId ?? [])}::int[])`)
     .execute();
   const nameOf = (id: number | null) => {
     const author = authors.find((one) => one.id === id);
@@ -96,18 +96,23 @@ export function mapToSport(
   });
 }
 
-/** What sources call sports, by source and word; only those of a sport where one is given. */
+/** Words that wait are listed so far; others follow once these are dealt with. */
+const mostWaiting = 200;
+
+/** What sources call sports, by source and word; what waits first. Only those of a sport if one is given. */
 export async function listTypes(
   db: Db,
   iris: Iris,
   sportId: number | undefined,
 ): Promise<Page<Omit<SportType, '@context'>>> {
-  const { rows } = await sql<{ source: string; sport_type: string; sport_id: number; records: number }>`
-    select sport_mappings.source, sport_mappings.sport_type, sport_mappings.sport_id, count(workouts.id) as records
-    from sport_mappings left join workouts
-      on workouts.source = sport_mappings.source and lower(workouts.sport_type) = sport_mappings.sport_type
-    where sport_mappings.sport_id = coalesce(${sportId ?? null}::int, sport_mappings.sport_id)
-    group by 1, 2, 3 order by 1, 2`.execute(db);
+  const { rows } = await sql<{ source: string; sport_type: string; sport_id: number | null }>`
+    select source, sport_type, sport_id from sport_mappings
+    where sport_id = coalesce(${sportId ?? null}::int, sport_id)
+    union all
+    (select source, sport_type, null from waiting_sport_types
+      where ${sportId ?? null}::int is null order by since limit ${mostWaiting})
+    order by sport_id nulls first, source, sport_type`.execute(db);
+  const records = await recordsByType(db);
   const members = rows.map((row) => ({
     '@id': iris.of(
       `/platform/api/management/sport-types/${row.source}/${encodeURIComponent(row.sport_type)}`,
@@ -116,9 +121,24 @@ export async function listTypes(
     source: row.source,
     sportType: row.sport_type,
     sportId: row.sport_id,
-    records: row.records,
+    records: records.get(`${row.source} ${row.sport_type}`) ?? 0,
   }));
   return { members, totalItems: members.length };
+}
+
+/** How many records have arrived, by source and type. */
+async function recordsByType(db: Db): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('workouts')
+    .select((eb) => ['source', 'sport_type', eb.fn.countAll<number>().as('records')])
+    .groupBy(['source', 'sport_type'])
+    .execute();
+  const counts = new Map<string, number>();
+  for (const { source, sport_type, records } of rows) {
+    const key = `${source} ${typeKey(sport_type)}`;
+    counts.set(key, (counts.get(key) ?? 0) + records);
+  }
+  return counts;
 }
 
 function log(

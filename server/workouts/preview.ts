@@ -23,20 +23,20 @@ export interface WorkoutPreview {
   sameAs: Source[];
 }
 
-/** Says what saving a workout would make of it, and writes nothing. */
+/** Says what saving a workout would make of it, in a transaction of which nothing that this writes is kept. */
 export async function previewOf(
-  db: Db,
+  tx: Db,
   personId: number,
   source: Source,
   workout: Workout,
   now: Temporal.Instant,
 ): Promise<WorkoutPreview> {
-  // A sport that nobody knows yet is made and taken back.
-  const tx = await db.startTransaction().execute();
+  // Whatever a new word for a sport causes to be written is taken back.
+  await sql`savepoint preview`.execute(tx);
   try {
     return await preview(tx, personId, source, workout, now);
   } finally {
-    await tx.rollback().execute();
+    await sql`rollback to savepoint preview`.execute(tx);
   }
 }
 
@@ -47,7 +47,7 @@ async function preview(
   workout: Workout,
   now: Temporal.Instant,
 ): Promise<WorkoutPreview> {
-  const told = await toldBy(tx, source, workout, now);
+  const told = await toldBy(tx, personId, source, workout, now);
   const sport = await tx
     .selectFrom('sports')
     .select(['type', 'has_distance'])

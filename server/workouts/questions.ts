@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { WorkoutQuestion } from '../../contract/workouts.ts';
 import { activityCollection } from '../activities/activity.ts';
@@ -29,7 +30,7 @@ export async function listQuestions(
   const infos = await recordInfos(db)
     .innerJoin('activities', 'activities.id', 'activity_id')
     .select('activities.uuid as activity')
-    .where('workouts.id', 'in', [0, ...ids])
+    .where(sql<boolean>`workouts.id = any(${ids}::bigint[])`)
     .execute();
   const infoOf = (id: number) => infos.filter((info) => info.id === id);
   const members = shown.flatMap(({ uuid, one, other }) => {
@@ -61,7 +62,7 @@ async function openPairs(db: Db, personId: number) {
     .execute();
   const ids = pairs.flatMap(({ one_id, other_id }) => [one_id, other_id]);
   const rows = await records(db)
-    .where('workouts.id', 'in', [0, ...ids])
+    .where(sql<boolean>`workouts.id = any(${ids}::bigint[])`)
     .where('workouts.activity_id', 'is not', null)
     .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));

@@ -77,6 +77,14 @@ const onStrava = (changes: Partial<Workout> = {}) =>
     ...changes,
   });
 
+it('forgets any number of records at once, more than a statement has parameters', async () => {
+  await newcomer();
+  await receive('Garmin', run());
+  const ids = Array.from({ length: 70_000 }, (_, number) => `gone ${number}`);
+  await removeRecords(app.database.db, personId, 'Garmin', [...ids, 'a'], now());
+  expect(await listed()).toEqual([]);
+});
+
 describe('a workout that arrives', () => {
   it('counts once, however often it arrives, and follows what its source changes', async () => {
     await newcomer();

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { Source } from '../../contract/activities.ts';
 import { lockRecords } from '../activities/record-lock.ts';
@@ -64,24 +65,36 @@ export async function receiveTogether(
 ): Promise<{ workouts: Received[]; days: ReceivedDay[] }> {
   return underLock(db, personId, async (tx) => {
     await mayTell?.(tx);
-
-    // What still comes for somebody who was deactivated is not read: they cannot look after it.
-    if (!(await findPerson(tx, personId))) return { workouts: [], days: [] };
-    const touched = new Set<string>();
-    const workouts: Received[] = [];
-    for (const workout of told.workouts) {
-      const { externalId } = workout;
-      const record = isFuture(dayOf(workout), now) ? undefined : await toldBy(tx, source, workout, now);
-      workouts.push({ externalId, outcome: await receiveRecord(tx, personId, record, touched, now) });
-    }
-    const days: ReceivedDay[] = [];
-    for (const one of told.days) {
-      const record = isFuture(one.day, now) ? undefined : await toldByDay(tx, source, one, now);
-      days.push({ day: one.day, outcome: await receiveRecord(tx, personId, record, touched, now) });
-    }
-    await settleSteps(tx, personId, [...touched], now);
-    return { workouts, days };
+    return receiveLocked(tx, personId, source, told, now);
   });
+}
+
+/** The same, in a transaction that has locked the person's records. */
+export async function receiveLocked(
+  tx: Db,
+  personId: number,
+  source: Source,
+  told: { workouts: Workout[]; days: DaySteps[] },
+  now: Temporal.Instant,
+): Promise<{ workouts: Received[]; days: ReceivedDay[] }> {
+  // What still comes for somebody who was deactivated is not read: they cannot look after it.
+  if (!(await findPerson(tx, personId))) return { workouts: [], days: [] };
+  const touched = new Set<string>();
+  const workouts: Received[] = [];
+  for (const workout of told.workouts) {
+    const { externalId } = workout;
+    const record = isFuture(dayOf(workout), now)
+      ? undefined
+      : await toldBy(tx, personId, source, workout, now);
+    workouts.push({ externalId, outcome: await receiveRecord(tx, personId, record, touched, now) });
+  }
+  const days: ReceivedDay[] = [];
+  for (const one of told.days) {
+    const record = isFuture(one.day, now) ? undefined : await toldByDay(tx, personId, source, one, now);
+    days.push({ day: one.day, outcome: await receiveRecord(tx, personId, record, touched, now) });
+  }
+  await settleSteps(tx, personId, [...touched], now);
+  return { workouts, days };
 }
 
 /** Takes in one record, none where it is of the future; adds the days that it changes to `touched`. */
@@ -126,7 +139,7 @@ export async function removeLocked(
     .deleteFrom('workouts')
     .where('person_id', '=', personId)
     .where('source', '=', source)
-    .where('external_id', 'in', externalIds)
+    .where(sql<boolean>`external_id = any(${externalIds}::text[])`)
     .returning(['activity_id', 'performed_on'])
     .execute();
   for (const activityId of new Set(removed.map(({ activity_id }) => activity_id)))

@@ -37,11 +37,17 @@ export function dayOf({
 }
 
 /** A workout as its row. */
-export async function toldBy(tx: Db, source: Source, workout: Workout, now: Temporal.Instant): Promise<Told> {
+export async function toldBy(
+  tx: Db,
+  personId: number,
+  source: Source,
+  workout: Workout,
+  now: Temporal.Instant,
+): Promise<Told> {
   return {
     source,
     external_id: workout.externalId,
-    sport_id: await sportFor(tx, source, workout.sportType),
+    sport_id: await sportFor(tx, source, workout.sportType, { personId, now }),
     sport_type: storableText(workout.sportType, longestText),
     performed_on: dayOf(workout).toString(),
     started_at: workout.startedAt,
@@ -61,6 +67,7 @@ export async function toldBy(tx: Db, source: Source, workout: Workout, now: Temp
 /** A day's steps as their row; they count as walking. */
 export async function toldByDay(
   tx: Db,
+  personId: number,
   source: Source,
   { day, steps }: DaySteps,
   now: Temporal.Instant,
@@ -68,7 +75,7 @@ export async function toldByDay(
   return {
     source,
     external_id: `day-steps ${day}`,
-    sport_id: await sportFor(tx, source, 'walking'),
+    sport_id: await sportFor(tx, source, 'walking', { personId, now }),
     sport_type: 'walking',
     performed_on: day.toString(),
     started_at: null,

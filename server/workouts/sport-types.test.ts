@@ -7,9 +7,9 @@ import { sportFor } from '../sports/sport-mapping.ts';
 import { addChallenge } from '../testing/challenges.ts';
 import { expectSumsToHold } from '../testing/sums.ts';
 import { doTask } from '../testing/tasks.ts';
-import { type Browser, type TestApp, testApp } from '../testing/test-app.ts';
+import { type Browser, idOf, type TestApp, testApp } from '../testing/test-app.ts';
 import { receiveWorkouts } from './receive-workouts.ts';
-import { approveSport, mapSportType } from './sport-approval.ts';
+import { mapSportType } from './sport-approval.ts';
 
 let app: TestApp;
 let person: Browser & { iri: string };
@@ -32,7 +32,7 @@ afterAll(() => app.close());
 
 const sportOf = async (source: string, type: string) => {
   const { db } = app.database;
-  const id = await sportFor(db, source, type);
+  const id = await sportFor(db, source, type, { personId: idOf(person), now: app.clock.now });
   return db
     .selectFrom('sports')
     .select(['id', 'name', 'type', 'approved', 'km_factor'])
@@ -88,17 +88,6 @@ describe('the type that a service gives a sport', () => {
     expect(await sportOf('Strava', 'Swim')).toMatchObject({ name: 'swimming' });
     expect(await sportOf('Strava', 'Padel')).toMatchObject({ name: 'other' });
     expect(await sportOf('token', 'cycling')).toMatchObject({ name: 'cycling' });
-  });
-
-  it('that nobody knows counts nothing until an organiser approves it, and then counts at once', async () => {
-    await receive('Strava', 'UnicycleHockey', '1');
-    expect(await kilometres()).toEqual([0]);
-    const { id, approved } = await sportOf('Strava', 'UnicycleHockey');
-    expect(approved).toBe(false);
-    const rule = { kmFactor: 2, kmPerHour: 5, metresPerStep: 0.7, dailyCapKm: null };
-    await doTask(app, (tx, ask, decision) => approveSport(tx, ask, id, rule, decision));
-    expect(await kilometres()).toEqual([8]);
-    await expectSumsToHold(app.database.db);
   });
 
   it('that nobody knows becomes the sport that an organiser says it is, for all that arrived before', async () => {

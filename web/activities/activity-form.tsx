@@ -24,7 +24,7 @@ export function ActivityForm(props: {
 }) {
   const { activity } = props;
   const { t } = useTranslation('activities');
-  const sports = useChoosableSports(props.sports, activity?.sport['@id']);
+  const sports = useChoosableSports(props.sports, activity?.sport);
   const form = useContractForm<EntryValues>(
     entrySchema,
     activity ? valuesOf(activity) : emptyValues(sports[0]?.value ?? ''),
@@ -55,12 +55,12 @@ export function ActivityForm(props: {
 }
 
 /** The approved sports and the one that the activity has, by their labels in the person's language. */
-function useChoosableSports(sports: Sport[], current: string | undefined) {
+function useChoosableSports(sports: Sport[], current: Activity['sport'] | undefined) {
   const { i18n } = useTranslation();
   return useMemo(() => {
     const { compare } = new Intl.Collator(i18n.language);
-    return sports
-      .filter((sport) => sport.approved || sport['@id'] === current)
+    const isListed = sports.some((sport) => sport['@id'] === current?.['@id']);
+    return [...sports, ...(current && !isListed ? [current] : [])]
       .map((sport) => ({ value: sport['@id'], label: sportLabel(sport, i18n.language) }))
       .sort((one, other) => compare(one.label, other.label));
   }, [sports, current, i18n.language]);

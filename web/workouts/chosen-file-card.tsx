@@ -93,7 +93,6 @@ function SportChoice({ chosen, onChoice }: { chosen: ChosenFile; onChoice: (spor
   );
   if (!isAsked) return null;
   const choices = sports
-    .filter(({ approved }) => approved)
     .map((sport) => ({ value: sport['@id'], label: sportLabel(sport, i18n.language) }))
     .sort((one, other) => one.label.localeCompare(other.label, i18n.language));
   return (

@@ -139,6 +139,23 @@ describe('a file', () => {
     expect((await listed()).map(({ challengeKms }) => challengeKms).sort()).toEqual([5, 9]);
   });
 
+  it('saves all of an archive, or nothing if the sport of one is missing', async () => {
+    await newcomer();
+    const archive = zip({
+      'a.fit': run(),
+      'b.gpx': gpxFile({ start: '2026-11-18T06:00:00Z', minutes: 30 }, { type: '' }),
+    });
+    expect(await refused('export.zip', archive, save)).toMatchObject({
+      status: 422,
+      violations: [{ propertyPath: 'sport', code: 'value.required' }],
+    });
+    expect(await listed()).toEqual([]);
+    const { workouts } = await send('export.zip', archive, { ...save, sport: running });
+    expect(workouts.map(({ state }) => state)).toEqual(['saved', 'saved']);
+    expect(await listed()).toHaveLength(2);
+    await expectSumsToHold(app.database.db);
+  });
+
   it('is of the day that it was for the person', async () => {
     await newcomer();
     const late = gpxFile({ start: '2026-11-19T23:30:00Z', minutes: 10 });

@@ -9,7 +9,7 @@ import { tooLargeFile } from '../../kit/sent-file.ts';
 import { sportCollection } from '../../sports/sport.ts';
 import { knowsSport } from '../../sports/sport-mapping.ts';
 import { previewOf } from '../preview.ts';
-import { receiveWorkouts } from '../receive-workouts.ts';
+import { receiveLocked, underLock } from '../receive-workouts.ts';
 import { FileFailure } from './file-failure.ts';
 import { readInThread } from './file-reader.ts';
 import type { FileWorkout } from './file-workout.ts';
@@ -28,7 +28,7 @@ export interface Receipt {
 }
 
 /**
- * Reads a file and says what is in it, or saves that. Throws 422 on `file` where it cannot be used or all of it
+ * Reads a file and says what is in it, or saves that: all that is to be saved, or nothing. Throws 422 on `file` where it cannot be used or all of it
  * is known already, 413 where it is too large, 422 on `sport` where something without a sport is to be saved.
  */
 export async function receiveFile(
@@ -40,11 +40,17 @@ export async function receiveFile(
 ): Promise<Omit<WorkoutFile, '@context'>> {
   const { workouts: told, refused } = await readInThread(file, now).catch(refuse);
   const chosen = receipt.sport === undefined ? undefined : await chosenSport(db, iris, receipt.sport);
-  const workouts: WorkoutOfFile[] = [];
-  for (const one of told) {
-    const workout = await receiveOne(db, iris, one, chosen, receipt, now);
-    if (!workouts.some(({ id }) => id === workout.id)) workouts.push(workout);
-  }
+  const receiveAll = async (tx: Db) => {
+    const received: WorkoutOfFile[] = [];
+    for (const one of told) {
+      const workout = await receiveOne(tx, iris, one, chosen, receipt, now);
+      if (!received.some(({ id }) => id === workout.id)) received.push(workout);
+    }
+    return received;
+  };
+  const workouts = receipt.isToBeSaved
+    ? await underLock(db, receipt.personId, receiveAll)
+    : await db.transaction().execute(receiveAll);
   if (workouts.every(({ state }) => state === 'known')) throw violation('file', 'file.known');
   return {
     '@id': iris.of('/platform/api/workout_files'),
@@ -76,7 +82,7 @@ async function chosenSport(db: Db, iris: Iris, address: string): Promise<string>
 }
 
 async function receiveOne(
-  db: Db,
+  tx: Db,
   iris: Iris,
   told: FileWorkout,
   chosen: string | undefined,
@@ -84,14 +90,14 @@ async function receiveOne(
   now: Temporal.Instant,
 ): Promise<WorkoutOfFile> {
   const ownWord =
-    told.sportType && (await knowsSport(db, 'file', told.sportType)) ? told.sportType : undefined;
+    told.sportType && (await knowsSport(tx, 'file', told.sportType)) ? told.sportType : undefined;
   const word = ownWord ?? chosen;
   // Without a sport the rest can be told all the same: any will do.
   const workout = workoutOf(told, timeZone, word ?? 'other');
-  const preview = await previewOf(db, personId, 'file', workout, now);
+  const preview = await previewOf(tx, personId, 'file', workout, now);
   const isWanted = isToBeSaved && !preview.isKnown && (!only || only.has(workout.externalId));
   if (isWanted && word === undefined) throw violation('sport', 'value.required');
-  if (isWanted) await receiveWorkouts(db, personId, 'file', [workout], now);
+  if (isWanted) await receiveLocked(tx, personId, 'file', { workouts: [workout], days: [] }, now);
   return {
     id: workout.externalId,
     state: preview.isKnown ? 'known' : isWanted ? 'saved' : 'new',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { Ingest, IngestReceipt } from '../../../contract/ingest.ts';
 import type { Db } from '../../db/db.ts';
@@ -49,7 +50,7 @@ async function thoseThatGrow(db: Db, personId: number, days: DaySteps[]): Promis
     .select(['performed_on', 'steps'])
     .where('person_id', '=', personId)
     .where('source', '=', 'token')
-    .where('external_id', 'in', ['', ...days.map(({ day }) => `day-steps ${day}`)])
+    .where(sql<boolean>`external_id = any(${days.map(({ day }) => `day-steps ${day}`)}::text[])`)
     .execute();
   const stepsOn = new Map(known.map(({ performed_on, steps }) => [performed_on, steps ?? 0]));
   return days.filter(({ day, steps }) => steps >= (stepsOn.get(day.toString()) ?? 0));

@@ -110,12 +110,12 @@ describe('Health Auto Export', () => {
     ['Randonnée', 'hiking'],
     ['Pool Swim', 'swimming'],
     ['Natation', 'swimming'],
-    ['Wheelchair Walk Pace', 'wheelchair walk pace'],
-    ['Unicycle Hockey', 'unicycle hockey'],
+    ['Wheelchair Walk Pace', 'not known'],
+    ['Unicycle Hockey', 'not known'],
   ])('calls a sport %s, which is %s', async (name, sport) => {
     await phone.send({ data: { workouts: [{ ...workout, name }] } });
     const [activity] = await shown();
-    expect(await sportOf(activity?.sport.id ?? 0)).toBe(sport);
+    expect((await sportOf(activity?.sport.id ?? 0)) || 'not known').toBe(sport);
   });
 
   it('sends the steps of days, summed or by the hour; part of a day takes nothing away', async () => {

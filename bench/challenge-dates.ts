@@ -1,0 +1,68 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import { Temporal } from 'temporal-polyfill';
+import { startPostgresql } from '../scripts/postgresql.ts';
+import { openDatabase } from '../server/db/db.ts';
+import { migrate } from '../server/db/migrate.ts';
+import { taskKindsOf } from '../server/jobs.ts';
+import { openQueue } from '../server/kit/queue.ts';
+import { linkMails } from '../server/people/link-mail.ts';
+import { askToCount } from '../server/results/challenge-count.ts';
+import { taskAsker } from '../server/tasks/task.ts';
+import { runTask } from '../server/tasks/task-run.ts';
+import { fillForBench } from './bench-data.ts';
+import { differences } from './board-differences.ts';
+import { logMeanwhile } from './log-meanwhile.ts';
+
+/**
+ * Takes five of ten weeks out of a challenge that 500,000 activities lie in, and puts them back, while people log; says
+ * how long it takes, how long those who log wait, and whether all boards are exact afterwards.
+ * `npm run bench-challenge-dates`.
+ */
+const activities = 500_000;
+
+const cluster = process.env.BENCH_DATABASE_URL ? undefined : await startPostgresql([]);
+const databaseUrl = process.env.BENCH_DATABASE_URL ?? cluster?.url ?? '';
+try {
+  const database = await openDatabase({ databaseUrl });
+  const { db } = database;
+  await migrate(db);
+  await fillForBench(database, activities);
+  const queue = openQueue(database.pool, { works: false, report: console.error });
+  const ask = await taskAsker(queue);
+  const server = fork(fileURLToPath(new URL('bench-server.ts', import.meta.url)), [
+    JSON.stringify({ databaseUrl, sessions: 500 }),
+  ]);
+  const [{ address, cookies }] = (await once(server, 'message')) as [{ address: string; cookies: string[] }];
+  for (const firstDay of [35, 70]) {
+    const stopLogging = logMeanwhile(address, cookies);
+    const begin = performance.now();
+    const id = await db.transaction().execute(async (tx) => {
+      const { starts_on, ends_on } = await tx
+        .selectFrom('challenges')
+        .select(['starts_on', 'ends_on'])
+        .where('id', '=', 1)
+        .executeTakeFirstOrThrow();
+      await sql`update challenges set starts_on = current_date - ${firstDay}::int where id = 1`.execute(tx);
+      const now = Temporal.Now.instant();
+      return askToCount(tx, ask, 1, { from: starts_on, until: ends_on }, { by: null, now });
+    });
+    const changed = performance.now() - begin;
+    await runTask(db, taskKindsOf(await queue.enqueuer(linkMails)), id, Temporal.Now.instant, console.error);
+    const seconds = (performance.now() - begin) / 1000;
+    const meanwhile = await stopLogging();
+    const after = await db.selectFrom('tasks').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    console.log(
+      `from ${firstDay} days ago: ${after.state}, ${after.done} activities in ${seconds.toFixed(1)} s; the dates were changed in ${changed.toFixed(0)} ms`,
+    );
+    console.log(`  meanwhile ${meanwhile}`);
+    console.log(`  boards that differ from the sums: ${await differences(db)}`);
+  }
+  server.disconnect();
+  await queue.stop();
+  await database.close();
+} finally {
+  cluster?.stop();
+}

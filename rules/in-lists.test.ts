@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+/** Lists in the code itself, whose length no data changes. */
+const fixed = [
+  '[',
+  'pictures',
+  'publicKeys',
+  'features',
+  'signIns',
+  'purposes',
+  'daysAround(',
+  'kinds.map(',
+  'isOrganiser ?',
+];
+
+it('lists what a query compares with as one array: a statement has 65,535 parameters at most', () => {
+  const files = readdirSync('server', { recursive: true, encoding: 'utf8' }).filter(
+    (path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.startsWith('testing/'),
+  );
+  const found = files.flatMap((path) =>
+    [...readFileSync(`server/${path}`, 'utf8').matchAll(/'(?:not )?in',\s*(.+)/g)]
+      .map(([, list = '']) => list)
+      .filter(
+        (list) => !fixed.some((beginning) => list.startsWith(beginning)) || /^\[.*\.\.\.(?!inbox)/.test(list),
+      )
+      .map((list) => `server/${path}: ${list}`),
+  );
+  // Instead of `.where('id', 'in', ids)`: .where(sql<boolean>`id = any(${ids}::int[])`)
+  expect(found).toEqual([]);
+});

@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import * as z from 'zod/mini';
+import { findChallenge, nameOf } from '../challenges/challenge.ts';
+import { setCountedDays } from '../challenges/challenge-change.ts';
+import type { Db } from '../db/db.ts';
+import { holdBoards } from '../rankings/rebuild.ts';
+import { countDays } from '../rankings/standings.ts';
+import type { AskForTask, TaskKind } from '../tasks/task.ts';
+import { type Days, dayAfter, dayBefore, earlier, isWithin, later, nextMove } from './counted-days.ts';
+
+/** Whoever logs waits for one step: a second on a busy machine. One day is the least. */
+const activitiesAtOnce = 5000;
+
+/**
+ * Counts a challenge's boards for its dates, some days at a time: after each step they equal the sums over the days that
+ * the challenge counts by then, so it does not matter where a process dies.
+ */
+export const countChallenge: TaskKind<{ challenge: string }, Record<string, never>> = {
+  name: 'count-challenge',
+  input: z.object({ challenge: z.uuid() }),
+  async step(tx, { challenge: uuid }, cursor) {
+    const challenge = await tx
+      .selectFrom('challenges')
+      .select(['id', 'starts_on', 'ends_on', 'counted_from', 'counted_until', 'frozen_at'])
+      .where('uuid', '=', uuid)
+      .forUpdate()
+      .executeTakeFirst();
+    // Removed, or counted by another task already.
+    if (!challenge?.counted_from || !challenge.counted_until || challenge.frozen_at)
+      return { cursor: undefined, done: 0 };
+    const counted = { from: challenge.counted_from, until: challenge.counted_until };
+    const wanted = { from: challenge.starts_on, until: challenge.ends_on };
+    const total = cursor ? {} : { total: await activitiesOfOne(tx, counted, wanted) };
+    const move = nextMove(counted, wanted);
+    if (!move) {
+      await setCountedDays(tx, challenge.id, undefined);
+      return { cursor: undefined, done: 0, ...total };
+    }
+    await holdBoards(tx);
+    const days = await firstOf(tx, move.days, move.end);
+    const done = await countDays(tx, challenge.id, days, move.counted);
+    const next = move.after(days);
+    const isDone = nextMove(next, wanted) === undefined;
+    await setCountedDays(tx, challenge.id, isDone ? undefined : next);
+    return { cursor: isDone ? undefined : {}, done, ...total };
+  },
+};
+
+/**
+ * Asks for the boards of a challenge to be counted for its dates, in the transaction that changes these; `before` are
+ * the days that they hold, unless they are being counted already. Returns the task's id.
+ */
+export async function askToCount(
+  tx: Db,
+  ask: AskForTask,
+  id: number,
+  before: Days,
+  { by, now }: { by: number | null; now: Temporal.Instant },
+): Promise<number> {
+  const { uuid, counted_from: underWay } = await tx
+    .selectFrom('challenges')
+    .select(['uuid', 'counted_from'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (underWay === null) await setCountedDays(tx, id, before);
+  const subject = nameOf(await findChallenge(tx, uuid));
+  return ask(tx, countChallenge, { challenge: uuid }, { subject, by, now });
+}
+
+/** The days of a challenge that begins on one and of which nothing is counted yet. */
+export const noDays = (startsOn: string): Days => ({ from: startsOn, until: dayBefore(startsOn) });
+
+/** How many activities are on days of one of two periods only. */
+async function activitiesOfOne(tx: Db, one: Days, other: Days): Promise<number> {
+  const { rows } = await sql<{ activities: number }>`
+    select count(*)::int as activities from activities
+    where ${isWithin(sql`performed_on`, one)} <> ${isWithin(sql`performed_on`, other)}
+      and performed_on between least(${one.from}::date, ${other.from}::date)
+        and greatest(${one.until}::date, ${other.until}::date)`.execute(tx);
+  return rows[0]?.activities ?? 0;
+}
+
+/** As many days from one end of a period as have some thousands of activities together; one at least. */
+async function firstOf(tx: Db, days: Days, end: 'first' | 'last'): Promise<Days> {
+  const order = end === 'first' ? 'asc' : 'desc';
+  const { rows } = await sql<{ day: string }>`
+    select performed_on as day from activities where ${isWithin(sql`performed_on`, days)}
+    order by performed_on ${sql.raw(order)} offset ${activitiesAtOnce} limit 1`.execute(tx);
+  const [tooMany] = rows;
+  if (!tooMany) return days;
+  if (end === 'first') {
+    return { from: days.from, until: later(dayBefore(tooMany.day), days.from) };
+  }
+  return { from: earlier(dayAfter(tooMany.day), days.until), until: days.until };
+}
