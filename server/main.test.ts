@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -138,16 +139,42 @@ describe('the server process', () => {
   });
 
   it.skipIf(inject('template').engine === 'postgresql')(
-    'does not start on embedded data in use',
+    'keeps every other process out of embedded data in use, and loses nothing meanwhile',
+    { timeout: 120_000 },
     async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'challenge-other-'));
       const server = await startServerProcess(settings);
-      const { status, stderr } = spawnSync(process.execPath, ['server/main.ts'], {
-        encoding: 'utf8',
-        env: { PATH: process.env.PATH, ...settings } as NodeJS.ProcessEnv,
-      });
-      expect(status).toBe(1);
-      expect(stderr).toContain('Another process uses the data');
-      await server.end('SIGTERM');
+      const cookie = await signIn(server);
+      const acknowledged: string[] = [];
+      for (const words of [
+        ['server/main.ts'],
+        ['scripts/rebuild-standings.ts'],
+        ['scripts/remove-second-factor.ts', 'participant@example.com'],
+      ]) {
+        const other = spawn(process.execPath, words, {
+          // A temporary folder of its own, as systemd and containers give it.
+          env: { PATH: process.env.PATH, ...settings, TMPDIR: folder } as NodeJS.ProcessEnv,
+        });
+        let printed = '';
+        for (const stream of [other.stdout, other.stderr])
+          stream.on('data', (chunk) => {
+            printed += chunk;
+          });
+        const closed = once(other, 'close');
+        while (other.exitCode === null) {
+          const answer = await log(server, cookie);
+          expect(answer.status).toBe(201);
+          acknowledged.push(((await answer.json()) as { uuid: string }).uuid);
+        }
+        await closed;
+        expect([other.exitCode, printed]).toEqual([
+          1,
+          `Another process uses the data in ${dataDir}: end it first.\n`,
+        ]);
+      }
+      await server.end('SIGKILL');
+      await expectNothingLost(acknowledged);
+      await rm(folder, { recursive: true });
     },
   );
 
