@@ -2,6 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import type { Db } from './db.ts';
+import { finishDrafts } from './drafts.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
 
@@ -10,8 +12,17 @@ const folder = new URL('./migrations/', import.meta.url);
  * Processes that start together wait for one another. Throws what the first failing file threw.
  */
 export async function migrate(db: Db): Promise<void> {
+  await oneAtATime(db, 'migrations', async (one) => {
+    await finishDrafts(one);
+    await runMigrations(one);
+  });
+}
+
+async function runMigrations(db: Db): Promise<void> {
   const { error } = await new Migrator({
     db,
+    // Databases of drafts lack numbers between those that they have; each file is one subject of its own.
+    allowUnorderedMigrations: true,
     provider: {
       async getMigrations() {
         const names = (await readdir(folder)).filter((name) => name.endsWith('.sql'));
