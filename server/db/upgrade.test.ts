@@ -1,8 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { brotliDecompressSync } from 'node:zlib';
 import { sql } from 'kysely';
+import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as activities from '../../contract/activities.ts';
+import * as challenges from '../../contract/challenges.ts';
+import * as people from '../../contract/people.ts';
+import * as sessions from '../../contract/sessions.ts';
+import { buildApp } from '../app.ts';
+import { openQueue } from '../kit/queue.ts';
+import { type Contents, columnsOf, contentsOf, linesOf } from '../testing/contents.ts';
 import { schemaOf } from '../testing/schema.ts';
+import { expectSumsToHold } from '../testing/sums.ts';
+import { testSecret } from '../testing/test-app.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import type { Database, Db } from './db.ts';
 import { migrate } from './migrate.ts';
@@ -21,6 +31,79 @@ beforeAll(async () => {
   fresh = await schemaOf(database.db);
 });
 afterAll(() => database.close());
+
+/** Databases that are kept to be upgraded, somebody who can sign in there, and the tables that were renamed since. */
+const kept = [
+  { of: '500321a', username: 'mia.peeters@example.com', renamed: { sign_in_failures: 'failed_attempts' } },
+  { of: '1.0.0', username: 'participant@example.com', renamed: {} },
+];
+
+describe.each(kept)('a database of $of', ({ of, username, renamed }) => {
+  it('is upgraded with all that it holds, and its boards are right', { timeout: 240_000 }, async () => {
+    const { db, pool } = database;
+    await emptyDatabase(db);
+    await load(db, of);
+    const before = withNames(await contentsOf(db), renamed);
+    expect([...before.values()].flat().length).toBeGreaterThan(500);
+    await migrate(db);
+    expect(await schemaOf(db)).toEqual(fresh);
+    const after = await contentsOf(db);
+    const columns = columnsOf(before);
+    expect(columns.filter((column) => !columnsOf(after).includes(column))).toEqual([]);
+    const tables = new Map([...after].filter(([table]) => before.has(table)));
+    expect(linesOf(tables, new Set(columns))).toEqual(linesOf(before, new Set(columns)));
+    await expectSumsToHold(db);
+
+    const queue = openQueue(pool, { works: false, report: (error) => expect(error).toBeUndefined() });
+    await queue.prepared();
+    const clock = () => Temporal.Instant.from('2026-11-21T11:00:00Z');
+    const app = await buildApp({
+      database,
+      queue,
+      basePath: '/',
+      secret: testSecret,
+      logLevel: 'silent',
+      clock,
+    });
+    const payload = { username, password: 'sturdy walking shoes' };
+    const signedIn = await app.inject({ method: 'POST', url: sessions.signIn.path, payload });
+    expect(signedIn.statusCode).toBe(200);
+    const cookie = signedIn.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+    for (const { path, method } of [activities.list, challenges.list, people.me])
+      expect([path, (await app.inject({ method, url: path, headers: { cookie } })).statusCode]).toEqual([
+        path,
+        200,
+      ]);
+    const logged = await app.inject({
+      method: 'POST',
+      url: activities.create.path,
+      headers: { cookie },
+      payload: {
+        performedAt: '2026-11-20',
+        sport: '/platform/api/sports/1',
+        amountType: 'steps',
+        steps: 1234,
+      },
+    });
+    expect(logged.statusCode).toBe(201);
+    await expectSumsToHold(db);
+    await app.close();
+    await queue.stop();
+  });
+});
+
+/** Loads a kept database, as scripts/dump-release.ts made it. */
+async function load(db: Db, release: string): Promise<void> {
+  const packed = await readFile(new URL(`./releases/${release}.sql.br`, import.meta.url));
+  await db.connection().execute(async (one) => {
+    await sql.raw('drop table kysely_migration').execute(one);
+    await sql.raw(brotliDecompressSync(packed).toString()).execute(one);
+    await sql.raw('reset all').execute(one);
+  });
+}
+
+const withNames = (contents: Contents, renamed: Record<string, string>): Contents =>
+  new Map([...contents].map(([table, rows]) => [renamed[table] ?? table, rows]));
 
 describe('a database of migrations that were edited before 1.0.0', () => {
   it('comes to the tables, rules and functions of a new one, and keeps its rows', {
