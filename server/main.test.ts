@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Database, openDatabase } from './db/db.ts';
 import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
@@ -86,6 +87,35 @@ describe('an empty platform', () => {
     expect(third.printed()).not.toContain('first-organiser');
     expect(await third.end('SIGTERM')).toBe(0);
     await database?.close();
+    await rm(folder, { recursive: true });
+  });
+});
+
+describe.skipIf(inject('template').engine === 'embedded')('three processes of a demo', () => {
+  it('start at the same moment on an empty database, which one of them fills', {
+    timeout: 240_000,
+  }, async () => {
+    const database = await testDatabase();
+    await sql.raw('drop schema public cascade; create schema public').execute(database.db);
+    const folder = await mkdtemp(join(tmpdir(), 'challenge-demo-'));
+    const demo = {
+      ...{ DATA_DIR: folder, DEMO: 'on', DEMO_PASSWORD: password, SECRET: secret },
+      DATABASE_URL: String(database.pool.options.connectionString),
+    };
+    const servers = await Promise.all([demo, demo, demo].map(startServerProcess));
+    for (const server of servers) {
+      expect(server.printed()).toContain('WELCOME');
+      expect(await signIn(server)).toMatch(/^session=/);
+    }
+    const codes = await database.db
+      .selectFrom('guest_codes')
+      .where('code', '=', 'WELCOME')
+      .selectAll()
+      .execute();
+    expect(codes).toHaveLength(1);
+    await expectSumsToHold(database.db);
+    expect(await Promise.all(servers.map((server) => server.end('SIGTERM')))).toEqual([0, 0, 0]);
+    await database.close();
     await rm(folder, { recursive: true });
   });
 });
