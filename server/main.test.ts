@@ -220,6 +220,18 @@ describe('the server process', () => {
     expect(status).toBe(1);
     expect(stderr).toContain('PORT');
   });
+
+  it('says that its data folder cannot be written and does not start', () => {
+    const { status, stderr } = spawnSync(process.execPath, ['server/main.ts'], {
+      encoding: 'utf8',
+      // Below a file there is no folder, for root neither.
+      env: { PATH: process.env.PATH, DATA_DIR: 'package.json/data' } as NodeJS.ProcessEnv,
+    });
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^DATA_DIR: nothing can be written there: .+\n$/),
+    ]);
+  });
 });
 
 async function signIn(server: ServerProcess): Promise<string> {

@@ -31,7 +31,8 @@ export async function finishDrafts(db: Db): Promise<void> {
   });
 }
 
-async function appliedMigrations(db: Db): Promise<Set<string>> {
+/** The names of the migrations that a database has run. */
+export async function appliedMigrations(db: Db): Promise<Set<string>> {
   const { rows: tables } = await sql<{ there: boolean }>`
     select to_regclass('kysely_migration') is not null as there`.execute(db);
   if (!tables[0]?.there) return new Set();

@@ -29,6 +29,12 @@ const notOpen = () =>
     code: '57P03',
   });
 
+/** Why the engine ends, where an answer says that it does. */
+function endIn(answer: object): string | undefined {
+  const { severity, message } = answer as { severity?: string; message?: string };
+  return severity === 'PANIC' || severity === 'FATAL' ? (message ?? severity) : undefined;
+}
+
 /**
  * Opens the embedded engine. Where it panics, most often because the disk is full, it would spin for good at the next
  * call: it is never called again, the connection breaks, and another engine is opened on the folder as soon as there
@@ -63,13 +69,16 @@ export async function openEmbeddedEngine(
     async execProtocolStream(message, options) {
       if (!engine) throw notOpen();
       const used = engine;
-      const answers = await used.execProtocolStream(message, options);
-      const panic = answers.find((answer) => 'severity' in answer && answer.severity === 'PANIC');
-      if (panic) {
-        abandon(used, String((panic as { message?: string }).message));
-        throw notOpen();
+      try {
+        const answers = await used.execProtocolStream(message, options);
+        const end = answers.map(endIn).find((reason) => reason !== undefined);
+        if (end === undefined) return answers;
+        abandon(used, end);
+      } catch (error) {
+        // What is wrong with a statement is among the answers.
+        abandon(used, String(error));
       }
-      return answers;
+      throw notOpen();
     },
   };
   const config = connecting(wire as PGlite);

@@ -105,6 +105,16 @@ async function load(db: Db, release: string): Promise<void> {
 const withNames = (contents: Contents, renamed: Record<string, string>): Contents =>
   new Map([...contents].map(([table, rows]) => [renamed[table] ?? table, rows]));
 
+describe('a database of a later version', () => {
+  it('is refused in words', async () => {
+    await sql`insert into kysely_migration values ('9999-later.sql', '')`.execute(database.db);
+    await expect(migrate(database.db)).rejects.toThrow(
+      /^A later version has used this database \(9999-later/,
+    );
+    await sql`delete from kysely_migration where name = '9999-later.sql'`.execute(database.db);
+  });
+});
+
 describe('a database of migrations that were edited before 1.0.0', () => {
   it('comes to the tables, rules and functions of a new one, and keeps its rows', {
     timeout: 240_000,
