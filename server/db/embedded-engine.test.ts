@@ -22,7 +22,7 @@ beforeAll(async () => {
     isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=160m', 'tmpfs', disk]).status === 0;
 });
 afterAll(async () => {
-  if (isMounted) spawnSync('umount', [disk]);
+  if (isMounted) spawnSync('umount', ['-l', disk]);
   await rm(disk, { recursive: true });
 });
 

@@ -117,7 +117,8 @@ describe('a database of a later version', () => {
 
 describe('a database of migrations that were edited before 1.0.0', () => {
   it('comes to the tables, rules and functions of a new one, and keeps its rows', {
-    timeout: 240_000,
+    // Thirty databases.
+    timeout: 600_000,
   }, async () => {
     const packed = await readFile(new URL('./releases/drafts.json.br', import.meta.url));
     const drafts: Drafts = JSON.parse(brotliDecompressSync(packed).toString());
