@@ -94,9 +94,12 @@ export async function readEnv(source: NodeJS.ProcessEnv): Promise<Env> {
 async function generatedSecret(dataDir: string, databaseUrl: string | undefined): Promise<string> {
   if (databaseUrl) throw new Error('SECRET: required with DATABASE_URL, the same in every process');
   const file = join(dataDir, 'secret');
-  await mkdir(dataDir, { recursive: true });
-  await writeFile(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 }).catch((error) => {
-    if (error.code !== 'EEXIST') throw error;
-  });
+  try {
+    await mkdir(dataDir, { recursive: true });
+    await writeFile(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code !== 'EEXIST') throw new Error(`DATA_DIR: nothing can be written there: ${message}`);
+  }
   return readFile(file, 'utf8');
 }

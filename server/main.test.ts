@@ -1,7 +1,9 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Database, openDatabase } from './db/db.ts';
 import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
@@ -89,6 +91,35 @@ describe('an empty platform', () => {
   });
 });
 
+describe.skipIf(inject('template').engine === 'embedded')('three processes of a demo', () => {
+  it('start at the same moment on an empty database, which one of them fills', {
+    timeout: 240_000,
+  }, async () => {
+    const database = await testDatabase();
+    await sql.raw('drop schema public cascade; create schema public').execute(database.db);
+    const folder = await mkdtemp(join(tmpdir(), 'challenge-demo-'));
+    const demo = {
+      ...{ DATA_DIR: folder, DEMO: 'on', DEMO_PASSWORD: password, SECRET: secret },
+      DATABASE_URL: String(database.pool.options.connectionString),
+    };
+    const servers = await Promise.all([demo, demo, demo].map(startServerProcess));
+    for (const server of servers) {
+      expect(server.printed()).toContain('WELCOME');
+      expect(await signIn(server)).toMatch(/^session=/);
+    }
+    const codes = await database.db
+      .selectFrom('guest_codes')
+      .where('code', '=', 'WELCOME')
+      .selectAll()
+      .execute();
+    expect(codes).toHaveLength(1);
+    await expectSumsToHold(database.db);
+    expect(await Promise.all(servers.map((server) => server.end('SIGTERM')))).toEqual([0, 0, 0]);
+    await database.close();
+    await rm(folder, { recursive: true });
+  });
+});
+
 describe('the server process', () => {
   it('says where it is, the guest code and the sign-ins, and that it is alive and ready', async () => {
     const server = await startServerProcess(settings);
@@ -138,16 +169,42 @@ describe('the server process', () => {
   });
 
   it.skipIf(inject('template').engine === 'postgresql')(
-    'does not start on embedded data in use',
+    'keeps every other process out of embedded data in use, and loses nothing meanwhile',
+    { timeout: 120_000 },
     async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'challenge-other-'));
       const server = await startServerProcess(settings);
-      const { status, stderr } = spawnSync(process.execPath, ['server/main.ts'], {
-        encoding: 'utf8',
-        env: { PATH: process.env.PATH, ...settings } as NodeJS.ProcessEnv,
-      });
-      expect(status).toBe(1);
-      expect(stderr).toContain('Another process uses the data');
-      await server.end('SIGTERM');
+      const cookie = await signIn(server);
+      const acknowledged: string[] = [];
+      for (const words of [
+        ['server/main.ts'],
+        ['scripts/rebuild-standings.ts'],
+        ['scripts/remove-second-factor.ts', 'participant@example.com'],
+      ]) {
+        const other = spawn(process.execPath, words, {
+          // A temporary folder of its own, as systemd and containers give it.
+          env: { PATH: process.env.PATH, ...settings, TMPDIR: folder } as NodeJS.ProcessEnv,
+        });
+        let printed = '';
+        for (const stream of [other.stdout, other.stderr])
+          stream.on('data', (chunk) => {
+            printed += chunk;
+          });
+        const closed = once(other, 'close');
+        while (other.exitCode === null) {
+          const answer = await log(server, cookie);
+          expect(answer.status).toBe(201);
+          acknowledged.push(((await answer.json()) as { uuid: string }).uuid);
+        }
+        await closed;
+        expect([other.exitCode, printed]).toEqual([
+          1,
+          `Another process uses the data in ${dataDir}: end it first.\n`,
+        ]);
+      }
+      await server.end('SIGKILL');
+      await expectNothingLost(acknowledged);
+      await rm(folder, { recursive: true });
     },
   );
 
@@ -162,6 +219,18 @@ describe('the server process', () => {
     });
     expect(status).toBe(1);
     expect(stderr).toContain('PORT');
+  });
+
+  it('says that its data folder cannot be written and does not start', () => {
+    const { status, stderr } = spawnSync(process.execPath, ['server/main.ts'], {
+      encoding: 'utf8',
+      // Below a file there is no folder, for root neither.
+      env: { PATH: process.env.PATH, DATA_DIR: 'package.json/data' } as NodeJS.ProcessEnv,
+    });
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^DATA_DIR: nothing can be written there: .+\n$/),
+    ]);
   });
 });
 

@@ -26,7 +26,7 @@ const endWithin = 10_000;
 
 const env = await readEnv(process.env).catch(fail);
 const database = await openDatabase(env).catch(fail);
-await migrate(database.db);
+await migrate(database.db).catch(fail);
 const welcome = await prepareDemo(database, env, Temporal.Now.instant());
 const queue = openQueue(database.pool, {
   works: env.role !== 'web',

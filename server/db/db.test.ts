@@ -1,21 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, inject, it } from 'vitest';
 import * as activities from '../../contract/activities.ts';
 import { expectSumsToHold } from '../testing/sums.ts';
 import { running, testApp } from '../testing/test-app.ts';
-import { lockFolder } from './folder-lock.ts';
-
-it('lets a data folder be opened by one process at a time', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'challenge-lock-'));
-  const unlock = await lockFolder(folder);
-  await expect(lockFolder(folder)).rejects.toThrow(/Another process uses the data/);
-  await unlock();
-  await (await lockFolder(folder))();
-  await rm(folder, { recursive: true });
-});
 
 it.skipIf(inject('template').engine === 'embedded')(
   'goes on after PostgreSQL ended every connection in the middle of the work',

@@ -1,10 +1,10 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { Temporal } from 'temporal-polyfill';
+import { openEmbeddedEngine } from './embedded-engine.ts';
 import { lockFolder } from './folder-lock.ts';
 import type { Tables } from './tables.ts';
 
@@ -16,7 +16,7 @@ export interface Database {
   db: Db;
   /** For the libraries that bring their own SQL (sessions, sign-in limits). */
   pool: pg.Pool;
-  /** The embedded engine itself, where it is the one in use. */
+  /** The embedded engine itself, where it is the one in use and in memory. */
   pglite: PGlite | undefined;
   engine: 'postgresql' | 'embedded';
   close(): Promise<void>;
@@ -70,11 +70,15 @@ export interface Place {
  * PostgreSQL's default of 100; the embedded engine has one.
  */
 export async function openDatabase(place: Place): Promise<Database> {
-  const unlock = !place.databaseUrl && place.dataDir ? await lockFolder(place.dataDir) : undefined;
-  const pglite = place.databaseUrl ? undefined : (place.pglite ?? (await openEmbedded(place.dataDir)));
+  const folder = place.databaseUrl || place.pglite ? undefined : place.dataDir;
+  const unlock = folder ? await lockFolder(folder) : undefined;
+  const embedded = folder ? await openEmbeddedEngine(join(folder, 'database')) : undefined;
+  const pglite =
+    place.databaseUrl || embedded ? undefined : (place.pglite ?? (await PGlite.create('memory://')));
+  const config = embedded?.config ?? (pglite && createPgConfig(pglite));
   const pool = new pg.Pool(
-    pglite
-      ? { ...createPgConfig(pglite), max: 1, types, Client: PreparingClient as never }
+    config
+      ? { ...config, max: 1, types, Client: PreparingClient as never }
       : { connectionString: place.databaseUrl, max: 10, types, Client: PreparingClient as never },
   );
   // A connection that breaks fails the query that it is in and is replaced; unheard, its error would end the process.
@@ -85,18 +89,11 @@ export async function openDatabase(place: Place): Promise<Database> {
     db,
     pool,
     pglite,
-    engine: pglite ? 'embedded' : 'postgresql',
+    engine: config ? 'embedded' : 'postgresql',
     async close() {
       await db.destroy();
-      await pglite?.close();
-      await unlock?.();
+      await (embedded ?? pglite)?.close();
+      unlock?.();
     },
   };
-}
-
-async function openEmbedded(dataDir: string | undefined): Promise<PGlite> {
-  if (!dataDir) return PGlite.create('memory://');
-  const folder = join(dataDir, 'database');
-  await mkdir(folder, { recursive: true });
-  return PGlite.create(folder);
 }

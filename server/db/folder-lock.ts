@@ -1,41 +1,49 @@
-import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { rm } from 'node:fs/promises';
-import { connect, createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/** A killed process takes a moment to be gone: for so many milliseconds a lock that is taken is asked for again. */
+const defaultPatience = 2000;
+
+/** SQLite's code for a file that somebody else has locked. */
+const busy = 5;
+
+// An open file that nothing refers to would be closed by the garbage collector, and its lock with it.
+const held = new Set<DatabaseSync>();
 
 /**
- * Takes a data folder for this process alone: two embedded engines on one folder would destroy it.
- * A listening socket is the sign, as the system takes it away with the process, however that ends.
- * Throws where another process has the folder. Returns what gives it back.
+ * Takes a data folder for this process alone: two embedded engines on one folder destroy it. The lock is the
+ * operating system's, on a file in the folder itself, which SQLite takes in one step: it holds whatever path leads
+ * to the folder, and ends with the process, however that ends. Throws where another process has the folder, or where
+ * nothing can be written there. Returns what gives the folder back.
  */
-export async function lockFolder(folder: string): Promise<() => Promise<void>> {
-  // In the folder itself the path could be longer than the 107 bytes that a socket's name may have.
-  const name = createHash('sha256').update(resolve(folder)).digest('hex').slice(0, 32);
-  const socket = join(tmpdir(), `challenge-${name}.lock`);
-  if (await answers(socket))
-    throw new Error(`Another process uses the data in ${resolve(folder)}: end it first.`);
-  await rm(socket, { force: true });
-  const server = createServer((connection) => connection.end()).listen(socket);
-  await once(server, 'listening');
-  server.unref();
-  return () => close(server);
+export async function lockFolder(folder: string, patience = defaultPatience): Promise<() => void> {
+  const path = resolve(folder);
+  const file = await openLockFile(path, patience);
+  try {
+    // Nothing is ever written, and no second file is left behind by a process that is killed.
+    file.exec('pragma journal_mode = memory; pragma locking_mode = exclusive; begin exclusive');
+  } catch (error) {
+    file.close();
+    if ((error as { errcode?: number }).errcode === busy)
+      throw new Error(`Another process uses the data in ${path}: end it first.`);
+    throw unusable(path, error);
+  }
+  held.add(file);
+  return () => {
+    held.delete(file);
+    file.close();
+  };
 }
 
-async function answers(socket: string): Promise<boolean> {
-  const connection = connect(socket);
+async function openLockFile(path: string, patience: number): Promise<DatabaseSync> {
   try {
-    await once(connection, 'connect');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    connection.destroy();
+    await mkdir(path, { recursive: true });
+    return new DatabaseSync(join(path, 'lock'), { timeout: patience });
+  } catch (error) {
+    throw unusable(path, error);
   }
 }
 
-async function close(server: Server): Promise<void> {
-  server.close();
-  await once(server, 'close');
-}
+const unusable = (path: string, error: unknown) =>
+  new Error(`The data folder ${path} cannot be used: ${(error as Error).message}.`);

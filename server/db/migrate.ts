@@ -2,19 +2,36 @@ import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import type { Db } from './db.ts';
+import { appliedMigrations, finishDrafts } from './drafts.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
 
 /**
  * Brings the tables up to date: runs the .sql files that have not run yet, in the order of their names.
- * Processes that start together wait for one another. Throws what the first failing file threw.
+ * Processes that start together wait for one another. Throws what the first failing file threw, and where the
+ * database is of a later version than this.
  */
 export async function migrate(db: Db): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql'));
+  await oneAtATime(db, 'migrations', async (one) => {
+    const later = [...(await appliedMigrations(one))].filter((name) => !names.includes(name));
+    if (later.length > 0)
+      throw new Error(
+        `A later version has used this database (${later.join(', ')}): start that version, or restore a backup.`,
+      );
+    await finishDrafts(one);
+    await runMigrations(one, names);
+  });
+}
+
+async function runMigrations(db: Db, names: string[]): Promise<void> {
   const { error } = await new Migrator({
     db,
+    // Databases of drafts lack numbers between those that they have; each file is one subject of its own.
+    allowUnorderedMigrations: true,
     provider: {
       async getMigrations() {
-        const names = (await readdir(folder)).filter((name) => name.endsWith('.sql'));
         const entries = names.map(async (name) => {
           const text = await readFile(new URL(name, folder), 'utf8');
           return [

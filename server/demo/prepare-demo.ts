@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Temporal } from 'temporal-polyfill';
 import type { Database, Db } from '../db/db.ts';
+import { oneAtATime } from '../db/one-at-a-time.ts';
 import type { Env } from '../env.ts';
 import { hashPassword, isPassword } from '../people/password.ts';
 import { fillWithDemo } from './demo.ts';
@@ -16,8 +17,11 @@ const signIns = ['participant@example.com', 'organiser@example.com'];
 export async function prepareDemo(database: Database, env: Env, now: Temporal.Instant): Promise<string[]> {
   const wanted = env.demo === 'on' || (env.demo === 'auto' && database.engine === 'embedded');
   if (!wanted) return [];
+  return oneAtATime(database.db, 'demo', (db) => prepare(db, env, now));
+}
+
+async function prepare(db: Db, env: Env, now: Temporal.Instant): Promise<string[]> {
   const password = env.demoPassword ?? (await keptPassword(env.dataDir));
-  const { db } = database;
   if (await isEmpty(db)) await fillWithDemo(db, { now, passwordHash: await hashPassword(password) });
   const known = await passwordHashes(db);
   if (known.length === 0) return [];

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+const folder = 'server/db/releases';
+const hashes: Record<string, Record<string, string>> = JSON.parse(
+  readFileSync(`${folder}/migrations.json`, 'utf8'),
+);
+const released = Object.entries(Object.assign({}, ...Object.values(hashes)) as Record<string, string>);
+
+describe('a release', () => {
+  it.each(released)('leaves its migration %s as it was', (name, hash) => {
+    const bytes = readFileSync(`server/db/migrations/${name}`);
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(hash);
+  });
+
+  it('has its migrations before those that came later, so that databases of any age run them in one order', () => {
+    const names = readdirSync('server/db/migrations').sort();
+    const order = Object.values(hashes).flatMap((one) => Object.keys(one).sort());
+    expect(names.slice(0, order.length)).toEqual(order);
+  });
+
+  it('is in the changelog, and has a database that is kept and upgraded', () => {
+    const changelog = readFileSync('CHANGELOG.md', 'utf8');
+    const upgrades = readFileSync('server/db/upgrade.test.ts', 'utf8');
+    for (const version of Object.keys(hashes)) {
+      expect(changelog).toContain(`\n## ${version}\n`);
+      expect(existsSync(`${folder}/${version}.sql.br`)).toBe(true);
+      expect(upgrades).toContain(`of: '${version}'`);
+    }
+  });
+
+  it('in preparation is the newest of the changelog', () => {
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+    expect(readFileSync('CHANGELOG.md', 'utf8').match(/^## (.+)$/m)?.[1]).toBe(version);
+  });
+});

@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
+import type { Db } from './db.ts';
+
+const folder = new URL('./drafts/', import.meta.url);
+
+/** Migrations that were edited before the first release, after databases had run them. */
+const edited = [
+  '0001-foundation.sql',
+  '0002-participants.sql',
+  '0003-workouts.sql',
+  '0005-trust.sql',
+  '0006-closing.sql',
+  '0007-maps-and-people.sql',
+  '0014-decisions-after-answers.sql',
+];
+
+/** A database that has run this one has the released form of those before it. */
+const released = '0015-released.sql';
+
+/**
+ * Brings a database from before the first release to what the released form of its migrations would have made of it,
+ * so that those that come after them find what they build on. Changes nothing where that is so already.
+ */
+export async function finishDrafts(db: Db): Promise<void> {
+  const applied = await appliedMigrations(db);
+  if (applied.has(released)) return;
+  await db.transaction().execute(async (tx) => {
+    for (const name of edited.filter((one) => applied.has(one)))
+      await sql.raw(await readFile(new URL(name, folder), 'utf8')).execute(tx);
+  });
+}
+
+/** The names of the migrations that a database has run. */
+export async function appliedMigrations(db: Db): Promise<Set<string>> {
+  const { rows: tables } = await sql<{ there: boolean }>`
+    select to_regclass('kysely_migration') is not null as there`.execute(db);
+  if (!tables[0]?.there) return new Set();
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  return new Set(rows.map(({ name }) => name));
+}

@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { createPgConfig } from '@electric-sql/pglite/node-postgres';
+
+/** How long to wait before an engine that failed is opened again, in milliseconds. */
+const reopenAfter = 1000;
+
+/**
+ * Room that must be free to open the engine, in MiB: it replays its log and begins the next file of it, of 16 MiB.
+ * Without it, opening ends as it did before, and not always with an error.
+ */
+const roomToOpen = 32;
+
+type Config = ReturnType<typeof createPgConfig>;
+
+/** The engine on a folder of its own. */
+export interface EmbeddedEngine {
+  /** What a pool of `pg` connects by. */
+  config: Config;
+  close(): Promise<void>;
+}
+
+/** What PostgreSQL answers while it starts again: SQLSTATE 57P03, cannot_connect_now. */
+const notOpen = () =>
+  Object.assign(new Error('The embedded database is being opened again.'), {
+    severity: 'FATAL',
+    code: '57P03',
+  });
+
+/** Why the engine ends, where an answer says that it does. */
+function endIn(answer: object): string | undefined {
+  const { severity, message } = answer as { severity?: string; message?: string };
+  return severity === 'PANIC' || severity === 'FATAL' ? (message ?? severity) : undefined;
+}
+
+/**
+ * Opens the embedded engine. Where it panics, most often because the disk is full, it would spin for good at the next
+ * call: it is never called again, the connection breaks, and another engine is opened on the folder as soon as there
+ * is room. Until then every query fails with SQLSTATE 57P03. Nothing that was acknowledged is lost: it is in the log.
+ */
+export async function openEmbeddedEngine(
+  folder: string,
+  report = (line: string) => void process.stderr.write(`${line}\n`),
+): Promise<EmbeddedEngine> {
+  let engine: PGlite | undefined = await openWithRoom(folder);
+  let opening: Promise<void> | undefined;
+  let isClosing = false;
+
+  const reopen = async () => {
+    while (!engine && !isClosing) {
+      await new Promise((resolve) => setTimeout(resolve, reopenAfter).unref());
+      engine = await openWithRoom(folder).catch(() => undefined);
+    }
+    forgetStatements(config);
+    if (engine) report('The embedded database is open again.');
+  };
+  const abandon = (failed: PGlite, reason: string) => {
+    if (engine !== failed) return;
+    engine = undefined;
+    report(`The embedded database has failed and is opened again as soon as it can be: ${reason}`);
+    closeFiles(failed);
+    opening = reopen();
+  };
+
+  const wire: Pick<PGlite, 'execProtocolStream' | 'waitReady'> = {
+    waitReady: Promise.resolve(),
+    async execProtocolStream(message, options) {
+      if (!engine) throw notOpen();
+      const used = engine;
+      try {
+        const answers = await used.execProtocolStream(message, options);
+        const end = answers.map(endIn).find((reason) => reason !== undefined);
+        if (end === undefined) return answers;
+        abandon(used, end);
+      } catch (error) {
+        // What is wrong with a statement is among the answers.
+        abandon(used, String(error));
+      }
+      throw notOpen();
+    },
+  };
+  const config = connecting(wire as PGlite);
+  return {
+    config,
+    async close() {
+      isClosing = true;
+      await opening;
+      await engine?.close();
+    },
+  };
+}
+
+/** The library's connection; an error after its client has gone has no listener, and would end the process. */
+function connecting(wire: PGlite): Config {
+  const config = createPgConfig(wire);
+  const { connection } = config;
+  const emit = connection.emit.bind(connection);
+  connection.emit = (name: string | symbol, ...values: unknown[]) =>
+    name === 'error' && connection.listenerCount('error') === 0 ? false : emit(name, ...values);
+  return config;
+}
+
+/** The prepared statements of the connection went with the engine that failed. */
+function forgetStatements({ connection }: Config): void {
+  connection.parsedStatements = {};
+  connection.submittedNamedStatements = {};
+}
+
+async function openWithRoom(folder: string): Promise<PGlite> {
+  await mkdir(folder, { recursive: true });
+  await mustHaveRoom(folder);
+  return PGlite.create(folder);
+}
+
+/** Writes what the engine may write, and takes it away: quotas and limits show only so. */
+async function mustHaveRoom(folder: string): Promise<void> {
+  const path = join(folder, '..', 'room');
+  const mebibyte = randomBytes(1024 * 1024);
+  try {
+    const file = await open(path, 'w');
+    try {
+      for (let written = 0; written < roomToOpen; written += 1) await file.writeFile(mebibyte);
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    throw new Error(`The embedded database needs ${roomToOpen} MiB of room: ${(error as Error).message}.`);
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+/** Gives back what a failed engine holds of the operating system; the rest of it is memory. */
+function closeFiles(failed: PGlite): void {
+  try {
+    failed.Module.FS.quit();
+  } catch {
+    // Its files stay open until the process ends.
+  }
+}

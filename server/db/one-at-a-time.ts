@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { Db } from './db.ts';
+
+/** Numbers of advisory locks that processes take while they start; any that no other lock has. */
+const locks = { migrations: 5_310_202_610, demo: 5_310_202_611 };
+
+/**
+ * Does something in one process of a database at a time, on one connection; those that start together wait. The lock
+ * is the connection's, and ends with a process that dies.
+ */
+export async function oneAtATime<Result>(
+  db: Db,
+  lock: keyof typeof locks,
+  work: (one: Db) => Promise<Result>,
+): Promise<Result> {
+  return db.connection().execute(async (one) => {
+    await sql`select pg_advisory_lock(${locks[lock]}::bigint)`.execute(one);
+    try {
+      return await work(one);
+    } finally {
+      await sql`select pg_advisory_unlock(${locks[lock]}::bigint)`.execute(one);
+    }
+  });
+}

@@ -1,0 +1,201 @@
+import { readFile } from 'node:fs/promises';
+import { brotliDecompressSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { Temporal } from 'temporal-polyfill';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as activities from '../../contract/activities.ts';
+import * as challenges from '../../contract/challenges.ts';
+import * as people from '../../contract/people.ts';
+import * as sessions from '../../contract/sessions.ts';
+import { buildApp } from '../app.ts';
+import { openQueue } from '../kit/queue.ts';
+import { type Contents, columnsOf, contentsOf, linesOf } from '../testing/contents.ts';
+import { schemaOf } from '../testing/schema.ts';
+import { expectSumsToHold } from '../testing/sums.ts';
+import { testSecret } from '../testing/test-app.ts';
+import { testDatabase } from '../testing/test-database.ts';
+import type { Database, Db } from './db.ts';
+import { migrate } from './migrate.ts';
+
+/** The migrations of every commit before 1.0.0 that had others than those before it. */
+interface Drafts {
+  sets: { commit: string; files: Record<string, string> }[];
+  /** The text of each file, by what `files` say. */
+  texts: Record<string, string>;
+}
+
+let database: Database;
+let fresh: string[];
+beforeAll(async () => {
+  database = await testDatabase();
+  fresh = await schemaOf(database.db);
+});
+afterAll(() => database.close());
+
+/** Databases that are kept to be upgraded, somebody who can sign in there, and the tables that were renamed since. */
+const kept = [
+  { of: '500321a', username: 'mia.peeters@example.com', renamed: { sign_in_failures: 'failed_attempts' } },
+  { of: '1.0.0', username: 'participant@example.com', renamed: {} },
+];
+
+describe.each(kept)('a database of $of', ({ of, username, renamed }) => {
+  it('is upgraded with all that it holds, and its boards are right', { timeout: 240_000 }, async () => {
+    const { db, pool } = database;
+    await emptyDatabase(db);
+    await load(db, of);
+    const before = withNames(await contentsOf(db), renamed);
+    expect([...before.values()].flat().length).toBeGreaterThan(500);
+    await migrate(db);
+    expect(await schemaOf(db)).toEqual(fresh);
+    const after = await contentsOf(db);
+    const columns = columnsOf(before);
+    expect(columns.filter((column) => !columnsOf(after).includes(column))).toEqual([]);
+    const tables = new Map([...after].filter(([table]) => before.has(table)));
+    expect(linesOf(tables, new Set(columns))).toEqual(linesOf(before, new Set(columns)));
+    await expectSumsToHold(db);
+
+    const queue = openQueue(pool, { works: false, report: (error) => expect(error).toBeUndefined() });
+    await queue.prepared();
+    const clock = () => Temporal.Instant.from('2026-11-21T11:00:00Z');
+    const app = await buildApp({
+      database,
+      queue,
+      basePath: '/',
+      secret: testSecret,
+      logLevel: 'silent',
+      clock,
+    });
+    const payload = { username, password: 'sturdy walking shoes' };
+    const signedIn = await app.inject({ method: 'POST', url: sessions.signIn.path, payload });
+    expect(signedIn.statusCode).toBe(200);
+    const cookie = signedIn.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+    for (const { path, method } of [activities.list, challenges.list, people.me])
+      expect([path, (await app.inject({ method, url: path, headers: { cookie } })).statusCode]).toEqual([
+        path,
+        200,
+      ]);
+    const logged = await app.inject({
+      method: 'POST',
+      url: activities.create.path,
+      headers: { cookie },
+      payload: {
+        performedAt: '2026-11-20',
+        sport: '/platform/api/sports/1',
+        amountType: 'steps',
+        steps: 1234,
+      },
+    });
+    expect(logged.statusCode).toBe(201);
+    await expectSumsToHold(db);
+    await app.close();
+    await queue.stop();
+  });
+});
+
+/** Loads a kept database, as scripts/dump-release.ts made it. */
+async function load(db: Db, release: string): Promise<void> {
+  const packed = await readFile(new URL(`./releases/${release}.sql.br`, import.meta.url));
+  await db.connection().execute(async (one) => {
+    await sql.raw('drop table kysely_migration').execute(one);
+    await sql.raw(brotliDecompressSync(packed).toString()).execute(one);
+    await sql.raw('reset all').execute(one);
+  });
+}
+
+const withNames = (contents: Contents, renamed: Record<string, string>): Contents =>
+  new Map([...contents].map(([table, rows]) => [renamed[table] ?? table, rows]));
+
+describe('a database of a later version', () => {
+  it('is refused in words', async () => {
+    await sql`insert into kysely_migration values ('9999-later.sql', '')`.execute(database.db);
+    await expect(migrate(database.db)).rejects.toThrow(
+      /^A later version has used this database \(9999-later/,
+    );
+    await sql`delete from kysely_migration where name = '9999-later.sql'`.execute(database.db);
+  });
+});
+
+describe('a database of migrations that were edited before 1.0.0', () => {
+  it('comes to the tables, rules and functions of a new one, and keeps its rows', {
+    // Thirty databases.
+    timeout: 600_000,
+  }, async () => {
+    const packed = await readFile(new URL('./releases/drafts.json.br', import.meta.url));
+    const drafts: Drafts = JSON.parse(brotliDecompressSync(packed).toString());
+    expect(drafts.sets).toHaveLength(30);
+    for (const { commit, files } of drafts.sets) {
+      await emptyDatabase(database.db);
+      for (const [name, text] of Object.entries(files))
+        await apply(database.db, name, drafts.texts[text] ?? '');
+      const before = await addRows(database.db);
+      await migrate(database.db);
+      // A second process that starts finds nothing to do.
+      await migrate(database.db);
+      const schema = await schemaOf(database.db);
+      expect([commit, schema.filter((line) => !fresh.includes(line))]).toEqual([commit, []]);
+      expect([commit, fresh.filter((line) => !schema.includes(line))]).toEqual([commit, []]);
+      expect([commit, await rowsOf(database.db)]).toEqual([commit, before]);
+    }
+  });
+});
+
+async function emptyDatabase(db: Db): Promise<void> {
+  await sql.raw('drop schema if exists jobs cascade').execute(db);
+  await sql.raw('drop schema public cascade').execute(db);
+  await sql.raw('create schema public').execute(db);
+  await sql
+    .raw('create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)')
+    .execute(db);
+}
+
+/** As the server of that time did: the file, and a note of its name. */
+async function apply(db: Db, name: string, text: string): Promise<void> {
+  await sql.raw(text).execute(db);
+  await sql`insert into kysely_migration (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(
+    db,
+  );
+}
+
+/** Somebody with an activity, and where there are teams one with the days of an account that is gone. */
+async function addRows(db: Db): Promise<object> {
+  await sql
+    .raw(`
+    insert into people (email, given_name, surname, sort_name, language, role, created_at)
+      values ('mia@example.com', 'Mia', 'Peeters', 'mia peeters', 'fr', 'organiser', '2026-11-20T10:00:00Z');
+    insert into sports (name, type, approved, km_per_hour) values ('running', 'running', true, 10);
+    insert into activities (person_id, sport_id, performed_on, amount_type, seconds, counted_metres, created_at)
+      values (1, 1, '2026-11-20', 'time', 1800, 5000, '2026-11-20T11:00:00Z');
+    insert into day_times (person_id, day, seconds) values (1, '2026-11-20', 1800);
+    insert into standings (board, sport, person_id, activities, metres) values ('all', 'all', 1, 1, 5000);
+    do $$ begin
+      if to_regclass('sign_in_failures') is not null then
+        insert into sign_in_failures (key, points) values ('mia', 3);
+      else
+        insert into failed_attempts (key, points) values ('mia', 3);
+      end if;
+      if to_regclass('team_memberships') is not null then
+        insert into teams (name, sort_name, created_at) values ('Team', 'team', '2026-11-20T10:00:00Z');
+        insert into activity_likes (activity_id, person_id, created_at) values (1, 1, '2026-11-20T12:00:00Z');
+        if exists (
+          select from information_schema.columns
+          where table_name = 'team_memberships' and column_name = 'person_id' and is_nullable = 'YES'
+        ) and not exists (
+          select from information_schema.columns
+          where table_name = 'team_memberships' and column_name = 'former_member'
+        ) then
+          insert into team_memberships (team_id, from_day, joined_at)
+            values (1, '2026-11-01', '2026-11-01T10:00:00Z');
+        end if;
+      end if;
+    end $$`)
+    .execute(db);
+  return rowsOf(db);
+}
+
+async function rowsOf(db: Db): Promise<object> {
+  const { rows } = await sql<object>`
+    select p.email, p.given_name, p.role, s.metres, a.seconds, a.counted_metres, d.seconds as day
+    from people p join standings s on s.person_id = p.id join activities a on a.person_id = p.id
+    join day_times d on d.person_id = p.id`.execute(db);
+  return rows;
+}
