@@ -102,7 +102,7 @@ describe.skipIf(inject('template').engine === 'embedded')('three processes of a 
       ...{ DATA_DIR: folder, DEMO: 'on', DEMO_PASSWORD: password, SECRET: secret },
       DATABASE_URL: String(database.pool.options.connectionString),
     };
-    const servers = await Promise.all([demo, demo, demo].map(startServerProcess));
+    const servers = await Promise.all([demo, demo, demo].map((one) => startServerProcess(one)));
     for (const server of servers) {
       expect(server.printed()).toContain('WELCOME');
       expect(await signIn(server)).toMatch(/^session=/);
