@@ -1,18 +1,32 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { install } from './chromium.ts';
 
+/** A cluster that tests may do anything to. */
+export interface Cluster {
+  url: string;
+  /** Stops it for good and removes it. */
+  stop(): void;
+  /** Stops it at once, as a machine that loses its power. */
+  halt(): void;
+  /** Starts it again after `halt`. */
+  start(): void;
+  /** Freezes all its processes (on Linux): connections stay open, and nothing answers. */
+  freeze(): void;
+  /** Lets them go on. */
+  thaw(): void;
+}
+
 /**
- * Starts a PostgreSQL cluster in a temporary folder on a free port of this machine; returns its address
- * and what stops and removes it. PostgreSQL refuses to run as root: then the account postgres runs it.
+ * Starts a PostgreSQL cluster in a temporary folder on a free port of this machine. PostgreSQL refuses to run as root: then the account postgres runs it.
  * `settings` are lines of postgresql.conf.
  */
 export async function startPostgresql(
   settings = ['fsync = off', 'full_page_writes = off'],
-): Promise<{ url: string; stop(): void }> {
+): Promise<Cluster> {
   if (!programs()) install('postgresql');
   const bin = programs();
   if (!bin)
@@ -36,13 +50,25 @@ export async function startPostgresql(
     `-c unix_socket_directories=${folder}`,
     ...settings.map((line) => `-c ${line.replace(/\s*=\s*/, '=')}`),
   ];
-  asOwner('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), '-o', options.join(' '), 'start']);
+  const start = () =>
+    asOwner('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), '-o', options.join(' '), 'start']);
+  const halt = () => asOwner('pg_ctl', ['-D', data, '-w', '-m', 'immediate', 'stop']);
+  const signal = (name: NodeJS.Signals) => {
+    const [main = ''] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
+    const children = readFileSync(`/proc/${main}/task/${main}/children`, 'utf8').trim().split(' ');
+    for (const pid of [main, ...children].filter(Boolean)) process.kill(Number(pid), name);
+  };
+  start();
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     stop: () => {
-      asOwner('pg_ctl', ['-D', data, '-w', '-m', 'immediate', 'stop']);
+      halt();
       rmSync(folder, { recursive: true, force: true });
     },
+    halt,
+    start,
+    freeze: () => signal('SIGSTOP'),
+    thaw: () => signal('SIGCONT'),
   };
 }
 

@@ -18,6 +18,7 @@ import { type Context, timeZoneOf, todayFor } from './context.ts';
 import type { Providers } from './couplings/coupling-access.ts';
 import { couplingWorkOf } from './couplings/coupling-work.ts';
 import type { Database } from './db/db.ts';
+import { isUnavailable } from './db/unavailable.ts';
 import { openProviders, type Provider } from './identities/provider.ts';
 import { collectOpenApi, serveApiDocuments } from './kit/api-documents.ts';
 import { endConnectionsWhenClosing } from './kit/closing.ts';
@@ -28,7 +29,9 @@ import { pathToLog } from './kit/path-to-log.ts';
 import { notFound } from './kit/problem-error.ts';
 import { problemSender } from './kit/problems.ts';
 import type { Queue } from './kit/queue.ts';
+import { limitWaits } from './kit/request-budget.ts';
 import { refuseForeign } from './kit/same-site.ts';
+import { comeAgain } from './kit/time-limits.ts';
 import { serveAddressesOfPage, serveWebApp } from './kit/web-app.ts';
 import type { MailSetUp } from './mails/routes.ts';
 import { mountManagedOperations } from './managed-operations.ts';
@@ -37,7 +40,7 @@ import { authorise } from './sessions/authorisation.ts';
 import { seenFromAccount } from './sessions/gone-account.ts';
 import { pageFor } from './sessions/page-for.ts';
 import { pageLanguage } from './sessions/page-language.ts';
-import { authenticate, isSignedIn, registerSessions } from './sessions/session.ts';
+import { authenticate, isSignedIn, leaveSession, registerSessions } from './sessions/session.ts';
 import { adopting, adoptTextsRegularly } from './translations/adopting-texts.ts';
 
 import { languageOf } from './translations/language.ts';
@@ -112,11 +115,13 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   });
   // Level 5 of 11: for a full board 5 ms instead of a second, for a few per cent more bytes.
   await app.register(fastifyCompress, { threshold: 1024, brotliOptions: { params: { 1: 5 } } });
-  app.setErrorHandler<FastifyError>((error, request, reply) =>
-    sendProblem(seenFromAccount(error, request), request, reply),
-  );
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    if (isUnavailable(error)) leaveSession(request);
+    sendProblem(seenFromAccount(error, request), request, reply);
+  });
   app.setNotFoundHandler((request, reply) => sendProblem(notFound(), request, reply));
   endConnectionsWhenClosing(app);
+  limitWaits(app);
   if (secure)
     app.addHook('onRequest', async ({ headers }) => {
       // A proxy that does not say so brought it over https all the same: people have no other way here.
@@ -126,8 +131,9 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   adoptTextsRegularly(app, adoptTexts);
   app.get('/healthz', () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
-    await database.pool.query('select 1 from people limit 1').catch(() => reply.code(503));
-    return { status: reply.statusCode === 200 ? 'ok' : 'not ready' };
+    const isReady = await database.isReady();
+    if (!isReady) reply.code(503).header('retry-after', comeAgain);
+    return { status: isReady ? 'ok' : 'not ready' };
   });
 
   await app.register(

@@ -12,6 +12,7 @@ import {
 import { Temporal } from 'temporal-polyfill';
 import type * as z from 'zod/mini';
 import type { Db } from '../db/db.ts';
+import { withinBudget, withoutBudget } from '../db/wait-budget.ts';
 
 /** A kind of work that is put off: its name, what each job of it says, and how it is done. */
 export interface JobKind<Data extends object> {
@@ -93,12 +94,11 @@ export function openQueue(
   };
   /** Makes a queue once a process; what fails is tried again by the next one who asks. */
   const ready = (name: string) => {
-    const making = known.get(name) ?? make(name);
+    // Its timers outlive the request that is the first to ask.
+    const making = known.get(name) ?? withoutBudget(() => make(name));
     known.set(name, making);
-    return making.catch((error) => {
-      known.delete(name);
-      throw error;
-    });
+    making.catch(() => known.delete(name));
+    return withinBudget(making);
   };
 
   return {

@@ -50,9 +50,11 @@ export async function testApp(
     /** Whether put-off work is done too. */
     works?: boolean;
     appFolders?: { web: string; management: string };
+    /** A migrated, empty database to use in place of a new one of the engine that is under test. */
+    database?: Database;
   } = {},
 ): Promise<TestApp> {
-  const database = await testDatabase();
+  const database = settings.database ?? (await testDatabase());
   const clock = { now: Temporal.Instant.from('2026-11-21T11:00:00Z') };
   const basePath = settings.basePath ?? '/';
   const queue = openQueue(database.pool, {

@@ -1,0 +1,23 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type WaitBudget, withBudget } from '../db/wait-budget.ts';
+import { databaseLimits } from './time-limits.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    waitBudget: WaitBudget | null;
+  }
+}
+
+/** Lets every request of an app wait for the database only as long as somebody waits for its answer. */
+export function limitWaits(app: FastifyInstance): void {
+  app.decorateRequest('waitBudget', null);
+  app.addHook('onRequest', (request, _reply, next) => {
+    request.waitBudget = { left: databaseLimits.request };
+    withBudget(request.waitBudget, next);
+  });
+  // The parts of a body arrive outside of what the request has started.
+  app.addHook('preValidation', (request, _reply, next) => withBudget(budgetOf(request), next));
+}
+
+const budgetOf = (request: FastifyRequest): WaitBudget =>
+  request.waitBudget ?? { left: databaseLimits.request };
