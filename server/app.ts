@@ -21,6 +21,7 @@ import type { Database } from './db/db.ts';
 import { isUnavailable } from './db/unavailable.ts';
 import { openProviders, type Provider } from './identities/provider.ts';
 import { collectOpenApi, serveApiDocuments } from './kit/api-documents.ts';
+import { boundBodies } from './kit/arriving-bodies.ts';
 import { endConnectionsWhenClosing } from './kit/closing.ts';
 import { contentPolicy } from './kit/content-policy.ts';
 import { irisUnder } from './kit/iris.ts';
@@ -31,7 +32,7 @@ import { problemSender } from './kit/problems.ts';
 import type { Queue } from './kit/queue.ts';
 import { limitWaits } from './kit/request-budget.ts';
 import { refuseForeign } from './kit/same-site.ts';
-import { comeAgain } from './kit/time-limits.ts';
+import { comeAgain, connectionTimeouts } from './kit/time-limits.ts';
 import { serveAddressesOfPage, serveWebApp } from './kit/web-app.ts';
 import type { MailSetUp } from './mails/routes.ts';
 import { mountManagedOperations } from './managed-operations.ts';
@@ -92,6 +93,11 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
       },
     },
     bodyLimit,
+    connectionTimeout: connectionTimeouts.silence,
+    http: {
+      headersTimeout: connectionTimeouts.header,
+      connectionsCheckingInterval: connectionTimeouts.lookEvery,
+    },
     genReqId: () => randomUUID(),
     trustProxy: settings.trustedProxies ?? 'loopback',
     frameworkErrors: (error, request, reply) => sendProblem(error, request, reply),
@@ -122,6 +128,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   app.setNotFoundHandler((request, reply) => sendProblem(notFound(), request, reply));
   endConnectionsWhenClosing(app);
   limitWaits(app);
+  boundBodies(app);
   if (secure)
     app.addHook('onRequest', async ({ headers }) => {
       // A proxy that does not say so brought it over https all the same: people have no other way here.

@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Browser, type TestApp, testApp } from '../../testing/test-app.ts';
+import { fitFile, formWith } from '../../testing/workout-files.ts';
+
+let app: TestApp;
+let port: number;
+const sockets: Socket[] = [];
+
+beforeAll(async () => {
+  app = await testApp();
+  await app.app.listen({ host: '127.0.0.1', port: 0 });
+  ({ port } = app.app.server.address() as { port: number });
+});
+afterAll(async () => {
+  for (const socket of sockets) socket.destroy();
+  await app.close();
+});
+
+const path = '/platform/api/workout_files';
+const run = () =>
+  formWith(
+    'run.fit',
+    fitFile([{ start: '2026-11-20T06:00:00Z', minutes: 30, sport: 'running', metres: 6000 }]),
+  );
+
+/** Begins an upload of 20 MB that does not go on. */
+async function beginUpload(person: Browser): Promise<{ received(): string }> {
+  // What the browser would send along is what it was given.
+  const { headers } = await person.send({ method: 'GET', url: '/platform/api/person_infos/me' });
+  const cookie = String(headers['set-cookie']).split(';')[0];
+  const socket = connect(port, '127.0.0.1');
+  sockets.push(socket);
+  let text = '';
+  socket.on('data', (chunk) => {
+    text += chunk;
+  });
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  const { headers: form } = run();
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nhost: localhost\r\ncookie: ${cookie}\r\ncontent-type: ${form['content-type']}\r\ncontent-length: 20000000\r\n\r\n`,
+  );
+  return { received: () => text };
+}
+const receive = (person: Browser) => person.send({ method: 'POST', url: path, ...run() });
+
+it('reads files of others while uploads do not come to their end', async () => {
+  const [anna, ben, cleo] = [await app.participant(), await app.participant(), await app.participant()];
+  await Promise.all([anna, ben].map(beginUpload));
+  await expect.poll(async () => (await receive(cleo)).statusCode).toBe(200);
+});
+
+it('lets a person send two large files at once and no more', async () => {
+  const dora = await app.participant();
+  await Promise.all([beginUpload(dora), beginUpload(dora)]);
+  const third = await beginUpload(dora);
+  await expect.poll(third.received, { timeout: 20_000 }).toMatch(/^HTTP\/1.1 503 /);
+});
