@@ -25,6 +25,7 @@ import { boundBodies } from './kit/arriving-bodies.ts';
 import { endConnectionsWhenClosing } from './kit/closing.ts';
 import { contentPolicy } from './kit/content-policy.ts';
 import { irisUnder } from './kit/iris.ts';
+import { readJson } from './kit/json-bodies.ts';
 import type { Mounting } from './kit/mount.ts';
 import { pathToLog } from './kit/path-to-log.ts';
 import { notFound } from './kit/problem-error.ts';
@@ -105,11 +106,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  app.addContentTypeParser(
-    'application/ld+json',
-    { parseAs: 'string' },
-    app.getDefaultJsonParser('error', 'error'),
-  );
+  readJson(app);
   app.removeContentTypeParser('text/plain');
   // One call of the specification comes as a form.
   await app.register(fastifyFormBody);

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ProblemError } from './problem-error.ts';
 import { bodyLimits } from './time-limits.ts';
@@ -33,7 +34,11 @@ export function boundBodies(app: FastifyInstance, limits = bodyLimits): void {
   app.addHook('onReady', async () => {
     timer = setInterval(() => endSlow(bodies, limits), limits.lookEvery).unref();
   });
-  app.addHook('onClose', async () => clearInterval(timer));
+  app.addHook('preClose', async () => {
+    clearInterval(timer);
+    // Whoever closes the server waits for answers, and not for questions.
+    for (const body of bodies) if (!hasArrived(body.request.raw)) end(body);
+  });
   // After whoever may not send anything has been refused.
   app.addHook('preParsing', async (request, reply) => {
     const size = sizeOf(request);
@@ -89,10 +94,11 @@ const sumOf = (bodies: Body[]) => bodies.reduce((sum, { size }) => sum + size, 0
 const speedOf = ({ request, since, before }: Body) =>
   ((receivedBy(request) - before) * 1000) / (performance.now() - since);
 
-// A request that a test puts in has no connection.
-const receivedBy = ({ raw }: FastifyRequest): number => raw.socket?.bytesRead ?? 0;
+const receivedBy = ({ raw }: FastifyRequest): number => raw.socket.bytesRead ?? 0;
 
-const hasArrived = (raw: FastifyRequest['raw']): boolean => raw.complete || raw.readableEnded;
+/** Whether all of a body is here; a request that a test puts in comes over no connection. */
+const hasArrived = ({ complete, readableEnded, socket }: FastifyRequest['raw']): boolean =>
+  complete || readableEnded || !(socket instanceof Socket);
 
 function endSlow(bodies: Set<Body>, limits: Limits): void {
   for (const body of bodies) {
