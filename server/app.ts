@@ -34,15 +34,21 @@ import type { Queue } from './kit/queue.ts';
 import { limitWaits } from './kit/request-budget.ts';
 import { refuseForeign } from './kit/same-site.ts';
 import { comeAgain, connectionTimeouts } from './kit/time-limits.ts';
-import { serveAddressesOfPage, serveWebApp } from './kit/web-app.ts';
+import { openPage, type PageSettings, serveAddressesOfPage, serveFiles } from './kit/web-app.ts';
 import type { MailSetUp } from './mails/routes.ts';
 import { mountManagedOperations } from './managed-operations.ts';
 import { mountOperations, type Parts } from './operations.ts';
 import { authorise } from './sessions/authorisation.ts';
 import { seenFromAccount } from './sessions/gone-account.ts';
-import { pageFor } from './sessions/page-for.ts';
+import { isOfManagement, pageFor } from './sessions/page-for.ts';
 import { pageLanguage } from './sessions/page-language.ts';
-import { authenticate, isSignedIn, leaveSession, registerSessions } from './sessions/session.ts';
+import {
+  authenticate,
+  isLikelySignedIn,
+  isSignedIn,
+  leaveSession,
+  registerSessions,
+} from './sessions/session.ts';
 import { adopting, adoptTextsRegularly } from './translations/adopting-texts.ts';
 
 import { languageOf } from './translations/language.ts';
@@ -140,6 +146,17 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     return { status: isReady ? 'ok' : 'not ready' };
   });
 
+  const built = settings.appFolders && {
+    web: { folder: settings.appFolders.web, below: '' },
+    management: { folder: settings.appFolders.management, below: 'dashboard/' },
+  };
+  // Beside what has sessions: whoever has a session is not looked up for a file.
+  await app.register(
+    async (files) => {
+      for (const one of Object.values(built ?? {})) await serveFiles(files, one);
+    },
+    { prefix: basePath.slice(0, -1) },
+  );
   await app.register(
     async (site) => {
       await registerSessions(site, {
@@ -179,26 +196,30 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
       await mountOperations(site, mounting, parts);
       await mountManagedOperations(site, mounting, parts);
       await serveApiDocuments(site, api, parts.origin);
-      if (settings.appFolders) {
-        const page = {
-          basePath,
-          languageOf: (request: FastifyRequest) => pageLanguage(database.db, iris, request, clock()),
-          isSignedIn,
-          nameOf: () => platformName(database.db),
-          styleOf: () => companyStyle(database.db),
-          isFramed: ({ url }: FastifyRequest) => url.startsWith(iris.of('/map-preview/')),
-          pictureOrigins: () => pictureOrigins(database.db),
-        };
-        const { web, management } = settings.appFolders;
-        const send = {
-          web: await serveWebApp(site, { folder: web, ...page }),
-          management: await serveWebApp(site, { folder: management, below: 'dashboard/', ...page }),
-        };
-        serveAddressesOfPage(site, async (request) => {
+      if (!built) return;
+      const page: PageSettings = {
+        basePath,
+        languageOf: (request) => pageLanguage(database.db, iris, request, clock()),
+        isSignedIn,
+        likelyLanguageOf: languageOf,
+        isLikelySignedIn,
+        nameOf: () => platformName(database.db),
+        styleOf: () => companyStyle(database.db),
+        isFramed: ({ url }) => url.startsWith(iris.of('/map-preview/')),
+        pictureOrigins: () => pictureOrigins(database.db),
+      };
+      const send = {
+        web: await openPage(built.web, page),
+        management: await openPage(built.management, page),
+      };
+      serveAddressesOfPage(
+        site,
+        async (request) => {
           const { app: which, status } = await pageFor(database.db, iris, request);
           return { send: send[which], status };
-        });
-      }
+        },
+        (request) => send[isLikelySignedIn(request) && isOfManagement(iris, request) ? 'management' : 'web'],
+      );
     },
     { prefix: basePath.slice(0, -1) },
   );

@@ -3,6 +3,10 @@ import { type WaitBudget, withBudget } from '../db/wait-budget.ts';
 import { databaseLimits } from './time-limits.ts';
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A page, which is sent without the database where that takes long. */
+    isPage?: boolean;
+  }
   interface FastifyRequest {
     waitBudget: WaitBudget | null;
   }
@@ -12,7 +16,8 @@ declare module 'fastify' {
 export function limitWaits(app: FastifyInstance): void {
   app.decorateRequest('waitBudget', null);
   app.addHook('onRequest', (request, _reply, next) => {
-    request.waitBudget = { left: databaseLimits.request };
+    const { isPage } = request.routeOptions.config;
+    request.waitBudget = { left: isPage ? databaseLimits.page : databaseLimits.request };
     withBudget(request.waitBudget, next);
   });
   // The parts of a body arrive outside of what the request has started.

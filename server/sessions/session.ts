@@ -62,6 +62,9 @@ export async function registerSessions(
 /** Whether a request carries a session; the account behind it is not looked up. */
 export const isSignedIn = (request: FastifyRequest): boolean => request.session.personId !== undefined;
 
+/** Whether a request has a session's cookie; whether the session is still one is not looked up. */
+export const isLikelySignedIn = ({ cookies }: FastifyRequest): boolean => cookies.session !== undefined;
+
 /** Somebody who has just proven who they are, with the epoch of their sessions as it was read with the proof. */
 export interface SignedIn {
   id: number;
