@@ -51,6 +51,8 @@ export function boundBodies(app: FastifyInstance, limits = bodyLimits): void {
   app.addHook('onResponse', async ({ raw }) => {
     if (hasArrived(raw)) return;
     const { socket } = raw;
+    // Node would read the rest to throw it away.
+    setImmediate(() => socket.pause());
     setTimeout(() => hasArrived(raw) || socket.destroy(), limits.linger).unref();
   });
 }
