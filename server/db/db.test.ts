@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { PGlite } from '@electric-sql/pglite';
 import { sql } from 'kysely';
 import { expect, inject, it } from 'vitest';
 import * as activities from '../../contract/activities.ts';
@@ -32,6 +33,36 @@ it.skipIf(inject('template').engine === 'embedded')(
     const statuses = (await Promise.all(underWay)).map(({ statusCode }) => statusCode);
     expect(statuses.every((status) => status === 201 || status === 503)).toBe(true);
     await person.call(activities.create, { body });
+    await expectSumsToHold(app.database.db);
+    await app.close();
+  },
+);
+
+it.skipIf(inject('template').engine === 'postgresql')(
+  'answers 503 while the embedded engine does not, undoes what was begun, and goes on by itself',
+  async () => {
+    const app = await testApp();
+    const person = await app.participant();
+    const body = { performedAt: '2026-11-20', sport: running, amountType: 'steps', steps: 1 } as const;
+    const log = () => person.send({ method: 'POST', url: activities.create.path, payload: body });
+    const free = Promise.withResolvers<void>();
+    const engine = app.database.pglite as PGlite;
+    const execute = engine.execProtocolStream.bind(engine);
+    // As a disk that does not answer: every statement is done, later.
+    engine.execProtocolStream = async (...statement) => {
+      await free.promise;
+      return execute(...statement);
+    };
+    const answers = await Promise.all([log(), log(), log()]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([503, 503, 503]);
+    expect((await person.send({ method: 'GET', url: '/readyz' })).statusCode).toBe(503);
+    free.resolve();
+    expect((await log()).statusCode).toBe(201);
+    expect((await person.send({ method: 'GET', url: '/readyz' })).statusCode).toBe(200);
+    const { rows } = await sql<{ count: number }>`select count(*)::int from activities`.execute(
+      app.database.db,
+    );
+    expect(rows[0]?.count).toBe(1);
     await expectSumsToHold(app.database.db);
     await app.close();
   },
