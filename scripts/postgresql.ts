@@ -52,11 +52,15 @@ export async function startPostgresql(
   ];
   const start = () =>
     asOwner('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), '-o', options.join(' '), 'start']);
-  const halt = () => asOwner('pg_ctl', ['-D', data, '-w', '-m', 'immediate', 'stop']);
   const signal = (name: NodeJS.Signals) => {
     const [main = ''] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
     const children = readFileSync(`/proc/${main}/task/${main}/children`, 'utf8').trim().split(' ');
     for (const pid of [main, ...children].filter(Boolean)) process.kill(Number(pid), name);
+  };
+  const halt = () => {
+    // What is frozen does not hear.
+    if (existsSync('/proc')) signal('SIGCONT');
+    asOwner('pg_ctl', ['-D', data, '-w', '-m', 'immediate', 'stop']);
   };
   start();
   return {
