@@ -16,8 +16,10 @@ export interface Cluster {
   halt(mode: 'immediate' | 'fast'): Promise<void>;
   /** Starts it again after `halt` or a crash; does nothing where it runs. */
   resume(): Promise<void>;
-  /** All processes of the cluster, the postmaster first; none where it does not run. */
-  processIds(): number[];
+  /** Freezes all its processes (on Linux): connections stay open, and nothing answers. */
+  freeze(): void;
+  /** Lets them go on. */
+  thaw(): void;
 }
 
 /** Where a cluster's data is and comes from: in a temporary folder and empty, where nothing else is said. */
@@ -68,11 +70,23 @@ export async function startPostgresql(
   ]);
   const stopIn = (mode: string) => commandOf('pg_ctl', ['-D', data, '-w', '-m', mode, 'stop']);
   const processIds = () => processesOf(data);
+  const signal = (name: NodeJS.Signals) => {
+    for (const id of processIds()) {
+      try {
+        process.kill(id, name);
+      } catch (error) {
+        // A child may have ended since the list was made.
+        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+      }
+    }
+  };
   run(...start);
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     data,
     stop: () => {
+      // A frozen process hears nothing else.
+      signal('SIGCONT');
       if (processIds().length > 0) run(...stopIn('immediate'));
       for (const one of [data, folder]) rmSync(one, { recursive: true, force: true });
     },
@@ -80,17 +94,28 @@ export async function startPostgresql(
     resume: async () => {
       if (processIds().length === 0) await runBeside(...start);
     },
-    processIds,
+    freeze: () => signal('SIGSTOP'),
+    thaw: () => signal('SIGCONT'),
   };
 }
 
-/** The postmaster of a data folder and its children. */
+/** The postmaster of a data folder and its children, as Linux lists them; the postmaster alone elsewhere. */
 function processesOf(data: string): number[] {
   const file = join(data, 'postmaster.pid');
   const postmaster = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0;
-  const children = spawnSync('ps', ['-o', 'pid=', '--ppid', String(postmaster)], { encoding: 'utf8' });
-  const isAlive = postmaster > 0 && spawnSync('ps', ['-p', String(postmaster)]).status === 0;
-  return isAlive ? [postmaster, ...children.stdout.trim().split(/\s+/).filter(Boolean).map(Number)] : [];
+  if (!isAlive(postmaster)) return [];
+  const children = `/proc/${postmaster}/task/${postmaster}/children`;
+  const ids = existsSync(children) ? readFileSync(children, 'utf8').split(' ').filter(Boolean) : [];
+  return [postmaster, ...ids.map(Number)];
+}
+
+/** Whether a process of this number runs, whoever it belongs to. */
+function isAlive(id: number): boolean {
+  try {
+    return id > 0 && process.kill(id, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
 }
 
 function programs(): string | undefined {

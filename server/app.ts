@@ -18,26 +18,37 @@ import { type Context, timeZoneOf, todayFor } from './context.ts';
 import type { Providers } from './couplings/coupling-access.ts';
 import { couplingWorkOf } from './couplings/coupling-work.ts';
 import type { Database } from './db/db.ts';
+import { isUnavailable } from './db/unavailable.ts';
 import { openProviders, type Provider } from './identities/provider.ts';
 import { collectOpenApi, serveApiDocuments } from './kit/api-documents.ts';
+import { boundBodies } from './kit/arriving-bodies.ts';
 import { endConnectionsWhenClosing } from './kit/closing.ts';
 import { contentPolicy } from './kit/content-policy.ts';
 import { irisUnder } from './kit/iris.ts';
+import { readJson } from './kit/json-bodies.ts';
 import type { Mounting } from './kit/mount.ts';
 import { pathToLog } from './kit/path-to-log.ts';
 import { notFound } from './kit/problem-error.ts';
 import { problemSender } from './kit/problems.ts';
 import type { Queue } from './kit/queue.ts';
+import { limitWaits } from './kit/request-budget.ts';
 import { refuseForeign } from './kit/same-site.ts';
-import { serveAddressesOfPage, serveWebApp } from './kit/web-app.ts';
+import { comeAgain, connectionTimeouts } from './kit/time-limits.ts';
+import { openPage, type PageSettings, serveAddressesOfPage, serveFiles } from './kit/web-app.ts';
 import type { MailSetUp } from './mails/routes.ts';
 import { mountManagedOperations } from './managed-operations.ts';
 import { mountOperations, type Parts } from './operations.ts';
 import { authorise } from './sessions/authorisation.ts';
 import { seenFromAccount } from './sessions/gone-account.ts';
-import { pageFor } from './sessions/page-for.ts';
+import { isOfManagement, pageFor } from './sessions/page-for.ts';
 import { pageLanguage } from './sessions/page-language.ts';
-import { authenticate, isSignedIn, registerSessions } from './sessions/session.ts';
+import {
+  authenticate,
+  isLikelySignedIn,
+  isSignedIn,
+  leaveSession,
+  registerSessions,
+} from './sessions/session.ts';
 import { adopting, adoptTextsRegularly } from './translations/adopting-texts.ts';
 
 import { languageOf } from './translations/language.ts';
@@ -89,6 +100,11 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
       },
     },
     bodyLimit,
+    connectionTimeout: connectionTimeouts.silence,
+    http: {
+      headersTimeout: connectionTimeouts.header,
+      connectionsCheckingInterval: connectionTimeouts.lookEvery,
+    },
     genReqId: () => randomUUID(),
     trustProxy: settings.trustedProxies ?? 'loopback',
     frameworkErrors: (error, request, reply) => sendProblem(error, request, reply),
@@ -96,11 +112,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  app.addContentTypeParser(
-    'application/ld+json',
-    { parseAs: 'string' },
-    app.getDefaultJsonParser('error', 'error'),
-  );
+  readJson(app);
   app.removeContentTypeParser('text/plain');
   // One call of the specification comes as a form.
   await app.register(fastifyFormBody);
@@ -112,11 +124,14 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   });
   // Level 5 of 11: for a full board 5 ms instead of a second, for a few per cent more bytes.
   await app.register(fastifyCompress, { threshold: 1024, brotliOptions: { params: { 1: 5 } } });
-  app.setErrorHandler<FastifyError>((error, request, reply) =>
-    sendProblem(seenFromAccount(error, request), request, reply),
-  );
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    if (isUnavailable(error)) leaveSession(request);
+    sendProblem(seenFromAccount(error, request), request, reply);
+  });
   app.setNotFoundHandler((request, reply) => sendProblem(notFound(), request, reply));
   endConnectionsWhenClosing(app);
+  limitWaits(app);
+  boundBodies(app);
   if (secure)
     app.addHook('onRequest', async ({ headers }) => {
       // A proxy that does not say so brought it over https all the same: people have no other way here.
@@ -126,10 +141,22 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   adoptTextsRegularly(app, adoptTexts);
   app.get('/healthz', () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
-    await database.pool.query('select 1 from people limit 1').catch(() => reply.code(503));
-    return { status: reply.statusCode === 200 ? 'ok' : 'not ready' };
+    const isReady = await database.isReady();
+    if (!isReady) reply.code(503).header('retry-after', comeAgain);
+    return { status: isReady ? 'ok' : 'not ready' };
   });
 
+  const built = settings.appFolders && {
+    web: { folder: settings.appFolders.web, below: '' },
+    management: { folder: settings.appFolders.management, below: 'dashboard/' },
+  };
+  // Beside what has sessions: whoever has a session is not looked up for a file.
+  await app.register(
+    async (files) => {
+      for (const one of Object.values(built ?? {})) await serveFiles(files, one);
+    },
+    { prefix: basePath.slice(0, -1) },
+  );
   await app.register(
     async (site) => {
       await registerSessions(site, {
@@ -169,26 +196,30 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
       await mountOperations(site, mounting, parts);
       await mountManagedOperations(site, mounting, parts);
       await serveApiDocuments(site, api, parts.origin);
-      if (settings.appFolders) {
-        const page = {
-          basePath,
-          languageOf: (request: FastifyRequest) => pageLanguage(database.db, iris, request, clock()),
-          isSignedIn,
-          nameOf: () => platformName(database.db),
-          styleOf: () => companyStyle(database.db),
-          isFramed: ({ url }: FastifyRequest) => url.startsWith(iris.of('/map-preview/')),
-          pictureOrigins: () => pictureOrigins(database.db, app.log),
-        };
-        const { web, management } = settings.appFolders;
-        const send = {
-          web: await serveWebApp(site, { folder: web, ...page }),
-          management: await serveWebApp(site, { folder: management, below: 'dashboard/', ...page }),
-        };
-        serveAddressesOfPage(site, async (request) => {
+      if (!built) return;
+      const page: PageSettings = {
+        basePath,
+        languageOf: (request) => pageLanguage(database.db, iris, request, clock()),
+        isSignedIn,
+        likelyLanguageOf: languageOf,
+        isLikelySignedIn,
+        nameOf: () => platformName(database.db),
+        styleOf: () => companyStyle(database.db),
+        isFramed: ({ url }) => url.startsWith(iris.of('/map-preview/')),
+        pictureOrigins: () => pictureOrigins(database.db, app.log),
+      };
+      const send = {
+        web: await openPage(built.web, page),
+        management: await openPage(built.management, page),
+      };
+      serveAddressesOfPage(
+        site,
+        async (request) => {
           const { app: which, status } = await pageFor(database.db, iris, request);
           return { send: send[which], status };
-        });
-      }
+        },
+        (request) => send[isLikelySignedIn(request) && isOfManagement(iris, request) ? 'management' : 'web'],
+      );
     },
     { prefix: basePath.slice(0, -1) },
   );

@@ -133,23 +133,8 @@ async function openCluster(
   place?: { copyOf: string; within?: string },
 ): Promise<Cluster> {
   const cluster = await startPostgresql(['fsync = off', 'full_page_writes = off', ...settings], place);
-  atEnd.defer(() => {
-    signalAll(cluster, 'SIGCONT');
-    cluster.stop();
-  });
+  atEnd.defer(() => cluster.stop());
   return cluster;
-}
-
-/** Sends a signal to the postmaster and all of its children. */
-export function signalAll(cluster: Cluster, signal: NodeJS.Signals): void {
-  for (const id of cluster.processIds()) {
-    try {
-      process.kill(id, signal);
-    } catch (error) {
-      // A child may have ended since the list was made.
-      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-    }
-  }
 }
 
 /** Makes an empty database and returns its address. */

@@ -7,7 +7,7 @@ import { testDatabase } from '../testing/test-database.ts';
 import type { Workout } from '../workouts/workout.ts';
 import { type CouplingRow, findCoupling, keepCoupling, tokensOf } from './coupling.ts';
 import { type CouplingWork, withAccess } from './coupling-access.ts';
-import { doImport } from './import.ts';
+import { doImport, keepAlive } from './import.ts';
 import { doNotices } from './notices.ts';
 import type { Grant, Provider } from './providers/provider.ts';
 import { ProviderError } from './providers/provider-error.ts';
@@ -263,5 +263,50 @@ describe('another account at the service', () => {
       kind: 'first',
     });
     expect(await records()).toEqual(['second']);
+  });
+});
+
+describe('keeping couplings alive', () => {
+  const asked: string[] = [];
+  const failing = (failure: Error): Provider => ({
+    ...service,
+    check: async ({ userId }) => {
+      asked.push(userId);
+      throw failure;
+    },
+  });
+
+  beforeEach(async () => {
+    asked.length = 0;
+    await database.db.deleteFrom('couplings').execute();
+    await couple(grantOf(accountOf('account'), 'good'));
+  });
+
+  it('takes what a service refuses as it is', async () => {
+    work.providers = { Garmin: failing(new ProviderError('down', 'it is night')) };
+    await keepAlive(work);
+    expect(asked).toEqual([accountOf('account')]);
+  });
+
+  it('fails where anything else goes wrong, after all were asked', async () => {
+    work.providers = { Garmin: failing(new TypeError('a defect')) };
+    await database.db
+      .insertInto('people')
+      .values({
+        email: `${crypto.randomUUID()}@example.com`,
+        given_name: 'Ada',
+        surname: 'Maes',
+        sort_name: 'ada maes',
+        language: 'en',
+        created_at: now.toString(),
+        activated_at: now.toString(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+      .then(({ id }) =>
+        keepCoupling(database.db, sealer, id, 'Garmin', grantOf('other account', 'good'), at),
+      );
+    await expect(keepAlive(work)).rejects.toThrow('2 couplings could not be kept alive: TypeError: a defect');
+    expect(asked).toHaveLength(2);
   });
 });

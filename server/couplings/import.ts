@@ -81,17 +81,28 @@ export async function livingCouplings(db: Db): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** A service forgets a consent that is not used for about three months: its tokens are renewed well before. */
+/**
+ * A service forgets a consent that is not used for about three months: its tokens are renewed well before. Throws, once
+ * all were asked, what was not expected of one.
+ */
 export async function keepAlive(work: CouplingWork): Promise<void> {
-  for (const id of await livingCouplings(work.db)) {
-    const coupling = await work.db
-      .selectFrom('couplings')
-      .selectAll()
-      .where('id', '=', id)
-      .executeTakeFirst();
-    const provider = coupling && work.providers[coupling.platform];
-    // Where it fails the coupling is marked, or the next month tries again.
-    if (coupling && provider)
-      await withAccess(work, provider, coupling, (access) => provider.check(access)).catch(() => undefined);
+  const unexpected: unknown[] = [];
+  for (const id of await livingCouplings(work.db))
+    await checkCoupling(work, id).catch((error: unknown) => unexpected.push(error));
+  if (unexpected.length > 0) throw new AggregateError(unexpected, reasonsOf(unexpected));
+}
+
+const reasonsOf = (errors: unknown[]) =>
+  `${errors.length} couplings could not be kept alive: ${[...new Set(errors.map(String))].slice(0, 5).join('; ')}`;
+
+async function checkCoupling(work: CouplingWork, id: number): Promise<void> {
+  const coupling = await work.db.selectFrom('couplings').selectAll().where('id', '=', id).executeTakeFirst();
+  const provider = coupling && work.providers[coupling.platform];
+  if (!provider) return;
+  try {
+    await withAccess(work, provider, coupling, (access) => provider.check(access));
+  } catch (error) {
+    // What a service refuses is kept with the coupling or the service, or the next month tries again.
+    if (!(error instanceof ProviderError)) throw error;
   }
 }

@@ -35,10 +35,11 @@ export async function serveReceiving(
       url: '/couplings/:platform/notices/:key',
       bodyLimit,
       schema: { hide: true },
+      config: { isForKnown: true },
+      // Before anything of the body is read: it may be large, and anybody can send one.
+      onRequest: async ({ params }) => void providerOf(params),
       handler: async (request, reply) => {
-        const platform = platforms.find((one) => one.toLowerCase() === request.params.platform);
-        const provider = platform && work.providers[platform];
-        if (!provider || !isKey(request.params.key, keyOf(secret, platform))) throw notFound();
+        const { platform, provider } = providerOf(request.params);
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
         // No JSON has it, and the queue could not keep it.
         if (body.includes(0)) throw new ProblemError(400, 'badRequest');
@@ -62,6 +63,14 @@ export async function serveReceiving(
       },
     });
   });
+
+  /** Throws 404 where the address is none of ours. */
+  function providerOf(params: { platform: string; key: string }) {
+    const platform = platforms.find((one) => one.toLowerCase() === params.platform);
+    const provider = platform && work.providers[platform];
+    if (!provider || !isKey(params.key, keyOf(secret, platform))) throw notFound();
+    return { platform, provider };
+  }
 }
 
 function isKey(given: string, expected: string): boolean {

@@ -4,9 +4,12 @@ import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { Temporal } from 'temporal-polyfill';
+import { connectionLimits, databaseLimits } from '../kit/time-limits.ts';
 import { openEmbeddedEngine } from './embedded-engine.ts';
 import { lockFolder } from './folder-lock.ts';
+import { Pool, ServerPool } from './pool.ts';
 import type { Tables } from './tables.ts';
+import { withBudget } from './wait-budget.ts';
 
 /** The database, or a transaction of it: every function that reads or writes takes one. */
 export type Db = Kysely<Tables>;
@@ -19,31 +22,9 @@ export interface Database {
   /** The embedded engine itself, where it is the one in use and in memory. */
   pglite: PGlite | undefined;
   engine: 'postgresql' | 'embedded';
+  /** Whether the database answers and has its tables, found out without waiting for the pool of a PostgreSQL. */
+  isReady(): Promise<boolean>;
   close(): Promise<void>;
-}
-
-/**
- * Gives every statement with parameters a name, so that a connection plans it once.
- * The number of different statements is bounded: they are all written out in this code base.
- */
-class PreparingClient extends pg.Client {
-  override query(...args: unknown[]): never {
-    const [text, values, ...rest] = args;
-    const prepared =
-      typeof text === 'string' && Array.isArray(values) && values.length > 0
-        ? [{ name: nameOf(text), text, values }, ...rest]
-        : args;
-    return (super.query as (...args: unknown[]) => never)(...prepared);
-  }
-}
-
-const names = new Map<string, string>();
-
-/** A short name for a statement's text, the same on every connection. */
-function nameOf(text: string): string {
-  const name = names.get(text) ?? `statement_${names.size}`;
-  names.set(text, name);
-  return name;
 }
 
 const parsers: Record<number, (text: string) => unknown> = {
@@ -66,8 +47,7 @@ export interface Place {
 
 /**
  * Opens PostgreSQL where `databaseUrl` is given, else the embedded engine in `dataDir`
- * (in memory without one). Ten connections a process leave room for ten processes in
- * PostgreSQL's default of 100; the embedded engine has one.
+ * (in memory without one). The embedded engine has one connection.
  */
 export async function openDatabase(place: Place): Promise<Database> {
   const folder = place.databaseUrl || place.pglite ? undefined : place.dataDir;
@@ -76,24 +56,67 @@ export async function openDatabase(place: Place): Promise<Database> {
   const pglite =
     place.databaseUrl || embedded ? undefined : (place.pglite ?? (await PGlite.create('memory://')));
   const config = embedded?.config ?? (pglite && createPgConfig(pglite));
-  const pool = new pg.Pool(
-    config
-      ? { ...config, max: 1, types, Client: PreparingClient as never }
-      : { connectionString: place.databaseUrl, max: 10, types, Client: PreparingClient as never },
-  );
-  // A connection that breaks fails the query that it is in and is replaced; unheard, its error would end the process.
-  pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
+  const pool = config ? new Pool({ ...config, max: 1, types }) : serverPool(place.databaseUrl);
+  const readiness = config
+    ? undefined
+    : new Pool({
+        connectionString: place.databaseUrl,
+        max: connectionLimits.readiness,
+        // Kept: at the limit of the server there would be no other.
+        idleTimeoutMillis: 0,
+        allowExitOnIdle: true,
+      });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  let looking: Promise<boolean> | undefined;
+  const look = async () => {
+    try {
+      const budget = { left: databaseLimits.readiness };
+      await withBudget(budget, () => (readiness ?? pool).query('select 1 from people limit 1'));
+      return true;
+    } catch {
+      return false;
+    } finally {
+      looking = undefined;
+    }
+  };
   return {
     db,
     pool,
     pglite,
     engine: config ? 'embedded' : 'postgresql',
+    isReady: () => {
+      looking ??= look();
+      return looking;
+    },
     async close() {
-      await db.destroy();
+      await Promise.all([db.destroy(), readiness?.end()]);
+      // Kysely ends a pool that it has used.
+      if (!pool.ending) await pool.end();
       await (embedded ?? pglite)?.close();
       unlock?.();
     },
   };
+}
+
+function serverPool(connectionString: string | undefined): ServerPool {
+  const config = {
+    connectionString,
+    types,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: databaseLimits.keepAlive,
+  };
+  return new ServerPool(
+    {
+      ...config,
+      max: connectionLimits.background,
+      idle_in_transaction_session_timeout: databaseLimits.idleBackgroundTransaction,
+    },
+    {
+      ...config,
+      max: connectionLimits.requests,
+      lock_timeout: databaseLimits.lock,
+      statement_timeout: databaseLimits.statement,
+      idle_in_transaction_session_timeout: databaseLimits.idleTransaction,
+    },
+  );
 }

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
+import { databaseLimits } from '../kit/time-limits.ts';
 import type { Db } from './db.ts';
 import { appliedMigrations, finishDrafts } from './drafts.ts';
 import { oneAtATime } from './one-at-a-time.ts';
@@ -37,11 +38,11 @@ async function runMigrations(db: Db, names: string[]): Promise<void> {
           return [
             name,
             {
-              up: (tx: Db) =>
-                sql
-                  .raw(text)
-                  .execute(tx)
-                  .then(() => undefined),
+              up: async (tx: Db) => {
+                // Requests wait behind what waits for a table; how long a change itself takes is not limited.
+                await sql.raw(`set local lock_timeout = ${databaseLimits.migrationLock}`).execute(tx);
+                await sql.raw(text).execute(tx);
+              },
             },
           ] as const;
         });

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { Operation } from '../../contract/kit/operation.ts';
 import { hydraDocuments } from './hydra-documents.ts';
+import { keepAnswers } from './kept-answers.ts';
 import { notFound } from './problem-error.ts';
 import { fileMediaType } from './sent-file.ts';
 
@@ -55,26 +56,29 @@ export async function serveApiDocuments(
     reply.header('link', `<${address}>; rel="http://www.w3.org/ns/hydra/core#apiDocumentation"`);
   });
 
-  const hidden = { schema: { hide: true } } as object;
-  app.get(root, hidden, (_request, reply) => reply.type(ld).send(documents.entrypoint));
-  app.get(`${root}/docs.jsonld`, hidden, (request, reply) =>
-    reply.type(ld).send(documents.documentation(originOf(request))),
-  );
-  app.get<{ Params: { name: string } }>(`${root}/contexts/:name`, hidden, (request, reply) => {
-    const context = documents.context(originOf(request), request.params.name);
-    if (!context) throw notFound();
-    return reply.type(ld).send(context);
-  });
-  app.get<{ Params: { name: string } }>(`${root}/templates/:name`, hidden, (request, reply) => {
-    const template = documents.template(request.params.name);
-    if (!template) throw notFound();
-    return reply.type(ld).send(template);
-  });
-  app.get(`${root}/docs.json`, hidden, () => app.swagger());
-  await app.register(fastifySwaggerUi, {
-    routePrefix: `${root}/docs`,
-    indexPrefix: app.prefix,
-    // The pages are the package's own; it styles elements in place.
-    transformStaticCSP: (policy) => policy.replace(/style-src [^;]*/, "style-src 'self' 'unsafe-inline'"),
+  await app.register(async (documented) => {
+    keepAnswers(documented, originOf);
+    const hidden = { schema: { hide: true } } as object;
+    documented.get(root, hidden, (_request, reply) => reply.type(ld).send(documents.entrypoint));
+    documented.get(`${root}/docs.jsonld`, hidden, (request, reply) =>
+      reply.type(ld).send(documents.documentation(originOf(request))),
+    );
+    documented.get<{ Params: { name: string } }>(`${root}/contexts/:name`, hidden, (request, reply) => {
+      const context = documents.context(originOf(request), request.params.name);
+      if (!context) throw notFound();
+      return reply.type(ld).send(context);
+    });
+    documented.get<{ Params: { name: string } }>(`${root}/templates/:name`, hidden, (request, reply) => {
+      const template = documents.template(request.params.name);
+      if (!template) throw notFound();
+      return reply.type(ld).send(template);
+    });
+    documented.get(`${root}/docs.json`, hidden, () => app.swagger());
+    await documented.register(fastifySwaggerUi, {
+      routePrefix: `${root}/docs`,
+      indexPrefix: app.prefix,
+      // The pages are the package's own; it styles elements in place.
+      transformStaticCSP: (policy) => policy.replace(/style-src [^;]*/, "style-src 'self' 'unsafe-inline'"),
+    });
   });
 }

@@ -23,6 +23,8 @@ const quarterOfAnHour = 15 * 60;
 export function attemptLimit(pool: pg.Pool, name: string, points: number): AttemptLimit {
   const limiter = new RateLimiterPostgres({
     storeClient: pool,
+    // The library would read it off the name of the pool's class.
+    storeType: 'pool',
     tableName: 'failed_attempts',
     tableCreated: true,
     // A job removes what has run out.

@@ -4,6 +4,7 @@ import { type Page, toCollection } from './hydra.ts';
 import { notFound } from './problem-error.ts';
 import { fileMediaType, sentFile } from './sent-file.ts';
 import { isStorable, refuseUnstorable } from './storable-text.ts';
+import { bodyLimits } from './time-limits.ts';
 
 /** What a handler gives back: the answer without what mounting adds to it. */
 export type Result<Op extends Operation> =
@@ -63,6 +64,7 @@ function routeOf<Context>(
   return {
     method: op.method,
     url: op.path,
+    ...(op.access === 'public' ? { bodyLimit: bodyLimits.publicBody } : {}),
     // An own answer is private to the person; a public one may differ by language.
     onRequest: async (request, reply) => {
       reply.header('cache-control', op.access === 'public' ? 'no-cache' : 'private, no-store');

@@ -2,8 +2,10 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ResponseSerializationError } from 'fastify-type-provider-zod';
 import type { Language } from '../../contract/kit/fields.ts';
 import type { Problem } from '../../contract/kit/problem.ts';
+import { isUnavailable } from '../db/unavailable.ts';
 import type { Iris } from './iris.ts';
 import { type Complaint, ProblemError } from './problem-error.ts';
+import { comeAgain } from './time-limits.ts';
 
 /** Puts a key of the texts into a language. */
 export type Translate = (
@@ -76,6 +78,7 @@ export function problemSender({ translate, languageOf, iris }: Surroundings) {
 
 function problemOf(error: FastifyError | ProblemError): ProblemError {
   if (error instanceof ProblemError) return error;
+  if (isUnavailable(error)) return new ProblemError(503, 'unavailable', [], comeAgain);
   if (error.validation && error.validationContext === 'params') return new ProblemError(404, 'notFound');
   if (error.validation) return new ProblemError(422, 'violations', complaintsOf(error.validation));
   const status = error instanceof ResponseSerializationError ? 500 : (error.statusCode ?? 500);

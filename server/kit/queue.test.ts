@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { type TestApp, testApp } from '../testing/test-app.ts';
@@ -73,4 +74,48 @@ it('tries a job that fails again, alone', async () => {
     .poll(() => [...visits].sort(), { timeout: 20_000 })
     .toEqual(['the bank', 'the bank', 'the library']);
   expect(reports).toEqual(['Error: closed']);
+});
+
+it('runs what is repeated one at a time, however long it takes and wherever it is due', {
+  timeout: 120_000,
+}, async () => {
+  const { db, pool } = app.database;
+  const other = openQueue(pool, { works: true, report: (error) => reports.push(String(error)) });
+  const release = Promise.withResolvers<void>();
+  let begun = 0;
+  const run = async () => {
+    begun += 1;
+    await release.promise;
+  };
+  // As an earlier version has left it.
+  const due = await queue.enqueuer({ ...errand, name: 'slow-work', options: {} });
+  // Never due by itself while the test runs.
+  for (const one of [queue, other]) await one.repeat('slow-work', '0 0 29 2 *', run, 0.5);
+  await due(db, { to: 'the mill' });
+  await expect.poll(() => begun, { timeout: 20_000 }).toBe(1);
+  // It has run for a quarter of an hour and longer.
+  const moment = await sql<{ now: string }>`
+    update jobs.job set started_on = now() - interval '20 minutes' where name = 'slow-work'
+    returning now()::text as now`.execute(db);
+  for (const to of ['the mill', 'the river']) await due(db, { to });
+  const isLookedAt = async () => {
+    const { rows } = await sql<{ is: boolean }>`
+      select monitor_claim_on > ${moment.rows[0]?.now}::timestamptz as is from jobs.queue
+      where name = 'slow-work'`.execute(db);
+    return rows[0]?.is;
+  };
+  await expect.poll(isLookedAt, { timeout: 60_000, interval: 500 }).toBe(true);
+  // As often as another process would have looked for work by now.
+  const done: string[] = [];
+  await other.work({ ...errand, name: 'short-work' }, async ({ to }) => void done.push(to));
+  const short = await other.enqueuer({ ...errand, name: 'short-work' });
+  for (const to of ['a', 'b', 'c']) {
+    await short(db, { to });
+    await expect.poll(() => done, { timeout: 20_000 }).toContain(to);
+  }
+  expect(begun).toBe(1);
+  release.resolve();
+  // What was due meanwhile runs once.
+  await expect.poll(() => begun, { timeout: 20_000 }).toBe(2);
+  await other.stop();
 });

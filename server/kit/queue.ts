@@ -12,6 +12,7 @@ import {
 import { Temporal } from 'temporal-polyfill';
 import type * as z from 'zod/mini';
 import type { Db } from '../db/db.ts';
+import { withinBudget, withoutBudget } from '../db/wait-budget.ts';
 
 /** A kind of work that is put off: its name, what each job of it says, and how it is done. */
 export interface JobKind<Data extends object> {
@@ -50,8 +51,11 @@ export interface Queue {
     kind: JobKind<Data>,
     handle: (data: Data, jobId: string) => Promise<void>,
   ): Promise<void>;
-  /** Runs something at the times of a cron expression (UTC), in one process at a time. */
-  repeat(name: string, cron: string, run: () => Promise<void>): Promise<void>;
+  /**
+   * Runs something at the times of a cron expression (UTC), in one process at a time, however long it takes: what is due
+   * meanwhile runs once, afterwards. `lookEvery` is how often to look whether it is due, in seconds.
+   */
+  repeat(name: string, cron: string, run: () => Promise<void>, lookEvery?: number): Promise<void>;
   /** Makes sure that the queue's own tables are there. */
   prepared(): Promise<void>;
   /** Tells whoever runs the platform that something went wrong. */
@@ -59,6 +63,16 @@ export interface Queue {
   /** Ends after what is under way. */
   stop(): Promise<void>;
 }
+
+/**
+ * A job belongs to its process for as long as that lives: another one takes it when nothing was heard of the first for
+ * half a minute. Without a heartbeat it would be given away after a quarter of an hour, and run twice. A day is the most
+ * that the library allows.
+ */
+const lease = { heartbeatSeconds: 30, expireInSeconds: 24 * 60 * 60 };
+
+/** The library's policy for a queue with one job that runs and one that waits. */
+const oneAtATime = 'stately';
 
 /**
  * The queue of a database, not started yet. A process that does the `work` also keeps the queue in order;
@@ -93,19 +107,18 @@ export function openQueue(
   };
   /** Makes a queue once a process; what fails is tried again by the next one who asks. */
   const ready = (name: string) => {
-    const making = known.get(name) ?? make(name);
+    // Its timers outlive the request that is the first to ask.
+    const making = known.get(name) ?? withoutBudget(() => make(name));
     known.set(name, making);
-    return making.catch((error) => {
-      known.delete(name);
-      throw error;
-    });
+    making.catch(() => known.delete(name));
+    return withinBudget(making);
   };
 
   return {
     async enqueuer(kind) {
       await ready(kind.name);
       return async (tx, data) => {
-        const jobId = await boss.send(kind.name, data, { ...kind.options, db: fromKysely(tx) });
+        const jobId = await boss.send(kind.name, data, { ...lease, ...kind.options, db: fromKysely(tx) });
         // None where the kind allows one at a time, and there is one.
         if (jobId) await kind.enqueued?.(tx, data, jobId);
       };
@@ -128,10 +141,15 @@ export function openQueue(
         ),
       );
     },
-    async repeat(name, cron, run) {
+    async repeat(name, cron, run, lookEvery = 30) {
+      await start();
+      // Queues of earlier versions let runs begin beside one another.
+      const [before] = await boss.getQueues([name]);
+      if (before && before.policy !== oneAtATime) await boss.deleteQueue(name);
+      await boss.createQueue(name, { policy: oneAtATime });
       await ready(name);
-      await boss.work(name, { pollingIntervalSeconds: 30 }, run);
-      await boss.schedule(name, cron);
+      await boss.work(name, { pollingIntervalSeconds: lookEvery }, run);
+      await boss.schedule(name, cron, null, lease);
     },
     prepared: start,
     report: settings.report,

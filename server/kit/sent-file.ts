@@ -5,6 +5,9 @@ import { ProblemError, violation } from './problem-error.ts';
 /** How a file is sent. */
 export const fileMediaType = 'multipart/form-data';
 
+/** What a body has around its file: boundaries and headers. In bytes. */
+export const multipartFrame = 64 * 1024;
+
 /** 413, on the field: more than the call takes. */
 export const tooLargeFile = () =>
   new ProblemError(413, 'violations', [{ propertyPath: 'file', key: 'file.tooLarge' }]);

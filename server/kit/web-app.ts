@@ -3,42 +3,31 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { defaultPlatformName } from '../../contract/kit/platform-name.ts';
+import { isUnavailable } from '../db/unavailable.ts';
 import { contentPolicy } from './content-policy.ts';
 import { escaped } from './letter.ts';
 import { notFound } from './problem-error.ts';
 
-export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+/** Sends a page; where the database is not available, with what is known from before. */
+export type SendPage = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  isFromMemory?: boolean,
+) => Promise<FastifyReply>;
 
-/**
- * Serves the files of a built browser app and returns what sends its page. The page learns the base path, the language, the nonce of its
- * styles and whether there is a session when it is sent: one build serves all of them.
- */
-export async function serveWebApp(
-  app: FastifyInstance,
-  settings: {
-    folder: string;
-    basePath: string;
-    /** Where below the base path its files are, ending with a slash; at the base path itself where none is given. */
-    below?: string;
-    languageOf(request: FastifyRequest): Promise<string>;
-    isSignedIn(request: FastifyRequest): boolean;
-    /** What the platform is called. */
-    nameOf(): Promise<string>;
-    /** What is put into the page's own styles. */
-    styleOf(): Promise<string>;
-    /** Whether another page of ours may show this one in a frame. */
-    isFramed(request: FastifyRequest): boolean;
-    /** Where pictures may come from besides. */
-    pictureOrigins(): Promise<string[]>;
-  },
-): Promise<SendPage> {
-  const page = await readFile(join(settings.folder, 'index.html'), 'utf8');
-  const { below = '' } = settings;
+/** A built browser app: where its files are, and where below the base path they are served, ending with a slash. */
+export interface BuiltApp {
+  folder: string;
+  below: string;
+}
+
+/** Serves the files of a built browser app. They are everybody's: nothing is asked of the database for them. */
+export async function serveFiles(app: FastifyInstance, { folder, below }: BuiltApp): Promise<void> {
   await app.register(fastifyStatic, {
-    root: settings.folder,
+    root: folder,
     prefix: `/${below}`,
-    // Once for the whole server.
-    decorateReply: below === '',
+    decorateReply: false,
     index: false,
     wildcard: false,
     // Sent with what belongs to each request.
@@ -51,12 +40,49 @@ export async function serveWebApp(
         path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
       ),
   });
-  return async (request, reply) => {
+}
+
+/** What a page is sent with. */
+export interface PageSettings {
+  basePath: string;
+  languageOf(request: FastifyRequest): Promise<string>;
+  isSignedIn(request: FastifyRequest): boolean;
+  /** The same two by the request alone. */
+  likelyLanguageOf(request: FastifyRequest): string;
+  isLikelySignedIn(request: FastifyRequest): boolean;
+  /** What the platform is called. */
+  nameOf(): Promise<string>;
+  /** What is put into the page's own styles. */
+  styleOf(): Promise<string>;
+  /** Whether another page of ours may show this one in a frame. */
+  isFramed(request: FastifyRequest): boolean;
+  /** Where pictures may come from besides. */
+  pictureOrigins(): Promise<string[]>;
+}
+
+/**
+ * Returns what sends the page of a built browser app. The page learns the base path, the language, the nonce of its
+ * styles and whether there is a session when it is sent: one build serves all of them.
+ */
+export async function openPage({ folder, below }: BuiltApp, settings: PageSettings): Promise<SendPage> {
+  const page = await readFile(join(folder, 'index.html'), 'utf8');
+  let last = { style: '', name: defaultPlatformName, origins: [] as string[] };
+  const read = async () => {
+    const [style, name, origins] = await Promise.all([
+      settings.styleOf(),
+      settings.nameOf(),
+      settings.pictureOrigins(),
+    ]);
+    last = { style, name, origins };
+  };
+  return async (request, reply, isFromMemory = false) => {
     const nonce = randomBytes(16).toString('base64');
-    const language = await settings.languageOf(request);
-    const style = await settings.styleOf();
-    const name = escaped(await settings.nameOf());
-    const directives = contentPolicy(nonce, await settings.pictureOrigins(), settings.isFramed(request));
+    if (!isFromMemory) await read();
+    const language = isFromMemory ? settings.likelyLanguageOf(request) : await settings.languageOf(request);
+    const isSignedIn = isFromMemory ? settings.isLikelySignedIn(request) : settings.isSignedIn(request);
+    const { style, origins } = last;
+    const name = escaped(last.name);
+    const directives = contentPolicy(nonce, origins, settings.isFramed(request));
     await reply.helmet({ contentSecurityPolicy: { useDefaults: false, directives } });
     return reply
       .type('text/html; charset=utf-8')
@@ -69,7 +95,7 @@ export async function serveWebApp(
           .replace('content="Global Challenge"', () => `content="${name}"`)
           .replace('</head>', `${style && `<style nonce="${nonce}">${style}</style>`}</head>`)
           .replace('content="nonce"', `content="${nonce}"`)
-          .replace('content="unknown"', `content="signed-${settings.isSignedIn(request) ? 'in' : 'out'}"`),
+          .replace('content="unknown"', `content="signed-${isSignedIn ? 'in' : 'out'}"`),
       );
   };
 }
@@ -81,14 +107,26 @@ export async function serveWebApp(
 export function serveAddressesOfPage(
   site: FastifyInstance,
   pageOf: (request: FastifyRequest) => Promise<{ send: SendPage; status: number }>,
+  /** Which page it most likely is, by the request alone. */
+  likelyPageOf: (request: FastifyRequest) => SendPage,
 ): void {
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const [path, query] = request.url.split('?', 2);
     if (path === site.prefix && path !== '')
       return reply.redirect(query === undefined ? `${path}/` : `${path}/?${query}`, 308);
-    if (!request.headers.accept?.includes('text/html')) throw notFound();
+    if (!wantsPage(request)) throw notFound();
     const { send, status } = await pageOf(request);
     return send(request, reply.code(status));
   };
-  for (const url of ['/', '/*']) site.get(url, { schema: { hide: true } } as object, answer);
+  const options = {
+    schema: { hide: true },
+    config: { isPage: true },
+    errorHandler: async (error: Error, request: FastifyRequest, reply: FastifyReply) => {
+      if (!isUnavailable(error) || !wantsPage(request)) throw error;
+      return likelyPageOf(request)(request, reply.code(200), true);
+    },
+  };
+  for (const url of ['/', '/*']) site.get(url, options as object, answer);
 }
+
+const wantsPage = ({ headers }: FastifyRequest) => headers.accept?.includes('text/html');

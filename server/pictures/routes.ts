@@ -5,11 +5,15 @@ import { largestPicture } from '../../contract/managed/pictures.ts';
 import type { Context } from '../context.ts';
 import type { Handlers } from '../kit/mount.ts';
 import { notFound } from '../kit/problem-error.ts';
+import { multipartFrame } from '../kit/sent-file.ts';
 import { authorOf } from '../management/managed-routes.ts';
 import { addPicture, pictureBytes } from './picture.ts';
 
 /** Lets the routes of an app receive one picture each. */
 export async function allowPictures(app: FastifyInstance): Promise<void> {
+  app.addHook('onRoute', (route) => {
+    route.bodyLimit = largestPicture + multipartFrame;
+  });
   await app.register(fastifyMultipart, {
     limits: { fileSize: largestPicture, files: 1, fields: 0, parts: 1, headerPairs: 10 },
   });

@@ -15,11 +15,16 @@ export async function pageFor(
   iris: Iris,
   request: FastifyRequest,
 ): Promise<{ app: 'web' | 'management'; status: 200 | 403 }> {
-  const [path = ''] = request.url.split('?', 1);
   const { personId } = request.session;
-  const isManagement = path === iris.of('/dashboard') || path.startsWith(iris.of('/dashboard/'));
-  const person = isManagement && personId !== undefined ? await findPerson(db, personId) : undefined;
+  const person =
+    isOfManagement(iris, request) && personId !== undefined ? await findPerson(db, personId) : undefined;
   if (!person) return { app: 'web', status: 200 };
   const isOpen = mayManage(person) && !(await isSecondFactorDue(db, person));
   return isOpen ? { app: 'management', status: 200 } : { app: 'web', status: 403 };
+}
+
+/** Whether an address is one of the management module's. */
+export function isOfManagement(iris: Iris, request: FastifyRequest): boolean {
+  const [path = ''] = request.url.split('?', 1);
+  return path === iris.of('/dashboard') || path.startsWith(iris.of('/dashboard/'));
 }

@@ -62,6 +62,9 @@ export async function registerSessions(
 /** Whether a request carries a session; the account behind it is not looked up. */
 export const isSignedIn = (request: FastifyRequest): boolean => request.session.personId !== undefined;
 
+/** Whether a request has a session's cookie; whether the session is still one is not looked up. */
+export const isLikelySignedIn = ({ cookies }: FastifyRequest): boolean => cookies.session !== undefined;
+
 /** Somebody who has just proven who they are, with the epoch of their sessions as it was read with the proof. */
 export interface SignedIn {
   id: number;
@@ -80,6 +83,11 @@ export async function startSession(request: FastifyRequest, person: SignedIn): P
 /** Lets the session of somebody who is not signed in end soon: nothing in it is worth keeping for weeks. */
 export function keepBriefly(request: FastifyRequest): void {
   if (!isSignedIn(request)) request.session.options({ maxAge: anHour * 1000 });
+}
+
+/** Leaves the session of a request as it is stored: what stores it cannot be reached, and the answer must not wait. */
+export function leaveSession(request: FastifyRequest): void {
+  request.session = {} as typeof request.session;
 }
 
 /** Ends the session of a request. */

@@ -40,10 +40,10 @@ export interface TestApp {
 /** What the server under test signs and encrypts with. */
 export const testSecret = 'a secret of thirty-two characters';
 
-/** The whole server on a database of its own (an empty, migrated one), with the guest code WELCOME, two sports and nothing else. */
+/** The whole server on a database of its own, with the guest code WELCOME, two sports and nothing else. */
 export async function testApp(
   settings: {
-    /** One that is open already; of the engine under test otherwise. */
+    /** A migrated, empty database; a new one of the engine under test where it is not said. */
     database?: Database;
     basePath?: string;
     publicUrl?: string;

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Fault } from '../fault.ts';
-import { openPlatform, signalAll } from '../platform.ts';
+import { openPlatform } from '../platform.ts';
 import { surviving } from '../scenario.ts';
 
 const pause = 15_000;
@@ -16,9 +16,9 @@ export const pausedDatabase: Fault = {
       platform,
       isAway: true,
       fault: async () => {
-        signalAll(platform.cluster(), 'SIGSTOP');
+        platform.cluster().freeze();
         await setTimeout(pause);
-        signalAll(platform.cluster(), 'SIGCONT');
+        platform.cluster().thaw();
       },
     });
   },

@@ -5,11 +5,12 @@ import { receiveFile } from './file-receipt.ts';
 import type { ReadingTurns } from './reading-turns.ts';
 
 export const workoutFileRoutes = (turns: ReadingTurns): Handlers<Context, typeof api.workoutFiles> => ({
-  receive: ({ db, iris, person, timeZone, now }, { query, file }) =>
-    turns.take(person.id, async () => {
-      const isToBeSaved = query.save === 'true';
-      const only = query.only === undefined ? undefined : new Set(query.only.split(','));
-      const receipt = { personId: person.id, timeZone, isToBeSaved, only, sport: query.sport };
-      return receiveFile(db, iris, await file(), receipt, now);
-    }),
+  receive: async ({ db, iris, person, timeZone, now }, { query, file }) => {
+    const isToBeSaved = query.save === 'true';
+    const only = query.only === undefined ? undefined : new Set(query.only.split(','));
+    const receipt = { personId: person.id, timeZone, isToBeSaved, only, sport: query.sport };
+    // A turn is for reading: nobody holds one while their file is still on its way.
+    const sent = await file();
+    return turns.take(person.id, () => receiveFile(db, iris, sent, receipt, now));
+  },
 });

@@ -1,0 +1,116 @@
+import { Socket } from 'node:net';
+import pg from 'pg';
+import { databaseLimits } from '../kit/time-limits.ts';
+import { DatabaseUnavailable, isFromServer } from './unavailable.ts';
+import { currentBudget, spend, type WaitBudget, withoutBudget } from './wait-budget.ts';
+
+type Send = (...args: unknown[]) => Promise<pg.QueryResult>;
+
+const undo = 'rollback';
+
+/**
+ * A connection that prepares statements, and that a request waits for no longer than its budget allows.
+ *
+ * Every statement with parameters gets a name, so that a connection plans it once: the number of different statements is
+ * bounded, they are all written out in this code base.
+ */
+export class Client extends pg.Client {
+  #isBroken = false;
+  /** What a request has given up on, on an engine that goes on with it. */
+  #unanswered: Promise<unknown> | undefined;
+
+  constructor(config?: string | pg.ClientConfig) {
+    super(config);
+    this.on('error', () => {
+      this.#isBroken = true;
+    });
+  }
+
+  /**
+   * Prepares the connection for the next one who uses it: waits for a statement that a request has given up on, and
+   * undoes its transaction. Returns whether the connection can be used again.
+   */
+  async clean(): Promise<boolean> {
+    if (this.#unanswered) {
+      await this.#unanswered;
+      this.#unanswered = undefined;
+      await withoutBudget(() => this.#send([undo]));
+    }
+    return !this.#isBroken;
+  }
+
+  /** Whether there is nothing to prepare. */
+  get isClean(): boolean {
+    return !this.#unanswered && !this.#isBroken;
+  }
+
+  override query(...args: unknown[]): never {
+    const [text, values, ...rest] = args;
+    const prepared =
+      typeof text === 'string' && Array.isArray(values) && values.length > 0
+        ? [{ name: nameOf(text), text, values }, ...rest]
+        : args;
+    const callback = prepared.at(-1);
+    if (typeof callback !== 'function') return this.#send(prepared) as never;
+    this.#send(prepared.slice(0, -1)).then(
+      (result) => callback(undefined, result),
+      (error) => callback(error),
+    );
+    return undefined as never;
+  }
+
+  async #send(args: unknown[]): Promise<pg.QueryResult> {
+    const budget = currentBudget();
+    try {
+      return await (budget ? this.#sendWithin(budget, args) : (super.query as Send)(...args));
+    } catch (error) {
+      throw this.#isBroken && !isFromServer(error) && !(error instanceof DatabaseUnavailable)
+        ? new DatabaseUnavailable(error)
+        : error;
+    }
+  }
+
+  async #sendWithin(budget: WaitBudget, args: unknown[]): Promise<pg.QueryResult> {
+    const isUndo = args[0] === undo;
+    // Undone by `clean`, once the statement before has ended.
+    if (this.#unanswered && isUndo) return { rows: [] } as never;
+    if (this.#unanswered || (budget.left <= 0 && !isUndo)) throw new DatabaseUnavailable('no time left');
+    const began = performance.now();
+    const late = Promise.withResolvers<never>();
+    const sent = (super.query as Send)(...args);
+    const timer = setTimeout(
+      () => this.#giveUp(sent, late.reject),
+      isUndo ? databaseLimits.rollback : budget.left,
+    );
+    try {
+      return await Promise.race([sent, late.promise]);
+    } finally {
+      clearTimeout(timer);
+      spend(budget, began);
+    }
+  }
+
+  /**
+   * Ends the connection that a statement got no answer on: what it is in the middle of nobody knows. The embedded engine
+   * cannot be interrupted; it goes on, and nobody uses the connection until then.
+   */
+  #giveUp(sent: Promise<unknown>, reject: (error: Error) => void): void {
+    const { stream } = this.connection;
+    const failure = new DatabaseUnavailable('no answer in time');
+    const ended = sent.catch(() => undefined);
+    if (stream instanceof Socket) {
+      this.#isBroken = true;
+      stream.destroy(failure);
+    } else this.#unanswered = ended;
+    reject(failure);
+  }
+}
+
+const names = new Map<string, string>();
+
+/** A short name for a statement's text, the same on every connection. */
+function nameOf(text: string): string {
+  const name = names.get(text) ?? `statement_${names.size}`;
+  names.set(text, name);
+  return name;
+}

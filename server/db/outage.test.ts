@@ -1,0 +1,143 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import * as activities from '../../contract/activities.ts';
+import * as people from '../../contract/people.ts';
+import * as sessions from '../../contract/sessions.ts';
+import { type Cluster, startPostgresql } from '../../scripts/postgresql.ts';
+import { expectSumsToHold } from '../testing/sums.ts';
+import { type Browser, newPerson, running, type TestApp, testApp } from '../testing/test-app.ts';
+import { type Database, openDatabase } from './db.ts';
+import { migrate } from './migrate.ts';
+
+const activity = { performedAt: '2026-11-20', sport: running, amountType: 'steps', steps: 1 } as const;
+
+// What is frozen, stopped and filled here is a cluster of its own.
+describe.skipIf(inject('template').engine === 'embedded')('a PostgreSQL that does not answer', () => {
+  let cluster: Cluster;
+  let folder: string;
+  let database: Database;
+  let app: TestApp;
+  let person: Browser & { iri: string; email: string };
+
+  beforeAll(async () => {
+    // Less than half of what one process opens at most; three of them are kept for superusers, whom tests are.
+    cluster = await startPostgresql(['max_connections = 7', 'fsync = off', 'full_page_writes = off']);
+    database = await openDatabase({ databaseUrl: cluster.url });
+    await migrate(database.db);
+    folder = await mkdtemp(join(tmpdir(), 'challenge-pages-'));
+    await writeFile(join(folder, 'index.html'), '<title>Global Challenge</title><meta content="unknown">');
+    await writeFile(join(folder, 'file.js'), 'export {};');
+    app = await testApp({ database, appFolders: { web: folder, management: folder } });
+    person = await app.participant();
+  });
+  afterAll(async () => {
+    await app.close();
+    cluster.stop();
+    await rm(folder, { recursive: true });
+  });
+
+  const log = () => person.send({ method: 'POST', url: activities.create.path, payload: activity });
+  const read = () => person.send({ method: 'GET', url: people.me.path });
+  const page = (headers: Record<string, string> = {}) =>
+    person.send({ method: 'GET', url: '/', headers: { accept: 'text/html', ...headers } });
+  const signIn = () =>
+    app.browser().send({
+      method: 'POST',
+      url: sessions.signIn.path,
+      payload: { username: person.email, password: newPerson().password },
+    });
+  const statusOf = async (path: string) => (await person.send({ method: 'GET', url: path })).statusCode;
+  /** Locks a table; returns what lets it go. */
+  const lock = async (table: string) => {
+    let other = new pg.Client(cluster.url);
+    const connect = () =>
+      other.connect().then(
+        () => true,
+        () => {
+          other = new pg.Client(cluster.url);
+          return false;
+        },
+      );
+    await expect.poll(connect, { timeout: 30_000 }).toBe(true);
+    await other.query('begin');
+    await other.query(`lock table ${table} in access exclusive mode`);
+    return () => other.end();
+  };
+  const expectUnavailable = async (answers: Promise<{ statusCode: number; headers: object }>[]) => {
+    const got = await Promise.all(answers);
+    expect(got.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 503));
+    for (const { headers } of got) expect(headers).toMatchObject({ 'retry-after': '5' });
+  };
+  const expectRecovery = async () => {
+    await expect.poll(async () => (await read()).statusCode, { timeout: 30_000 }).toBe(200);
+    await expect.poll(() => statusOf('/readyz'), { timeout: 30_000 }).toBe(200);
+    expect((await log()).statusCode).toBe(201);
+    expect((await signIn()).statusCode).toBe(200);
+    await expectSumsToHold(database.db);
+  };
+
+  it('answers 503 while it is frozen, and goes on by itself', async () => {
+    cluster.freeze();
+    try {
+      await expectUnavailable([...Array.from({ length: 20 }, () => [read(), log(), signIn()]).flat()]);
+      expect(await statusOf('/readyz')).toBe(503);
+      expect(await statusOf('/healthz')).toBe(200);
+      expect(await statusOf('/file.js')).toBe(200);
+    } finally {
+      cluster.thaw();
+    }
+    await expectRecovery();
+  });
+
+  it('sends pages as they were before, without signing anybody out', async () => {
+    await database.db.insertInto('configs').values({ key: 'platformName', value: '"Tour"' }).execute();
+    const before = await page();
+    expect(before.body).toContain('<title>Tour</title><meta content="signed-in">');
+    cluster.freeze();
+    const meanwhile = await page().finally(() => cluster.thaw());
+    expect([meanwhile.statusCode, meanwhile.body]).toEqual([200, before.body]);
+    expect(meanwhile.headers['set-cookie']).toBeUndefined();
+    await expectRecovery();
+  });
+
+  it('answers 503 while it is stopped, and goes on by itself', async () => {
+    await cluster.halt('immediate');
+    await expectUnavailable([read(), log(), signIn()]);
+    expect(await statusOf('/readyz')).toBe(503);
+    await cluster.resume();
+    await expectRecovery();
+  });
+
+  it.each([
+    ['activities', log],
+    ['people', read],
+    ['sessions', signIn],
+  ])('answers 503 while %s is locked, and goes on by itself', async (table, ask) => {
+    const unlock = await lock(table);
+    try {
+      await expectUnavailable(Array.from({ length: 8 }, ask));
+      expect(await statusOf('/healthz')).toBe(200);
+    } finally {
+      await unlock();
+    }
+    await expectRecovery();
+  });
+
+  it('waits where the server has fewer connections than the pool', async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => [read(), log()]).flat());
+    expect(answers.filter(({ statusCode }) => statusCode >= 400).map(({ statusCode }) => statusCode)).toEqual(
+      [],
+    );
+  });
+
+  it('lets background work wait for as long as it takes', async () => {
+    const unlock = await lock('activities');
+    const counting = database.db.selectFrom('activities').select('id').execute();
+    await expectUnavailable([log()]);
+    await unlock();
+    expect((await counting).length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,131 @@
+import { setTimeout } from 'node:timers/promises';
+import pg from 'pg';
+import { databaseLimits } from '../kit/time-limits.ts';
+import { Client } from './client.ts';
+import { DatabaseUnavailable, isFromServer, isFull } from './unavailable.ts';
+import { currentBudget, spend } from './wait-budget.ts';
+
+type Callback = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  release: pg.PoolClient['release'],
+) => void;
+
+/** How often to look for a connection where the server has none for us, in milliseconds. */
+const lookEvery = 100;
+
+/**
+ * Connections that a request waits for as long as its budget allows, and background work for a minute. Where the
+ * server has fewer connections than the pool may open, what asks waits for those that are open.
+ */
+export class Pool extends pg.Pool {
+  readonly #most: number;
+  #fuller: NodeJS.Timeout | undefined;
+
+  constructor(config: pg.PoolConfig) {
+    super({ ...config, Client: Client as never });
+    this.#most = this.options.max;
+    // A connection that breaks fails the query that it is in and is replaced; unheard, its error would end the process.
+    this.on('error', () => {});
+    this.on('connect', (client) => client.on('error', () => {}));
+  }
+
+  override connect(callback?: Callback): never {
+    const lent = this.#lend();
+    if (!callback) return lent as never;
+    lent.then(
+      (client) => callback(undefined, client, client.release),
+      (error) => callback(error, undefined, () => undefined),
+    );
+    return undefined as never;
+  }
+
+  override query(...args: unknown[]): never {
+    const callback = args.at(-1);
+    if (typeof callback !== 'function') return this.#queryOnce(args) as never;
+    this.#queryOnce(args.slice(0, -1)).then(
+      (result) => callback(undefined, result),
+      (error) => callback(error),
+    );
+    return undefined as never;
+  }
+
+  async #queryOnce(args: unknown[]): Promise<pg.QueryResult> {
+    const client = await this.#lend();
+    try {
+      return await (client.query as (...args: unknown[]) => Promise<pg.QueryResult>)(...args);
+    } finally {
+      client.release();
+    }
+  }
+
+  async #lend(): Promise<pg.PoolClient> {
+    const budget = currentBudget();
+    const began = performance.now();
+    const patience = budget?.left ?? databaseLimits.backgroundConnection;
+    try {
+      const client = await this.#find(began + patience);
+      const release = client.release.bind(client);
+      const own = client as pg.PoolClient & Client;
+      client.release = (error) => {
+        if (error || own.isClean) return release(error);
+        own.clean().then((isUsable) => release(!isUsable), release);
+      };
+      return client;
+    } finally {
+      spend(budget, began);
+    }
+  }
+
+  async #find(until: number): Promise<pg.PoolClient> {
+    for (;;) {
+      const left = Math.ceil(until - performance.now());
+      if (left <= 0) throw new DatabaseUnavailable('no connection in time');
+      // Read by the library at the beginning of each wait, which it ends and forgets itself.
+      this.options.connectionTimeoutMillis = left;
+      try {
+        return await super.connect();
+      } catch (error) {
+        if (!isFull(error)) throw isFromServer(error) ? error : new DatabaseUnavailable(error);
+        this.#takeWhatThereIs();
+        await setTimeout(Math.min(lookEvery, left) * Math.random());
+      }
+    }
+  }
+
+  /** Waits for the connections that are open, and tries to open more after a while. */
+  #takeWhatThereIs(): void {
+    this.options.max = Math.max(1, this.totalCount);
+    this.#fuller ??= globalThis
+      .setTimeout(() => {
+        this.options.max = this.#most;
+        this.#fuller = undefined;
+      }, databaseLimits.fullServer)
+      .unref();
+  }
+}
+
+/** A pool of background work, with another one for requests: neither keeps connections from the other. */
+export class ServerPool extends Pool {
+  readonly #requests: Pool;
+
+  constructor(config: pg.PoolConfig, requests: pg.PoolConfig) {
+    super(config);
+    this.#requests = new Pool(requests);
+  }
+
+  override connect(callback?: Callback): never {
+    return currentBudget() ? this.#requests.connect(callback) : super.connect(callback);
+  }
+
+  override query(...args: unknown[]): never {
+    return currentBudget() ? this.#requests.query(...args) : super.query(...args);
+  }
+
+  override end(callback?: () => void): never {
+    const ended = Promise.all([super.end(), this.#requests.end()]).then(() => undefined);
+    if (!callback) return ended as never;
+    ended.finally(callback);
+    return undefined as never;
+  }
+}

@@ -1,0 +1,45 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout } from 'node:timers/promises';
+import { databaseLimits } from '../kit/time-limits.ts';
+import { DatabaseUnavailable } from './unavailable.ts';
+
+/** How long somebody will still wait for the database, in milliseconds. */
+export interface WaitBudget {
+  left: number;
+}
+
+const budgets = new AsyncLocalStorage<WaitBudget | undefined>();
+
+/** The budget of the request that asks; none: background work, which waits. */
+export const currentBudget = (): WaitBudget | undefined => budgets.getStore();
+
+/** Runs something, and all that it starts, on a budget. */
+export const withBudget = <Result>(budget: WaitBudget, run: () => Result): Result => budgets.run(budget, run);
+
+/** Starts something in a request that outlives it. */
+export const withoutBudget = <Result>(run: () => Result): Result => budgets.run(undefined, run);
+
+/** Takes a wait that began at `since` (of `performance.now()`) off a budget. */
+export function spend(budget: WaitBudget | undefined, since: number): void {
+  const waited = performance.now() - since;
+  if (budget && waited > databaseLimits.unnoticed) budget.left -= waited;
+}
+
+/** Waits for something that others wait for too, as long as the budget allows. */
+export async function withinBudget<Result>(shared: Promise<Result>): Promise<Result> {
+  const budget = currentBudget();
+  if (!budget) return shared;
+  const began = performance.now();
+  const over = new AbortController();
+  const late = setTimeout(Math.max(0, budget.left), undefined, { signal: over.signal }).then(() => {
+    throw new DatabaseUnavailable('no answer in time');
+  });
+  // What ends first decides; the other is nobody's any more.
+  late.catch(() => undefined);
+  try {
+    return await Promise.race([shared, late]);
+  } finally {
+    over.abort();
+    spend(budget, began);
+  }
+}

@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { boundBodies } from './arriving-bodies.ts';
+import { bodyLimits } from './time-limits.ts';
+
+const limits = {
+  ...bodyLimits,
+  grace: 500,
+  slowest: 1024 * 1024,
+  lookEvery: 50,
+  tooYoung: 0,
+  linger: 200,
+  strangers: 1000,
+};
+
+let app: FastifyInstance;
+let port: number;
+/** How many bodies have begun. */
+let begun = 0;
+
+beforeAll(async () => {
+  app = fastify({ forceCloseConnections: true });
+  app.decorateRequest('person', null);
+  boundBodies(app, limits);
+  app.addHook('preParsing', async () => {
+    begun += 1;
+  });
+  app.post('/', ({ body }) => body);
+  app.post('/closed', { onRequest: async (_request, reply) => reply.code(403).send('no') }, () => 'never');
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  ({ port } = app.server.address() as { port: number });
+});
+afterAll(() => app.close());
+
+/** Begins a request with a body of so many bytes, and sends none of them. */
+async function begin(
+  path: string,
+  length: number,
+): Promise<{ socket: Socket; received(): string; ended: Promise<unknown> }> {
+  const socket = connect(port, '127.0.0.1');
+  let text = '';
+  socket.on('data', (chunk) => {
+    text += chunk;
+  });
+  socket.on('error', () => {});
+  const ended = once(socket, 'close');
+  await once(socket, 'connect');
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`,
+  );
+  return { socket, received: () => text, ended };
+}
+
+it('ends a body that arrives too slowly', async () => {
+  const slow = await begin('/', 500);
+  slow.socket.write('{');
+  await slow.ended;
+  expect(slow.received()).toMatch(/^HTTP\/1.1 408 /);
+});
+
+it('answers whoever is refused before their body has arrived, and ends the connection', async () => {
+  const refused = await begin('/closed', 500);
+  await refused.ended;
+  expect(refused.received()).toMatch(/^HTTP\/1.1 403 /);
+});
+
+it('lets the slowest make room for whoever comes next', async () => {
+  const before = begun;
+  const first = await begin('/', 900);
+  await expect.poll(() => begun).toBe(before + 1);
+  const answer = await fetch(`http://127.0.0.1:${port}/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify('x'.repeat(200)),
+  });
+  expect(answer.status).toBe(200);
+  await first.ended;
+  expect(first.received()).toMatch(/^HTTP\/1.1 408 /);
+});
+
+it('takes no more than it has room for', async () => {
+  const answer = await fetch(`http://127.0.0.1:${port}/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify('x'.repeat(2000)),
+  });
+  expect(answer.status).toBe(503);
+});

@@ -1,0 +1,120 @@
+import { Socket } from 'node:net';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ProblemError } from './problem-error.ts';
+import { bodyLimits } from './time-limits.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whoever gets to send a body here has proven to be known, though nobody is signed in. */
+    isForKnown?: boolean;
+  }
+}
+
+type Limits = typeof bodyLimits;
+
+interface Body {
+  request: FastifyRequest;
+  /** The memory that is set aside for it, in bytes. */
+  size: number;
+  since: number;
+  /** What had come over its connection before. */
+  before: number;
+}
+
+/** When to come again where too much arrives at once, in seconds. */
+const comeAgain = 2;
+
+/**
+ * Bounds what the bodies of requests take of the memory until they are answered, and ends those that arrive too slowly.
+ * Strangers cannot take what people need. Where there is no room, the slowest of the same kind makes it.
+ */
+export function boundBodies(app: FastifyInstance, limits = bodyLimits): void {
+  const bodies = new Set<Body>();
+  let timer: NodeJS.Timeout | undefined;
+  app.addHook('onReady', async () => {
+    timer = setInterval(() => endSlow(bodies, limits), limits.lookEvery).unref();
+  });
+  app.addHook('preClose', async () => {
+    clearInterval(timer);
+    // Whoever closes the server waits for answers, and not for questions.
+    for (const body of bodies) if (!hasArrived(body.request.raw)) end(body);
+  });
+  // After whoever may not send anything has been refused.
+  app.addHook('preParsing', async (request, reply) => {
+    const size = sizeOf(request);
+    if (size === 0) return;
+    makeRoom(bodies, limits, request, size);
+    const body = { request, size, since: performance.now(), before: receivedBy(request) };
+    bodies.add(body);
+    reply.raw.once('close', () => bodies.delete(body));
+  });
+  app.addHook('onResponse', async ({ raw }) => {
+    if (hasArrived(raw)) return;
+    const { socket } = raw;
+    // Node would read the rest to throw it away.
+    setImmediate(() => socket.pause());
+    setTimeout(() => hasArrived(raw) || socket.destroy(), limits.linger).unref();
+  });
+}
+
+/** What a body may take: as much as it says that it has, or as a body of this call may have. */
+function sizeOf({ headers, routeOptions }: FastifyRequest): number {
+  const most = routeOptions.bodyLimit;
+  if (headers['content-length'] !== undefined) return Math.min(Number(headers['content-length']), most);
+  return headers['transfer-encoding'] === undefined ? 0 : most;
+}
+
+/** Throws 503 where there is no room for a body. */
+function makeRoom(bodies: Set<Body>, limits: Limits, request: FastifyRequest, size: number): void {
+  const kind = kindOf(request);
+  const ofPerson = [...bodies].filter(
+    (body) => request.person && body.request.person?.id === request.person.id,
+  );
+  if (ofPerson.length > 0 && sumOf(ofPerson) + size > limits.person) throw full();
+  const alike = [...bodies].filter((body) => kindOf(body.request) === kind);
+  let taken = sumOf(alike);
+  const slowestFirst = alike
+    .filter(({ request, since }) => !hasArrived(request.raw) && performance.now() - since > limits.tooYoung)
+    .sort((one, other) => speedOf(one) - speedOf(other));
+  while (taken + size > limits[kind]) {
+    const slowest = slowestFirst.shift();
+    if (!slowest) throw full();
+    end(slowest);
+    bodies.delete(slowest);
+    taken -= slowest.size;
+  }
+}
+
+const full = () => new ProblemError(503, 'overloaded', [], comeAgain);
+
+const kindOf = ({ person, routeOptions }: FastifyRequest) =>
+  person || routeOptions.config.isForKnown ? 'known' : 'strangers';
+
+const sumOf = (bodies: Body[]) => bodies.reduce((sum, { size }) => sum + size, 0);
+
+/** Bytes a second. */
+const speedOf = ({ request, since, before }: Body) =>
+  ((receivedBy(request) - before) * 1000) / (performance.now() - since);
+
+const receivedBy = ({ raw }: FastifyRequest): number => raw.socket.bytesRead ?? 0;
+
+/** Whether all of a body is here; a request that a test puts in comes over no connection. */
+const hasArrived = ({ complete, readableEnded, socket }: FastifyRequest['raw']): boolean =>
+  complete || readableEnded || !(socket instanceof Socket);
+
+function endSlow(bodies: Set<Body>, limits: Limits): void {
+  for (const body of bodies) {
+    const { request, since, before } = body;
+    const due = ((performance.now() - since - limits.grace) / 1000) * limits.slowest;
+    // The header of the next request is no part of it, and is short.
+    if (!hasArrived(request.raw) && due > 0 && receivedBy(request) - before < due) end(body);
+  }
+}
+
+/** Ends the connection of a body that is not there. Nothing of it has been read by anybody. */
+function end({ request }: Body): void {
+  const { socket } = request.raw;
+  request.log.info('a body that arrived too slowly was ended');
+  socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+  socket.destroySoon();
+}

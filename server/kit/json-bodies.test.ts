@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Problem } from '../../contract/kit/problem.ts';
+import * as sessions from '../../contract/sessions.ts';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+import { isDeeper } from './json-bodies.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+it.each(['application/json', 'application/ld+json'])(
+  'refuses %s that is nested too deeply, and says why',
+  async (type) => {
+    const send = async (payload: string) =>
+      Problem.parse(
+        (
+          await app.browser().send({
+            method: 'POST',
+            url: sessions.signIn.path,
+            headers: { 'content-type': type },
+            payload,
+          })
+        ).json(),
+      );
+    const deep = await send('['.repeat(30_000));
+    expect([deep.status, deep.title]).toEqual([400, 'Nested too deeply']);
+    // As deep as it may be, and not what the call asks for.
+    expect((await send(`${'['.repeat(32)}${']'.repeat(32)}`)).title).not.toBe('Nested too deeply');
+  },
+);
+
+it('counts levels as JSON does: not in strings, and not side by side', () => {
+  expect(isDeeper('[{"a":[1]},{"b":[2]}]', 3)).toBe(false);
+  expect(isDeeper('[{"a":[1]}]', 2)).toBe(true);
+  expect(isDeeper('["[[[[", "\\"[[[", "\\\\", {}]', 2)).toBe(false);
+});

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import { ProblemError } from './problem-error.ts';
+
+/** The deepest body that a call takes has seven levels; apps that send workouts may nest what is not read. */
+const mostLevels = 32;
+
+/** Lets an app read JSON and JSON-LD; what is nested deeper than any call needs is refused before it is parsed. */
+export function readJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  const types = ['application/json', 'application/ld+json'];
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser<string>(types, { parseAs: 'string' }, (request, body, done) => {
+    if (isDeeper(body, mostLevels)) return done(new ProblemError(400, 'tooDeep'));
+    parse(request, body, done);
+  });
+}
+
+/** Whether a JSON text is nested deeper than so many levels; looks no further than where it is. */
+export function isDeeper(text: string, levels: number): boolean {
+  let level = 0;
+  let isInString = false;
+  for (let place = 0; place < text.length; place += 1) {
+    const sign = text[place];
+    if (isInString && sign === '\\') place += 1;
+    else if (sign === '"') isInString = !isInString;
+    else if (!isInString && (sign === '[' || sign === '{')) {
+      level += 1;
+      if (level > levels) return true;
+    } else if (!isInString && (sign === ']' || sign === '}')) level -= 1;
+  }
+  return false;
+}

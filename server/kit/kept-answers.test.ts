@@ -1,0 +1,54 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await testApp({ publicUrl: 'http://localhost/' });
+});
+afterAll(() => app.close());
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  app.browser().send({ method: 'GET', url: `/platform/api${path}`, headers });
+
+const paths = [
+  '',
+  '/docs.json',
+  '/docs.jsonld',
+  '/contexts/Activity',
+  '/docs',
+  '/docs/static/swagger-ui.css',
+];
+
+it.each(paths)(
+  'makes %s once, sends it compressed or not, and says that it has not changed',
+  async (path) => {
+    const [first, again, br, gzip] = await Promise.all([
+      get(path),
+      get(path),
+      get(path, { 'accept-encoding': 'gzip, deflate, br' }),
+      get(path, { 'accept-encoding': 'gzip' }),
+    ]);
+    const { etag } = first.headers;
+    for (const answer of [first, again, br, gzip]) {
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers.etag).toBe(etag);
+      expect(answer.headers['content-type']).toBe(first.headers['content-type']);
+      expect(answer.headers['content-security-policy']).toBe(first.headers['content-security-policy']);
+    }
+    expect(etag).toMatch(/^W\/".+"$/);
+    expect(again.body).toBe(first.body);
+    expect([br.headers['content-encoding'], gzip.headers['content-encoding']]).toEqual(['br', 'gzip']);
+    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(first.body);
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe(first.body);
+    const unchanged = await get(path, { 'if-none-match': String(etag) });
+    expect([unchanged.statusCode, unchanged.body]).toEqual([304, '']);
+  },
+);
+
+it('keeps no answer for what is not there', async () => {
+  const answers = await Promise.all([get('/contexts/Nothing'), get('/contexts/Nothing')]);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404]);
+  expect((await get('/contexts/Activity')).statusCode).toBe(200);
+});

@@ -1,0 +1,28 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type WaitBudget, withBudget } from '../db/wait-budget.ts';
+import { databaseLimits } from './time-limits.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A page, which is sent without the database where that takes long. */
+    isPage?: boolean;
+  }
+  interface FastifyRequest {
+    waitBudget: WaitBudget | null;
+  }
+}
+
+/** Lets every request of an app wait for the database only as long as somebody waits for its answer. */
+export function limitWaits(app: FastifyInstance): void {
+  app.decorateRequest('waitBudget', null);
+  app.addHook('onRequest', (request, _reply, next) => {
+    const { isPage } = request.routeOptions.config;
+    request.waitBudget = { left: isPage ? databaseLimits.page : databaseLimits.request };
+    withBudget(request.waitBudget, next);
+  });
+  // The parts of a body arrive outside of what the request has started.
+  app.addHook('preValidation', (request, _reply, next) => withBudget(budgetOf(request), next));
+}
+
+const budgetOf = (request: FastifyRequest): WaitBudget =>
+  request.waitBudget ?? { left: databaseLimits.request };
