@@ -196,7 +196,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
 
   function contextOf(request: FastifyRequest, reply: FastifyReply): Context {
     const now = clock();
-    const timeZone = timeZoneOf(request.headers['time-zone'] as string | undefined);
+    const timeZone = timeZoneOf(request.headers['time-zone'] as string | undefined, now);
     return {
       db: database.db,
       iris,
