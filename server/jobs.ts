@@ -7,6 +7,7 @@ import type { Enqueue, JobKind, Queue } from './kit/queue.ts';
 import { removeOldMails } from './mails/mail-record.ts';
 import { type Mailing, workMails } from './mails/mailing.ts';
 import { sendTestMail, testMails } from './mails/test-mail.ts';
+import { passwordMails, sendPasswordMail } from './passwords/password-mail.ts';
 import { type LinkMail, linkMails, sendLinkMail } from './people/link-mail.ts';
 import { removeExpiredLinks } from './people/mailed-link.ts';
 import { freezeChallenge, freezeWhatIsDue } from './results/freezing.ts';
@@ -36,7 +37,7 @@ export const taskKindsOf = (mails: Enqueue<LinkMail>): AnyTaskKind[] => [
 ];
 
 /** Every kind of mail that the outbox tells of. */
-export const outboxKinds: JobKind<object>[] = [linkMails, testMails, decisionMails, warnings];
+export const outboxKinds: JobKind<object>[] = [linkMails, passwordMails, testMails, decisionMails, warnings];
 
 /** Does the work of a queue in this process: what is timed, and what requests have put off. */
 export async function startJobs(
@@ -45,6 +46,7 @@ export async function startJobs(
   clock: () => Temporal.Instant = Temporal.Now.instant,
 ): Promise<void> {
   await workMails(queue, linkMails, mailing, clock, sendLinkMail);
+  await workMails(queue, passwordMails, mailing, clock, sendPasswordMail);
   await workMails(queue, testMails, mailing, clock, sendTestMail);
   await freezeWhatIsDue(mailing.db, queue, clock());
   await queue.repeat('freeze-challenges', '*/5 * * * *', () => freezeWhatIsDue(mailing.db, queue, clock()));

@@ -40,6 +40,7 @@ import { matchEntry } from './workouts/entry-match.ts';
 import { allowUploads } from './workouts/files/file-uploads.ts';
 import { ReadingTurns } from './workouts/files/reading-turns.ts';
 import { workoutFileRoutes } from './workouts/files/routes.ts';
+import { endTokensOf } from './workouts/ingest/personal-token.ts';
 import { ingestRoutes } from './workouts/ingest/routes.ts';
 import { workoutRoutes } from './workouts/routes.ts';
 
@@ -103,8 +104,18 @@ export async function mountOperations(
   });
   mount(site, mounting, api.likes, likeRoutes);
   mount(site, mounting, api.menus, menuRoutes);
-  const passwords = { queue, limits: forgotLimits(pool), signIns: signIns.ofAccount, translate };
-  mount(site, mounting, api.passwords, passwordRoutes(passwords));
+  mount(
+    site,
+    mounting,
+    api.passwords,
+    passwordRoutes({
+      queue,
+      limits: forgotLimits(pool),
+      attempts: signIns.ofAccount,
+      endTokens: endTokensOf,
+      translate,
+    }),
+  );
   mount(site, mounting, api.people, peopleRoutes);
   mount(site, mounting, api.progressMaps, progressMapRoutes);
   mount(site, mounting, api.rankings, rankingRoutes);

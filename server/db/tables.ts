@@ -101,7 +101,14 @@ export interface Tables {
     queue: string;
     job_id: string;
     data: Json<object>;
-    kind: 'activate' | 'reset-password' | 'invite' | 'decision' | 'anonymisation' | 'test';
+    kind:
+      | 'activate'
+      | 'reset-password'
+      | 'password-changed'
+      | 'invite'
+      | 'decision'
+      | 'anonymisation'
+      | 'test';
     person_id: number | null;
     asked_at: ColumnType<Temporal.Instant, string | undefined, string>;
     failed_tries: Generated<number>;

@@ -1,30 +1,24 @@
 import type { api } from '../../contract/api.ts';
 import type { Context } from '../context.ts';
-import type { AttemptLimit } from '../kit/attempt-limit.ts';
 import type { Handlers } from '../kit/mount.ts';
 import type { Translate } from '../kit/problems.ts';
-import type { Queue } from '../kit/queue.ts';
 import { activateByLink } from './activation.ts';
 import { type ForgotLimits, forgotPassword } from './forgot-password.ts';
-import { linkForPassword, resetPassword } from './reset-password.ts';
+import { linkForPassword, type PasswordMeans, resetPassword } from './reset-password.ts';
 
 /** What the calls for passwords need of the app. */
-interface Means {
-  queue: Queue;
+interface Means extends PasswordMeans {
   limits: ForgotLimits;
-  /** Failed sign-ins of an account, which a new password makes up for. */
-  signIns: AttemptLimit;
   translate: Translate;
 }
 
 export const passwordRoutes = ({
-  queue,
   limits,
-  signIns,
   translate,
+  ...means
 }: Means): Handlers<Context, typeof api.passwords> => ({
   forgot: async ({ db, language, request }, { body }) => {
-    await forgotPassword(db, queue, limits, body.email, request.ip);
+    await forgotPassword(db, means.queue, limits, body.email, request.ip);
     return { message: translate(language, 'passwords', 'forgot.done') };
   },
   resetLink: async ({ db, language, now }, { params }) => {
@@ -33,8 +27,10 @@ export const passwordRoutes = ({
     return { 'hydra:message': translate(language, 'passwords', key, { email: link.email }), ...link };
   },
   reset: async ({ db, language, now }, { params, body }) => {
-    await resetPassword(db, signIns, params.slug, body.password, now);
-    return { 'hydra:message': translate(language, 'passwords', 'reset.done') };
+    const tokensEnded = await resetPassword(db, means, params.slug, body.password, now);
+    const said = [translate(language, 'passwords', 'reset.done')];
+    if (tokensEnded > 0) said.push(translate(language, 'passwords', 'tokensEnded', { count: tokensEnded }));
+    return { 'hydra:message': said.join(' ') };
   },
   activate: async ({ db, iris, now, request, reply }, { params }) => {
     const activated = await activateByLink(db, params.slug, now, request.headers.accept);

@@ -95,6 +95,20 @@ export async function endSessionsOf(tx: Db, personId: number): Promise<void> {
 }
 
 /**
+ * Throws 401 where the session of a request was ended since it began; nobody ends it until the transaction does. For
+ * what outlives a session: a stolen one must not leave anything behind.
+ */
+export async function mustStillBeSignedIn(tx: Db, { session }: FastifyRequest): Promise<void> {
+  const held = await tx
+    .selectFrom('people')
+    .select('session_epoch')
+    .where('id', '=', session.personId ?? 0)
+    .forShare()
+    .executeTakeFirst();
+  if (held?.session_epoch !== session.epoch) throw new ProblemError(401, 'signedOut');
+}
+
+/**
  * Finds out who a request is from, and once a day prolongs their session.
  * Throws 401 where nobody is signed in, or the account is gone.
  */

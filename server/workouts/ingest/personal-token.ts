@@ -41,16 +41,21 @@ export async function listTokens(db: Db, iris: Iris, person: Person): Promise<Pa
   return { members: rows.map((row) => toPersonalToken(iris, row)), totalItems: rows.length };
 }
 
-/** Makes a token for a person; its secret is in this answer only. Throws 422 where they have ten. */
+/**
+ * Makes a token for a person; its secret is in this answer only. Throws 422 where they have ten, and what `mayMake`
+ * throws where their session has ended meanwhile.
+ */
 export async function makeToken(
   db: Db,
   iris: Iris,
   person: Person,
   name: string,
   now: Temporal.Instant,
+  mayMake: (tx: Db) => Promise<void>,
 ): Promise<Shown> {
   const token = `${prefix}${randomBytes(32).toString('base64url')}`;
   return underLock(db, person.id, async (tx) => {
+    await mayMake(tx);
     const own = await tx
       .selectFrom('ingest_tokens')
       .select('id')
@@ -74,6 +79,15 @@ export async function revokeToken(db: Db, person: Person, uuid: string): Promise
     .where('person_id', '=', person.id)
     .executeTakeFirst();
   if (numDeletedRows === 0n) throw notFound();
+}
+
+/** Ends all tokens of a person, in a transaction; returns how many there were. */
+export async function endTokensOf(tx: Db, personId: number): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('ingest_tokens')
+    .where('person_id', '=', personId)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 /** Whose a token is, and when it is used last: now. Nothing where it is nobody's. */
