@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { api } from '../contract/api.ts';
 import { accountRoutes } from './accounts/routes.ts';
-import { guestCodeLimit } from './accounts/sign-up.ts';
+import { signUpLimits } from './accounts/sign-up.ts';
 import { activityRoutes } from './activities/routes.ts';
 import { challengeRoutes } from './challenges/routes.ts';
 import { commentLimit } from './comments/comment.ts';
@@ -31,7 +31,7 @@ import { progressMapRoutes } from './progress-maps/routes.ts';
 import { rankingRoutes } from './rankings/routes.ts';
 import { resultRoutes } from './results/routes.ts';
 import { secondFactorRoutes, sessionRoutes } from './sessions/routes.ts';
-import { secondStepLimit, signInLimits } from './sessions/sign-in.ts';
+import { proofLimit, secondStepLimit, signInLimits } from './sessions/sign-in.ts';
 import { sportRoutes } from './sports/routes.ts';
 import { teamRoutes } from './teams/routes.ts';
 import { translationRoutes } from './translations/routes.ts';
@@ -79,8 +79,8 @@ export async function mountOperations(
 ): Promise<void> {
   const { pool, queue, secret, origin, translate, texts, identityProviders, work, isSandbox } = parts;
   const signIns = signInLimits(pool);
-  const guestCodes = guestCodeLimit(pool);
-  mount(site, mounting, api.accounts, accountRoutes(queue, guestCodes, translate, work));
+  const signUps = signUpLimits(pool);
+  mount(site, mounting, api.accounts, accountRoutes(queue, signUps, translate, work));
   mount(site, mounting, api.activities, activityRoutes(matchEntry));
   mount(site, mounting, api.challenges, challengeRoutes);
   mount(site, mounting, api.comments, commentRoutes(commentLimit(pool)));
@@ -94,7 +94,7 @@ export async function mountOperations(
     site,
     mounting,
     api.identities,
-    identityRoutes({ providers: identityProviders, queue, signIns, guestCodes, origin }),
+    identityRoutes({ providers: identityProviders, queue, signIns, signUps, origin }),
   );
   await site.register(async (ingests) => {
     ingests.addHook('onRoute', (route) => {
@@ -119,7 +119,7 @@ export async function mountOperations(
   mount(site, mounting, api.people, peopleRoutes);
   mount(site, mounting, api.progressMaps, progressMapRoutes);
   mount(site, mounting, api.rankings, rankingRoutes);
-  const secondFactor = { sealer: sealerOf(secret), limit: secondStepLimit(pool) };
+  const secondFactor = { sealer: sealerOf(secret), limit: proofLimit(pool), steps: secondStepLimit(pool) };
   mount(site, mounting, api.secondFactor, secondFactorRoutes(secondFactor));
   mount(site, mounting, api.results, resultRoutes);
   mount(site, mounting, api.sessions, sessionRoutes(queue, signIns));

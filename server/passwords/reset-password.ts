@@ -1,10 +1,10 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../db/db.ts';
-import type { AttemptLimit } from '../kit/attempt-limit.ts';
 import { notFound, violation } from '../kit/problem-error.ts';
 import type { Queue } from '../kit/queue.ts';
 import { findLink, passwordPurposes, useLink } from '../people/mailed-link.ts';
 import { hashPassword, isCommonPassword, setPassword } from '../people/password.ts';
+import type { AccountLimit } from '../sessions/account-limit.ts';
 import { endSessionsOf } from '../sessions/session.ts';
 import { passwordMails } from './password-mail.ts';
 
@@ -22,7 +22,7 @@ export async function linkForPassword(db: Db, token: string, now: Temporal.Insta
 export interface PasswordMeans {
   queue: Queue;
   /** Failed sign-ins of an account, which a new password makes up for. */
-  attempts: AttemptLimit;
+  attempts: AccountLimit;
   /** Ends the personal tokens of a person, and returns how many there were. */
   endTokens(tx: Db, personId: number): Promise<number>;
 }
@@ -52,6 +52,6 @@ export async function resetPassword(
     if (!isInvitation) await tell(tx, { personId, tokensEnded, at: now.toString() });
     return { email: await setPassword(tx, personId, passwordHash, now), tokensEnded };
   });
-  await attempts.forget(email.toLowerCase());
+  await attempts.forgetAll(email.toLowerCase());
   return tokensEnded;
 }

@@ -13,16 +13,17 @@ import {
 } from './second-factor.ts';
 import { enter, passSecondStep } from './second-step.ts';
 import { endSession, startSession } from './session.ts';
-import { type SignInLimits, signIn } from './sign-in.ts';
+import { type SignInLimits, signIn, signInVisitOf } from './sign-in.ts';
 
 export const sessionRoutes = (
   queue: Queue,
   limits: SignInLimits,
 ): Handlers<Context, typeof api.sessions> => ({
-  signIn: async ({ db, iris, now, request }, { body }) => {
+  signIn: async (context, { body }) => {
+    const { db, iris, request } = context;
     await mustBeWayIn(db, 'password');
-    const person = await signIn(db, queue, limits, body, request.ip);
-    const secondFactor = await enter(db, request, person, iris.of('/'), now);
+    const person = await signIn(db, queue, limits, body, signInVisitOf(request));
+    const secondFactor = await enter(context, person, iris.of('/'));
     return { language: await startLanguage(db, person.language), ...(secondFactor ? { secondFactor } : {}) };
   },
   signOut: async ({ iris, request, reply }) => {
@@ -34,14 +35,15 @@ export const sessionRoutes = (
 export const secondFactorRoutes = (means: SecondFactorMeans): Handlers<Context, typeof api.secondFactor> => ({
   state: ({ db, person }) => secondFactorState(db, person),
   begin: ({ db, person, now }, { body }) => beginSecondFactor(db, means, person, body.password, now),
-  confirm: async ({ db, person, now, request }, { body }) => {
+  confirm: async ({ db, person, now, request, reply }, { body }) => {
     const { recoveryCodes, signedIn } = await confirmSecondFactor(db, means, person, body.code, now);
-    await startSession(request, signedIn);
+    await startSession(request, reply, signedIn);
     return { recoveryCodes };
   },
   remove: ({ db, person, now }, { body }) => removeOwnSecondFactor(db, means, person, body, now),
-  step: async ({ db, iris, now, request, reply }, { body }) => {
-    const { returnTo, ...person } = await passSecondStep(db, means, request, body.code, now);
+  step: async (context, { body }) => {
+    const { db, iris, reply } = context;
+    const { returnTo, ...person } = await passSecondStep(context, means, body.code);
     const language = await startLanguage(db, person.language);
     rememberLanguage(reply, iris, language);
     return { language, returnTo };

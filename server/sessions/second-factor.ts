@@ -10,6 +10,7 @@ import type { Sealer } from '../kit/sealed.ts';
 import { isPassword } from '../people/password.ts';
 import type { Person } from '../people/person.ts';
 import { mayManage } from './access.ts';
+import type { AccountLimit } from './account-limit.ts';
 import { renewRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts';
 import { endSessionsOf, type SignedIn } from './session.ts';
 import { addressOf, newSecret, stepOf } from './time-code.ts';
@@ -17,7 +18,10 @@ import { addressOf, newSecret, stepOf } from './time-code.ts';
 /** What a second factor needs of the app: secrets are sealed, and wrong codes counted like wrong passwords. */
 export interface SecondFactorMeans {
   sealer: Sealer;
+  /** Of who is signed in. */
   limit: AttemptLimit;
+  /** Of who signs in. */
+  steps: AccountLimit;
 }
 
 /** Where a person's secret lies: sealed for one, it opens for nobody else. */
@@ -112,7 +116,7 @@ export async function confirmSecondFactor(
     const factor = await lockFactor(tx, person.id);
     if (!factor || factor.enrolled_at) throw new ProblemError(409, 'secondFactorThere');
     const step = await stepOf(sealer.unseal(placeOf(person.id), factor.secret), bare(code), 0, now);
-    if (step === undefined) throw violation('code', 'secondFactorCode.wrong');
+    if (step === undefined) throw wrongCode();
     await tx
       .updateTable('second_factors')
       .set({ enrolled_at: now.toString(), last_step: step })
@@ -126,16 +130,15 @@ export async function confirmSecondFactor(
   return confirmed;
 }
 
-/** Throws 422 unless this is a code of the person's app that was not taken yet, or a recovery code; 429 after too many. */
-export async function mustKnowCode(
+/** Whether this is a code of the person's app that was not taken yet, or a recovery code; it is taken then. */
+export function isCode(
   db: Db,
-  { sealer, limit }: SecondFactorMeans,
+  { sealer }: SecondFactorMeans,
   personId: number,
   code: string,
   now: Temporal.Instant,
-): Promise<void> {
-  await limit.begin(String(personId));
-  const isRight = await db.transaction().execute(async (tx) => {
+): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
     const factor = await lockFactor(tx, personId);
     if (!factor?.enrolled_at) return false;
     const secret = sealer.unseal(placeOf(personId), factor.secret);
@@ -148,9 +151,9 @@ export async function mustKnowCode(
       .execute();
     return true;
   });
-  if (!isRight) throw violation('code', 'secondFactorCode.wrong');
-  await limit.forget(String(personId));
 }
+
+export const wrongCode = () => violation('code', 'secondFactorCode.wrong');
 
 /** Asks for no codes any more. Throws 422 for a wrong password or code, 429 after too many attempts. */
 export async function removeOwnSecondFactor(
@@ -162,7 +165,8 @@ export async function removeOwnSecondFactor(
 ): Promise<void> {
   await means.limit.begin(String(person.id));
   await mustKnowPassword(db, person, proof.password);
-  await mustKnowCode(db, means, person.id, proof.code, now);
+  if (!(await isCode(db, means, person.id, proof.code, now))) throw wrongCode();
+  await means.limit.forget(String(person.id));
   await removeSecondFactor(db, person.id);
 }
 

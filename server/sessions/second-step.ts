@@ -1,10 +1,15 @@
-import type { FastifyRequest } from 'fastify';
-import type { Temporal } from 'temporal-polyfill';
 import type { NextStep } from '../../contract/second-factor.ts';
-import type { Db } from '../db/db.ts';
+import type { Context } from '../context.ts';
 import { ProblemError } from '../kit/problem-error.ts';
 import { findPerson } from '../people/person.ts';
-import { hasSecondFactor, isSecondFactorDue, mustKnowCode, type SecondFactorMeans } from './second-factor.ts';
+import { idAsKnownTo } from './known-browser.ts';
+import {
+  hasSecondFactor,
+  isCode,
+  isSecondFactorDue,
+  type SecondFactorMeans,
+  wrongCode,
+} from './second-factor.ts';
 import { keepBriefly, type SignedIn, startSession } from './session.ts';
 
 declare module 'fastify' {
@@ -22,11 +27,9 @@ const waitingMinutes = 15;
  * if anything. `returnTo` is where to be afterwards.
  */
 export async function enter(
-  db: Db,
-  request: FastifyRequest,
+  { db, request, reply, now }: Pick<Context, 'db' | 'request' | 'reply' | 'now'>,
   person: SignedIn,
   returnTo: string,
-  now: Temporal.Instant,
 ): Promise<NextStep | undefined> {
   if (await hasSecondFactor(db, person.id)) {
     keepBriefly(request);
@@ -34,7 +37,7 @@ export async function enter(
     request.session.secondStep = { ...person, until, returnTo };
     return 'code';
   }
-  await startSession(request, person);
+  await startSession(request, reply, person);
   const known = await findPerson(db, person.id);
   return known && (await isSecondFactorDue(db, known)) ? 'enrol' : undefined;
 }
@@ -44,16 +47,22 @@ export async function enter(
  * that is wrong or was taken before; 429 after too many of them.
  */
 export async function passSecondStep(
-  db: Db,
+  { db, request, reply, now }: Pick<Context, 'db' | 'request' | 'reply' | 'now'>,
   means: SecondFactorMeans,
-  request: FastifyRequest,
   code: string,
-  now: Temporal.Instant,
 ): Promise<SignedIn & { returnTo: string }> {
   const { secondStep } = request.session;
   if (!secondStep || now.epochMilliseconds > Date.parse(secondStep.until))
     throw new ProblemError(401, 'secondStepOver');
-  await mustKnowCode(db, means, secondStep.id, code, now);
-  await startSession(request, secondStep);
+  const known = request.server.knownBrowsers.read(request);
+  const by = { address: request.ip, browser: idAsKnownTo(known, secondStep) };
+  const account = String(secondStep.id);
+  await means.steps.begin(account, by);
+  if (!(await isCode(db, means, secondStep.id, code, now))) {
+    await means.steps.failed(account, by);
+    throw wrongCode();
+  }
+  await means.steps.forget(account, by);
+  await startSession(request, reply, secondStep);
   return secondStep;
 }

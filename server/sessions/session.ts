@@ -1,7 +1,7 @@
 import fastifyCookie from '@fastify/cookie';
 import fastifySession from '@fastify/session';
 import connectPgSimple from 'connect-pg-simple';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import type { Temporal } from 'temporal-polyfill';
 import type { Language } from '../../contract/kit/fields.ts';
@@ -9,6 +9,8 @@ import type { Db } from '../db/db.ts';
 import { notFound, ProblemError } from '../kit/problem-error.ts';
 import { findPerson, type Person } from '../people/person.ts';
 import { beginSessionEpoch } from '../people/session-epoch.ts';
+import { type CookieSettings, cookieFlags, cookieName } from './cookie-settings.ts';
+import { type KnownBrowsers, knownBrowsers } from './known-browser.ts';
 
 declare module 'fastify' {
   interface Session {
@@ -21,6 +23,9 @@ declare module 'fastify' {
   interface FastifyRequest {
     person: Person | null;
   }
+  interface FastifyInstance {
+    knownBrowsers: KnownBrowsers;
+  }
 }
 
 /** A person who comes back within 30 days is still signed in. */
@@ -32,25 +37,20 @@ const anHour = 60 * 60;
 /** Gives an app cookies and sessions that live in the database, so that every process knows them. */
 export async function registerSessions(
   app: FastifyInstance,
-  settings: { pool: pg.Pool; secret: string; basePath: string; secure: boolean },
+  settings: CookieSettings & { pool: pg.Pool; secret: string },
 ): Promise<void> {
   const Store = connectPgSimple({ Store: fastifySession.Store } as never);
   app.decorateRequest('person', null);
+  app.decorate('knownBrowsers', knownBrowsers(settings));
   await app.register(fastifyCookie);
   await app.register(fastifySession, {
     secret: settings.secret,
-    cookieName: 'session',
+    cookieName: cookieName('session', settings),
     // Expired rows are removed by a job; the ones read here are checked anyway.
     store: new Store({ pool: settings.pool, tableName: 'sessions', pruneSessionInterval: false }) as never,
     saveUninitialized: false,
     rolling: false,
-    cookie: {
-      path: settings.basePath,
-      httpOnly: true,
-      sameSite: 'lax',
-      secure: settings.secure,
-      maxAge: thirtyDays * 1000,
-    },
+    cookie: { ...cookieFlags(settings), maxAge: thirtyDays * 1000 },
   });
   // The router reads addresses decoded, the path of the cookie is compared as written: whoever writes the base
   // path in another way has no session, and is nowhere. Without its slash it leads to the one with it.
@@ -69,8 +69,15 @@ export interface SignedIn {
   session_epoch: number;
 }
 
-/** Starts a new session for a person; the one before, if any, is gone. */
-export async function startSession(request: FastifyRequest, person: SignedIn): Promise<void> {
+/**
+ * Starts a new session for a person; the one before, if any, is gone. From now on their account knows the browser.
+ */
+export async function startSession(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  person: SignedIn,
+): Promise<void> {
+  request.server.knownBrowsers.remember(reply, person);
   await request.session.regenerate();
   request.session.options({ maxAge: thirtyDays * 1000 });
   request.session.personId = person.id;
@@ -105,7 +112,7 @@ export async function mustStillBeSignedIn(tx: Db, { session }: FastifyRequest): 
     .where('id', '=', session.personId ?? 0)
     .forShare()
     .executeTakeFirst();
-  if (held?.session_epoch !== session.epoch) throw new ProblemError(401, 'signedOut');
+  if (held?.session_epoch !== (session.epoch ?? 0)) throw new ProblemError(401, 'signedOut');
 }
 
 /**
