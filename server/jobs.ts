@@ -11,6 +11,7 @@ import { passwordMails, sendPasswordMail } from './passwords/password-mail.ts';
 import { type LinkMail, linkMails, sendLinkMail } from './people/link-mail.ts';
 import { removeExpiredLinks } from './people/mailed-link.ts';
 import { freezeChallenge, freezeWhatIsDue } from './results/freezing.ts';
+import { removeOldSecurityEvents } from './security-events/security-log.ts';
 import { removeExpiredSessions } from './sessions/session.ts';
 import { removeExpiredAttempts } from './sessions/sign-in.ts';
 import { type AnyTaskKind, taskJobs } from './tasks/task.ts';
@@ -24,6 +25,7 @@ const timed: [name: string, cron: string, run: (db: Db, now: Temporal.Instant) =
   ['remove-expired-attempts', '37 * * * *', removeExpiredAttempts],
   ['remove-expired-links', '57 * * * *', removeExpiredLinks],
   ['remove-old-mails', '47 * * * *', removeOldMails],
+  ['remove-old-security-events', '27 * * * *', removeOldSecurityEvents],
   // At night, when few people log.
   ['compare-entries', '10 3 * * *', compareEntries],
 ];

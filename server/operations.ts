@@ -80,6 +80,7 @@ export async function mountOperations(
   const { pool, queue, secret, origin, translate, texts, identityProviders, work, isSandbox } = parts;
   const signIns = signInLimits(pool);
   const signUps = signUpLimits(pool);
+  const proofs = proofLimit(pool);
   mount(site, mounting, api.accounts, accountRoutes(queue, signUps, translate, work));
   mount(site, mounting, api.activities, activityRoutes(matchEntry));
   mount(site, mounting, api.challenges, challengeRoutes);
@@ -111,6 +112,7 @@ export async function mountOperations(
     passwordRoutes({
       queue,
       limits: forgotLimits(pool),
+      proofs,
       attempts: signIns.ofAccount,
       endTokens: endTokensOf,
       translate,
@@ -119,7 +121,7 @@ export async function mountOperations(
   mount(site, mounting, api.people, peopleRoutes);
   mount(site, mounting, api.progressMaps, progressMapRoutes);
   mount(site, mounting, api.rankings, rankingRoutes);
-  const secondFactor = { sealer: sealerOf(secret), limit: proofLimit(pool), steps: secondStepLimit(pool) };
+  const secondFactor = { sealer: sealerOf(secret), limit: proofs, steps: secondStepLimit(pool) };
   mount(site, mounting, api.secondFactor, secondFactorRoutes(secondFactor));
   mount(site, mounting, api.results, resultRoutes);
   mount(site, mounting, api.sessions, sessionRoutes(queue, signIns));

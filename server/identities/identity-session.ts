@@ -63,10 +63,11 @@ export function waitingIn({ request, now }: Context): WaitingIdentity {
 export async function begin(
   context: Context,
   person: SignedIn,
+  way: 'password' | 'provider',
   returnTo: string,
 ): Promise<{ language: Language; returnTo: string }> {
   const { db, iris, reply } = context;
-  const next = await enter(context, person, returnTo);
+  const next = await enter(context, person, way, returnTo);
   const language = await startLanguage(db, person.language);
   rememberLanguage(reply, iris, language);
   return { language, returnTo: next ? iris.of(next === 'code' ? stepScreen : enrolmentScreen) : returnTo };

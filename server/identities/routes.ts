@@ -62,7 +62,7 @@ export const identityRoutes = ({
         const identity = await comeBack(providers, provider, journey, arrivedAt, now);
         const language = chosenLanguage(request) ?? identity.language ?? context.language;
         const arrived = await arrive(db, provider, identity, language, { now, today });
-        if ('id' in arrived) return (await begin(context, arrived, journey.returnTo)).returnTo;
+        if ('id' in arrived) return (await begin(context, arrived, 'provider', journey.returnTo)).returnTo;
         request.session.waitingIdentity = await waitFor(db, journey, arrived, language, now);
         return iris.of('/sign-up/identity');
       });
@@ -84,14 +84,14 @@ export const identityRoutes = ({
         signInVisitOf(request),
         now,
       );
-      return begin(context, person, waiting.returnTo);
+      return begin(context, person, 'password', waiting.returnTo);
     },
     signUp: async (context, { body }) => {
       const { db, now, today, request } = context;
       const { waiting, provider } = await waitingOf(context);
       const clock = { now, today };
       const person = await signUpWithIdentity(db, signUps, provider, waiting, body, request.ip, clock);
-      return begin(context, person, waiting.returnTo);
+      return begin(context, person, 'provider', waiting.returnTo);
     },
   };
 };

@@ -67,7 +67,7 @@ export async function linkIdentity(
   visit: SignInVisit,
   now: Temporal.Instant,
 ): Promise<SignedIn> {
-  const person = await signIn(db, queue, limits, { username: waiting.email, password }, visit);
+  const person = await signIn(db, queue, limits, { username: waiting.email, password }, visit, now);
   await addIdentity(db, waiting, person.id, now);
   return person;
 }

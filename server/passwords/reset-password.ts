@@ -2,8 +2,10 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../db/db.ts';
 import { notFound, violation } from '../kit/problem-error.ts';
 import type { Queue } from '../kit/queue.ts';
+import type { Visit } from '../kit/visit.ts';
 import { findLink, passwordPurposes, useLink } from '../people/mailed-link.ts';
 import { hashPassword, isCommonPassword, setPassword } from '../people/password.ts';
+import { logSecurityEvent } from '../security-events/security-log.ts';
 import type { AccountLimit } from '../sessions/account-limit.ts';
 import { endSessionsOf } from '../sessions/session.ts';
 import { passwordMails } from './password-mail.ts';
@@ -24,7 +26,7 @@ export interface PasswordMeans {
   /** Failed sign-ins of an account, which a new password makes up for. */
   attempts: AccountLimit;
   /** Ends the personal tokens of a person, and returns how many there were. */
-  endTokens(tx: Db, personId: number): Promise<number>;
+  endTokens(tx: Db, personId: number, visit: Visit, now: Temporal.Instant): Promise<number>;
 }
 
 /**
@@ -38,6 +40,7 @@ export async function resetPassword(
   { queue, attempts, endTokens }: PasswordMeans,
   link: string,
   password: string,
+  visit: Visit,
   now: Temporal.Instant,
 ): Promise<number> {
   const { isInvitation } = await linkForPassword(db, link, now);
@@ -48,8 +51,10 @@ export async function resetPassword(
     const personId = await useLink(tx, link, passwordPurposes, now);
     if (personId === undefined) throw notFound();
     await endSessionsOf(tx, personId);
-    const tokensEnded = await endTokens(tx, personId);
+    const tokensEnded = await endTokens(tx, personId, visit, now);
     if (!isInvitation) await tell(tx, { personId, tokensEnded, at: now.toString() });
+    const detail = isInvitation ? 'first' : undefined;
+    await logSecurityEvent(tx, { kind: 'password-reset', detail, personId }, visit, now);
     return { email: await setPassword(tx, personId, passwordHash, now), tokensEnded };
   });
   await attempts.forgetAll(email.toLowerCase());

@@ -7,12 +7,14 @@ import type { Db } from '../db/db.ts';
 import type { AttemptLimit } from '../kit/attempt-limit.ts';
 import { forbidden, ProblemError, violation } from '../kit/problem-error.ts';
 import type { Sealer } from '../kit/sealed.ts';
+import type { Visit } from '../kit/visit.ts';
 import { isPassword } from '../people/password.ts';
 import type { Person } from '../people/person.ts';
+import { logSecurityEvent } from '../security-events/security-log.ts';
 import { mayManage } from './access.ts';
 import type { AccountLimit } from './account-limit.ts';
 import { renewRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts';
-import { endSessionsOf, type SignedIn } from './session.ts';
+import { endSessionsOf, type SignedIn, signedInNow } from './session.ts';
 import { addressOf, newSecret, stepOf } from './time-code.ts';
 
 /** What a second factor needs of the app: secrets are sealed, and wrong codes counted like wrong passwords. */
@@ -109,6 +111,7 @@ export async function confirmSecondFactor(
   { sealer, limit }: SecondFactorMeans,
   person: Person,
   code: string,
+  visit: Visit,
   now: Temporal.Instant,
 ): Promise<{ recoveryCodes: string[]; signedIn: SignedIn }> {
   await limit.begin(String(person.id));
@@ -124,6 +127,7 @@ export async function confirmSecondFactor(
       .execute();
     const recoveryCodes = await renewRecoveryCodes(tx, person.id);
     await endSessionsOf(tx, person.id);
+    await logSecurityEvent(tx, { kind: 'second-factor-on', personId: person.id }, visit, now);
     return { recoveryCodes, signedIn: await signedInNow(tx, person.id) };
   });
   await limit.forget(String(person.id));
@@ -161,16 +165,20 @@ export async function removeOwnSecondFactor(
   means: SecondFactorMeans,
   person: Person,
   proof: { password?: string | undefined; code: string },
+  visit: Visit,
   now: Temporal.Instant,
 ): Promise<void> {
   await means.limit.begin(String(person.id));
   await mustKnowPassword(db, person, proof.password);
   if (!(await isCode(db, means, person.id, proof.code, now))) throw wrongCode();
   await means.limit.forget(String(person.id));
-  await removeSecondFactor(db, person.id);
+  await db.transaction().execute(async (tx) => {
+    await removeSecondFactor(tx, person.id);
+    await logSecurityEvent(tx, { kind: 'second-factor-off', personId: person.id }, visit, now);
+  });
 }
 
-/** Takes the second factor of a person away, in a transaction or on its own; says whether there was one. */
+/** Takes the second factor of a person away, in a transaction; says whether there was one. */
 export async function removeSecondFactor(tx: Db, personId: number): Promise<boolean> {
   const removed = await tx
     .deleteFrom('second_factors')
@@ -188,13 +196,6 @@ const lockFactor = (tx: Db, personId: number) =>
     .where('person_id', '=', personId)
     .forUpdate()
     .executeTakeFirst();
-
-const signedInNow = (tx: Db, personId: number): Promise<SignedIn> =>
-  tx
-    .selectFrom('people')
-    .select(['id', 'language', 'session_epoch'])
-    .where('id', '=', personId)
-    .executeTakeFirstOrThrow();
 
 /** Who signs in by another service only has no password to know. */
 async function mustKnowPassword(db: Db, { id }: Person, password: string | undefined): Promise<void> {

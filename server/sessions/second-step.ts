@@ -1,7 +1,9 @@
 import type { NextStep } from '../../contract/second-factor.ts';
 import type { Context } from '../context.ts';
 import { ProblemError } from '../kit/problem-error.ts';
+import { visitOf } from '../kit/visit.ts';
 import { findPerson } from '../people/person.ts';
+import { logSecurityEvent } from '../security-events/security-log.ts';
 import { idAsKnownTo } from './known-browser.ts';
 import {
   hasSecondFactor,
@@ -29,6 +31,7 @@ const waitingMinutes = 15;
 export async function enter(
   { db, request, reply, now }: Pick<Context, 'db' | 'request' | 'reply' | 'now'>,
   person: SignedIn,
+  way: 'password' | 'provider',
   returnTo: string,
 ): Promise<NextStep | undefined> {
   if (await hasSecondFactor(db, person.id)) {
@@ -37,7 +40,8 @@ export async function enter(
     request.session.secondStep = { ...person, until, returnTo };
     return 'code';
   }
-  await startSession(request, reply, person);
+  await startSession(request, reply, person, now);
+  await logSecurityEvent(db, { kind: 'signed-in', detail: way, personId: person.id }, visitOf(request), now);
   const known = await findPerson(db, person.id);
   return known && (await isSecondFactorDue(db, known)) ? 'enrol' : undefined;
 }
@@ -56,13 +60,17 @@ export async function passSecondStep(
     throw new ProblemError(401, 'secondStepOver');
   const known = request.server.knownBrowsers.read(request);
   const by = { address: request.ip, browser: idAsKnownTo(known, secondStep) };
+  const log = (kind: 'signed-in' | 'sign-in-failed') =>
+    logSecurityEvent(db, { kind, detail: 'code', personId: secondStep.id }, visitOf(request), now);
   const account = String(secondStep.id);
   await means.steps.begin(account, by);
   if (!(await isCode(db, means, secondStep.id, code, now))) {
     await means.steps.failed(account, by);
+    await log('sign-in-failed');
     throw wrongCode();
   }
   await means.steps.forget(account, by);
-  await startSession(request, reply, secondStep);
+  await startSession(request, reply, secondStep, now);
+  await log('signed-in');
   return secondStep;
 }

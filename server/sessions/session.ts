@@ -6,6 +6,7 @@ import type pg from 'pg';
 import type { Temporal } from 'temporal-polyfill';
 import type { Language } from '../../contract/kit/fields.ts';
 import type { Db } from '../db/db.ts';
+import { browserName } from '../kit/browser-name.ts';
 import { notFound, ProblemError } from '../kit/problem-error.ts';
 import { findPerson, type Person } from '../people/person.ts';
 import { beginSessionEpoch } from '../people/session-epoch.ts';
@@ -17,8 +18,11 @@ declare module 'fastify' {
     personId?: number;
     /** The epoch of the person's sessions that this one was begun in. */
     epoch?: number;
-    /** The day on which the session was last prolonged. */
-    prolongedOn?: string;
+    /** The browser, in plain words. */
+    browser?: string | null;
+    startedAt?: string;
+    /** When it was last used and prolonged, to the hour. */
+    seenAt?: string;
   }
   interface FastifyRequest {
     person: Person | null;
@@ -52,11 +56,25 @@ export async function registerSessions(
     rolling: false,
     cookie: { ...cookieFlags(settings), maxAge: thirtyDays * 1000 },
   });
+  if (cookieName('session', settings) !== 'session')
+    app.addHook('onRequest', (request, reply) => endUnprefixed(request, reply, settings));
   // The router reads addresses decoded, the path of the cookie is compared as written: whoever writes the base
   // path in another way has no session, and is nowhere. Without its slash it leads to the one with it.
   app.addHook('onRequest', async ({ session, url }) => {
     if (!session.sessionId && `${url.split('?', 1)[0]}/` !== settings.basePath) throw notFound();
   });
+}
+
+/** Ends a session of the time before cookies had their prefix: nothing reads its cookie any more. */
+async function endUnprefixed(
+  { cookies }: FastifyRequest,
+  reply: FastifyReply,
+  settings: CookieSettings & { pool: pg.Pool; secret: string },
+): Promise<void> {
+  if (cookies.session === undefined) return;
+  reply.clearCookie('session', cookieFlags(settings));
+  const { valid, value } = fastifyCookie.unsign(cookies.session, settings.secret);
+  if (valid) await settings.pool.query('delete from sessions where sid = $1', [value]);
 }
 
 /** Whether a request carries a session; the account behind it is not looked up. */
@@ -76,13 +94,37 @@ export async function startSession(
   request: FastifyRequest,
   reply: FastifyReply,
   person: SignedIn,
+  now: Temporal.Instant,
 ): Promise<void> {
   request.server.knownBrowsers.remember(reply, person);
   await request.session.regenerate();
   request.session.options({ maxAge: thirtyDays * 1000 });
   request.session.personId = person.id;
   request.session.epoch = person.session_epoch;
+  request.session.browser = browserName(request.headers['user-agent']);
+  request.session.startedAt = now.toString();
+  request.session.seenAt = now.toString();
 }
+
+/** Goes on with a session after all sessions of the person were ended, also this one. */
+export async function renewSession(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  person: SignedIn,
+  now: Temporal.Instant,
+): Promise<void> {
+  const { startedAt } = request.session;
+  await startSession(request, reply, person, now);
+  request.session.startedAt = startedAt ?? now.toString();
+}
+
+/** A person as they are to be signed in anew, in the transaction that has ended their sessions. */
+export const signedInNow = (tx: Db, personId: number): Promise<SignedIn> =>
+  tx
+    .selectFrom('people')
+    .select(['id', 'language', 'session_epoch'])
+    .where('id', '=', personId)
+    .executeTakeFirstOrThrow();
 
 /** Lets the session of somebody who is not signed in end soon: nothing in it is worth keeping for weeks. */
 export function keepBriefly(request: FastifyRequest): void {
@@ -110,13 +152,19 @@ export async function mustStillBeSignedIn(tx: Db, { session }: FastifyRequest): 
     .selectFrom('people')
     .select('session_epoch')
     .where('id', '=', session.personId ?? 0)
-    .forShare()
+    .forUpdate()
     .executeTakeFirst();
-  if (held?.session_epoch !== (session.epoch ?? 0)) throw new ProblemError(401, 'signedOut');
+  const kept = await tx
+    .selectFrom('sessions')
+    .select('sid')
+    .where('sid', '=', session.sessionId)
+    .where('person_id', '=', session.personId ?? 0)
+    .executeTakeFirst();
+  if (!kept || held?.session_epoch !== (session.epoch ?? 0)) throw new ProblemError(401, 'signedOut');
 }
 
 /**
- * Finds out who a request is from, and once a day prolongs their session.
+ * Finds out who a request is from, and once an hour prolongs their session.
  * Throws 401 where nobody is signed in, or the account is gone.
  */
 export async function authenticate(db: Db, request: FastifyRequest, now: Temporal.Instant): Promise<void> {
@@ -124,9 +172,9 @@ export async function authenticate(db: Db, request: FastifyRequest, now: Tempora
   const person = personId === undefined ? undefined : await findPerson(db, personId);
   if (!person) throw new ProblemError(401, 'signedOut');
   request.person = person;
-  const day = now.toString().slice(0, 10);
-  if (request.session.prolongedOn !== day) {
-    request.session.prolongedOn = day;
+  const { seenAt } = request.session;
+  if (seenAt === undefined || now.epochMilliseconds - Date.parse(seenAt) >= anHour * 1000) {
+    request.session.seenAt = now.toString();
     request.session.touch();
   }
 }

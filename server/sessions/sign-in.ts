@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type pg from 'pg';
+import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../db/db.ts';
 import { type AttemptLimit, addressLimit, attemptLimit } from '../kit/attempt-limit.ts';
 import { ProblemError } from '../kit/problem-error.ts';
@@ -9,6 +10,7 @@ import { type Visit, visitOf } from '../kit/visit.ts';
 import { linkMails } from '../people/link-mail.ts';
 import { isPassword } from '../people/password.ts';
 import type { Person } from '../people/person.ts';
+import { logSecurityEvent } from '../security-events/security-log.ts';
 import { type AccountLimit, accountLimit } from './account-limit.ts';
 import { idAsKnownTo, type KnownBrowser } from './known-browser.ts';
 import type { SignedIn } from './session.ts';
@@ -58,24 +60,32 @@ export async function signIn(
   queue: Queue,
   limits: SignInLimits,
   credentials: { username: string; password: string },
-  { address, browser: known }: SignInVisit,
+  { browser: known, ...visit }: SignInVisit,
+  now: Temporal.Instant,
 ): Promise<SignedIn> {
+  const { address } = visit;
   const account = credentials.username.toLowerCase();
   const person = await db
     .selectFrom('people')
     .select(['id', 'language', 'session_epoch', 'password_hash', 'activated_at', 'deactivated_at'])
     .where(sql`lower(email)`, '=', account)
     .executeTakeFirst();
+  const log = (detail: 'password' | 'deactivated') =>
+    logSecurityEvent(db, { kind: 'sign-in-failed', detail, personId: person?.id ?? null }, visit, now);
   const by = { address, browser: idAsKnownTo(known, person) };
   if (!by.browser) await limits.ofAddress.check(address);
   await limits.ofAccount.begin(account, by);
   if (!(await isPassword(person?.password_hash, credentials.password)) || !person) {
     if (!by.browser) await limits.ofAddress.failed(address);
     await limits.ofAccount.failed(account, by);
+    await log('password');
     throw new ProblemError(401, 'badCredentials');
   }
   await limits.ofAccount.forget(account, by);
-  if (person.deactivated_at) throw new ProblemError(403, 'deactivated');
+  if (person.deactivated_at) {
+    await log('deactivated');
+    throw new ProblemError(403, 'deactivated');
+  }
   if (!person.activated_at) {
     await mailLinkAgain(db, queue, limits.ofActivationMails, person.id);
     throw new ProblemError(403, 'notActivated');
