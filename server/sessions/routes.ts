@@ -33,7 +33,7 @@ export const sessionRoutes = (
     await endSession(request);
     reply.redirect(iris.of('/'));
   },
-  list: ({ db, iris, person, request }) => listSessions(db, iris, person, request.session.sessionId),
+  list: ({ db, iris, person, request }) => listSessions(db, iris, person, request.session),
   end: ({ db, person, now, request }, { params }) =>
     db.transaction().execute(async (tx) => {
       await endOneSession(tx, person.id, params.uuid);

@@ -13,13 +13,13 @@ export async function listSessions(
   db: Db,
   iris: Iris,
   person: Person,
-  currentSid: string,
+  current: { sessionId: string; seenAt?: string },
 ): Promise<Page<Shown>> {
   const word = (name: string) => sql<string | null>`sess ->> ${sql.lit(name)}`;
   const rows = await db
     .selectFrom('sessions')
     .select(['uuid', word('browser').as('browser'), word('startedAt').as('startedAt')])
-    .select([word('seenAt').as('seenAt'), sql<boolean>`sid = ${currentSid}`.as('isCurrent')])
+    .select([word('seenAt').as('seenAt'), sql<boolean>`sid = ${current.sessionId}`.as('isCurrent')])
     .where('person_id', '=', person.id)
     .where(sql<boolean>`expire > now()`)
     .orderBy('isCurrent', 'desc')
@@ -27,7 +27,13 @@ export async function listSessions(
     .orderBy('uuid')
     .execute();
   const members = rows.map(
-    (row): Shown => ({ '@id': iris.of(`/platform/api/sessions/${row.uuid}`), '@type': 'Session', ...row }),
+    (row): Shown => ({
+      '@id': iris.of(`/platform/api/sessions/${row.uuid}`),
+      '@type': 'Session',
+      ...row,
+      // This very call uses it: what is stored follows with the answer.
+      seenAt: (row.isCurrent && current.seenAt) || row.seenAt,
+    }),
   );
   return { members, totalItems: members.length };
 }
