@@ -9,6 +9,7 @@ import { sessionsQuery } from '../sessions/queries.ts';
 import { PasswordField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
 import { tokensQuery } from '../workouts/queries.ts';
+import classes from './password-panel.module.css';
 
 /** Asks for the password and a new one; who has personal tokens may end them as well. `onDone` gets what to say. */
 export function PasswordChangeForm({ onDone }: { onDone: (message: string) => void }) {
@@ -38,6 +39,7 @@ export function PasswordChangeForm({ onDone }: { onDone: (message: string) => vo
       {tokens > 0 && (
         <Checkbox
           size="md"
+          classNames={{ input: classes.box as string }}
           label={t('password.endTokens', { count: tokens })}
           {...form.register('endTokens')}
         />
