@@ -58,7 +58,7 @@ export const accountRoutes = (
   firstOrganiserLink: ({ db, now }, { params }) => mustOpenFirstOrganiser(db, params.slug, now),
   makeFirstOrganiser: async ({ db, iris, now, request, reply }, { params, body }) => {
     const person = await createFirstOrganiser(db, params.slug, body, now);
-    await startSession(request, reply, person, now);
+    await startSession(request, person, now);
     const event = { kind: 'signed-in', detail: 'link', personId: person.id } as const;
     await logSecurityEvent(db, event, visitOf(request), now);
     const language = await startLanguage(db, person.language);

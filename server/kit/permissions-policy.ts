@@ -1,6 +1,6 @@
 /** What browsers can do that no page of ours does; copying to the clipboard is what one does. */
 const unused = [
-  ...['accelerometer', 'ambient-light-sensor', 'autoplay', 'bluetooth', 'browsing-topics', 'camera'],
+  ...['accelerometer', 'autoplay', 'browsing-topics', 'camera'],
   ...['clipboard-read', 'display-capture', 'encrypted-media', 'gamepad', 'geolocation', 'gyroscope', 'hid'],
   ...['idle-detection', 'local-fonts', 'magnetometer', 'microphone', 'midi', 'payment'],
   ...['picture-in-picture', 'screen-wake-lock', 'serial', 'usb', 'window-management', 'xr-spatial-tracking'],

@@ -46,7 +46,7 @@ export const passwordRoutes = ({
       const tokensEnded = await resetPassword(db, means, params.slug, body.password, visitOf(request), now);
       return { 'hydra:message': withTokens(language, 'reset.done', tokensEnded) };
     },
-    change: async ({ db, language, person, now, request, reply }, { body }) => {
+    change: async ({ db, language, person, now, request }, { body }) => {
       const changing = {
         person,
         visit: visitOf(request),
@@ -54,7 +54,7 @@ export const passwordRoutes = ({
         mayChange: (tx: Db) => mustStillBeSignedIn(tx, request),
       };
       const { signedIn, tokensEnded } = await changePassword(db, means, proofs, changing, body);
-      await renewSession(request, reply, signedIn, now);
+      await renewSession(request, signedIn, now);
       return { 'hydra:message': withTokens(language, 'change.done', tokensEnded) };
     },
     activate: async ({ db, iris, now, request, reply }, { params }) => {

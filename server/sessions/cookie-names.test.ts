@@ -24,6 +24,8 @@ describe('cookies', () => {
       const app = await testApp({ publicUrl, basePath });
       const signedIn = await signInTo(app);
       expect(signedIn.names).toEqual(names);
+      // Programs that keep one cookie keep the first.
+      expect(signedIn.cookies[0]?.name).toMatch(/session$/);
       for (const cookie of signedIn.cookies)
         expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: basePath });
       await app.close();

@@ -40,7 +40,7 @@ export const sessionRoutes = (
       const event = { kind: 'session-ended', detail: 'one', personId: person.id } as const;
       await logSecurityEvent(tx, event, visitOf(request), now);
     }),
-  endOthers: async ({ db, person, now, request, reply }) => {
+  endOthers: async ({ db, person, now, request }) => {
     const signedIn = await db.transaction().execute(async (tx) => {
       await mustStillBeSignedIn(tx, request);
       await endSessionsOf(tx, person.id);
@@ -48,14 +48,14 @@ export const sessionRoutes = (
       await logSecurityEvent(tx, event, visitOf(request), now);
       return signedInNow(tx, person.id);
     });
-    await renewSession(request, reply, signedIn, now);
+    await renewSession(request, signedIn, now);
   },
 });
 
 export const secondFactorRoutes = (means: SecondFactorMeans): Handlers<Context, typeof api.secondFactor> => ({
   state: ({ db, person }) => secondFactorState(db, person),
   begin: ({ db, person, now }, { body }) => beginSecondFactor(db, means, person, body.password, now),
-  confirm: async ({ db, person, now, request, reply }, { body }) => {
+  confirm: async ({ db, person, now, request }, { body }) => {
     const { recoveryCodes, signedIn } = await confirmSecondFactor(
       db,
       means,
@@ -64,7 +64,7 @@ export const secondFactorRoutes = (means: SecondFactorMeans): Handlers<Context, 
       visitOf(request),
       now,
     );
-    await renewSession(request, reply, signedIn, now);
+    await renewSession(request, signedIn, now);
     return { recoveryCodes };
   },
   remove: ({ db, person, now, request }, { body }) =>

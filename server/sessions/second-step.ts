@@ -29,7 +29,7 @@ const waitingMinutes = 15;
  * if anything. `returnTo` is where to be afterwards.
  */
 export async function enter(
-  { db, request, reply, now }: Pick<Context, 'db' | 'request' | 'reply' | 'now'>,
+  { db, request, now }: Pick<Context, 'db' | 'request' | 'now'>,
   person: SignedIn,
   way: 'password' | 'provider',
   returnTo: string,
@@ -40,7 +40,7 @@ export async function enter(
     request.session.secondStep = { ...person, until, returnTo };
     return 'code';
   }
-  await startSession(request, reply, person, now);
+  await startSession(request, person, now);
   await logSecurityEvent(db, { kind: 'signed-in', detail: way, personId: person.id }, visitOf(request), now);
   const known = await findPerson(db, person.id);
   return known && (await isSecondFactorDue(db, known)) ? 'enrol' : undefined;
@@ -51,7 +51,7 @@ export async function enter(
  * that is wrong or was taken before; 429 after too many of them.
  */
 export async function passSecondStep(
-  { db, request, reply, now }: Pick<Context, 'db' | 'request' | 'reply' | 'now'>,
+  { db, request, now }: Pick<Context, 'db' | 'request' | 'now'>,
   means: SecondFactorMeans,
   code: string,
 ): Promise<SignedIn & { returnTo: string }> {
@@ -70,7 +70,7 @@ export async function passSecondStep(
     throw wrongCode();
   }
   await means.steps.forget(account, by);
-  await startSession(request, reply, secondStep, now);
+  await startSession(request, secondStep, now);
   await log('signed-in');
   return secondStep;
 }

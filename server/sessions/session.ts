@@ -26,6 +26,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     person: Person | null;
+    /** Who has signed in by this request. */
+    signedIn: SignedIn | null;
   }
   interface FastifyInstance {
     knownBrowsers: KnownBrowsers;
@@ -45,6 +47,7 @@ export async function registerSessions(
 ): Promise<void> {
   const Store = connectPgSimple({ Store: fastifySession.Store } as never);
   app.decorateRequest('person', null);
+  app.decorateRequest('signedIn', null);
   app.decorate('knownBrowsers', knownBrowsers(settings));
   await app.register(fastifyCookie);
   await app.register(fastifySession, {
@@ -55,6 +58,10 @@ export async function registerSessions(
     saveUninitialized: false,
     rolling: false,
     cookie: { ...cookieFlags(settings), maxAge: thirtyDays * 1000 },
+  });
+  // After the session's own cookie, which is the one that programs look for.
+  app.addHook('onSend', async ({ signedIn }, reply) => {
+    if (signedIn) app.knownBrowsers.remember(reply, signedIn);
   });
   if (cookieName('session', settings) !== 'session')
     app.addHook('onRequest', (request, reply) => endUnprefixed(request, reply, settings));
@@ -92,11 +99,10 @@ export interface SignedIn {
  */
 export async function startSession(
   request: FastifyRequest,
-  reply: FastifyReply,
   person: SignedIn,
   now: Temporal.Instant,
 ): Promise<void> {
-  request.server.knownBrowsers.remember(reply, person);
+  request.signedIn = person;
   await request.session.regenerate();
   request.session.options({ maxAge: thirtyDays * 1000 });
   request.session.personId = person.id;
@@ -109,12 +115,11 @@ export async function startSession(
 /** Goes on with a session after all sessions of the person were ended, also this one. */
 export async function renewSession(
   request: FastifyRequest,
-  reply: FastifyReply,
   person: SignedIn,
   now: Temporal.Instant,
 ): Promise<void> {
   const { startedAt } = request.session;
-  await startSession(request, reply, person, now);
+  await startSession(request, person, now);
   request.session.startedAt = startedAt ?? now.toString();
 }
 
