@@ -30,11 +30,11 @@ app.get<{ Querystring: { path: string; cookie: string } }>('/remember', async ({
 
 await database.db.deleteFrom('sessions').execute();
 const expires = new Date(Date.now() + 86_400_000).toISOString();
-const prolongedOn = new Date().toISOString().slice(0, 10);
+const seenAt = new Date().toISOString();
 const cookies = [];
 for (let personId = 1; personId <= settings.sessions; personId += 1) {
   const sid = `bench-${personId}`;
-  const sess = { cookie: { originalMaxAge: 86_400_000, expires, path: '/' }, personId, prolongedOn };
+  const sess = { cookie: { originalMaxAge: 86_400_000, expires, path: '/' }, personId, seenAt };
   await database.db
     .insertInto('sessions')
     .values({ sid, sess: JSON.stringify(sess), expire: expires })

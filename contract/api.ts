@@ -27,6 +27,7 @@ import * as managedMenus from './managed/menus.ts';
 import * as managedPeople from './managed/people.ts';
 import * as managedPictures from './managed/pictures.ts';
 import * as managedProgressMaps from './managed/progress-maps.ts';
+import * as managedSecurityEvents from './managed/security-events.ts';
 import { settings as managedSettings } from './managed/settings.ts';
 import * as managedSportRules from './managed/sport-rules.ts';
 import * as managedSports from './managed/sports.ts';
@@ -151,6 +152,7 @@ export const api = {
     replace: managedMenus.menus.replace,
   },
   managedPictures: { upload: managedPictures.upload, one: managedPictures.one },
+  managedSecurityEvents: { list: managedSecurityEvents.list, one: managedSecurityEvents.one },
   managedSettings: {
     list: managedSettings.list,
     one: managedSettings.one,
@@ -204,6 +206,7 @@ export const api = {
     forgot: passwords.forgot,
     resetLink: passwords.resetLink,
     reset: passwords.reset,
+    change: passwords.change,
     activate: passwords.activate,
   },
   people: { me: people.me, one: people.one },
@@ -217,7 +220,13 @@ export const api = {
     step: secondFactor.step,
   },
   results: { one: results.one },
-  sessions: { signIn: sessions.signIn, signOut: sessions.signOut },
+  sessions: {
+    signIn: sessions.signIn,
+    signOut: sessions.signOut,
+    list: sessions.list,
+    end: sessions.end,
+    endOthers: sessions.endOthers,
+  },
   managedSports: { ...callsOf(managedSports.sports), addUsual: managedSports.addUsual },
   sports: { list: sports.list },
   teams: {

@@ -1,11 +1,19 @@
 import * as z from 'zod/mini';
-import { requiredText } from './kit/fields.ts';
+import { notEmpty, requiredText } from './kit/fields.ts';
 import { operation } from './kit/operation.ts';
 import { newPassword } from './people.ts';
 
 export const ForgotPassword = z.object({
   /** Not more than required: whether there is an account with it is never told anyway. */
   email: requiredText(254),
+});
+
+/** Compared as typed; no shorter ones were ever taken. */
+export const ChangePassword = z.object({
+  currentPassword: z.string('value.required').check(notEmpty, z.maxLength(200, 'value.tooLong')),
+  password: newPassword,
+  /** Whether personal tokens end as well: somebody else may have made one. */
+  endTokens: z.optional(z.boolean('value.invalid')),
 });
 
 export const NewPassword = z.object({ password: newPassword });
@@ -45,6 +53,15 @@ export const reset = operation({
   access: 'public',
   params: link,
   body: NewPassword,
+  answer: said,
+});
+
+export const change = operation({
+  method: 'POST',
+  path: '/platform/api/person_infos/me/password',
+  summary: 'Changes the password of the signed-in person, who gives the one before; ends all other sessions.',
+  access: 'participant',
+  body: ChangePassword,
   answer: said,
 });
 

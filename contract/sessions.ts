@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { language, notEmpty } from './kit/fields.ts';
+import { language, moment, notEmpty } from './kit/fields.ts';
 import { operation } from './kit/operation.ts';
+import { collection, resource } from './kit/resource.ts';
 import { nextSteps } from './second-factor.ts';
 
 /** Passwords are compared as typed: not trimmed. 200 characters keep the cost of hashing bounded. */
@@ -27,4 +28,42 @@ export const signOut = operation({
   summary: 'Ends the session and leads to the sign-in page.',
   access: 'public',
   changesState: true,
+});
+
+/** A browser that somebody is signed in with. */
+export const Session = resource('Session', {
+  uuid: z.uuid(),
+  /** Browser and system, without versions; none where they are not known. */
+  browser: z.nullable(z.string()),
+  startedAt: z.nullable(moment),
+  /** To the hour. */
+  seenAt: z.nullable(moment),
+  /** Whether it is the one that asks. */
+  isCurrent: z.boolean(),
+});
+export type Session = z.infer<typeof Session>;
+
+export const list = operation({
+  method: 'GET',
+  path: '/platform/api/sessions',
+  summary: 'Where the signed-in person is signed in; this session first.',
+  access: 'participant',
+  answer: collection(Session, {}),
+});
+
+export const end = operation({
+  method: 'DELETE',
+  path: '/platform/api/sessions/:uuid',
+  summary: 'Ends an own session.',
+  access: 'participant',
+  params: z.object({ uuid: z.uuid() }),
+  status: 204,
+});
+
+export const endOthers = operation({
+  method: 'POST',
+  path: '/platform/api/sessions/end_others',
+  summary: 'Ends all own sessions but this one.',
+  access: 'participant',
+  status: 204,
 });

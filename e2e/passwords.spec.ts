@@ -177,7 +177,8 @@ test('too many requests are answered with a sentence, and the form stays', async
   refusals.add(429);
   await page.getByLabel(words('forgot.email')).fill(email);
   await page.getByRole('button', { name: words('forgot.send') }).click();
-  await expect(page.getByRole('alert')).toContainText(text('en', 'problems', 'tooManyAttempts.detail'));
+  const sentence = text('en', 'problems', 'tooManyAttempts.detail_other').replace('{{count}}', '15');
+  await expect(page.getByRole('alert')).toContainText(sentence);
   await expect(page.getByLabel(words('forgot.email'))).toHaveValue(email);
 });
 

@@ -19,6 +19,7 @@ import { NoPage } from './no-page.tsx';
 import { people } from './people.tsx';
 import { PeopleImport } from './people-import.tsx';
 import { progressMaps } from './progress-maps.tsx';
+import { securityEvents } from './security-events.tsx';
 import { settings } from './settings.tsx';
 import { sports } from './sports.tsx';
 import { StartPage } from './start-page.tsx';
@@ -69,6 +70,7 @@ export function App() {
       <Resource {...mails} />
       <Resource {...couplings} />
       <Resource {...changes} />
+      <Resource {...securityEvents} />
       <Resource {...tasks} />
     </Admin>
   );

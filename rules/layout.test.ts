@@ -14,6 +14,7 @@ const importsOf = (text: string) =>
 /** The server's domains in their order: a file imports its own domain or one before it. */
 const domains = [
   'management',
+  'security-events',
   'pictures',
   'tasks',
   'configs',
@@ -135,6 +136,7 @@ describe('the layout', () => {
       progress_maps: ['progress-maps'],
       recovery_codes: ['sessions'],
       second_factors: ['sessions'],
+      security_events: ['security-events'],
       sessions: ['sessions'],
       failed_attempts: ['sessions'],
       sport_labels: ['sports'],

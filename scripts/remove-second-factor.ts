@@ -5,6 +5,7 @@ import { openDatabase } from '../server/db/db.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { readEnv } from '../server/env.ts';
 import { logChange } from '../server/management/change-log.ts';
+import { logSecurityEvent } from '../server/security-events/security-log.ts';
 import { removeSecondFactor } from '../server/sessions/second-factor.ts';
 
 /** Takes the second factor of a mail address away, for somebody who has lost their phone and their recovery codes. */
@@ -24,9 +25,12 @@ async function removeOf(tx: Db, email: string): Promise<boolean> {
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst();
   if (!person || !(await removeSecondFactor(tx, person.id))) return false;
+  const now = Temporal.Now.instant();
+  const event = { kind: 'second-factor-off', detail: 'server', personId: person.id } as const;
+  await logSecurityEvent(tx, event, undefined, now);
   await logChange(tx, {
     actor: null,
-    now: Temporal.Now.instant(),
+    now,
     resource: 'people',
     resourceId: person.id,
     subject: person.id,

@@ -28,6 +28,7 @@ import { irisUnder } from './kit/iris.ts';
 import { readJson } from './kit/json-bodies.ts';
 import type { Mounting } from './kit/mount.ts';
 import { pathToLog } from './kit/path-to-log.ts';
+import { permissionsPolicy } from './kit/permissions-policy.ts';
 import { notFound } from './kit/problem-error.ts';
 import { problemSender } from './kit/problems.ts';
 import type { Queue } from './kit/queue.ts';
@@ -39,6 +40,7 @@ import type { MailSetUp } from './mails/routes.ts';
 import { mountManagedOperations } from './managed-operations.ts';
 import { mountOperations, type Parts } from './operations.ts';
 import { authorise } from './sessions/authorisation.ts';
+import { cookieName } from './sessions/cookie-settings.ts';
 import { seenFromAccount } from './sessions/gone-account.ts';
 import { isOfManagement, pageFor } from './sessions/page-for.ts';
 import { pageLanguage } from './sessions/page-language.ts';
@@ -122,6 +124,9 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     // Other hosts below the same domain are not ours to decide about.
     strictTransportSecurity: secure && { maxAge: 31_536_000, includeSubDomains: false },
   });
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('permissions-policy', permissionsPolicy);
+  });
   // Level 5 of 11: for a full board 5 ms instead of a second, for a few per cent more bytes.
   await app.register(fastifyCompress, { threshold: 1024, brotliOptions: { params: { 1: 5 } } });
   app.setErrorHandler<FastifyError>((error, request, reply) => {
@@ -165,7 +170,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
         basePath,
         secure,
       });
-      await collectOpenApi(site);
+      await collectOpenApi(site, cookieName('session', { basePath, secure }));
       const ingestCalls = ingestLimit(database.pool);
       const mounting: Mounting<Context> = {
         refuseForeign,
@@ -227,7 +232,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
 
   function contextOf(request: FastifyRequest, reply: FastifyReply): Context {
     const now = clock();
-    const timeZone = timeZoneOf(request.headers['time-zone'] as string | undefined);
+    const timeZone = timeZoneOf(request.headers['time-zone'] as string | undefined, now);
     return {
       db: database.db,
       iris,

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Temporal } from 'temporal-polyfill';
+import type { Temporal } from 'temporal-polyfill';
 import type { Language } from '../contract/kit/fields.ts';
 import type { Db } from './db/db.ts';
 import type { Iris } from './kit/iris.ts';
@@ -24,10 +24,18 @@ export interface Context {
 /** Where the platform's days, weeks and months turn, unless a challenge says otherwise. */
 export const platformTimeZone = 'Europe/Brussels';
 
-/** The zone that a browser names in `Time-Zone`; the platform's where it names none that exists. */
-export function timeZoneOf(named: string | undefined): string {
+/** The day begins 14 hours before UTC on the Line Islands, and nowhere earlier. */
+const mostAhead = 14 * 60 * 60 * 1e9;
+
+/**
+ * The zone that a browser names in `Time-Zone`; the platform's where it names none that people live in: an offset such
+ * as +23:59 is not a zone, and would have tomorrow today.
+ */
+export function timeZoneOf(named: string | undefined, now: Temporal.Instant): string {
   try {
-    return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(named ?? platformTimeZone).timeZoneId;
+    const there = now.toZonedDateTimeISO(named ?? platformTimeZone);
+    const isZone = /^[a-z]/i.test(there.timeZoneId) && there.offsetNanoseconds <= mostAhead;
+    return isZone ? there.timeZoneId : platformTimeZone;
   } catch {
     return platformTimeZone;
   }
@@ -35,4 +43,4 @@ export function timeZoneOf(named: string | undefined): string {
 
 /** Today in the zone that a browser names in `Time-Zone`; in the platform's where it names none that exists. */
 export const todayFor = (now: Temporal.Instant, timeZone: string | undefined): Temporal.PlainDate =>
-  now.toZonedDateTimeISO(timeZoneOf(timeZone)).toPlainDate();
+  now.toZonedDateTimeISO(timeZoneOf(timeZone, now)).toPlainDate();

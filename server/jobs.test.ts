@@ -25,6 +25,7 @@ it('schedules every job in the database, and ends without leaving work behind', 
     'remove-expired-links',
     'remove-expired-sessions',
     'remove-old-mails',
+    'remove-old-security-events',
   ]);
   await mailing.stop();
   expect(mailing.reports).toEqual([]);

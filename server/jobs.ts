@@ -7,10 +7,12 @@ import type { Enqueue, JobKind, Queue } from './kit/queue.ts';
 import { removeOldMails } from './mails/mail-record.ts';
 import { type Mailing, workMails } from './mails/mailing.ts';
 import { sendTestMail, testMails } from './mails/test-mail.ts';
+import { passwordMails, sendPasswordMail } from './passwords/password-mail.ts';
 import { type LinkMail, linkMails, sendLinkMail } from './people/link-mail.ts';
 import { removeExpiredLinks } from './people/mailed-link.ts';
 import { countChallenge } from './results/challenge-count.ts';
 import { freezeChallenge, freezeWhatIsDue } from './results/freezing.ts';
+import { removeOldSecurityEvents } from './security-events/security-log.ts';
 import { removeExpiredSessions } from './sessions/session.ts';
 import { removeExpiredAttempts } from './sessions/sign-in.ts';
 import { type AnyTaskKind, taskJobs } from './tasks/task.ts';
@@ -24,6 +26,7 @@ const timed: [name: string, cron: string, run: (db: Db, now: Temporal.Instant) =
   ['remove-expired-attempts', '37 * * * *', removeExpiredAttempts],
   ['remove-expired-links', '57 * * * *', removeExpiredLinks],
   ['remove-old-mails', '47 * * * *', removeOldMails],
+  ['remove-old-security-events', '27 * * * *', removeOldSecurityEvents],
   // At night, when few people log.
   ['compare-entries', '10 3 * * *', compareEntries],
 ];
@@ -38,7 +41,7 @@ export const taskKindsOf = (mails: Enqueue<LinkMail>): AnyTaskKind[] => [
 ];
 
 /** Every kind of mail that the outbox tells of. */
-export const outboxKinds: JobKind<object>[] = [linkMails, testMails, decisionMails, warnings];
+export const outboxKinds: JobKind<object>[] = [linkMails, passwordMails, testMails, decisionMails, warnings];
 
 /** Does the work of a queue in this process: what is timed, and what requests have put off. */
 export async function startJobs(
@@ -47,6 +50,7 @@ export async function startJobs(
   clock: () => Temporal.Instant = Temporal.Now.instant,
 ): Promise<void> {
   await workMails(queue, linkMails, mailing, clock, sendLinkMail);
+  await workMails(queue, passwordMails, mailing, clock, sendPasswordMail);
   await workMails(queue, testMails, mailing, clock, sendTestMail);
   await freezeWhatIsDue(mailing.db, queue, clock());
   await queue.repeat('freeze-challenges', '*/5 * * * *', () => freezeWhatIsDue(mailing.db, queue, clock()));

@@ -18,6 +18,7 @@ import { guestCodeManagement } from './people/routes.ts';
 import { allowPictures, pictureRoutes } from './pictures/routes.ts';
 import { progressMapManagement } from './progress-maps/routes.ts';
 import { challengeManagement } from './results/routes.ts';
+import { securityManagement } from './security-events/routes.ts';
 import { setupRoutes } from './setup/routes.ts';
 import { sportManagement } from './sports/routes.ts';
 import { statisticsRoutes } from './statistics/routes.ts';
@@ -48,6 +49,7 @@ export async function mountManagedOperations(
   mount(site, mounting, api.managedInbox, inboxManagement(queue));
   mount(site, mounting, api.managedMails, mailManagement(queue, outboxKinds, testMailLimit(pool), mail));
   mount(site, mounting, api.managedMenus, menuManagement);
+  mount(site, mounting, api.managedSecurityEvents, securityManagement);
   mount(site, mounting, api.managedSettings, settingsManagement(adoptTexts));
   mount(site, mounting, api.managedTexts, textManagement(texts, adoptTexts));
   mount(

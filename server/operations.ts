@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { api } from '../contract/api.ts';
 import { accountRoutes } from './accounts/routes.ts';
-import { guestCodeLimit } from './accounts/sign-up.ts';
+import { signUpLimits } from './accounts/sign-up.ts';
 import { activityRoutes } from './activities/routes.ts';
 import { challengeRoutes } from './challenges/routes.ts';
 import { commentLimit } from './comments/comment.ts';
@@ -31,7 +31,7 @@ import { progressMapRoutes } from './progress-maps/routes.ts';
 import { rankingRoutes } from './rankings/routes.ts';
 import { resultRoutes } from './results/routes.ts';
 import { secondFactorRoutes, sessionRoutes } from './sessions/routes.ts';
-import { secondStepLimit, signInLimits } from './sessions/sign-in.ts';
+import { proofLimit, secondStepLimit, signInLimits } from './sessions/sign-in.ts';
 import { sportRoutes } from './sports/routes.ts';
 import { teamRoutes } from './teams/routes.ts';
 import { translationRoutes } from './translations/routes.ts';
@@ -40,6 +40,7 @@ import { matchEntry } from './workouts/entry-match.ts';
 import { allowUploads } from './workouts/files/file-uploads.ts';
 import { ReadingTurns } from './workouts/files/reading-turns.ts';
 import { workoutFileRoutes } from './workouts/files/routes.ts';
+import { endTokensOf } from './workouts/ingest/personal-token.ts';
 import { ingestRoutes } from './workouts/ingest/routes.ts';
 import { workoutRoutes } from './workouts/routes.ts';
 
@@ -78,8 +79,9 @@ export async function mountOperations(
 ): Promise<void> {
   const { pool, queue, secret, origin, translate, texts, identityProviders, work, isSandbox } = parts;
   const signIns = signInLimits(pool);
-  const guestCodes = guestCodeLimit(pool);
-  mount(site, mounting, api.accounts, accountRoutes(queue, guestCodes, translate, work));
+  const signUps = signUpLimits(pool);
+  const proofs = proofLimit(pool);
+  mount(site, mounting, api.accounts, accountRoutes(queue, signUps, translate, work));
   mount(site, mounting, api.activities, activityRoutes(matchEntry));
   mount(site, mounting, api.challenges, challengeRoutes);
   mount(site, mounting, api.comments, commentRoutes(commentLimit(pool)));
@@ -93,7 +95,7 @@ export async function mountOperations(
     site,
     mounting,
     api.identities,
-    identityRoutes({ providers: identityProviders, queue, signIns, guestCodes, origin }),
+    identityRoutes({ providers: identityProviders, queue, signIns, signUps, origin }),
   );
   await site.register(async (ingests) => {
     ingests.addHook('onRoute', (route) => {
@@ -103,12 +105,23 @@ export async function mountOperations(
   });
   mount(site, mounting, api.likes, likeRoutes);
   mount(site, mounting, api.menus, menuRoutes);
-  const passwords = { queue, limits: forgotLimits(pool), signIns: signIns.ofAccount, translate };
-  mount(site, mounting, api.passwords, passwordRoutes(passwords));
+  mount(
+    site,
+    mounting,
+    api.passwords,
+    passwordRoutes({
+      queue,
+      limits: forgotLimits(pool),
+      proofs,
+      attempts: signIns.ofAccount,
+      endTokens: endTokensOf,
+      translate,
+    }),
+  );
   mount(site, mounting, api.people, peopleRoutes);
   mount(site, mounting, api.progressMaps, progressMapRoutes);
   mount(site, mounting, api.rankings, rankingRoutes);
-  const secondFactor = { sealer: sealerOf(secret), limit: secondStepLimit(pool) };
+  const secondFactor = { sealer: sealerOf(secret), limit: proofs, steps: secondStepLimit(pool) };
   mount(site, mounting, api.secondFactor, secondFactorRoutes(secondFactor));
   mount(site, mounting, api.results, resultRoutes);
   mount(site, mounting, api.sessions, sessionRoutes(queue, signIns));

@@ -40,6 +40,7 @@ const ProfileScreen = lazy(() => import('./people/profile-screen.tsx'));
 const ResetPasswordScreen = lazy(() => import('./passwords/reset-password-screen.tsx'));
 const SecondFactorScreen = lazy(() => import('./sessions/second-factor-screen.tsx'));
 const SecondStepScreen = lazy(() => import('./sessions/second-step-screen.tsx'));
+const SecurityScreen = lazy(() => import('./sessions/security-screen.tsx'));
 const SignedInLayout = lazy(() => import('./layout/signed-in-layout.tsx'));
 const SignInAgainDialog = lazy(() =>
   import('./sessions/sign-in-again-dialog.tsx').then((file) => ({ default: file.SignInAgainDialog })),
@@ -116,6 +117,7 @@ function SignedInRoutes() {
         <Route path="/my-profile" element={<MyProfileScreen />} />
         <Route path="/my-profile/edit" element={<EditProfileScreen />} />
         <Route path="/my-profile/own-apps" element={<OwnAppsScreen />} />
+        <Route path="/my-profile/security" element={<SecurityScreen />} />
         <Route path="/my-profile/second-factor" element={<SecondFactorScreen />} />
         <Route path="/my-profile/delete" element={<DeleteAccountScreen />} />
         <Route path="/profile/:id" element={<ProfileScreen />} />

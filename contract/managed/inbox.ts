@@ -81,6 +81,7 @@ const managed = managedResource({
   },
   shown: {
     kind: z.enum(itemKinds),
+    /** 0 where a moderator asks about somebody who is not named. */
     personId: z.int(),
     /** Whose comment or activity it is; as others see them where a moderator asks. */
     person: z.string(),

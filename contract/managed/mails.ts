@@ -8,6 +8,7 @@ import { collection, resource } from '../kit/resource.ts';
 export const mailKinds = [
   'activate',
   'reset-password',
+  'password-changed',
   'invite',
   'decision',
   'anonymisation',

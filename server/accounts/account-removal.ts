@@ -11,6 +11,7 @@ import { forgetInChangeLog } from '../management/change-log.ts';
 import { type Person, personCollection } from '../people/person.ts';
 import { lockForRemoval, mustNotBeLastOrganiser, removePerson } from '../people/person-removal.ts';
 import { keepAnonymousSums } from '../rankings/standings.ts';
+import { forgetInSecurityLog } from '../security-events/security-log.ts';
 import { endSessionsOf } from '../sessions/session.ts';
 import { removeAttemptsOf } from '../sessions/sign-in.ts';
 import { handOverBeforeDeparture, removeMemberships } from '../teams/membership.ts';
@@ -63,6 +64,7 @@ export async function removeAccount(
   await endSessionsOf(tx, person.id);
   await removeAttemptsOf(tx, person);
   await forgetInChangeLog(tx, person.id);
+  await forgetInSecurityLog(tx, person.id);
   await removePerson(tx, person.id);
 }
 

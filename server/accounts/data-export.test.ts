@@ -142,6 +142,10 @@ describe('the export of own data', () => {
       { service: 'Strava', subject: '134815', coupledAt: '2026-11-20T12:00:00Z', deadSince: null },
     ]);
     expect(data.json('personal-tokens.json')).toMatchObject([{ name: 'Telefoon' }]);
+    expect(data.json('security-events.json')).toMatchObject([
+      { kind: 'signed-in', detail: 'password', network: '127.0.0.0/24' },
+      { kind: 'token-made' },
+    ]);
     for (const name of data.names)
       expect(data.text(name)).not.toMatch(/Geheim|Van Bertus|argon2|sealed tokens|gc_/);
   });
@@ -162,7 +166,7 @@ describe('the export of own data', () => {
       for (const name of data.names.filter((one) => one.endsWith('.json')))
         expect(readme).toContain(name.replace('.json', ' '));
       expect(readme).not.toMatch(/files\.|undefined|\{\{/);
-      expect(data.names.filter((name) => name.endsWith('.csv'))).toHaveLength(12);
+      expect(data.names.filter((name) => name.endsWith('.csv'))).toHaveLength(13);
     }
   });
 

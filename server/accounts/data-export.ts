@@ -40,7 +40,12 @@ export async function exportOwnData(
 /** Codes as words, for people; programs get the codes. */
 const inWords = (t: Text) => (row: Row) => {
   const coded = ['nameShown', 'role', 'amountType', 'source', 'decision'].filter((key) => key in row);
-  return { ...row, ...Object.fromEntries(coded.map((key) => [key, t(`values.${row[key]}`)])) };
+  const events = ['kind', 'detail'].filter((key) => row[key]);
+  return {
+    ...row,
+    ...Object.fromEntries(coded.map((key) => [key, t(`values.${row[key]}`)])),
+    ...Object.fromEntries(events.map((key) => [key, t(`events.${row[key]}`)])),
+  };
 };
 
 type Text = (key: string, values?: Record<string, unknown>) => string;

@@ -3,9 +3,12 @@ import type { Context } from '../context.ts';
 import type { Handlers } from '../kit/mount.ts';
 import type { Translate } from '../kit/problems.ts';
 import type { Queue } from '../kit/queue.ts';
+import { visitOf } from '../kit/visit.ts';
+import { replaceManaged } from '../management/managed-resource.ts';
 import { authorOf, managedRoutes } from '../management/managed-routes.ts';
 import { linkMails } from '../people/link-mail.ts';
 import { managedPeople } from '../people/managed-people.ts';
+import { logSecurityEvent } from '../security-events/security-log.ts';
 import { taskAsker } from '../tasks/task.ts';
 import { addPerson } from './added-person.ts';
 import { deactivatePerson, reactivatePerson, resendMail } from './deactivation.ts';
@@ -19,25 +22,38 @@ const mostShown = 1000;
 /** Enough to see whether a table was read as it was meant. */
 const mostPreviewed = 10;
 
+/** People whose change of role is in the security log as well. */
+const loggingRoles = ({ person, request, now }: Context): typeof managedPeople => ({
+  ...managedPeople,
+  replace: async (tx, id, fields, at, before) => {
+    await managedPeople.replace?.(tx, id, fields, at, before);
+    const event = { kind: 'role-changed', detail: fields.role, personId: id, actorId: person.id } as const;
+    if (fields.role !== before.role) await logSecurityEvent(tx, event, visitOf(request), now);
+  },
+});
+
 export const peopleManagement = (
   queue: Queue,
   translate: Translate,
 ): Handlers<Context, typeof api.managedPeople> => {
-  const { list, one, replace } = managedRoutes(managedPeople);
+  const { list, one } = managedRoutes(managedPeople);
   return {
     list,
     one,
     create: async (context, { body }) =>
       addPerson(context.db, context.iris, await queue.enqueuer(linkMails), body, authorOf(context)),
-    replace,
+    replace: (context, { params, body }) =>
+      replaceManaged(context.db, context.iris, loggingRoles(context), params.id, body, authorOf(context)),
     deactivate: (context, { params, body }) =>
       deactivatePerson(context.db, context.iris, params.id, body.reason, authorOf(context)),
     reactivate: (context, { params, body }) =>
       reactivatePerson(context.db, context.iris, params.id, body.reason, authorOf(context)),
     resendMail: async (context, { params }) =>
       resendMail(context.db, await queue.enqueuer(linkMails), params.id, authorOf(context)),
-    exported: async ({ db, language, now, reply }) => {
+    exported: async ({ db, language, person, now, request, reply }) => {
       const { fileName, csv } = await exportPeople(db, translate, language, now);
+      const event = { kind: 'data-exported', detail: 'people', personId: person.id } as const;
+      await logSecurityEvent(db, event, visitOf(request), now);
       // It is compressed on its way: done is what has left.
       await reply
         .type('text/csv; charset=utf-8')

@@ -8,7 +8,7 @@ import type { Person } from '../people/person.ts';
 export type Cell = string | number | boolean | Temporal.Instant | null;
 export type Row = Record<string, Cell>;
 
-/** Everything that a person has entered, by subject; the keys are the names of files. */
+/** Everything that a person has entered, and what is kept of their sign-ins, by subject; the keys are the names of files. */
 export const subjects = {
   profile: [
     ...['givenName', 'surname', 'email', 'language', 'nameShown', 'nickname'],
@@ -30,6 +30,7 @@ export const subjects = {
   'sign-in-identities': ['issuer', 'subject', 'createdAt'],
   couplings: ['service', 'subject', 'coupledAt', 'deadSince'],
   'personal-tokens': ['name', 'createdAt', 'lastUsedAt'],
+  'security-events': ['at', 'kind', 'detail', 'network', 'browser', 'times'],
   consents: ['version', 'agrees', 'decidedAt'],
 } satisfies Record<string, string[]>;
 export type Subject = keyof typeof subjects;
@@ -51,6 +52,7 @@ export async function readOwnData(db: Db, person: Person): Promise<Record<Subjec
       'sign-in-identities': await readIdentities(tx, person.id),
       couplings: await readCouplings(tx, person.id),
       'personal-tokens': await readTokens(tx, person.id),
+      'security-events': await readSecurityEvents(tx, person.id),
       consents: await readConsents(tx, person.id),
     }));
 }
@@ -202,6 +204,14 @@ const readTokens = (tx: Db, id: number): Promise<Row[]> =>
   tx
     .selectFrom('ingest_tokens')
     .select(['name', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
+    .where('person_id', '=', id)
+    .orderBy('id')
+    .execute();
+
+const readSecurityEvents = (tx: Db, id: number): Promise<Row[]> =>
+  tx
+    .selectFrom('security_events')
+    .select(['at', 'kind', 'detail', 'network', 'browser', 'times'])
     .where('person_id', '=', id)
     .orderBy('id')
     .execute();

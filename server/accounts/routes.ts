@@ -4,26 +4,27 @@ import { rememberLanguage } from '../configs/remembered-language.ts';
 import type { Context } from '../context.ts';
 import type { CouplingWork } from '../couplings/coupling-access.ts';
 import { couplingsOf, revokeAll } from '../couplings/uncoupling.ts';
-import type { AttemptLimit } from '../kit/attempt-limit.ts';
 import type { Handlers } from '../kit/mount.ts';
 import type { Translate } from '../kit/problems.ts';
 import type { Queue } from '../kit/queue.ts';
+import { visitOf } from '../kit/visit.ts';
 import { changePerson } from '../people/person-change.ts';
+import { logSecurityEvent } from '../security-events/security-log.ts';
 import { endSession, startSession } from '../sessions/session.ts';
 import { deleteAccount } from './account-removal.ts';
 import { exportOwnData } from './data-export.ts';
 import { createFirstOrganiser, mustOpenFirstOrganiser } from './first-organiser.ts';
-import { signUp } from './sign-up.ts';
+import { type SignUpLimits, signUp } from './sign-up.ts';
 
 export const accountRoutes = (
   queue: Queue,
-  limit: AttemptLimit,
+  limits: SignUpLimits,
   translate: Translate,
   couplings: CouplingWork,
 ): Handlers<Context, typeof api.accounts> => ({
   signUp: async ({ db, iris, now, today, request }, { body }) => {
     await mustBeWayIn(db, 'password');
-    const { id, isActive } = await signUp(db, queue, limit, body, request.ip, { now, today });
+    const { id, isActive } = await signUp(db, queue, limits, body, request.ip, { now, today });
     const { password: _, consent: __, ...shown } = body;
     const iri = iris.of(`/platform/api/sign_up_requests/${id}`);
     return { '@id': iri, '@type': 'SignUpRequest', ...shown, activated: isActive };
@@ -44,8 +45,10 @@ export const accountRoutes = (
   removeAccount: ({ iris, reply }) => {
     reply.redirect(iris.of('/my-profile/delete'));
   },
-  exportData: async ({ db, person, now, reply }) => {
+  exportData: async ({ db, person, now, request, reply }) => {
     const { fileName, zip } = await exportOwnData(db, translate, person, now);
+    const event = { kind: 'data-exported', detail: 'own', personId: person.id } as const;
+    await logSecurityEvent(db, event, visitOf(request), now);
     // It may be compressed on its way: done is what has left.
     await reply
       .type('application/zip')
@@ -55,7 +58,9 @@ export const accountRoutes = (
   firstOrganiserLink: ({ db, now }, { params }) => mustOpenFirstOrganiser(db, params.slug, now),
   makeFirstOrganiser: async ({ db, iris, now, request, reply }, { params, body }) => {
     const person = await createFirstOrganiser(db, params.slug, body, now);
-    await startSession(request, person);
+    await startSession(request, person, now);
+    const event = { kind: 'signed-in', detail: 'link', personId: person.id } as const;
+    await logSecurityEvent(db, event, visitOf(request), now);
     const language = await startLanguage(db, person.language);
     rememberLanguage(reply, iris, language);
     return { language };

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type { SignUp } from '../../contract/accounts.ts';
 import { mustVerifyEmail } from '../configs/config.ts';
 import type { Db } from '../db/db.ts';
-import { type AttemptLimit, attemptLimit } from '../kit/attempt-limit.ts';
+import { type AttemptLimit, addressLimit } from '../kit/attempt-limit.ts';
 import { ProblemError, violation } from '../kit/problem-error.ts';
 import type { Queue } from '../kit/queue.ts';
 import { linkMails } from '../people/link-mail.ts';
@@ -11,41 +11,62 @@ import { hashPassword, isCommonPassword } from '../people/password.ts';
 import type { Clock } from '../teams/membership.ts';
 import { createAccount } from './new-account.ts';
 
-/** Fifty refused codes an address: too few to guess one, enough for an office with the wrong leaflet. */
-export const guestCodeLimit = (pool: pg.Pool): AttemptLimit => attemptLimit(pool, 'guest-code', 50);
+export interface SignUpLimits {
+  ofRefusedCodes: AttemptLimit;
+  ofSignUps: AttemptLimit;
+}
+
+/**
+ * Fifty refused codes an address: too few to guess one, enough for an office with the wrong leaflet. A thousand sign-ups
+ * with a right one in 15 minutes: a company that begins together in one hall, behind one address, is never refused;
+ * who has a leaked code and a program does not fill the platform overnight.
+ */
+export const signUpLimits = (pool: pg.Pool): SignUpLimits => ({
+  ofRefusedCodes: addressLimit(pool, 'guest-code', 50),
+  ofSignUps: addressLimit(pool, 'sign-up', 1000),
+});
 
 /**
  * Makes an account and counts one use of its guest code; both or neither. It is active at once, unless the
  * configuration wants a link mailed to its address to be followed first.
  * Throws 422 for an address that has an account, a common password, a code that cannot be used, or a consent that is missing; 429
- * after too many refused codes from a network address.
+ * after too many refused codes, or sign-ups, from a network address.
  */
 export async function signUp(
   db: Db,
   queue: Queue,
-  limit: AttemptLimit,
+  limits: SignUpLimits,
   entry: z.output<typeof SignUp>,
   address: string,
   clock: Clock,
 ): Promise<{ id: number; isActive: boolean }> {
-  return countingRefusedCodes(limit, address, () => makeAccount(db, queue, entry, clock));
+  return withinLimits(limits, address, () => makeAccount(db, queue, entry, clock));
 }
 
-/** Makes an account; one whose guest code is refused counts against the network address. Throws 429 after too many. */
-export async function countingRefusedCodes<Account>(
-  limit: AttemptLimit,
+/**
+ * Makes an account; each counts for the network address, and one whose guest code is refused more. Throws 429 after too
+ * many.
+ */
+export async function withinLimits<Account>(
+  { ofRefusedCodes, ofSignUps }: SignUpLimits,
   address: string,
   make: () => Promise<Account>,
 ): Promise<Account> {
-  await limit.check(address);
+  await ofRefusedCodes.check(address);
+  await ofSignUps.begin(address).catch((refusal: unknown) => {
+    throw refusal instanceof ProblemError ? tooManySignUps(refusal) : refusal;
+  });
   try {
     return await make();
   } catch (error) {
     if (error instanceof ProblemError && error.complaints.some((one) => one.propertyPath === 'guestCode'))
-      await limit.failed(address);
+      await ofRefusedCodes.failed(address);
     throw error;
   }
 }
+
+const tooManySignUps = ({ retryAfterSeconds }: ProblemError) =>
+  new ProblemError(429, 'tooManySignUps', [], retryAfterSeconds);
 
 async function makeAccount(
   db: Db,

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as accounts from '../../contract/accounts.ts';
 import * as activities from '../../contract/activities.ts';
 import { api } from '../../contract/api.ts';
+import * as comments from '../../contract/comments.ts';
 import type { Operation } from '../../contract/kit/operation.ts';
+import * as inbox from '../../contract/managed/inbox.ts';
 import * as people from '../../contract/people.ts';
 import * as rankings from '../../contract/rankings.ts';
 import * as teams from '../../contract/teams.ts';
@@ -14,6 +16,7 @@ let app: TestApp;
 let hidden: Browser & { iri: string; email: string };
 let hiddenId: number;
 let others: Browser;
+let moderator: Browser;
 
 const given = 'Zebulon';
 const surname = 'Quixotewater';
@@ -29,6 +32,7 @@ beforeAll(async () => {
     .values(on.map((key) => ({ key, value: 'true' })))
     .execute();
   others = await app.participant('Other');
+  moderator = await app.organiser('moderator');
   // A number that nothing else has.
   hiddenId = 7_654_321;
   await sql`alter table people alter column id restart with ${sql.lit(hiddenId)}`.execute(db);
@@ -59,6 +63,9 @@ async function leaveTraces(): Promise<void> {
     .insertInto('activity_comments')
     .values({ ...trace, content: 'Well done' })
     .execute();
+  const said = await others.call(comments.list, { params: { uuid }, query: {} });
+  const [comment] = said['hydra:member'];
+  await others.call(comments.flag, { body: { comment: comment?.['@id'] ?? '', reason: 'Unkind' } });
 }
 
 const nameAs = (naming: object) =>
@@ -105,7 +112,8 @@ function tellTales(answers: Map<string, unknown>, words: string[], id?: number):
   return [...answers]
     .filter(([, answer]) => {
       const text = JSON.stringify(answer).toLowerCase();
-      const numbers = id === undefined ? [] : [`person_infos/${id}`, `"id":${id}`];
+      // Whatever the field is called: nothing else has this number.
+      const numbers = id === undefined ? [] : [String(id)];
       return [...words.map((word) => word.toLowerCase()), ...numbers].some((word) => text.includes(word));
     })
     .map(([address]) => address);
@@ -141,6 +149,24 @@ describe('all answers that others can get', () => {
     const answers = await everyAnswer(others);
     expect(answers.size).toBeGreaterThan(30);
     expect(tellTales(answers, [given, surname, nickname, hidden.email], hiddenId)).toEqual([]);
+  });
+
+  it('tell a moderator no more of who is not named, in the inbox neither', async () => {
+    await nameAs({ nameShown: 'full' });
+    const inInbox = (addresses: string[]) => addresses.filter((address) => address.includes('/inbox'));
+    const telling = tellTales(await everyAnswer(moderator), [given, surname], hiddenId);
+    expect(inInbox(telling)).not.toEqual([]);
+    await nameAs({ nameShown: 'none', nickname });
+    const answers = await everyAnswer(moderator);
+    expect(tellTales(answers, [given, surname, nickname, hidden.email], hiddenId)).toEqual([]);
+    // The comment waits all the same.
+    const [waiting] = (await moderator.call(inbox.list, { query: {} }))['hydra:member'];
+    expect(waiting).toMatchObject({ personId: 0, person: '', comment: { content: 'Well done' } });
+    const decided = await moderator.call(inbox.decide, {
+      params: { id: waiting?.id ?? 0 },
+      body: { decision: 'keep', reason: 'Kind enough', version: waiting?.version ?? '' },
+    });
+    expect(decided).toMatchObject({ personId: 0, person: '' });
   });
 
   it('do not give away whose number it is to who knows it', async () => {

@@ -121,6 +121,31 @@ describe('logging an activity', () => {
     expect(inNowhere.violations?.[0]?.propertyPath).toBe('performedAt');
   });
 
+  // Noon in Brussels: only a zone 13 hours ahead has tomorrow already.
+  it.each([
+    '+23:59',
+    '+14:00',
+    '-23:59',
+    '2026-11-21T00:00+23:59',
+    '2026-11-21T00:00[+23:59]',
+    'Europe/Brussels, +23:59',
+  ])('has no tomorrow in %s, which is no zone that people live in', async (zone) => {
+    const body = { ...hour, performedAt: '2026-11-22' };
+    const problem = await person.refused(activities.create, { body }, { 'time-zone': zone });
+    expect(problem.violations?.[0]?.propertyPath).toBe('performedAt');
+  });
+
+  it('has tomorrow where it is 14 hours ahead of UTC, and never the day after', async () => {
+    const on = (performedAt: string) => ({
+      method: 'POST' as const,
+      url: activities.create.path,
+      payload: { ...hour, performedAt },
+      headers: { 'time-zone': 'Pacific/Kiritimati' },
+    });
+    expect((await person.send(on('2026-11-22'))).statusCode).toBe(201);
+    expect((await person.send(on('2026-11-23'))).statusCode).toBe(422);
+  });
+
   it('gives a day 24 hours of time in all and says what is left', async () => {
     await person.call(activities.create, { body: { ...hour, time: '23:30:00' } });
     const problem = await person.refused(activities.create, { body: { ...hour, time: '00:30:01' } });

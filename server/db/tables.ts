@@ -101,7 +101,14 @@ export interface Tables {
     queue: string;
     job_id: string;
     data: Json<object>;
-    kind: 'activate' | 'reset-password' | 'invite' | 'decision' | 'anonymisation' | 'test';
+    kind:
+      | 'activate'
+      | 'reset-password'
+      | 'password-changed'
+      | 'invite'
+      | 'decision'
+      | 'anonymisation'
+      | 'test';
     person_id: number | null;
     asked_at: ColumnType<Temporal.Instant, string | undefined, string>;
     failed_tries: Generated<number>;
@@ -119,7 +126,26 @@ export interface Tables {
     created_at: Moment;
   };
   identities: { issuer: string; subject: string; person_id: number; created_at: Moment };
-  sessions: { sid: string; sess: Json<object>; expire: Moment; person_id: GeneratedAlways<number | null> };
+  sessions: {
+    sid: string;
+    sess: Json<object>;
+    expire: Moment;
+    person_id: GeneratedAlways<number | null>;
+    uuid: Generated<string>;
+    ended: Generated<boolean>;
+  };
+  security_events: {
+    id: GeneratedAlways<number>;
+    at: Moment;
+    kind: string;
+    detail: string | null;
+    person_id: number | null;
+    actor_id: number | null;
+    network: string | null;
+    browser: string | null;
+    times: Generated<number>;
+    together: string | null;
+  };
   configs: { key: string; value: ColumnType<unknown, string, string> };
   menu_items: { language: string; position: number; label: string; url: string };
   sports: {

@@ -61,11 +61,13 @@ export function waitingIn({ request, now }: Context): WaitingIdentity {
  * to be set up first.
  */
 export async function begin(
-  { db, iris, now, request, reply }: Context,
+  context: Context,
   person: SignedIn,
+  way: 'password' | 'provider',
   returnTo: string,
 ): Promise<{ language: Language; returnTo: string }> {
-  const next = await enter(db, request, person, returnTo, now);
+  const { db, iris, reply } = context;
+  const next = await enter(context, person, way, returnTo);
   const language = await startLanguage(db, person.language);
   rememberLanguage(reply, iris, language);
   return { language, returnTo: next ? iris.of(next === 'code' ? stepScreen : enrolmentScreen) : returnTo };

@@ -1,10 +1,10 @@
 import type { api } from '../../contract/api.ts';
+import type { SignUpLimits } from '../accounts/sign-up.ts';
 import { mustBeWayIn } from '../configs/config.ts';
 import type { Context } from '../context.ts';
-import type { AttemptLimit } from '../kit/attempt-limit.ts';
 import type { Handlers } from '../kit/mount.ts';
 import type { Queue } from '../kit/queue.ts';
-import type { SignInLimits } from '../sessions/sign-in.ts';
+import { type SignInLimits, signInVisitOf } from '../sessions/sign-in.ts';
 import { chosenLanguage } from '../translations/language.ts';
 import { arrive } from './arrival.ts';
 import { comeBack, setOut } from './authorisation.ts';
@@ -17,7 +17,7 @@ export interface SigningInByOthers {
   providers: Providers;
   queue: Queue;
   signIns: SignInLimits;
-  guestCodes: AttemptLimit;
+  signUps: SignUpLimits;
   /** Where the server is reached; what the request says, where it is not known. */
   origin: string | undefined;
 }
@@ -26,7 +26,7 @@ export const identityRoutes = ({
   providers,
   queue,
   signIns,
-  guestCodes,
+  signUps,
   origin,
 }: SigningInByOthers): Handlers<Context, typeof api.identities> => {
   const callbackOf = ({ iris, request }: Context, key: string) =>
@@ -62,7 +62,7 @@ export const identityRoutes = ({
         const identity = await comeBack(providers, provider, journey, arrivedAt, now);
         const language = chosenLanguage(request) ?? identity.language ?? context.language;
         const arrived = await arrive(db, provider, identity, language, { now, today });
-        if ('id' in arrived) return (await begin(context, arrived, journey.returnTo)).returnTo;
+        if ('id' in arrived) return (await begin(context, arrived, 'provider', journey.returnTo)).returnTo;
         request.session.waitingIdentity = await waitFor(db, journey, arrived, language, now);
         return iris.of('/sign-up/identity');
       });
@@ -75,15 +75,23 @@ export const identityRoutes = ({
     link: async (context, { body }) => {
       const { db, now, request } = context;
       const { waiting } = await waitingOf(context);
-      const person = await linkIdentity(db, queue, signIns, waiting, body.password, request.ip, now);
-      return begin(context, person, waiting.returnTo);
+      const person = await linkIdentity(
+        db,
+        queue,
+        signIns,
+        waiting,
+        body.password,
+        signInVisitOf(request),
+        now,
+      );
+      return begin(context, person, 'password', waiting.returnTo);
     },
     signUp: async (context, { body }) => {
       const { db, now, today, request } = context;
       const { waiting, provider } = await waitingOf(context);
       const clock = { now, today };
-      const person = await signUpWithIdentity(db, guestCodes, provider, waiting, body, request.ip, clock);
-      return begin(context, person, waiting.returnTo);
+      const person = await signUpWithIdentity(db, signUps, provider, waiting, body, request.ip, clock);
+      return begin(context, person, 'provider', waiting.returnTo);
     },
   };
 };

@@ -3,14 +3,13 @@ import type * as z from 'zod/mini';
 import type * as contract from '../../contract/identities.ts';
 import type { Language } from '../../contract/kit/fields.ts';
 import type { Answer } from '../../contract/kit/operation.ts';
-import { countingRefusedCodes } from '../accounts/sign-up.ts';
+import { type SignUpLimits, withinLimits } from '../accounts/sign-up.ts';
 import { startLanguage } from '../configs/config.ts';
 import type { Db } from '../db/db.ts';
-import type { AttemptLimit } from '../kit/attempt-limit.ts';
 import { violation } from '../kit/problem-error.ts';
 import type { Queue } from '../kit/queue.ts';
 import type { SignedIn } from '../sessions/session.ts';
-import { type SignInLimits, signIn } from '../sessions/sign-in.ts';
+import { type SignInLimits, type SignInVisit, signIn } from '../sessions/sign-in.ts';
 import type { Clock } from '../teams/membership.ts';
 import { askedOf } from './access.ts';
 import { makeAccount } from './arrival.ts';
@@ -65,21 +64,21 @@ export async function linkIdentity(
   limits: SignInLimits,
   waiting: WaitingIdentity,
   password: string,
-  address: string,
+  visit: SignInVisit,
   now: Temporal.Instant,
 ): Promise<SignedIn> {
-  const person = await signIn(db, queue, limits, { username: waiting.email, password }, address);
+  const person = await signIn(db, queue, limits, { username: waiting.email, password }, visit, now);
   await addIdentity(db, waiting, person.id, now);
   return person;
 }
 
 /**
  * Makes an account of the identity, and returns whose that is. Throws 422 for an address that has got an
- * account meanwhile, and for a code that is needed and cannot be used; 429 after too many refused codes.
+ * account meanwhile, and for a code that is needed and cannot be used; 429 after too many refused codes or sign-ups.
  */
 export async function signUpWithIdentity(
   db: Db,
-  limit: AttemptLimit,
+  limits: SignUpLimits,
   provider: Provider,
   waiting: WaitingIdentity,
   entry: z.output<typeof contract.signUp.body>,
@@ -89,7 +88,7 @@ export async function signUpWithIdentity(
   const needsCode = (await askedOf(db, provider, waiting.email)) !== 'names';
   const guestCode = needsCode ? (entry.guestCode?.trim() ?? '') : null;
   if (guestCode === '') throw violation('guestCode', 'value.required');
-  return countingRefusedCodes(limit, address, () =>
+  return withinLimits(limits, address, () =>
     makeAccount(db, waiting, { consent: undefined, ...entry, guestCode }, clock),
   );
 }

@@ -81,9 +81,17 @@ export function managedInbox({ role }: Pick<Person, 'role'>): Managed<Fields, Re
   };
 }
 
-/** An item with whose record it was measured by. */
-export const withSource = <Item extends Read>(item: Item) => {
+/**
+ * An item as a reader is answered: with whose record it was measured by, and for moderators without the number of
+ * somebody who is not named, as everywhere else.
+ */
+export const shownTo = <Item extends Read>({ role }: Pick<Person, 'role'>, item: Item) => {
   const type = item.activity?.sportType;
   const source = item.finding && type ? recordHolder(type, item.finding.kind) : null;
-  return { ...item, finding: item.finding && { ...item.finding, source } };
+  const mayKnow = role === 'organiser' || item.person !== '';
+  return {
+    ...item,
+    personId: mayKnow ? item.personId : 0,
+    finding: item.finding && { ...item.finding, source },
+  };
 };

@@ -8,15 +8,15 @@ import { keepAnswers } from './kept-answers.ts';
 import { notFound } from './problem-error.ts';
 import { fileMediaType } from './sent-file.ts';
 
-/** Gathers the routes that are mounted afterwards into an OpenAPI document. */
-export async function collectOpenApi(app: FastifyInstance): Promise<void> {
+/** Gathers the routes that are mounted afterwards into an OpenAPI document; `sessionCookie` is its name. */
+export async function collectOpenApi(app: FastifyInstance, sessionCookie: string): Promise<void> {
   await app.register(fastifySwagger, {
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Company challenge', version: '1.0.0' },
       components: {
         securitySchemes: {
-          session: { type: 'apiKey', in: 'cookie', name: 'session' },
+          session: { type: 'apiKey', in: 'cookie', name: sessionCookie },
           token: { type: 'http', scheme: 'bearer' },
         },
       },

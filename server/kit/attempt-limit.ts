@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { networkOf } from './network-address.ts';
 import { ProblemError } from './problem-error.ts';
 
 /**
@@ -46,6 +47,17 @@ export function attemptLimit(pool: pg.Pool, name: string, points: number): Attem
     },
     failed: count,
     forget: async (key) => void (await limiter.delete(key)),
+  };
+}
+
+/** The same for network addresses: those of one network count together. */
+export function addressLimit(pool: pg.Pool, name: string, points: number): AttemptLimit {
+  const limit = attemptLimit(pool, name, points);
+  return {
+    begin: (address) => limit.begin(networkOf(address)),
+    check: (address) => limit.check(networkOf(address)),
+    failed: (address) => limit.failed(networkOf(address)),
+    forget: (address) => limit.forget(networkOf(address)),
   };
 }
 

@@ -53,7 +53,10 @@ export function problemSender({ translate, languageOf, iris }: Surroundings) {
     const detail =
       violations.length > 0
         ? violations.map(({ propertyPath, message }) => `${propertyPath}: ${message}`).join('\n')
-        : translate(language, 'problems', `${error.key}.detail`, { id: request.id });
+        : translate(language, 'problems', `${error.key}.detail`, {
+            id: request.id,
+            count: minutesToWait(error),
+          });
     const isList = violations.length > 0;
     const problem: Problem = {
       '@context': iris.of(`/platform/api/contexts/${isList ? 'ConstraintViolationList' : 'Error'}`),
@@ -75,6 +78,9 @@ export function problemSender({ translate, languageOf, iris }: Surroundings) {
       .send(problem);
   };
 }
+
+/** In how many minutes to try again, as the texts say it. */
+const minutesToWait = ({ retryAfterSeconds = 0 }: ProblemError) => Math.ceil(retryAfterSeconds / 60);
 
 function problemOf(error: FastifyError | ProblemError): ProblemError {
   if (error instanceof ProblemError) return error;

@@ -5,7 +5,7 @@ import { setCountsByOrganiser } from '../activities/correction.ts';
 import { decideAboutComment } from '../comments/comment-decision.ts';
 import type { Db } from '../db/db.ts';
 import { type Decision, lockItem, takeDecision } from '../inbox/decision.ts';
-import { managedInbox, withSource } from '../inbox/managed-inbox.ts';
+import { managedInbox, shownTo } from '../inbox/managed-inbox.ts';
 import { ProblemError, violation } from '../kit/problem-error.ts';
 import { logChange } from '../management/change-log.ts';
 import { changeManaged, oneManaged } from '../management/managed-resource.ts';
@@ -40,7 +40,7 @@ export async function decideAbout(deciding: Deciding, person: Person, id: number
     await aboutActivity(deciding, seen, word, closing).catch((error) => {
       throw error.constraint === 'day_holds_24_hours' ? violation('decision', 'record.dayIsFull') : error;
     });
-  return withSource(await itemFor(deciding.db, deciding, person, id));
+  return shownTo(person, await itemFor(deciding.db, deciding, person, id));
 }
 
 const aboutComment = ({ db }: Deciding, id: number, { decision }: Word, closing: Closing) =>

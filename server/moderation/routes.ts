@@ -1,7 +1,7 @@
 import type { api } from '../../contract/api.ts';
 import type { Context } from '../context.ts';
 import { decisionMails } from '../inbox/decision-mail.ts';
-import { managedInbox, withSource } from '../inbox/managed-inbox.ts';
+import { managedInbox, shownTo } from '../inbox/managed-inbox.ts';
 import type { Handlers } from '../kit/mount.ts';
 import type { Queue } from '../kit/queue.ts';
 import { listManaged, oneManaged } from '../management/managed-resource.ts';
@@ -35,10 +35,10 @@ export const inboxManagement = (queue: Queue): Handlers<Context, typeof api.mana
   return {
     list: async ({ db, iris, person }, { query }) => {
       const page = await listManaged(db, iris, managedInbox(person), query);
-      return { ...page, members: page.members.map(withSource) };
+      return { ...page, members: page.members.map((item) => shownTo(person, item)) };
     },
     one: async ({ db, iris, person }, { params }) =>
-      withSource(await oneManaged(db, iris, managedInbox(person), params.id)),
+      shownTo(person, await oneManaged(db, iris, managedInbox(person), params.id)),
     decide: async (context, { params, body }) =>
       decideAbout(await deciding(context), context.person, params.id, body),
   };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Db } from '../db/db.ts';
-import { type AttemptLimit, attemptLimit } from '../kit/attempt-limit.ts';
+import { type AttemptLimit, addressLimit, attemptLimit } from '../kit/attempt-limit.ts';
 import type { Queue } from '../kit/queue.ts';
 import { linkMails } from '../people/link-mail.ts';
 
@@ -16,7 +16,7 @@ export interface ForgotLimits {
  */
 export const forgotLimits = (pool: pg.Pool): ForgotLimits => ({
   ofAccount: attemptLimit(pool, 'forgot-account', 5),
-  ofAddress: attemptLimit(pool, 'forgot-address', 20),
+  ofAddress: addressLimit(pool, 'forgot-address', 20),
 });
 
 /**

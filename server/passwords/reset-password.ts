@@ -1,10 +1,14 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../db/db.ts';
-import type { AttemptLimit } from '../kit/attempt-limit.ts';
 import { notFound, violation } from '../kit/problem-error.ts';
+import type { Queue } from '../kit/queue.ts';
+import type { Visit } from '../kit/visit.ts';
 import { findLink, passwordPurposes, useLink } from '../people/mailed-link.ts';
 import { hashPassword, isCommonPassword, setPassword } from '../people/password.ts';
+import { logSecurityEvent } from '../security-events/security-log.ts';
+import type { AccountLimit } from '../sessions/account-limit.ts';
 import { endSessionsOf } from '../sessions/session.ts';
+import { passwordMails } from './password-mail.ts';
 
 /**
  * What a link for a password was mailed for, and to whom. Throws 404 where it cannot be used any more, or never could.
@@ -16,26 +20,43 @@ export async function linkForPassword(db: Db, token: string, now: Temporal.Insta
   return { isInvitation: purpose === 'invite', email };
 }
 
+/** What setting a password needs of the domains above this one, and of the app. */
+export interface PasswordMeans {
+  queue: Queue;
+  /** Failed sign-ins of an account, which a new password makes up for. */
+  attempts: AccountLimit;
+  /** Ends the personal tokens of a person, and returns how many there were. */
+  endTokens(tx: Db, personId: number, visit: Visit, now: Temporal.Instant): Promise<number>;
+}
+
 /**
- * Sets a new password by a mailed link: once, with all sessions closed and the account active, since the
- * address is proven. Who forgot it has often tried too many: those attempts are forgotten too.
+ * Sets a new password by a mailed link: once, with the account active, since the address is proven. All sessions and
+ * personal tokens end: whoever knew the old password may have them. The person is told by mail, unless it is their
+ * first password. Who forgot it has often tried too many: those attempts are forgotten too. Returns how many tokens ended.
  * Throws 404 where the link cannot be used, 422 for a common password.
  */
 export async function resetPassword(
   db: Db,
-  attempts: AttemptLimit,
+  { queue, attempts, endTokens }: PasswordMeans,
   link: string,
   password: string,
+  visit: Visit,
   now: Temporal.Instant,
-): Promise<void> {
-  await linkForPassword(db, link, now);
+): Promise<number> {
+  const { isInvitation } = await linkForPassword(db, link, now);
   if (isCommonPassword(password)) throw violation('password', 'password.common');
   const passwordHash = await hashPassword(password);
-  const email = await db.transaction().execute(async (tx) => {
+  const tell = await queue.enqueuer(passwordMails);
+  const { email, tokensEnded } = await db.transaction().execute(async (tx) => {
     const personId = await useLink(tx, link, passwordPurposes, now);
     if (personId === undefined) throw notFound();
     await endSessionsOf(tx, personId);
-    return setPassword(tx, personId, passwordHash, now);
+    const tokensEnded = await endTokens(tx, personId, visit, now);
+    if (!isInvitation) await tell(tx, { personId, tokensEnded, at: now.toString() });
+    const detail = isInvitation ? 'first' : undefined;
+    await logSecurityEvent(tx, { kind: 'password-reset', detail, personId }, visit, now);
+    return { email: await setPassword(tx, personId, passwordHash, now), tokensEnded };
   });
-  await attempts.forget(email.toLowerCase());
+  await attempts.forgetAll(email.toLowerCase());
+  return tokensEnded;
 }

@@ -3,8 +3,10 @@ import type { Context } from '../context.ts';
 import type { Handlers } from '../kit/mount.ts';
 import type { Translate } from '../kit/problems.ts';
 import type { Queue } from '../kit/queue.ts';
+import { visitOf } from '../kit/visit.ts';
 import { oneManaged } from '../management/managed-resource.ts';
 import { authorOf, managedRoutes } from '../management/managed-routes.ts';
+import { logSecurityEvent } from '../security-events/security-log.ts';
 import { taskAsker } from '../tasks/task.ts';
 import { oneTask } from '../tasks/task-list.ts';
 import { askToFreeze } from './freezing.ts';
@@ -64,8 +66,10 @@ export const challengeManagement = (
         .header('content-disposition', `attachment; filename="${uri}-results.json"`)
         .send(file);
     },
-    resultArchive: async ({ db, language, now, reply }, { params }) => {
+    resultArchive: async ({ db, language, person, now, request, reply }, { params }) => {
       const { fileName, zip } = await resultArchive(db, translate, language, params.id, now);
+      const event = { kind: 'data-exported', detail: 'results', personId: person.id } as const;
+      await logSecurityEvent(db, event, visitOf(request), now);
       // It is compressed on its way: done is what has left.
       await reply
         .type('application/zip')

@@ -4,6 +4,8 @@ import { rememberLanguage } from '../configs/remembered-language.ts';
 import type { Context } from '../context.ts';
 import type { Handlers } from '../kit/mount.ts';
 import type { Queue } from '../kit/queue.ts';
+import { visitOf } from '../kit/visit.ts';
+import { logSecurityEvent } from '../security-events/security-log.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -12,22 +14,41 @@ import {
   secondFactorState,
 } from './second-factor.ts';
 import { enter, passSecondStep } from './second-step.ts';
-import { endSession, startSession } from './session.ts';
-import { type SignInLimits, signIn } from './sign-in.ts';
+import { endSession, endSessionsOf, mustStillBeSignedIn, renewSession, signedInNow } from './session.ts';
+import { endOneSession, listSessions } from './session-list.ts';
+import { type SignInLimits, signIn, signInVisitOf } from './sign-in.ts';
 
 export const sessionRoutes = (
   queue: Queue,
   limits: SignInLimits,
 ): Handlers<Context, typeof api.sessions> => ({
-  signIn: async ({ db, iris, now, request }, { body }) => {
+  signIn: async (context, { body }) => {
+    const { db, iris, request } = context;
     await mustBeWayIn(db, 'password');
-    const person = await signIn(db, queue, limits, body, request.ip);
-    const secondFactor = await enter(db, request, person, iris.of('/'), now);
+    const person = await signIn(db, queue, limits, body, signInVisitOf(request), context.now);
+    const secondFactor = await enter(context, person, 'password', iris.of('/'));
     return { language: await startLanguage(db, person.language), ...(secondFactor ? { secondFactor } : {}) };
   },
   signOut: async ({ iris, request, reply }) => {
     await endSession(request);
     reply.redirect(iris.of('/'));
+  },
+  list: ({ db, iris, person, request }) => listSessions(db, iris, person, request.session),
+  end: ({ db, person, now, request }, { params }) =>
+    db.transaction().execute(async (tx) => {
+      await endOneSession(tx, person.id, params.uuid);
+      const event = { kind: 'session-ended', detail: 'one', personId: person.id } as const;
+      await logSecurityEvent(tx, event, visitOf(request), now);
+    }),
+  endOthers: async ({ db, person, now, request }) => {
+    const signedIn = await db.transaction().execute(async (tx) => {
+      await mustStillBeSignedIn(tx, request);
+      await endSessionsOf(tx, person.id);
+      const event = { kind: 'session-ended', detail: 'others', personId: person.id } as const;
+      await logSecurityEvent(tx, event, visitOf(request), now);
+      return signedInNow(tx, person.id);
+    });
+    await renewSession(request, signedIn, now);
   },
 });
 
@@ -35,13 +56,22 @@ export const secondFactorRoutes = (means: SecondFactorMeans): Handlers<Context, 
   state: ({ db, person }) => secondFactorState(db, person),
   begin: ({ db, person, now }, { body }) => beginSecondFactor(db, means, person, body.password, now),
   confirm: async ({ db, person, now, request }, { body }) => {
-    const { recoveryCodes, signedIn } = await confirmSecondFactor(db, means, person, body.code, now);
-    await startSession(request, signedIn);
+    const { recoveryCodes, signedIn } = await confirmSecondFactor(
+      db,
+      means,
+      person,
+      body.code,
+      visitOf(request),
+      now,
+    );
+    await renewSession(request, signedIn, now);
     return { recoveryCodes };
   },
-  remove: ({ db, person, now }, { body }) => removeOwnSecondFactor(db, means, person, body, now),
-  step: async ({ db, iris, now, request, reply }, { body }) => {
-    const { returnTo, ...person } = await passSecondStep(db, means, request, body.code, now);
+  remove: ({ db, person, now, request }, { body }) =>
+    removeOwnSecondFactor(db, means, person, body, visitOf(request), now),
+  step: async (context, { body }) => {
+    const { db, iris, reply } = context;
+    const { returnTo, ...person } = await passSecondStep(context, means, body.code);
     const language = await startLanguage(db, person.language);
     rememberLanguage(reply, iris, language);
     return { language, returnTo };

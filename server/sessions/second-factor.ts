@@ -7,17 +7,23 @@ import type { Db } from '../db/db.ts';
 import type { AttemptLimit } from '../kit/attempt-limit.ts';
 import { forbidden, ProblemError, violation } from '../kit/problem-error.ts';
 import type { Sealer } from '../kit/sealed.ts';
+import type { Visit } from '../kit/visit.ts';
 import { isPassword } from '../people/password.ts';
 import type { Person } from '../people/person.ts';
+import { logSecurityEvent } from '../security-events/security-log.ts';
 import { mayManage } from './access.ts';
+import type { AccountLimit } from './account-limit.ts';
 import { renewRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts';
-import { endSessionsOf, type SignedIn } from './session.ts';
+import { endSessionsOf, type SignedIn, signedInNow } from './session.ts';
 import { addressOf, newSecret, stepOf } from './time-code.ts';
 
 /** What a second factor needs of the app: secrets are sealed, and wrong codes counted like wrong passwords. */
 export interface SecondFactorMeans {
   sealer: Sealer;
+  /** Of who is signed in. */
   limit: AttemptLimit;
+  /** Of who signs in. */
+  steps: AccountLimit;
 }
 
 /** Where a person's secret lies: sealed for one, it opens for nobody else. */
@@ -105,6 +111,7 @@ export async function confirmSecondFactor(
   { sealer, limit }: SecondFactorMeans,
   person: Person,
   code: string,
+  visit: Visit,
   now: Temporal.Instant,
 ): Promise<{ recoveryCodes: string[]; signedIn: SignedIn }> {
   await limit.begin(String(person.id));
@@ -112,7 +119,7 @@ export async function confirmSecondFactor(
     const factor = await lockFactor(tx, person.id);
     if (!factor || factor.enrolled_at) throw new ProblemError(409, 'secondFactorThere');
     const step = await stepOf(sealer.unseal(placeOf(person.id), factor.secret), bare(code), 0, now);
-    if (step === undefined) throw violation('code', 'secondFactorCode.wrong');
+    if (step === undefined) throw wrongCode();
     await tx
       .updateTable('second_factors')
       .set({ enrolled_at: now.toString(), last_step: step })
@@ -120,22 +127,22 @@ export async function confirmSecondFactor(
       .execute();
     const recoveryCodes = await renewRecoveryCodes(tx, person.id);
     await endSessionsOf(tx, person.id);
+    await logSecurityEvent(tx, { kind: 'second-factor-on', personId: person.id }, visit, now);
     return { recoveryCodes, signedIn: await signedInNow(tx, person.id) };
   });
   await limit.forget(String(person.id));
   return confirmed;
 }
 
-/** Throws 422 unless this is a code of the person's app that was not taken yet, or a recovery code; 429 after too many. */
-export async function mustKnowCode(
+/** Whether this is a code of the person's app that was not taken yet, or a recovery code; it is taken then. */
+export function isCode(
   db: Db,
-  { sealer, limit }: SecondFactorMeans,
+  { sealer }: SecondFactorMeans,
   personId: number,
   code: string,
   now: Temporal.Instant,
-): Promise<void> {
-  await limit.begin(String(personId));
-  const isRight = await db.transaction().execute(async (tx) => {
+): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
     const factor = await lockFactor(tx, personId);
     if (!factor?.enrolled_at) return false;
     const secret = sealer.unseal(placeOf(personId), factor.secret);
@@ -148,9 +155,9 @@ export async function mustKnowCode(
       .execute();
     return true;
   });
-  if (!isRight) throw violation('code', 'secondFactorCode.wrong');
-  await limit.forget(String(personId));
 }
+
+export const wrongCode = () => violation('code', 'secondFactorCode.wrong');
 
 /** Asks for no codes any more. Throws 422 for a wrong password or code, 429 after too many attempts. */
 export async function removeOwnSecondFactor(
@@ -158,15 +165,20 @@ export async function removeOwnSecondFactor(
   means: SecondFactorMeans,
   person: Person,
   proof: { password?: string | undefined; code: string },
+  visit: Visit,
   now: Temporal.Instant,
 ): Promise<void> {
   await means.limit.begin(String(person.id));
   await mustKnowPassword(db, person, proof.password);
-  await mustKnowCode(db, means, person.id, proof.code, now);
-  await removeSecondFactor(db, person.id);
+  if (!(await isCode(db, means, person.id, proof.code, now))) throw wrongCode();
+  await means.limit.forget(String(person.id));
+  await db.transaction().execute(async (tx) => {
+    await removeSecondFactor(tx, person.id);
+    await logSecurityEvent(tx, { kind: 'second-factor-off', personId: person.id }, visit, now);
+  });
 }
 
-/** Takes the second factor of a person away, in a transaction or on its own; says whether there was one. */
+/** Takes the second factor of a person away, in a transaction; says whether there was one. */
 export async function removeSecondFactor(tx: Db, personId: number): Promise<boolean> {
   const removed = await tx
     .deleteFrom('second_factors')
@@ -184,13 +196,6 @@ const lockFactor = (tx: Db, personId: number) =>
     .where('person_id', '=', personId)
     .forUpdate()
     .executeTakeFirst();
-
-const signedInNow = (tx: Db, personId: number): Promise<SignedIn> =>
-  tx
-    .selectFrom('people')
-    .select(['id', 'language', 'session_epoch'])
-    .where('id', '=', personId)
-    .executeTakeFirstOrThrow();
 
 /** Who signs in by another service only has no password to know. */
 async function mustKnowPassword(db: Db, { id }: Person, password: string | undefined): Promise<void> {

@@ -1,10 +1,17 @@
-import type { FastifyRequest } from 'fastify';
-import type { Temporal } from 'temporal-polyfill';
 import type { NextStep } from '../../contract/second-factor.ts';
-import type { Db } from '../db/db.ts';
+import type { Context } from '../context.ts';
 import { ProblemError } from '../kit/problem-error.ts';
+import { visitOf } from '../kit/visit.ts';
 import { findPerson } from '../people/person.ts';
-import { hasSecondFactor, isSecondFactorDue, mustKnowCode, type SecondFactorMeans } from './second-factor.ts';
+import { logSecurityEvent } from '../security-events/security-log.ts';
+import { idAsKnownTo } from './known-browser.ts';
+import {
+  hasSecondFactor,
+  isCode,
+  isSecondFactorDue,
+  type SecondFactorMeans,
+  wrongCode,
+} from './second-factor.ts';
 import { keepBriefly, type SignedIn, startSession } from './session.ts';
 
 declare module 'fastify' {
@@ -22,11 +29,10 @@ const waitingMinutes = 15;
  * if anything. `returnTo` is where to be afterwards.
  */
 export async function enter(
-  db: Db,
-  request: FastifyRequest,
+  { db, request, now }: Pick<Context, 'db' | 'request' | 'now'>,
   person: SignedIn,
+  way: 'password' | 'provider',
   returnTo: string,
-  now: Temporal.Instant,
 ): Promise<NextStep | undefined> {
   if (await hasSecondFactor(db, person.id)) {
     keepBriefly(request);
@@ -34,7 +40,8 @@ export async function enter(
     request.session.secondStep = { ...person, until, returnTo };
     return 'code';
   }
-  await startSession(request, person);
+  await startSession(request, person, now);
+  await logSecurityEvent(db, { kind: 'signed-in', detail: way, personId: person.id }, visitOf(request), now);
   const known = await findPerson(db, person.id);
   return known && (await isSecondFactorDue(db, known)) ? 'enrol' : undefined;
 }
@@ -44,16 +51,26 @@ export async function enter(
  * that is wrong or was taken before; 429 after too many of them.
  */
 export async function passSecondStep(
-  db: Db,
+  { db, request, now }: Pick<Context, 'db' | 'request' | 'now'>,
   means: SecondFactorMeans,
-  request: FastifyRequest,
   code: string,
-  now: Temporal.Instant,
 ): Promise<SignedIn & { returnTo: string }> {
   const { secondStep } = request.session;
   if (!secondStep || now.epochMilliseconds > Date.parse(secondStep.until))
     throw new ProblemError(401, 'secondStepOver');
-  await mustKnowCode(db, means, secondStep.id, code, now);
-  await startSession(request, secondStep);
+  const known = request.server.knownBrowsers.read(request);
+  const by = { address: request.ip, browser: idAsKnownTo(known, secondStep) };
+  const log = (kind: 'signed-in' | 'sign-in-failed') =>
+    logSecurityEvent(db, { kind, detail: 'code', personId: secondStep.id }, visitOf(request), now);
+  const account = String(secondStep.id);
+  await means.steps.begin(account, by);
+  if (!(await isCode(db, means, secondStep.id, code, now))) {
+    await means.steps.failed(account, by);
+    await log('sign-in-failed');
+    throw wrongCode();
+  }
+  await means.steps.forget(account, by);
+  await startSession(request, secondStep, now);
+  await log('signed-in');
   return secondStep;
 }

@@ -37,8 +37,8 @@ describe('ending all sessions of a person', () => {
 
   it('ends one that a request under way keeps again', async () => {
     const person = await app.participant();
-    app.clock.now = app.clock.now.add({ hours: 24 });
-    // On a new day the session is prolonged.
+    app.clock.now = app.clock.now.add({ hours: 1 });
+    // After an hour the session is prolonged.
     const held = holdStatement(app.database.pool, 'INSERT INTO "sessions"');
     const underWay = person.call(people.me, {});
     await held.reached;

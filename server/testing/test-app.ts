@@ -27,6 +27,7 @@ export interface TestApp {
   app: FastifyInstance;
   database: Database;
   queue: Queue;
+  basePath: string;
   /** The moment that it is for the app; Saturday 21 November 2026, noon in Brussels, until it is set. */
   clock: { now: Temporal.Instant };
   browser(): Browser;
@@ -118,6 +119,7 @@ export async function testApp(
     app,
     database,
     queue,
+    basePath,
     clock,
     browser,
     participant,

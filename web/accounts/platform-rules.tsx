@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fewestPeople } from '../../contract/kit/fewest-people.ts';
+import { securityDaysKept } from '../../contract/managed/security-events.ts';
 import type { Settings } from '../configs/queries.ts';
 import { consentTextQuery } from '../consents/queries.ts';
 import { formatDate } from '../kit/dates.ts';
@@ -27,6 +28,7 @@ export function PlatformRules({ settings }: { settings: Settings }) {
           }),
         }
       : { consent: t('rules.consent.none') }),
+    securityLog: t('rules.securityLog.text', { count: securityDaysKept }),
     secondFactor: t(isSecondFactorRequired ? 'rules.secondFactor.required' : 'rules.secondFactor.offered'),
   };
   return (

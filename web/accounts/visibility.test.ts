@@ -47,7 +47,15 @@ it('follows how the person is named', () => {
 
 it('never shows participants or a team what only the organisers may look up, nor anybody a password', () => {
   for (const nameShown of [...namesShown, undefined])
-    for (const name of ['email', 'language', 'guestCode', 'identities', 'flags', 'password']) {
+    for (const name of [
+      'email',
+      'language',
+      'guestCode',
+      'identities',
+      'flags',
+      'securityEvents',
+      'password',
+    ]) {
       const sights = sightOf({ ...everythingOn, nameShown }, name);
       expect(sights).toEqual({
         participants: 'no',
@@ -60,7 +68,7 @@ it('never shows participants or a team what only the organisers may look up, nor
 it('tells of each service that is offered what others see of what it sends', () => {
   const shown = (name: string) => sightOf(everythingOn, name)?.participants;
   expect(['Garmin', 'Strava', 'Polar', 'Fitbit'].map(shown)).toEqual(['yes', 'score', 'no', undefined]);
-  for (const name of ['couplings', 'tokens', 'device', 'secondFactor', 'consent'])
+  for (const name of ['couplings', 'tokens', 'device', 'secondFactor', 'sessions', 'consent'])
     expect(sightOf(everythingOn, name)).toEqual({ participants: 'no', team: 'no', organisers: 'no' });
   expect(namesOf({ ...everythingOn, services: [] })).not.toContain('couplings');
 });

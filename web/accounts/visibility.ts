@@ -77,6 +77,8 @@ export function visibility(now: Circumstances): Subject[] {
       things: [
         thing('password', 'no', 'no'),
         thing('secondFactor', 'no', 'no'),
+        thing('sessions', 'no', 'no'),
+        thing('securityEvents', 'no'),
         thing('consent', 'no', 'no'),
       ],
     },

@@ -12,7 +12,7 @@ import { Form } from '../ui/form.tsx';
 export function NewPasswordForm(props: {
   slug: string;
   isInvitation: boolean;
-  onDone: (password: string) => unknown;
+  onDone: (password: string, message: string) => unknown;
   onSpent: () => Promise<unknown>;
 }) {
   const { t } = useTranslation('passwords');
@@ -23,7 +23,7 @@ export function NewPasswordForm(props: {
       form={form}
       send={(body) =>
         call(passwords.reset, { params: { slug: props.slug }, body }).then(
-          () => props.onDone(body.password),
+          (answer) => props.onDone(body.password, answer['hydra:message']),
           (failure) => {
             if (failure instanceof CallFailure && failure.status === 404) return props.onSpent();
             throw failure;

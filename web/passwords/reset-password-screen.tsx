@@ -20,7 +20,7 @@ import classes from './reset-password-screen.module.css';
 export default function ResetPasswordScreen() {
   const { t } = useTranslation('passwords');
   const { slug = '' } = useParams();
-  const [done, setDone] = useState<{ email: string }>();
+  const [done, setDone] = useState<{ email: string; message: string }>();
   const { data: link, error, refetch } = useQuery({ ...resetLinkQuery(slug), enabled: !done });
   const isInvitation = link?.isInvitation ?? false;
   if (!link && !error) return <Waiting />;
@@ -31,7 +31,7 @@ export default function ResetPasswordScreen() {
     >
       {done && (
         <>
-          <Notice kind="success">{t('reset.done')}</Notice>
+          <Notice kind="success">{done.message}</Notice>
           <SignInForm email={done.email} onSignedIn={goOnSignedIn} />
         </>
       )}
@@ -44,9 +44,10 @@ export default function ResetPasswordScreen() {
           <NewPasswordForm
             slug={slug}
             isInvitation={isInvitation}
-            onDone={async (password) => {
-              if (isInvitation) await enter(link.email, password).catch(() => setDone(link));
-              else setDone(link);
+            onDone={async (password, message) => {
+              const finish = () => setDone({ email: link.email, message });
+              if (isInvitation) await enter(link.email, password).catch(finish);
+              else finish();
             }}
             onSpent={refetch}
           />

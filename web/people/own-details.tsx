@@ -40,6 +40,7 @@ export function OwnDetails({ person }: { person: PersonInfo }) {
         ))}
       </dl>
       <p className={classes.links}>
+        <Link to="/my-profile/security">{t('mine.security')}</Link>
         <Link to={`/profile/${person.id}`}>{t('mine.asOthers')}</Link>
         <Link to="/who-sees-what">{t('mine.whoSeesWhat')}</Link>
       </p>

@@ -7,7 +7,9 @@ import type { Tables } from '../../db/tables.ts';
 import type { Page } from '../../kit/hydra.ts';
 import type { Iris } from '../../kit/iris.ts';
 import { notFound, violation } from '../../kit/problem-error.ts';
+import type { Visit } from '../../kit/visit.ts';
 import type { Person } from '../../people/person.ts';
+import { logSecurityEvent } from '../../security-events/security-log.ts';
 import { underLock } from '../receive-workouts.ts';
 
 type Shown = Omit<PersonalToken, '@context'>;
@@ -41,16 +43,22 @@ export async function listTokens(db: Db, iris: Iris, person: Person): Promise<Pa
   return { members: rows.map((row) => toPersonalToken(iris, row)), totalItems: rows.length };
 }
 
-/** Makes a token for a person; its secret is in this answer only. Throws 422 where they have ten. */
+/**
+ * Makes a token for a person; its secret is in this answer only. Throws 422 where they have ten, and what `mayMake`
+ * throws where their session has ended meanwhile.
+ */
 export async function makeToken(
   db: Db,
   iris: Iris,
   person: Person,
   name: string,
+  visit: Visit,
   now: Temporal.Instant,
+  mayMake: (tx: Db) => Promise<void>,
 ): Promise<Shown> {
   const token = `${prefix}${randomBytes(32).toString('base64url')}`;
   return underLock(db, person.id, async (tx) => {
+    await mayMake(tx);
     const own = await tx
       .selectFrom('ingest_tokens')
       .select('id')
@@ -62,18 +70,45 @@ export async function makeToken(
       .values({ person_id: person.id, name, token_hash: hashOf(token), created_at: now.toString() })
       .returningAll()
       .executeTakeFirstOrThrow();
+    await logSecurityEvent(tx, { kind: 'token-made', personId: person.id }, visit, now);
     return { ...toPersonalToken(iris, row), token };
   });
 }
 
 /** Takes a token back: nothing can be sent with it any more. Throws 404 where there is no such token of one's own. */
-export async function revokeToken(db: Db, person: Person, uuid: string): Promise<void> {
-  const { numDeletedRows } = await db
+export async function revokeToken(
+  db: Db,
+  person: Person,
+  uuid: string,
+  visit: Visit,
+  now: Temporal.Instant,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { numDeletedRows } = await tx
+      .deleteFrom('ingest_tokens')
+      .where('uuid', '=', uuid)
+      .where('person_id', '=', person.id)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) throw notFound();
+    await logSecurityEvent(tx, { kind: 'token-ended', personId: person.id }, visit, now);
+  });
+}
+
+/** Ends all tokens of a person with their password, in a transaction; returns how many there were. */
+export async function endTokensOf(
+  tx: Db,
+  personId: number,
+  visit: Visit,
+  now: Temporal.Instant,
+): Promise<number> {
+  const { numDeletedRows } = await tx
     .deleteFrom('ingest_tokens')
-    .where('uuid', '=', uuid)
-    .where('person_id', '=', person.id)
+    .where('person_id', '=', personId)
     .executeTakeFirst();
-  if (numDeletedRows === 0n) throw notFound();
+  const times = Number(numDeletedRows);
+  const event = { kind: 'token-ended', detail: 'password', personId, times } as const;
+  if (times > 0) await logSecurityEvent(tx, event, visit, now);
+  return times;
 }
 
 /** Whose a token is, and when it is used last: now. Nothing where it is nobody's. */

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+import { moment, rowNumber } from '../kit/fields.ts';
+import { listQuery } from '../kit/managed-resource.ts';
+import { operation } from '../kit/operation.ts';
+import { collection, resource } from '../kit/resource.ts';
+
+/** A quarter: as long as a theft of data is usually looked into, and no longer. */
+export const securityDaysKept = 90;
+
+export const securityEventKinds = [
+  'signed-in',
+  'sign-in-failed',
+  'session-ended',
+  'password-reset',
+  'password-changed',
+  'second-factor-on',
+  'second-factor-off',
+  'role-changed',
+  'data-exported',
+  'token-made',
+  'token-ended',
+] as const;
+
+/** What kind of event it was, more exactly: how somebody came in, what failed, the new role, what was exported. */
+export const securityEventDetails = [
+  ...['password', 'code', 'provider', 'link', 'deactivated'],
+  ...['one', 'others'],
+  ...['first', 'server'],
+  ...['participant', 'moderator', 'organiser'],
+  ...['own', 'people', 'results'],
+] as const;
+
+/** Something that happened around signing in. Nobody changes or removes it; it goes after 90 days. */
+export const SecurityEvent = resource('SecurityEvent', {
+  id: z.int(),
+  at: moment,
+  kind: z.enum(securityEventKinds),
+  detail: z.nullable(z.string()),
+  /** Whose account it is about; none where there is no such account, or no longer. */
+  personId: z.nullable(z.int()),
+  person: z.nullable(z.string()),
+  /** Who did it, where it was somebody else. */
+  actor: z.nullable(z.string()),
+  /** A part of the network address: 24 bits of IPv4, 48 of IPv6. */
+  network: z.nullable(z.string()),
+  /** Browser and system, without versions. */
+  browser: z.nullable(z.string()),
+  /** How often within a quarter of an hour. */
+  times: z.int(),
+});
+export type SecurityEvent = z.infer<typeof SecurityEvent>;
+
+export const list = operation({
+  method: 'GET',
+  path: '/platform/api/management/security-events',
+  summary: 'The security log of the last 90 days, the newest first unless asked for otherwise.',
+  access: 'organiser',
+  query: listQuery(['at', 'kind', 'person'], {
+    kind: z.optional(z.enum(securityEventKinds, 'value.invalid')),
+    /** Whose account it is about. */
+    personId: z.optional(rowNumber),
+  }),
+  answer: collection(SecurityEvent, {}),
+});
+
+export const one = operation({
+  method: 'GET',
+  path: '/platform/api/management/security-events/:id',
+  summary: 'One event of the security log.',
+  access: 'organiser',
+  params: z.object({ id: rowNumber }),
+  answer: SecurityEvent,
+});

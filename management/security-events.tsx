@@ -1,0 +1,108 @@
+import ShieldIcon from '@mui/icons-material/ShieldOutlined';
+import {
+  DataTable,
+  FunctionField,
+  Labeled,
+  type RaRecord,
+  type ResourceProps,
+  SearchInput,
+  SelectInput,
+  Show,
+  SimpleShowLayout,
+  TextField,
+  useTranslate,
+} from 'react-admin';
+import { securityEventKinds } from '../contract/managed/security-events.ts';
+import { MomentField } from './kit/moment-field.tsx';
+import { ListPage } from './kit/pages.tsx';
+import { PersonInput } from './person-input.tsx';
+
+const kindChoices = securityEventKinds.map((id) => ({ id, name: `resources.security-events.kinds.${id}` }));
+
+const filters = [
+  <SearchInput key="q" source="q" alwaysOn />,
+  <SelectInput key="kind" source="kind" choices={kindChoices} alwaysOn />,
+  <PersonInput key="personId" source="personId" />,
+];
+
+/** What happened, with what kind of it, and how often. */
+function What() {
+  const translate = useTranslate();
+  const word = (group: string, name: string) => translate(`resources.security-events.${group}.${name}`);
+  return (
+    <FunctionField
+      source="kind"
+      render={({ kind, detail, times }: RaRecord) => {
+        const what = detail ? `${word('kinds', kind)} · ${word('details', detail)}` : word('kinds', kind);
+        return times > 1 ? `${what} · ${times}×` : what;
+      }}
+    />
+  );
+}
+
+/** Whose account it is about. */
+function Whose() {
+  const translate = useTranslate();
+  return (
+    <FunctionField
+      source="person"
+      render={({ person }: RaRecord) => person ?? translate('resources.security-events.nobody')}
+    />
+  );
+}
+
+function SecurityEventList() {
+  return (
+    <ListPage
+      filters={filters}
+      canCreate={false}
+      rowClick="show"
+      sort={{ field: 'at', order: 'DESC' }}
+      primary={() => <What />}
+      secondary={() => (
+        <>
+          <MomentField source="at" /> · <Whose />
+        </>
+      )}
+    >
+      <DataTable.Col source="at">
+        <MomentField source="at" />
+      </DataTable.Col>
+      <DataTable.Col source="kind">
+        <What />
+      </DataTable.Col>
+      <DataTable.Col source="person">
+        <Whose />
+      </DataTable.Col>
+      <DataTable.Col source="network" disableSort />
+      <DataTable.Col source="browser" disableSort />
+    </ListPage>
+  );
+}
+
+function SecurityEventShow() {
+  return (
+    <Show actions={false}>
+      <SimpleShowLayout>
+        <MomentField source="at" />
+        <Labeled source="kind">
+          <What />
+        </Labeled>
+        <Labeled source="person">
+          <Whose />
+        </Labeled>
+        <TextField source="actor" emptyText="—" />
+        <TextField source="network" emptyText="—" />
+        <TextField source="browser" emptyText="—" />
+      </SimpleShowLayout>
+    </Show>
+  );
+}
+
+/** What happened around signing in, for 90 days; read only. */
+export const securityEvents: ResourceProps = {
+  name: 'security-events',
+  icon: ShieldIcon,
+  list: SecurityEventList,
+  show: SecurityEventShow,
+};

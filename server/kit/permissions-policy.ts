@@ -1,0 +1,10 @@
+/** What browsers can do that no page of ours does; copying to the clipboard is what one does. */
+const unused = [
+  ...['accelerometer', 'autoplay', 'browsing-topics', 'camera'],
+  ...['clipboard-read', 'display-capture', 'encrypted-media', 'gamepad', 'geolocation', 'gyroscope', 'hid'],
+  ...['idle-detection', 'local-fonts', 'magnetometer', 'microphone', 'midi', 'payment'],
+  ...['picture-in-picture', 'screen-wake-lock', 'serial', 'usb', 'window-management', 'xr-spatial-tracking'],
+];
+
+/** The header `Permissions-Policy`: what markup of organisers or a stolen script cannot ask people for. */
+export const permissionsPolicy = [...unused.map((name) => `${name}=()`), 'clipboard-write=(self)'].join(', ');

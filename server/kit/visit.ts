@@ -1,0 +1,13 @@
+import type { FastifyRequest } from 'fastify';
+
+/** Where a request comes from. */
+export interface Visit {
+  address: string;
+  /** How the browser describes itself. */
+  userAgent: string | undefined;
+}
+
+export const visitOf = ({ ip, headers }: FastifyRequest): Visit => ({
+  address: ip,
+  userAgent: headers['user-agent'],
+});

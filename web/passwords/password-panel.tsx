@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import * as passwords from '../../contract/passwords.ts';
+import { settingsQuery } from '../configs/queries.ts';
+import { call } from '../kit/call.ts';
+import { meQuery } from '../people/queries.ts';
+import { secondFactorQuery } from '../sessions/queries.ts';
+import { Notice } from '../ui/notice.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { Waiting } from '../ui/waiting.tsx';
+import { PasswordChangeForm } from './password-change-form.tsx';
+import classes from './password-panel.module.css';
+
+/** Where one changes one's password, or has a link mailed to choose the first. Nothing where nobody signs in by one. */
+export function PasswordPanel() {
+  const { t } = useTranslation('security');
+  const method = useQuery(settingsQuery).data?.registrationMethod;
+  const hasPassword = useQuery(secondFactorQuery).data?.hasPassword;
+  const [done, setDone] = useState<string>();
+  if (!method || method === 'providers' || hasPassword === undefined) return null;
+  return (
+    <Panel title={t('password.title')}>
+      <div className={classes.stack}>
+        {done && <Notice kind="success">{done}</Notice>}
+        {/* Emptied once it is done. */}
+        {hasPassword ? <PasswordChangeForm key={done} onDone={setDone} /> : <FirstPassword />}
+      </div>
+    </Panel>
+  );
+}
+
+/** Who signs in by another service only proves by mail that the address is theirs. */
+function FirstPassword() {
+  const { t } = useTranslation('security');
+  const email = useQuery(meQuery).data?.email ?? '';
+  const ask = useMutation({ mutationFn: () => call(passwords.forgot, { body: { email } }) });
+  return (
+    <>
+      <p className={classes.soft}>{t('password.none', { email })}</p>
+      {ask.isSuccess && <Notice kind="success">{t('password.mailed')}</Notice>}
+      {ask.error && <Notice kind="danger">{ask.error.message}</Notice>}
+      {ask.isPending && <Waiting small />}
+      {!ask.isPending && !ask.isSuccess && (
+        <Button variant="default" size="md" className={classes.start as string} onClick={() => ask.mutate()}>
+          {t('password.mail')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import { PasswordPanel } from '../passwords/password-panel.tsx';
+import { Screen } from '../ui/screen.tsx';
+import { SecondFactorPanel } from './second-factor-panel.tsx';
+import classes from './security-screen.module.css';
+import { SessionList } from './session-list.tsx';
+
+/** How one signs in, and where one is signed in. */
+export default function SecurityScreen() {
+  const { t } = useTranslation(['security', 'people']);
+  return (
+    <Screen title={t('title')} back={{ to: '/my-profile', label: t('people:mine.title') }}>
+      <div className={classes.columns}>
+        <SessionList />
+        <div className={classes.column}>
+          <PasswordPanel />
+          <SecondFactorPanel />
+        </div>
+      </div>
+    </Screen>
+  );
+}

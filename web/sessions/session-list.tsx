@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { ErrorBanner } from '../ui/error-banner.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { Waiting } from '../ui/waiting.tsx';
+import { sessionsQuery, useEndOtherSessions } from './queries.ts';
+import classes from './session-list.module.css';
+import { SessionRow } from './session-row.tsx';
+
+/** Where one is signed in, and the ways to end that. */
+export function SessionList() {
+  const { t } = useTranslation('security');
+  const { data: sessions, error, refetch } = useQuery(sessionsQuery);
+  const endOthers = useEndOtherSessions();
+  return (
+    <Panel title={t('sessions.title')}>
+      <div className={classes.stack}>
+        <p className={classes.soft}>{t('sessions.text')}</p>
+        {error && <ErrorBanner error={error} onRetry={refetch} />}
+        {!sessions && !error && <Waiting />}
+        {sessions && (
+          <ul className={classes.sessions} aria-label={t('sessions.title')}>
+            {sessions.map((session) => (
+              <li key={session.uuid}>
+                <SessionRow session={session} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {endOthers.isSuccess && <Notice kind="success">{t('sessions.othersEnded')}</Notice>}
+        {endOthers.error && <Notice kind="danger">{endOthers.error.message}</Notice>}
+        {endOthers.isPending && <Waiting small />}
+        {sessions && sessions.length > 1 && !endOthers.isPending && (
+          <Button
+            variant="default"
+            size="md"
+            className={classes.all as string}
+            onClick={() => endOthers.mutate()}
+          >
+            {t('sessions.endOthers')}
+          </Button>
+        )}
+      </div>
+    </Panel>
+  );
+}
