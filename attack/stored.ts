@@ -5,7 +5,7 @@ import type { Database } from '../server/db/db.ts';
 const writtenByRefusals: Record<string, string> = {
   failed_attempts: 'wrong passwords and codes are counted, and so are calls of a program',
   ingest_tokens: 'a personal token says when it was last used, whatever came of it',
-  security_events: 'failed sign-ins, and what is refused for want of a right, are logged',
+  security_events: 'failed sign-ins are logged',
   sessions: 'a browser that is sent to another service has a session before it comes back',
 };
 

@@ -102,6 +102,8 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
       },
     },
     bodyLimit,
+    // A start on a busy machine is slow, not wrong.
+    pluginTimeout: 60_000,
     connectionTimeout: connectionTimeouts.silence,
     http: {
       headersTimeout: connectionTimeouts.header,

@@ -1,6 +1,6 @@
 /**
  * How long things may take, and how much may wait: every limit in one place, with its reason.
- * Record 68 says how they fit together.
+ * Record 70 says how they fit together.
  */
 
 const second = 1000;

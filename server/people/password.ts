@@ -1,7 +1,9 @@
+import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../db/db.ts';
+import { Turns } from '../kit/turns.ts';
 
 const common = new Set<string>(dictionary['passwords-common'].map(String));
 
@@ -11,8 +13,15 @@ export const isCommonPassword = (password: string): boolean => common.has(passwo
 /** Argon2id with the parameters that OWASP's password storage cheat sheet names first: 19 MiB, 2 passes, 1 lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** The text to store for a password. */
-export const hashPassword = (password: string): Promise<string> => hash(password, parameters);
+/**
+ * Each takes a core for some 40 ms: one core is left for everybody who is signed in, and a thread of the four that
+ * compress and read files too. 150 wait five seconds where one is worked on at once.
+ */
+const turns = new Turns(Math.min(3, Math.max(1, availableParallelism() - 1)), 150);
+
+/** The text to store for a password. Throws 503 where too many passwords wait already, as `isPassword` does. */
+export const hashPassword = (password: string): Promise<string> =>
+  turns.run(() => hash(password, parameters));
 
 const nobodysHash = hashPassword('nobody has this password');
 
@@ -21,7 +30,8 @@ const nobodysHash = hashPassword('nobody has this password');
  * so that the time of an answer does not tell which addresses have an account.
  */
 export async function isPassword(stored: string | null | undefined, password: string): Promise<boolean> {
-  const right = await verify(stored ?? (await nobodysHash), password);
+  const known = stored ?? (await nobodysHash);
+  const right = await turns.run(() => verify(known, password));
   return right && stored !== null && stored !== undefined;
 }
 

@@ -1,0 +1,34 @@
+import { ProblemError } from './problem-error.ts';
+
+/** When to come again, in seconds. */
+const later = 2;
+
+/** Lets a few of the same work run at once and some more wait, in the order they came. */
+export class Turns {
+  readonly #atOnce: number;
+  readonly #mostWaiting: number;
+  readonly #waiting: (() => void)[] = [];
+  #running = 0;
+
+  constructor(atOnce: number, mostWaiting: number) {
+    this.#atOnce = atOnce;
+    this.#mostWaiting = mostWaiting;
+  }
+
+  /** Runs something when its turn has come. Throws 503 where too many wait already. */
+  async run<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.#running < this.#atOnce) this.#running += 1;
+    else {
+      if (this.#waiting.length >= this.#mostWaiting) throw new ProblemError(503, 'busy', [], later);
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    }
+    try {
+      return await work();
+    } finally {
+      // Whoever waits takes over the turn.
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#running -= 1;
+    }
+  }
+}
