@@ -50,10 +50,8 @@ export function boundBodies(app: FastifyInstance, limits = bodyLimits): void {
   });
   app.addHook('onResponse', async ({ raw }) => {
     if (hasArrived(raw)) return;
-    const { socket } = raw;
-    // Node would read the rest to throw it away.
-    setImmediate(() => socket.pause());
-    setTimeout(() => hasArrived(raw) || socket.destroy(), limits.linger).unref();
+    // Until then the rest is thrown away as it comes: the connection may carry the next request right after it.
+    setTimeout(() => hasArrived(raw) || raw.socket.destroy(), limits.linger).unref();
   });
 }
 
