@@ -13,7 +13,7 @@ import { challengeEntry } from '../server/testing/managed-challenge.ts';
 import { logKilometers, moderationCalls, runRegularly } from '../server/testing/moderation.ts';
 import { receivedRun } from '../server/testing/received-run.ts';
 import { simulatedServices } from '../server/testing/simulated-services.ts';
-import { finishTask } from '../server/testing/tasks.ts';
+import { countChallenges, finishTask } from '../server/testing/tasks.ts';
 import { type Browser, type TestApp, testApp, testSecret } from '../server/testing/test-app.ts';
 import { formWith } from '../server/testing/workout-files.ts';
 import { loadTexts, translator } from '../server/translations/texts.ts';
@@ -162,6 +162,7 @@ async function fillChallenges(app: TestApp, organiser: Calls): Promise<void> {
       body: challengeEntry({ uri, startsOn, endsOn, graceHours, name: { en: uri, fr: '', nl: '' } }),
     });
   const { id } = await make('spring', '2026-03-01', '2026-03-31', 0);
+  await countChallenges(app);
   const task = await organiser.call(api.managedChallenges.freeze, { params: { id } });
   await finishTask(app, task.id);
   const summer = await make('summer', '2026-07-01', '2026-07-31');
@@ -172,6 +173,7 @@ async function fillChallenges(app: TestApp, organiser: Calls): Promise<void> {
   await make('autumn', '2026-11-01', '2026-11-19');
   await make('november', '2026-11-20', '2026-11-30');
   await make('winter', '2027-01-01', '2027-02-01');
+  await countChallenges(app);
 }
 
 /** Activities, teams, comments, likes and flags; returns the private words in them. */

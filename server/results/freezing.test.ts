@@ -78,6 +78,13 @@ describe('freezing a challenge', () => {
     expect((await organiser.refused(managed.freeze, { params: { id: over.id } })).status).toBe(409);
   });
 
+  it('leaves a challenge without activities that can be removed', async () => {
+    const empty = await freeze(await create({ startsOn: '2025-11-01', endsOn: '2025-11-20', graceHours: 0 }));
+    const { version } = empty;
+    await organiser.call(challenges.remove, { params: { id: empty.id }, query: { version } });
+    expect((await organiser.refused(challenges.one, { params: { id: empty.id } })).status).toBe(404);
+  });
+
   it('stores the boards in a file whose hash anyone can make again, and that participants can compare', async () => {
     const over = await create();
     expect((await anna.refused(results.one, { params: { uuid: over.uuid } })).status).toBe(404);

@@ -108,6 +108,8 @@ export const managedChallenges: Managed<ChallengeFields, ManagedChallenge> = {
       )`.execute(tx);
     if (rows.length > 0) throw new ProblemError(409, 'challengeHasActivities');
     await deleteBoards(tx, sql`board = ${`challenge:${id}`}`);
+    // Frozen results without a single activity say nothing.
+    await tx.deleteFrom('challenge_results').where('challenge_id', '=', id).execute();
     await removeChallenge(tx, id);
   },
 };
