@@ -6,7 +6,7 @@ import * as activities from '../../contract/activities.ts';
 import * as ingest from '../../contract/ingest.ts';
 import * as people from '../../contract/people.ts';
 import * as teams from '../../contract/teams.ts';
-import { type Browser, running, type TestApp, testApp } from '../testing/test-app.ts';
+import { type Browser, idOf, running, type TestApp, testApp } from '../testing/test-app.ts';
 
 let app: TestApp;
 
@@ -148,6 +148,26 @@ describe('the export of own data', () => {
     ]);
     for (const name of data.names)
       expect(data.text(name)).not.toMatch(/Geheim|Van Bertus|argon2|sealed tokens|gc_/);
+  });
+
+  it('tells that somebody else changed one’s role, not from where they did', async () => {
+    const bea = await app.participant('Bea');
+    await app.database.db
+      .insertInto('security_events')
+      .values({
+        at: '2026-11-20T12:00:00Z',
+        kind: 'role-changed',
+        detail: 'moderator',
+        person_id: idOf(bea),
+        actor_id: idOf(await app.organiser()),
+        network: '203.0.113.0/24',
+        browser: 'Firefox · Linux',
+      })
+      .execute();
+    const events = (await exported(bea)).json('security-events.json');
+    expect(events).toContainEqual(
+      expect.objectContaining({ kind: 'role-changed', detail: 'moderator', network: null, browser: null }),
+    );
   });
 
   it('says in the person’s language what each of its files is', async () => {

@@ -208,10 +208,15 @@ const readTokens = (tx: Db, id: number): Promise<Row[]> =>
     .orderBy('id')
     .execute();
 
+/** From where only where it was the person: what somebody else did tells where they were. */
 const readSecurityEvents = (tx: Db, id: number): Promise<Row[]> =>
   tx
     .selectFrom('security_events')
-    .select(['at', 'kind', 'detail', 'network', 'browser', 'times'])
+    .select(['at', 'kind', 'detail', 'times'])
+    .select([
+      sql<string | null>`case when actor_id is null then network end`.as('network'),
+      sql<string | null>`case when actor_id is null then browser end`.as('browser'),
+    ])
     .where('person_id', '=', id)
     .orderBy('id')
     .execute();

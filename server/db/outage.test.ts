@@ -30,7 +30,9 @@ describe.skipIf(inject('template').engine === 'embedded')('a PostgreSQL that doe
     folder = await mkdtemp(join(tmpdir(), 'challenge-pages-'));
     await writeFile(join(folder, 'index.html'), '<title>Global Challenge</title><meta content="unknown">');
     await writeFile(join(folder, 'file.js'), 'export {};');
-    app = await testApp({ database, appFolders: { web: folder, management: folder } });
+    // As most are reached, and with the cookies that only https has.
+    const publicUrl = 'https://challenge.example.com/';
+    app = await testApp({ database, publicUrl, appFolders: { web: folder, management: folder } });
     person = await app.participant();
   });
   afterAll(async () => {

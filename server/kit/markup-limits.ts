@@ -14,6 +14,9 @@ const withoutEnd = new Set(
   ),
 );
 
+/** In HTML also of comments that are over where they begin, such as `<!-->`. */
+const commentEnd = /--!?>/g;
+
 const isLetter = (char: string | undefined) => char !== undefined && /[a-z]/i.test(char);
 const isSpace = (char: string | undefined) => char !== undefined && /\s/.test(char);
 
@@ -31,7 +34,8 @@ export function excessOf(
   let [elements, depth, at] = [0, 0, markup.indexOf('<')];
   while (at >= 0) {
     if (markup.startsWith('<!--', at)) {
-      const end = markup.indexOf('-->', at + 4);
+      commentEnd.lastIndex = at + 2;
+      const end = commentEnd.exec(markup)?.index ?? -1;
       at = end < 0 ? -1 : markup.indexOf('<', end);
       continue;
     }

@@ -1,5 +1,9 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
+/** An address alone: some proxies name the port of the connection too, which is another each time. */
+const withoutPort = (address: string) =>
+  address.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1').replace(/^\[([^\]]*)\](?::\d+)?$/, '$1');
+
 /** The eight groups of an address of IPv6; nothing of other texts. */
 function groupsOf(address: string): string[] | undefined {
   const [bare = ''] = address.split('%', 1);
@@ -25,7 +29,8 @@ function mappedIn(groups: string[]): string | undefined {
  * What attempts of an address are counted by. A household or a rented server has 64 bits of IPv6 addresses to choose
  * from: the network is who is counted, not the address.
  */
-export function networkOf(address: string): string {
+export function networkOf(told: string): string {
+  const address = withoutPort(told);
   const groups = groupsOf(address);
   if (!groups) return address;
   return mappedIn(groups) ?? `${groups.slice(0, 4).join(':')}::/64`;
@@ -35,7 +40,8 @@ export function networkOf(address: string): string {
  * An address without its last part, for a log: a town or an office, and no longer a person. 24 bits of IPv4, 48 of IPv6;
  * nothing where it is neither.
  */
-export function shortenedAddress(address: string): string | null {
+export function shortenedAddress(told: string): string | null {
+  const address = withoutPort(told);
   const groups = groupsOf(address);
   const ipv4 = groups ? mappedIn(groups) : address;
   if (ipv4 === undefined) return `${groups?.slice(0, 3).join(':')}::/48`;

@@ -57,6 +57,8 @@ describe('markup that would take long', () => {
   it.each([
     ['nested', '<div>'.repeat(5000), 'markup.depth'],
     ['nested by slashes that close nothing', '<div/>'.repeat(5000), 'markup.depth'],
+    ['nested behind a comment that ends at once', `<!-->${'<div>'.repeat(5000)}`, 'markup.depth'],
+    ['nested behind a comment that ends oddly', `<!-- --!>${'<div>'.repeat(5000)}`, 'markup.depth'],
     ['opened anew in each paragraph', times(500, (index) => `<p><b title=${index}>x</p>`), 'markup.depth'],
     ['of many elements', '<br>'.repeat(9000), 'markup.elements'],
     ['of many attributes', `<p ${times(5000, (index) => `a${index} `)}>x</p>`, 'markup.attributes'],
@@ -72,9 +74,7 @@ describe('markup that would take long', () => {
       return (await organiser.refused(questions.create, { body }, headers)).violations?.[0]?.message;
     });
     const [english, ...others] = await Promise.all(messages);
-    expect(english).toBe(
-      'This is nested too deep: at most 50 elements within one another. Paste it without formatting.',
-    );
+    expect(english).toBe('This is nested too deeply: at most 50 levels. Paste the text without formatting.');
     expect(new Set([english, ...others]).size).toBe(3);
   });
 

@@ -2,6 +2,7 @@ import type { api } from '../../contract/api.ts';
 import { mustBeWayIn, startLanguage } from '../configs/config.ts';
 import { rememberLanguage } from '../configs/remembered-language.ts';
 import type { Context } from '../context.ts';
+import type { Db } from '../db/db.ts';
 import type { Handlers } from '../kit/mount.ts';
 import type { Queue } from '../kit/queue.ts';
 import { visitOf } from '../kit/visit.ts';
@@ -56,14 +57,13 @@ export const secondFactorRoutes = (means: SecondFactorMeans): Handlers<Context, 
   state: ({ db, person }) => secondFactorState(db, person),
   begin: ({ db, person, now }, { body }) => beginSecondFactor(db, means, person, body.password, now),
   confirm: async ({ db, person, now, request }, { body }) => {
-    const { recoveryCodes, signedIn } = await confirmSecondFactor(
-      db,
-      means,
+    const confirming = {
       person,
-      body.code,
-      visitOf(request),
+      visit: visitOf(request),
       now,
-    );
+      mayConfirm: (tx: Db) => mustStillBeSignedIn(tx, request),
+    };
+    const { recoveryCodes, signedIn } = await confirmSecondFactor(db, means, confirming, body.code);
     await renewSession(request, signedIn, now);
     return { recoveryCodes };
   },

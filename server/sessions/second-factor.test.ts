@@ -6,8 +6,10 @@ import * as secondFactor from '../../contract/second-factor.ts';
 import * as sessions from '../../contract/sessions.ts';
 import { makeLink } from '../people/mailed-link.ts';
 import { codeAt } from '../testing/authenticator.ts';
-import { type Browser, newPerson, type TestApp, testApp } from '../testing/test-app.ts';
+import { untilWaiting } from '../testing/meanwhile.ts';
+import { type Browser, idOf, newPerson, type TestApp, testApp } from '../testing/test-app.ts';
 import { expectTranslated } from '../testing/translated.ts';
+import { endSessionsOf } from './session.ts';
 
 let app: TestApp;
 
@@ -95,6 +97,23 @@ describe('enrolling', () => {
     await person.call(secondFactor.confirm, { body: { code: await codeNow(secret) } });
     expect((await phone.refused(people.me, {})).status).toBe(401);
     await person.call(people.me, {});
+  });
+
+  it('is refused to a session that ends at the same moment, as by a new password', async () => {
+    const person = await app.participant();
+    const { secret } = await person.call(secondFactor.begin, { body: { password } });
+    const code = await codeNow(secret);
+    const { confirming } = await app.database.db.transaction().execute(async (tx) => {
+      await endSessionsOf(tx, idOf(person));
+      const confirming = person.refused(secondFactor.confirm, { body: { code } });
+      await untilWaiting(app.database, 1);
+      return { confirming };
+    });
+    expect((await confirming).status).toBe(401);
+    const again = app.browser();
+    expect(await again.call(sessions.signIn, { body: { username: person.email, password } })).toEqual({
+      language: 'en',
+    });
   });
 
   it('stores neither the secret nor the recovery codes as they are', async () => {

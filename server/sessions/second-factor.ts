@@ -26,6 +26,15 @@ export interface SecondFactorMeans {
   steps: AccountLimit;
 }
 
+/** Who confirms their second factor, and how it is known that they still may. */
+interface Confirming {
+  person: Person;
+  visit: Visit;
+  now: Temporal.Instant;
+  /** Throws where their session has ended meanwhile. */
+  mayConfirm(tx: Db): Promise<void>;
+}
+
 /** Where a person's secret lies: sealed for one, it opens for nobody else. */
 const placeOf = (personId: number) => `second factor of ${personId}`;
 
@@ -104,18 +113,17 @@ export async function beginSecondFactor(
 /**
  * Asks for codes from now on, and ends all sessions of the person: those that were begun without a code. Returns the
  * recovery codes and whom to sign in anew. Throws 422 for a wrong code, 409 where nothing was begun, 429 after too
- * many attempts.
+ * many attempts, and what `mayConfirm` throws.
  */
 export async function confirmSecondFactor(
   db: Db,
   { sealer, limit }: SecondFactorMeans,
-  person: Person,
+  { person, visit, now, mayConfirm }: Confirming,
   code: string,
-  visit: Visit,
-  now: Temporal.Instant,
 ): Promise<{ recoveryCodes: string[]; signedIn: SignedIn }> {
   await limit.begin(String(person.id));
   const confirmed = await db.transaction().execute(async (tx) => {
+    await mayConfirm(tx);
     const factor = await lockFactor(tx, person.id);
     if (!factor || factor.enrolled_at) throw new ProblemError(409, 'secondFactorThere');
     const step = await stepOf(sealer.unseal(placeOf(person.id), factor.secret), bare(code), 0, now);

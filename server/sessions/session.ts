@@ -31,6 +31,8 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     knownBrowsers: KnownBrowsers;
+    /** What the cookie of sessions is called. */
+    sessionCookie: string;
   }
 }
 
@@ -49,10 +51,11 @@ export async function registerSessions(
   app.decorateRequest('person', null);
   app.decorateRequest('signedIn', null);
   app.decorate('knownBrowsers', knownBrowsers(settings));
+  app.decorate('sessionCookie', cookieName('session', settings));
   await app.register(fastifyCookie);
   await app.register(fastifySession, {
     secret: settings.secret,
-    cookieName: cookieName('session', settings),
+    cookieName: app.sessionCookie,
     // Expired rows are removed by a job; the ones read here are checked anyway.
     store: new Store({ pool: settings.pool, tableName: 'sessions', pruneSessionInterval: false }) as never,
     saveUninitialized: false,
@@ -63,7 +66,7 @@ export async function registerSessions(
   app.addHook('onSend', async ({ signedIn }, reply) => {
     if (signedIn) app.knownBrowsers.remember(reply, signedIn);
   });
-  if (cookieName('session', settings) !== 'session')
+  if (app.sessionCookie !== 'session')
     app.addHook('onRequest', (request, reply) => endUnprefixed(request, reply, settings));
   // The router reads addresses decoded, the path of the cookie is compared as written: whoever writes the base
   // path in another way has no session, and is nowhere. Without its slash it leads to the one with it.
@@ -88,7 +91,8 @@ async function endUnprefixed(
 export const isSignedIn = (request: FastifyRequest): boolean => request.session.personId !== undefined;
 
 /** Whether a request has a session's cookie; whether the session is still one is not looked up. */
-export const isLikelySignedIn = ({ cookies }: FastifyRequest): boolean => cookies.session !== undefined;
+export const isLikelySignedIn = ({ cookies, server }: FastifyRequest): boolean =>
+  cookies[server.sessionCookie] !== undefined;
 
 /** Somebody who has just proven who they are, with the epoch of their sessions as it was read with the proof. */
 export interface SignedIn {

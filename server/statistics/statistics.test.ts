@@ -97,6 +97,25 @@ describe('the statistics of a challenge', () => {
     expect(after.sports).toEqual(before.sports);
   });
 
+  it('hide nobody behind people whose activities count nothing', async () => {
+    const { db } = app.database;
+    const archery = await db
+      .insertInto('sports')
+      .values({ name: 'archery', type: 'other', approved: true, km_per_hour: 5, km_factor: 0 })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await addChallenge(db, 'october', '2026-10-05', '2026-10-25');
+    app.clock.now = Temporal.Instant.from('2026-10-20T08:00:00Z');
+    const some = async (count: number, sport: string) => {
+      for (let made = 0; made < count; made += 1) await run(await app.participant(), '2026-10-13', sport, 10);
+    };
+    await some(5, running);
+    await some(1, swimming);
+    await some(4, `/platform/api/sports/${archery.id}`);
+    // «Other sports together» would be the one who swims.
+    expect(await read()).toMatchObject({ participants: 10, kilometers: 60, sports: [], otherSports: 60 });
+  });
+
   it('are 404 for a challenge that there is not', async () => {
     const challenge = '/platform/api/challenges/00000000-0000-4000-8000-000000000000';
     expect((await organiser.refused(one, { query: { challenge } })).status).toBe(404);

@@ -75,7 +75,9 @@ export async function statistics(
 }
 
 /** The kilometres of groups, the most first, of all others together, and of all; nothing where it may not be shown. */
-function shownSums(sums: Sum[], groupOf: (sum: Sum) => string | null) {
+function shownSums(added: Sum[], groupOf: (sum: Sum) => string | null) {
+  // Whoever adds nothing hides nobody: the kilometres are all those of the others.
+  const sums = added.filter(({ metres }) => metres > 0);
   const { groups, total } = shownGroups(sums.map((sum) => ({ group: groupOf(sum), person: sum.person })));
   const metres = new Map([...groups].map((group) => [group, 0]));
   let rest: number | null = null;
