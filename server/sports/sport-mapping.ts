@@ -13,8 +13,8 @@ export interface Brought {
   now: Temporal.Instant;
 }
 
-/** Words that wait because of one person, in 24 hours: more than watches call what anybody does in years. */
-const mostWordsOfDay = 20;
+/** Words of one person that wait at once: more than watches call what anybody does in years. */
+const mostWaiting = 20;
 
 /** A sport's type by what the services call it; the words in lower case. */
 const types = new Map<string, Map<string, Sport['type']>>(
@@ -140,15 +140,12 @@ async function sportOfType(tx: Db, word: string, type: Sport['type']): Promise<n
   return type === 'other' ? anyOtherSport(tx) : undefined;
 }
 
-/** Keeps a word for organisers, unless its person has brought many others within a day. */
+/** Keeps a word for organisers, unless many others of the same person wait already. */
 async function letWait(tx: Db, source: string, sportType: string, { personId, now }: Brought): Promise<void> {
   await sql`
     insert into waiting_sport_types (source, sport_type, person_id, since)
     select ${source}, ${sportType}, ${personId}::int, ${now.toString()}::timestamptz
-    where (
-      select count(*) from waiting_sport_types
-      where person_id = ${personId} and since > ${now.subtract({ hours: 24 }).toString()}::timestamptz
-    ) < ${mostWordsOfDay}
+    where (select count(*) from waiting_sport_types where person_id = ${personId}) < ${mostWaiting}
     on conflict do nothing`.execute(tx);
 }
 

@@ -99,7 +99,10 @@ export function mapToSport(
 /** Words that wait are listed so far; others follow once these are dealt with. */
 const mostWaiting = 200;
 
-/** What sources call sports, by source and word; what waits first. Only those of a sport if one is given. */
+/**
+ * What sources call sports, by source and word. Only those of a sport if one is given; else what waits comes first, the
+ * words with most records before the others, so that nobody hides these by sending many.
+ */
 export async function listTypes(
   db: Db,
   iris: Iris,
@@ -110,7 +113,12 @@ export async function listTypes(
     where sport_id = coalesce(${sportId ?? null}::int, sport_id)
     union all
     (select source, sport_type, null from waiting_sport_types
-      where ${sportId ?? null}::int is null order by since limit ${mostWaiting})
+      where ${sportId ?? null}::int is null
+      order by (
+        select count(*) from workouts
+        where workouts.source = waiting_sport_types.source
+          and workouts.sport_type = waiting_sport_types.sport_type
+      ) desc, since limit ${mostWaiting})
     order by sport_id nulls first, source, sport_type`.execute(db);
   const records = await recordsByType(db);
   const members = rows.map((row) => ({
