@@ -71,4 +71,6 @@ export const connectionTimeouts = {
   lookEvery: 5 * second,
   /** Without a byte in either direction; above the 20 seconds that reading a file may take. */
   silence: 90 * second,
+  /** For answers that are under way when the server ends; half of what the process has for its end. */
+  closing: 5 * second,
 };
