@@ -62,6 +62,8 @@ export async function openDatabase(place: Place): Promise<Database> {
     : new Pool({
         connectionString: place.databaseUrl,
         max: connectionLimits.readiness,
+        // Of a statement that is given up on, the server would keep a connection, one more for each look.
+        statement_timeout: databaseLimits.readiness,
         // Kept: at the limit of the server there would be no other.
         idleTimeoutMillis: 0,
         allowExitOnIdle: true,

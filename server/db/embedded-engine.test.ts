@@ -79,6 +79,26 @@ describe.skipIf(template.engine === 'postgresql')('the embedded engine on a full
   });
 });
 
+it.skipIf(template.engine === 'postgresql')(
+  'lets others run between two statements of a long chain',
+  async () => {
+    if (template.engine === 'postgresql') return;
+    const folder = await mkdtemp(join(tmpdir(), 'challenge-chain-'));
+    await mkdir(join(folder, 'database'));
+    spawnSync('tar', ['-xf', template.file, '-C', join(folder, 'database')]);
+    const database = await openDatabase({ dataDir: folder });
+    let turns = 0;
+    const counting = setInterval(() => {
+      turns += 1;
+    });
+    for (let count = 0; count < 200; count += 1) await sql`select pg_sleep(0.002)`.execute(database.db);
+    clearInterval(counting);
+    expect(turns).toBeGreaterThan(50);
+    await database.close();
+    await rm(folder, { recursive: true });
+  },
+);
+
 function fillDisk(): void {
   for (const size of [1024 * 1024, 4096, 1])
     try {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 
@@ -67,6 +68,8 @@ export async function openEmbeddedEngine(
   const wire: Pick<PGlite, 'execProtocolStream' | 'waitReady'> = {
     waitReady: Promise.resolve(),
     async execProtocolStream(message, options) {
+      // The engine answers without leaving the turn of the event loop: others get theirs between two statements.
+      await setImmediate();
       if (!engine) throw notOpen();
       const used = engine;
       try {

@@ -128,6 +128,26 @@ describe.skipIf(inject('template').engine === 'embedded')('a PostgreSQL that doe
     await expectRecovery();
   });
 
+  it('leaves nothing waiting in the server where its readiness is asked for', async () => {
+    const unlock = await lock('people');
+    const observer = new pg.Client(cluster.url);
+    try {
+      await observer.connect();
+      expect(await statusOf('/readyz')).toBe(503);
+      const waiting = async () =>
+        (
+          await observer.query(
+            "select from pg_stat_activity where state = 'active' and query like 'select 1 from people%'",
+          )
+        ).rowCount;
+      await expect.poll(waiting, { timeout: 20_000 }).toBe(0);
+    } finally {
+      await observer.end();
+      await unlock();
+    }
+    await expectRecovery();
+  });
+
   it('waits where the server has fewer connections than the pool', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => [read(), log()]).flat());
     expect(answers.filter(({ statusCode }) => statusCode >= 400).map(({ statusCode }) => statusCode)).toEqual(

@@ -45,8 +45,8 @@ export const comeAgain = 5;
 export const bodyLimits = {
   /** Nobody is refused for a slow beginning: phones lose their network for some seconds. In milliseconds. */
   grace: 10 * second,
-  /** What a body has to bring a second after that, in bytes: half of what the slowest mobile network does. */
-  slowest: 16 * 1024,
+  /** What a body has to bring a second after that, in bytes: phones without 3G send twice as much, and little more. */
+  slowest: 2 * 1024,
   /** How often bodies are looked at, in milliseconds. */
   lookEvery: second,
   /** A younger body has no speed yet, in milliseconds. */
@@ -71,4 +71,6 @@ export const connectionTimeouts = {
   lookEvery: 5 * second,
   /** Without a byte in either direction; above the 20 seconds that reading a file may take. */
   silence: 90 * second,
+  /** For answers that are under way when the server ends; half of what the process has for its end. */
+  closing: 5 * second,
 };

@@ -1,5 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../db/db.ts';
+import { DatabaseUnavailable } from '../db/unavailable.ts';
 import { ProblemError } from '../kit/problem-error.ts';
 import type { AnyTaskKind } from './task.ts';
 
@@ -80,6 +81,7 @@ const passing = /^(08|40|53|57)|^55P03$/;
 
 /** Whether something went wrong that has nothing to do with the task. Node's codes tell of connections. */
 function isPassing(error: unknown): boolean {
+  if (error instanceof DatabaseUnavailable) return true;
   const code = (error as { code?: unknown }).code;
   return typeof code === 'string' && (passing.test(code) || /^E[A-Z]+$/.test(code));
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import * as tasks from '../../contract/managed/tasks.ts';
+import { DatabaseUnavailable } from '../db/unavailable.ts';
 import { ProblemError } from '../kit/problem-error.ts';
 import { openQueue } from '../kit/queue.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
@@ -10,7 +11,7 @@ import { runTask } from './task-run.ts';
 interface Sowing {
   rows: number;
   stumblesAt?: number | undefined;
-  how?: 'dies' | 'refuses' | undefined;
+  how?: 'dies' | 'refuses' | 'loses' | undefined;
 }
 
 /** Sows a config a step: what is written tells which steps were done. */
@@ -19,7 +20,7 @@ const sowing: TaskKind<Sowing, { row: number }> = {
   input: z.object({
     rows: z.int(),
     stumblesAt: z.optional(z.int()),
-    how: z.optional(z.enum(['dies', 'refuses'])),
+    how: z.optional(z.enum(['dies', 'refuses', 'loses'])),
   }),
   async step(tx, { rows, stumblesAt, how }, cursor) {
     const row = cursor?.row ?? 1;
@@ -29,6 +30,11 @@ const sowing: TaskKind<Sowing, { row: number }> = {
       .execute();
     if (row === stumblesAt && stumbles > 0) {
       stumbles -= 1;
+      // What the resolver of names says while the machine of the database starts again.
+      if (how === 'loses')
+        throw new DatabaseUnavailable(
+          Object.assign(new Error('getaddrinfo EAI_AGAIN db'), { code: 'EAI_AGAIN' }),
+        );
       throw how === 'refuses'
         ? new ProblemError(409, 'changedElsewhere')
         : Object.assign(new Error('gone'), { code: '57P01' });
@@ -91,6 +97,16 @@ describe('a task', () => {
     await run(task.id);
     expect(await now(task.id)).toMatchObject({ state: 'done', done: 4, cursor: null });
     expect(await sown()).toEqual([1, 2, 3, 4]);
+  });
+
+  it('goes on where it was when the database could not be found for a moment', async () => {
+    const task = await asked({ rows: 2, stumblesAt: 2, how: 'loses' });
+    stumbles = 1;
+    await expect(run(task.id)).rejects.toThrow('EAI_AGAIN');
+    expect((await now(task.id)).state).toBe('running');
+    await run(task.id);
+    expect((await now(task.id)).state).toBe('done');
+    await sown();
   });
 
   it('that cannot be done ends with the problem; what was done before stays', async () => {

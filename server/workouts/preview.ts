@@ -37,6 +37,7 @@ export async function previewOf(
     return await preview(tx, personId, source, workout, now);
   } finally {
     await sql`rollback to savepoint preview`.execute(tx);
+    await sql`release savepoint preview`.execute(tx);
   }
 }
 

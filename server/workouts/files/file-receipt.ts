@@ -13,7 +13,7 @@ import { receiveLocked, underLock } from '../receive-workouts.ts';
 import { FileFailure } from './file-failure.ts';
 import { readInThread } from './file-reader.ts';
 import type { FileWorkout } from './file-workout.ts';
-import { workoutOf } from './told-workout.ts';
+import { externalIdOf, workoutOf } from './told-workout.ts';
 
 /** Whose file it is, and what is to be done with it. */
 export interface Receipt {
@@ -28,8 +28,8 @@ export interface Receipt {
 }
 
 /**
- * Reads a file and says what is in it, or saves that: all that is to be saved, or nothing. Throws 422 on `file` where it cannot be used or all of it
- * is known already, 413 where it is too large, 422 on `sport` where something without a sport is to be saved.
+ * Reads a file and says what is in it, or saves that. Throws 422 on `file` where it cannot be used or all of it is known
+ * already, 413 where it is too large, 422 on `sport` where something without a sport is to be saved: then nothing is.
  */
 export async function receiveFile(
   db: Db,
@@ -40,17 +40,18 @@ export async function receiveFile(
 ): Promise<Omit<WorkoutFile, '@context'>> {
   const { workouts: told, refused } = await readInThread(file, now).catch(refuse);
   const chosen = receipt.sport === undefined ? undefined : await chosenSport(db, iris, receipt.sport);
-  const receiveAll = async (tx: Db) => {
-    const received: WorkoutOfFile[] = [];
-    for (const one of told) {
-      const workout = await receiveOne(tx, iris, one, chosen, receipt, now);
-      if (!received.some(({ id }) => id === workout.id)) received.push(workout);
-    }
-    return received;
-  };
-  const workouts = receipt.isToBeSaved
-    ? await underLock(db, receipt.personId, receiveAll)
-    : await db.transaction().execute(receiveAll);
+  const { isToBeSaved, personId } = receipt;
+  if (isToBeSaved) await refuseWithoutSport(db, told, chosen, receipt, now);
+  const workouts: WorkoutOfFile[] = [];
+  for (const one of told) {
+    const receive = (tx: Db) => receiveOne(tx, iris, one, chosen, receipt, now);
+    // Each by itself: colleagues of the same team wait for one workout, not for those of a year. What an outage keeps
+    // from being saved is saved when the file is sent again.
+    const workout = isToBeSaved
+      ? await underLock(db, personId, receive)
+      : await db.transaction().execute(receive);
+    if (!workouts.some(({ id }) => id === workout.id)) workouts.push(workout);
+  }
   if (workouts.every(({ state }) => state === 'known')) throw violation('file', 'file.known');
   return {
     '@id': iris.of('/platform/api/workout_files'),
@@ -81,6 +82,27 @@ async function chosenSport(db: Db, iris: Iris, address: string): Promise<string>
   return sport.name;
 }
 
+/** Throws 422 on `sport` where a workout that is to be saved has none. */
+async function refuseWithoutSport(
+  db: Db,
+  told: FileWorkout[],
+  chosen: string | undefined,
+  { personId, timeZone, only }: Receipt,
+  now: Temporal.Instant,
+): Promise<void> {
+  if (chosen !== undefined) return;
+  for (const one of told) {
+    if ((only && !only.has(externalIdOf(one))) || (await ownWordOf(db, one)) !== undefined) continue;
+    const workout = workoutOf(one, timeZone, 'other');
+    const { isKnown } = await db.transaction().execute((tx) => previewOf(tx, personId, 'file', workout, now));
+    if (!isKnown) throw violation('sport', 'value.required');
+  }
+}
+
+/** The file's own word for the sport of a workout, if it is known here. */
+const ownWordOf = async (db: Db, { sportType }: FileWorkout) =>
+  sportType && (await knowsSport(db, 'file', sportType)) ? sportType : undefined;
+
 async function receiveOne(
   tx: Db,
   iris: Iris,
@@ -89,9 +111,7 @@ async function receiveOne(
   { personId, timeZone, isToBeSaved, only }: Receipt,
   now: Temporal.Instant,
 ): Promise<WorkoutOfFile> {
-  const ownWord =
-    told.sportType && (await knowsSport(tx, 'file', told.sportType)) ? told.sportType : undefined;
-  const word = ownWord ?? chosen;
+  const word = (await ownWordOf(tx, told)) ?? chosen;
   // Without a sport the rest can be told all the same: any will do.
   const workout = workoutOf(told, timeZone, word ?? 'other');
   const preview = await previewOf(tx, personId, 'file', workout, now);
