@@ -19,6 +19,7 @@ import type { Providers } from './couplings/coupling-access.ts';
 import { couplingWorkOf } from './couplings/coupling-work.ts';
 import type { Database } from './db/db.ts';
 import { isUnavailable } from './db/unavailable.ts';
+import { withBudget } from './db/wait-budget.ts';
 import { openProviders, type Provider } from './identities/provider.ts';
 import { collectOpenApi, serveApiDocuments } from './kit/api-documents.ts';
 import { boundBodies } from './kit/arriving-bodies.ts';
@@ -34,7 +35,7 @@ import { problemSender } from './kit/problems.ts';
 import type { Queue } from './kit/queue.ts';
 import { limitWaits } from './kit/request-budget.ts';
 import { refuseForeign } from './kit/same-site.ts';
-import { comeAgain, connectionTimeouts } from './kit/time-limits.ts';
+import { comeAgain, connectionTimeouts, databaseLimits } from './kit/time-limits.ts';
 import { openPage, type PageSettings, serveAddressesOfPage, serveFiles } from './kit/web-app.ts';
 import type { MailSetUp } from './mails/routes.ts';
 import { mountManagedOperations } from './managed-operations.ts';
@@ -147,6 +148,11 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
 
   adoptTextsRegularly(app, adoptTexts);
   app.get('/healthz', () => ({ status: 'ok' }));
+  app.addHook('onReady', async () => {
+    // The first connection for requests; a database that is away is asked again by those who need it.
+    const budget = { left: databaseLimits.readiness };
+    await withBudget(budget, () => database.pool.query('select 1')).catch(() => undefined);
+  });
   app.get('/readyz', async (_request, reply) => {
     const isReady = await database.isReady();
     if (!isReady) reply.code(503).header('retry-after', comeAgain);

@@ -111,11 +111,14 @@ function serverPool(connectionString: string | undefined): ServerPool {
     {
       ...config,
       max: connectionLimits.background,
+      idleTimeoutMillis: databaseLimits.idleBackground,
       idle_in_transaction_session_timeout: databaseLimits.idleBackgroundTransaction,
     },
     {
       ...config,
       max: connectionLimits.requests,
+      // One is kept from the start on: where the server is full, other processes would not give theirs back in time.
+      min: 1,
       lock_timeout: databaseLimits.lock,
       statement_timeout: databaseLimits.statement,
       idle_in_transaction_session_timeout: databaseLimits.idleTransaction,

@@ -30,7 +30,9 @@ export const databaseLimits = {
   /** A migration waits this long for a table, as every request behind it does. */
   migrationLock: 10 * second,
   /** Where the server has no more connections, others are asked for after this long. */
-  fullServer: 5 * second,
+  fullServer: 1 * second,
+  /** The queue looks for work all the time, on one connection; what else it opened is given back for requests. */
+  idleBackground: 1 * second,
   /** A silent connection is tested after this long: networks drop what they think unused. */
   keepAlive: 10 * second,
 };
