@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { Kysely, PostgresDialect } from 'kysely';
@@ -91,9 +92,13 @@ export async function openDatabase(place: Place): Promise<Database> {
       return looking;
     },
     async close() {
-      await Promise.all([db.destroy(), readiness?.end()]);
       // Kysely ends a pool that it has used.
-      if (!pool.ending) await pool.end();
+      const end = async () => {
+        await db.destroy();
+        if (!pool.ending) await pool.end();
+      };
+      const ended = Promise.all([end(), readiness?.end()]);
+      await Promise.race([ended, setTimeout(databaseLimits.goodbye, undefined, { ref: false })]);
       await (embedded ?? pglite)?.close();
       unlock?.();
     },

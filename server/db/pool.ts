@@ -105,6 +105,11 @@ export class Pool extends pg.Pool {
   }
 }
 
+const isOfRequest = () => {
+  const budget = currentBudget();
+  return budget !== undefined && !budget.isBackground;
+};
+
 /** A pool of background work, with another one for requests: neither keeps connections from the other. */
 export class ServerPool extends Pool {
   readonly #requests: Pool;
@@ -115,11 +120,11 @@ export class ServerPool extends Pool {
   }
 
   override connect(callback?: Callback): never {
-    return currentBudget() ? this.#requests.connect(callback) : super.connect(callback);
+    return isOfRequest() ? this.#requests.connect(callback) : super.connect(callback);
   }
 
   override query(...args: unknown[]): never {
-    return currentBudget() ? this.#requests.query(...args) : super.query(...args);
+    return isOfRequest() ? this.#requests.query(...args) : super.query(...args);
   }
 
   override end(callback?: () => void): never {

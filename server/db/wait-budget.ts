@@ -6,6 +6,8 @@ import { DatabaseUnavailable } from './unavailable.ts';
 /** How long somebody will still wait for the database, in milliseconds. */
 export interface WaitBudget {
   left: number;
+  /** Nobody sits in front of it: it takes a connection of background work. */
+  isBackground?: true;
 }
 
 const budgets = new AsyncLocalStorage<WaitBudget | undefined>();

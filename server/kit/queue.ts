@@ -12,7 +12,8 @@ import {
 import { Temporal } from 'temporal-polyfill';
 import type * as z from 'zod/mini';
 import type { Db } from '../db/db.ts';
-import { withinBudget, withoutBudget } from '../db/wait-budget.ts';
+import { withBudget, withinBudget, withoutBudget } from '../db/wait-budget.ts';
+import { databaseLimits } from './time-limits.ts';
 
 /** A kind of work that is put off: its name, what each job of it says, and how it is done. */
 export interface JobKind<Data extends object> {
@@ -83,7 +84,12 @@ export function openQueue(
   settings: { works: boolean; report: (error: unknown) => void },
 ): Queue {
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => onOneConnection(pool, text, values) },
+    db: {
+      executeSql: (text, values) =>
+        withBudget({ left: databaseLimits.queue, isBackground: true }, () =>
+          onOneConnection(pool, text, values),
+        ),
+    },
     schema: 'jobs',
     supervise: settings.works,
     // Work of a process that died is found by its missing heartbeat, within half a minute of that.

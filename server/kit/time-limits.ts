@@ -27,6 +27,10 @@ export const databaseLimits = {
   idleBackgroundTransaction: 300 * second,
   /** Background work waits for a connection: nobody sits in front of it. */
   backgroundConnection: 60 * second,
+  /** The queue's own statements are short: on a connection that the network has lost they would wait for a quarter of an hour. */
+  queue: 20 * second,
+  /** A connection says goodbye to the server, which may not hear it. */
+  goodbye: 2 * second,
   /** A migration waits this long for a table, as every request behind it does. */
   migrationLock: 10 * second,
   /** Where the server has no more connections, others are asked for after this long. */
