@@ -2,7 +2,6 @@ import { setTimeout } from 'node:timers/promises';
 import { formWith, gpxFile } from '../server/testing/workout-files.ts';
 import { type Answer, type Request, send } from './answer.ts';
 import { isBuilt } from './looks.ts';
-import { signIn } from './sign-in.ts';
 import type { Traffic } from './traffic.ts';
 
 /** What somebody reads who opens the dashboard and the boards. */
@@ -18,9 +17,8 @@ const reads = [
   '/platform/api/team_stats_activities?periodType=month&limit=15',
 ];
 
-/** Somebody who reads the dashboard and the boards, logs an activity, imports a file, and begins again. */
-export async function normalUser(address: string, person: string, seconds: number) {
-  const cookie = await signIn(address, person);
+/** Somebody signed in who reads the dashboard and the boards, logs an activity, imports a file, and begins again. */
+export async function normalUser(address: string, cookie: string, seconds: number) {
   const answers: Answer[] = [];
   const imports: { status: number | string; milliseconds: number }[] = [];
   const sent: Traffic['sent'] = new Map();

@@ -11,7 +11,7 @@ const limits = {
   slowest: 1024 * 1024,
   lookEvery: 50,
   tooYoung: 0,
-  linger: 200,
+  linger: 2000,
   strangers: 1000,
 };
 
@@ -64,6 +64,17 @@ it('answers whoever is refused before their body has arrived, and ends the conne
   const refused = await begin('/closed', 500);
   await refused.ended;
   expect(refused.received()).toMatch(/^HTTP\/1.1 403 /);
+});
+
+it('keeps the connection of a short body that arrives after the refusal', async () => {
+  const refused = await begin('/closed', 10);
+  await expect.poll(refused.received, { timeout: 10_000 }).toMatch(/^HTTP\/1.1 403 /);
+  refused.socket.write('x'.repeat(10));
+  refused.socket.write(
+    'POST / HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 6\r\n\r\n"next"',
+  );
+  await expect.poll(refused.received, { timeout: 10_000 }).toMatch(/HTTP\/1.1 200 [\s\S]*next/);
+  refused.socket.destroy();
 });
 
 it('lets the slowest make room for whoever comes next', async () => {

@@ -48,10 +48,15 @@ export function boundBodies(app: FastifyInstance, limits = bodyLimits): void {
     bodies.add(body);
     reply.raw.once('close', () => bodies.delete(body));
   });
-  app.addHook('onResponse', async ({ raw }) => {
+  app.addHook('onResponse', async (request) => {
+    const { raw } = request;
+    const { socket } = raw;
     if (hasArrived(raw)) return;
-    // Until then the rest is thrown away as it comes: the connection may carry the next request right after it.
-    setTimeout(() => hasArrived(raw) || raw.socket.destroy(), limits.linger).unref();
+    // The rest of a short one is thrown away as it comes: the connection carries the next request right after it.
+    const isShort = sizeOf(request) <= limits.publicBody;
+    // Node would read all of a long one to throw it away.
+    if (!isShort) setImmediate(() => socket.pause());
+    setTimeout(() => (isShort && hasArrived(raw)) || socket.destroy(), limits.linger).unref();
   });
 }
 

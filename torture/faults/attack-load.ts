@@ -30,7 +30,9 @@ async function attackLoad(round: Round, kind: Kind): Promise<string> {
   const { failures, atEnd } = round;
   const platform = await openPlatform('postgresql', round.template, atEnd);
   const server = await platform.start();
-  const [user = '', ...others] = platform.people;
+  const [first = '', ...others] = platform.people;
+  // Before the attack: whoever signs in meanwhile may be asked to try again in some seconds.
+  const user = await signIn(server.address, first);
   const uploaders = [];
   for (const one of others.slice(0, 2)) uploaders.push(await signIn(server.address, one));
   const attack: Attack = { ...kind, address: server.address, bodies: 400, uploaders, signInsPerSecond: 200 };
