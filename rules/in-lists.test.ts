@@ -14,7 +14,7 @@ const fixed = [
   'isOrganiser ?',
 ];
 
-it('lists what a query compares with as one array: a statement has 65,535 parameters at most', () => {
+it('passes lists as one array parameter, as a statement takes at most 65,535', () => {
   const files = readdirSync('server', { recursive: true, encoding: 'utf8' }).filter(
     (path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.startsWith('testing/'),
   );

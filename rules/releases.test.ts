@@ -9,18 +9,18 @@ const hashes: Record<string, Record<string, string>> = JSON.parse(
 const released = Object.entries(Object.assign({}, ...Object.values(hashes)) as Record<string, string>);
 
 describe('a release', () => {
-  it.each(released)('leaves its migration %s as it was', (name, hash) => {
+  it.each(released)('never changes its migration %s', (name, hash) => {
     const bytes = readFileSync(`server/db/migrations/${name}`);
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(hash);
   });
 
-  it('has its migrations before those that came later, so that databases of any age run them in one order', () => {
+  it('sorts its migrations before later ones', () => {
     const names = readdirSync('server/db/migrations').sort();
     const order = Object.values(hashes).flatMap((one) => Object.keys(one).sort());
     expect(names.slice(0, order.length)).toEqual(order);
   });
 
-  it('is in the changelog, and has a database that is kept and upgraded', () => {
+  it('is in the changelog and has a kept database that is upgraded', () => {
     const changelog = readFileSync('CHANGELOG.md', 'utf8');
     const upgrades = readFileSync('server/db/upgrade.test.ts', 'utf8');
     for (const version of Object.keys(hashes)) {
@@ -30,7 +30,7 @@ describe('a release', () => {
     }
   });
 
-  it('in preparation is the newest of the changelog', () => {
+  it('in preparation comes first in the changelog', () => {
     const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
     expect(readFileSync('CHANGELOG.md', 'utf8').match(/^## (.+)$/m)?.[1]).toBe(version);
   });

@@ -31,7 +31,7 @@ describe('numbers of rows', () => {
     [team = { id: 0 }] = teams;
   });
 
-  it.each([1e15, 2 ** 31, -1, 0, 1.5])('%d is nobody’s', async (id) => {
+  it.each([1e15, 2 ** 31, -1, 0, 1.5])('answers 404 or 422 for the id %d', async (id) => {
     const newTeam = { name: 'Another team', captainId: id };
     expect(await organiser.refused(api.managedTeams.create, { body: newTeam })).toMatchObject(
       refusalOn('captainId'),
@@ -46,7 +46,7 @@ describe('numbers of rows', () => {
 });
 
 describe('texts that cannot be stored', () => {
-  it('are refused on their field: half of a character, and NUL', async () => {
+  it('rejects lone surrogates and NUL on their field', async () => {
     for (const text of ['\ud800', 'a\udfff', 'a\0']) {
       const mapping = { params: { id: 1 }, body: { source: 'Garmin' as const, sportType: text } };
       expect(await organiser.refused(api.managedSportRules.mapType, mapping)).toMatchObject(
@@ -57,7 +57,7 @@ describe('texts that cannot be stored', () => {
     await organiser.call(api.managedSportRules.mapType, whole);
   });
 
-  it('are in no address', async () => {
+  it('rejects NUL in paths', async () => {
     const url = '/platform/api/challenge_teams/%00';
     expect((await participant.send({ method: 'GET', url })).statusCode).toBe(404);
     for (const address of ['/translations/nl/%00.json', '/platform/api/management/sports/1%00'])
@@ -66,7 +66,7 @@ describe('texts that cannot be stored', () => {
 });
 
 describe('numbers that are too small', () => {
-  it('are refused where they would be stored as nought', async () => {
+  it('rejects numbers that would be rounded to zero', async () => {
     const rule = { kmFactor: 1, kmPerHour: 10, metresPerStep: 1, replaces: 1 };
     const change = (dailyCapKm: number) => ({ params: { id: 1 }, body: { ...rule, dailyCapKm } });
     for (const cap of [5e-324, 0.0001, 1e-7])
@@ -86,7 +86,7 @@ describe('numbers that are too small', () => {
 });
 
 describe('days and moments that no calendar here has', () => {
-  it.each(['0000-01-01', '9999-12-31', '-000001-01-01'])('are refused as days: %s', async (day) => {
+  it.each(['0000-01-01', '9999-12-31', '-000001-01-01'])('rejects the date %s', async (day) => {
     for (const word of ['from', 'to'])
       expect(await organiser.refused(api.managedActivities.list, { query: { [word]: day } })).toMatchObject(
         refusalOn(word),
@@ -114,7 +114,7 @@ describe('days and moments that no calendar here has', () => {
     expect(await phone.refused({ workouts: [workout] })).toMatchObject(refusalOn('workouts.0.startedAt'));
   });
 
-  it('are refused in what known apps send', async () => {
+  it('rejects them in the formats of known apps', async () => {
     const phone = await sendingApp(participant, app.browser());
     for (const at of [
       '0000-01-01 06:30:00 +0100',
@@ -167,7 +167,7 @@ describe('an uploaded part', () => {
 });
 
 describe('two organisers who demote each other at the same moment', () => {
-  it('leave one organiser: the other is told 409', async () => {
+  it('leave one organiser; the other call gets 409', async () => {
     const own = await testApp();
     const pair = [await own.organiser(), await own.organiser()] as const;
     for (let round = 0; round < 5; round += 1) {

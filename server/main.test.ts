@@ -92,7 +92,7 @@ describe('an empty platform', () => {
 });
 
 describe.skipIf(inject('template').engine === 'embedded')('three processes of a demo', () => {
-  it('start at the same moment on an empty database, which one of them fills', {
+  it('fill an empty database once when they start together', {
     timeout: 240_000,
   }, async () => {
     const database = await testDatabase();
@@ -221,7 +221,7 @@ describe('the server process', () => {
     expect(stderr).toContain('PORT');
   });
 
-  it('says that its data folder cannot be written and does not start', () => {
+  it('explains that its data folder is read-only and exits', () => {
     const { status, stderr } = spawnSync(process.execPath, ['server/main.ts'], {
       encoding: 'utf8',
       // Below a file there is no folder, for root neither.

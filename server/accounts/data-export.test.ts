@@ -150,7 +150,7 @@ describe('the export of own data', () => {
       expect(data.text(name)).not.toMatch(/Geheim|Van Bertus|argon2|sealed tokens|gc_/);
   });
 
-  it('tells that somebody else changed one’s role, not from where they did', async () => {
+  it('lists a role change without the network of the organiser who made it', async () => {
     const bea = await app.participant('Bea');
     await app.database.db
       .insertInto('security_events')

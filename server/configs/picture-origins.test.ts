@@ -47,7 +47,7 @@ it.each([
   }
 });
 
-it('allows pictures of this server, and of the servers that are named', async () => {
+it('allows pictures from this server and the configured ones', async () => {
   const addresses = {
     logoDark: 'pictures/00000000-0000-4000-8000-000000000000',
     logoLight: 'HTTPS://Logos.Example:8443/a,b;c.png',
@@ -62,7 +62,7 @@ it('allows pictures of this server, and of the servers that are named', async ()
   );
 });
 
-it('sends the page without an address that an older version has stored', async () => {
+it('leaves an invalid stored address out of the policy and still sends the page', async () => {
   const value = JSON.stringify('https://x;y/logo.png');
   const { db } = app.database;
   await db.updateTable('configs').set({ value }).where('key', '=', 'logoLight').execute();

@@ -139,7 +139,7 @@ describe('uncoupling while workouts arrive', () => {
 describe('a job that cannot be enqueued', () => {
   const refuse = () => Promise.reject(new Error('the queue does not take it'));
 
-  it('leaves a coupling as it was, to be found dead another time', async () => {
+  it('leaves the connection unchanged, so that the next check finds it revoked', async () => {
     await couple(grantOf(accountOf('account'), 'good'));
     const gone = () => Promise.reject(new ProviderError('gone', 'the consent is gone'));
     const attempt = async () =>
@@ -154,7 +154,7 @@ describe('a job that cannot be enqueued', () => {
     expect(mailed).toEqual([personId]);
   });
 
-  it('makes no coupling without its first import', async () => {
+  it('creates no connection without its first import', async () => {
     const grant = grantOf(accountOf('account'), 'good');
     const kept = keepCoupling(database.db, sealer, personId, 'Garmin', grant, at, refuse);
     await expect(kept).rejects.toThrow('the queue');
@@ -282,13 +282,13 @@ describe('keeping couplings alive', () => {
     await couple(grantOf(accountOf('account'), 'good'));
   });
 
-  it('takes what a service refuses as it is', async () => {
+  it('ignores errors of the service itself', async () => {
     work.providers = { Garmin: failing(new ProviderError('down', 'it is night')) };
     await keepAlive(work);
     expect(asked).toEqual([accountOf('account')]);
   });
 
-  it('fails where anything else goes wrong, after all were asked', async () => {
+  it('fails on any other error once every connection was checked', async () => {
     work.providers = { Garmin: failing(new TypeError('a defect')) };
     await database.db
       .insertInto('people')

@@ -30,7 +30,7 @@ describe.skipIf(template.engine === 'postgresql')('the embedded engine on a full
   let database: Database;
   let app: FastifyInstance;
 
-  it('refuses while there is no room, loses nothing, and works again by itself once there is', {
+  it('answers 503 while the disk is full, loses nothing, and recovers once there is room', {
     timeout: 240_000,
   }, async ({ skip }) => {
     if (template.engine === 'postgresql' || !isMounted) return skip('no small disk can be mounted here');

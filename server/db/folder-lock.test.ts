@@ -60,7 +60,7 @@ async function startProcess(user = ''): Promise<Process> {
 }
 
 describe.skipIf(inject('template').engine === 'postgresql')('the lock of a data folder', () => {
-  it('keeps every other process out, whatever its temporary folder', async () => {
+  it('refuses other processes, whatever their TMPDIR', async () => {
     const folder = await emptyFolder();
     const [first, second] = [await startProcess(), await startProcess()];
     expect(await first.take(folder)).toBe('taken');
@@ -70,7 +70,7 @@ describe.skipIf(inject('template').engine === 'postgresql')('the lock of a data 
     await Promise.all([first, second].map((one) => one.end('SIGTERM')));
   });
 
-  it('knows the folder by every path that leads to it', async () => {
+  it('recognises the folder by any path to it', async () => {
     const folder = await emptyFolder();
     const link = join(await emptyFolder(), 'link');
     await symlink(folder, link);
@@ -82,7 +82,7 @@ describe.skipIf(inject('template').engine === 'postgresql')('the lock of a data 
     await Promise.all([first, second].map((one) => one.end('SIGTERM')));
   });
 
-  it('goes to exactly one of three processes that ask at the same moment', async () => {
+  it('lets exactly one of three concurrent processes in', async () => {
     const processes = await Promise.all([startProcess(), startProcess(), startProcess()]);
     for (let round = 0; round < 10; round += 1) {
       const folder = await emptyFolder();
@@ -93,7 +93,7 @@ describe.skipIf(inject('template').engine === 'postgresql')('the lock of a data 
     await Promise.all(processes.map((one) => one.end('SIGTERM')));
   });
 
-  it('is free as soon as its process is killed', async () => {
+  it('is released when its process is killed', async () => {
     const folder = await emptyFolder();
     for (let round = 0; round < 3; round += 1) {
       const [first, next] = [await startProcess(), await startProcess()];
@@ -112,7 +112,7 @@ describe.skipIf(inject('template').engine === 'postgresql')('the lock of a data 
     (await lockFolder(folder, 0))();
   });
 
-  it('says in a sentence that a folder cannot be written', async () => {
+  it('explains that the folder is read-only', async () => {
     const parent = await emptyFolder();
     const folder = join(parent, 'read-only');
     await mkdir(folder);

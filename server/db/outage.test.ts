@@ -81,7 +81,7 @@ describe.skipIf(inject('template').engine === 'embedded')('a PostgreSQL that doe
     await expectSumsToHold(database.db);
   };
 
-  it('answers 503 while it is frozen, and goes on by itself', async () => {
+  it('answers 503 while it is frozen and recovers by itself', async () => {
     cluster.freeze();
     try {
       await expectUnavailable([...Array.from({ length: 20 }, () => [read(), log(), signIn()]).flat()]);
@@ -105,7 +105,7 @@ describe.skipIf(inject('template').engine === 'embedded')('a PostgreSQL that doe
     await expectRecovery();
   });
 
-  it('answers 503 while it is stopped, and goes on by itself', async () => {
+  it('answers 503 while it is stopped and recovers by itself', async () => {
     await cluster.halt('immediate');
     await expectUnavailable([read(), log(), signIn()]);
     expect(await statusOf('/readyz')).toBe(503);
@@ -128,7 +128,7 @@ describe.skipIf(inject('template').engine === 'embedded')('a PostgreSQL that doe
     await expectRecovery();
   });
 
-  it('leaves nothing waiting in the server where its readiness is asked for', async () => {
+  it('leaves no statement waiting on the server after a readiness check', async () => {
     const unlock = await lock('people');
     const observer = new pg.Client(cluster.url);
     try {
@@ -148,7 +148,7 @@ describe.skipIf(inject('template').engine === 'embedded')('a PostgreSQL that doe
     await expectRecovery();
   });
 
-  it('waits where the server has fewer connections than the pool', async () => {
+  it('waits when the server allows fewer connections than the pool', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => [read(), log()]).flat());
     expect(answers.filter(({ statusCode }) => statusCode >= 400).map(({ statusCode }) => statusCode)).toEqual(
       [],

@@ -39,7 +39,7 @@ const kept = [
 ];
 
 describe.each(kept)('a database of $of', ({ of, username, renamed }) => {
-  it('is upgraded with all that it holds, and its boards are right', { timeout: 240_000 }, async () => {
+  it('is upgraded without losing a row, and its boards equal the sums', { timeout: 240_000 }, async () => {
     const { db, pool } = database;
     await emptyDatabase(db);
     await load(db, of);
@@ -124,7 +124,7 @@ describe('a database of a later version', () => {
 });
 
 describe('a database of migrations that were edited before 1.0.0', () => {
-  it('comes to the tables, rules and functions of a new one, and keeps its rows', {
+  it('ends with the schema of a new database and keeps its rows', {
     // Thirty databases.
     timeout: 600_000,
   }, async () => {

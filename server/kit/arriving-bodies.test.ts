@@ -60,13 +60,13 @@ it('ends a body that arrives too slowly', async () => {
   expect(slow.received()).toMatch(/^HTTP\/1.1 408 /);
 });
 
-it('answers whoever is refused before their body has arrived, and ends the connection', async () => {
+it('answers a refused request before its body arrives, then closes the connection', async () => {
   const refused = await begin('/closed', 500);
   await refused.ended;
   expect(refused.received()).toMatch(/^HTTP\/1.1 403 /);
 });
 
-it('keeps the connection of a short body that arrives after the refusal', async () => {
+it('keeps the connection when a short refused body arrives later', async () => {
   const refused = await begin('/closed', 10);
   await expect.poll(refused.received, { timeout: 10_000 }).toMatch(/^HTTP\/1.1 403 /);
   refused.socket.write('x'.repeat(10));
@@ -77,7 +77,7 @@ it('keeps the connection of a short body that arrives after the refusal', async 
   refused.socket.destroy();
 });
 
-it('lets the slowest make room for whoever comes next', async () => {
+it('ends the slowest body to make room for the next', async () => {
   const before = begun;
   const first = await begin('/', 900);
   await expect.poll(() => begun).toBe(before + 1);
@@ -91,7 +91,7 @@ it('lets the slowest make room for whoever comes next', async () => {
   expect(first.received()).toMatch(/^HTTP\/1.1 408 /);
 });
 
-it('takes no more than it has room for', async () => {
+it('answers 503 when a body does not fit', async () => {
   const answer = await fetch(`http://127.0.0.1:${port}/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

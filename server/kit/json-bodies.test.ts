@@ -32,7 +32,7 @@ it.each(['application/json', 'application/ld+json'])(
   },
 );
 
-it('counts levels as JSON does: not in strings, and not side by side', () => {
+it('ignores brackets in strings and siblings when it measures depth', () => {
   expect(isDeeper('[{"a":[1]},{"b":[2]}]', 3)).toBe(false);
   expect(isDeeper('[{"a":[1]}]', 2)).toBe(true);
   expect(isDeeper('["[[[[", "\\"[[[", "\\\\", {}]', 2)).toBe(false);

@@ -47,7 +47,7 @@ it.each(paths)(
   },
 );
 
-it('keeps no answer for what is not there', async () => {
+it('does not cache 404s', async () => {
   const answers = await Promise.all([get('/contexts/Nothing'), get('/contexts/Nothing')]);
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404]);
   expect((await get('/contexts/Activity')).statusCode).toBe(200);

@@ -76,7 +76,7 @@ it('tries a job that fails again, alone', async () => {
   expect(reports).toEqual(['Error: closed']);
 });
 
-it('runs what is repeated one at a time, however long it takes and wherever it is due', {
+it('runs a cron job once at a time, however long it takes, across processes', {
   timeout: 120_000,
 }, async () => {
   const { db, pool } = app.database;

@@ -49,7 +49,7 @@ describe('shownGroups', () => {
     expect([...shownGroups(parts).groups].sort()).toEqual(['cycle', 'run']);
   });
 
-  it('counts a person once, who is in several hidden groups', () => {
+  it('counts a person in several hidden groups once', () => {
     const parts = [...of('run', 1, 9), ...of('cycle', 1, 5), ...of('swim', 1, 4), ...of('row', 1, 4)];
     expect([...shownGroups(parts).groups]).toEqual(['run']);
   });
@@ -66,7 +66,7 @@ describe('shownGroups', () => {
     expect([...shownGroups([...crowd, { group: null, person: null }]).groups]).toEqual(['a']);
   });
 
-  it('lets no difference of shown values be about one to four people', () => {
+  it('lets nobody compute a group of one to four people by subtraction', () => {
     const part = fc.record<Part>({
       group: fc.constantFrom('run', 'run', 'run', 'cycle', 'cycle', 'walk', 'swim', null),
       person: fc.option(fc.nat(24), { freq: 8 }),

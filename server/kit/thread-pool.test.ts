@@ -23,12 +23,12 @@ const open = (changes: Partial<typeof limits> = {}) => {
 afterEach(async () => expect(await pool.run('after')).toBe('after'));
 
 describe('a pool of threads', () => {
-  it('does tasks one after another in the same thread', async () => {
+  it('reuses the thread for the next task', async () => {
     const tasks = ['a', 'b', 'c'];
     expect(await Promise.all(tasks.map((task) => open({ waiting: 3 }).run(task)))).toEqual(tasks);
   });
 
-  it('ends a task that takes too long, and does those that wait', async () => {
+  it('stops a task that takes too long and runs the waiting ones', async () => {
     const two = open({ deadline: 4000 });
     const endless = two.run('forever');
     const waiting = two.run('waiting');
@@ -36,15 +36,15 @@ describe('a pool of threads', () => {
     expect(await waiting).toBe('waiting');
   });
 
-  it('ends a task that takes too much memory', async () => {
+  it('stops a task that takes too much memory', async () => {
     await expect(open().run('memory')).rejects.toThrow(ThreadLimit);
   });
 
-  it('tells of a task that crashes', async () => {
+  it('reports a task that crashes', async () => {
     await expect(open().run('crash')).rejects.toThrow('crashed');
   });
 
-  it('refuses with 503 where too many tasks wait', async () => {
+  it('answers 503 when too many tasks wait', async () => {
     const full = open({ waiting: 1 });
     const first = full.run('first');
     const second = full.run('second');

@@ -108,7 +108,7 @@ describe('a like', () => {
     expect((await bert.refused(likes.list, { params: { uuid } })).status).toBe(404);
   });
 
-  it('is not kept for an activity that the person may not see', async () => {
+  it('is refused for an activity that the person may not see', async () => {
     const uuid = await activity();
     const { db } = app.database;
     await db.updateTable('activities').set({ source: 'Garmin' }).where('uuid', '=', uuid).execute();

@@ -33,7 +33,7 @@ const styled = svg(
 );
 
 describe('markup that would take long', () => {
-  it('is read in linear time where it is one long value', async () => {
+  it('is scanned in linear time when it is one long value', async () => {
     const long = svg(`<path d="M${'0'.repeat(60_000)}"/>`);
     const { picture } = await organiser.call(lines, { body: { drawing: long } });
     expect(picture).toContain('0'.repeat(60_000));
@@ -78,7 +78,7 @@ describe('markup that would take long', () => {
     expect(new Set([english, ...others]).size).toBe(3);
   });
 
-  it('is cleaned beside the event loop', async () => {
+  it('is cleaned off the event loop', async () => {
     await cleanHtml('<p>', 'text');
     const cleaned = cleanHtml(large, 'text').then(() => true);
     let turns = 0;
@@ -86,7 +86,7 @@ describe('markup that would take long', () => {
     expect(turns).toBeGreaterThan(20);
   });
 
-  it('keeps nobody waiting: other calls are answered while it is cleaned', async () => {
+  it('does not delay other calls while it is cleaned', async () => {
     const cleaned = organiser.call(questions.create, { body: answer(large) }).then(() => 'cleaned' as const);
     let answered = 0;
     for (;;) {

@@ -32,7 +32,7 @@ const code = {
 };
 
 describe('what nobody could read back', () => {
-  it('is not stored: an answer of which cleaning leaves nothing', async () => {
+  it('is not stored: an FAQ answer that is empty after cleaning', async () => {
     const { id } = await organiser.call(libraries.create, { body: { name: text('Help') } });
     const body = { libraryId: id, position: 1, problem: text('Why?'), solution: frame };
     const refused = { status: 422, violations: [{ propertyPath: 'solution.en', code: 'value.required' }] };
@@ -45,7 +45,7 @@ describe('what nobody could read back', () => {
     expect((await app.browser().call(faq.one, { params: { id }, query: {} })).questions).toHaveLength(1);
   });
 
-  it('is not stored: a consent text of which cleaning leaves nothing', async () => {
+  it('is not stored: a consent text that is empty after cleaning', async () => {
     const body = { title: text('Terms'), content: frame };
     expect(await organiser.refused(consentTexts.create, { body })).toMatchObject({
       status: 422,
@@ -80,7 +80,7 @@ describe('what nobody could read back', () => {
     await organiser.call(challenges.challenges.list, { query: {} });
   });
 
-  it('is a challenge at the last day that there is, and it is read', async () => {
+  it('does not include a challenge on the last allowed day', async () => {
     const body = challengeEntry({
       uri: 'last',
       endsOn: '2199-12-31',
@@ -120,7 +120,7 @@ describe('what an older version has stored', () => {
     expect((await organiser.call(settings.replace, settled)).logoDark).toBe('');
   });
 
-  it('is brought into the years that are taken: the moments of guest codes', async () => {
+  it('is migrated: moments of guest codes outside the allowed years', async () => {
     const { db } = app.database;
     const { id } = await organiser.call(guestCodes.create, { body: { ...code, code: 'FOREVER' } });
     await sql`update guest_codes set valid_from = '0001-01-01', valid_until = '10000-01-01' where id = ${id}`.execute(

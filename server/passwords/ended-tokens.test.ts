@@ -44,7 +44,7 @@ describe('a password reset', () => {
     await othersPhone.send(day);
   });
 
-  it('speaks of no tokens to somebody who had none', async () => {
+  it('does not mention tokens to a person without any', async () => {
     expect(await reset(await app.participant())).not.toMatch(/token/);
   });
 
@@ -62,7 +62,7 @@ describe('a password reset', () => {
     expect(mail.text).toContain(tokens);
   });
 
-  it('leaves no token that a session from before makes at the same moment', async () => {
+  it('leaves no token that an old session creates concurrently', async () => {
     const person = await app.participant();
     const { making } = await app.database.db.transaction().execute(async (tx) => {
       await endSessionsOf(tx, idOf(person));

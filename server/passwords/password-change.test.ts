@@ -55,7 +55,7 @@ describe('changing one’s password', () => {
     expect(mail.text).not.toContain('token');
   });
 
-  it('ends personal tokens where that is wanted, and says so', async () => {
+  it('revokes personal tokens on request and reports it', async () => {
     const person = await app.participant();
     const phone = await sendingApp(person, app.browser());
     const answer = await change(person, { endTokens: true });
@@ -91,7 +91,7 @@ describe('changing one’s password', () => {
     expect((await change(person)).statusCode).toBe(429);
   });
 
-  it('is done once by two at the same moment', async () => {
+  it('succeeds once for two concurrent changes', async () => {
     const person = await app.participant();
     const statuses = (await Promise.all([change(person), change(person)])).map(
       ({ statusCode }) => statusCode,
@@ -100,7 +100,7 @@ describe('changing one’s password', () => {
     expect(statuses.filter((status) => status >= 500)).toEqual([]);
   });
 
-  it('needs a password: who signs in by another service only has a link mailed', async () => {
+  it('sends a link to a person who has no password yet', async () => {
     const person = await app.participant();
     await app.database.db
       .updateTable('people')

@@ -14,7 +14,7 @@ const anyPeriod = fc.oneof(
   fc.nat(40).map((start) => ({ from: dayOf(start + 1), until: dayOf(start) })),
 );
 
-it('leads from any days to any others, one period at each step, each day added or taken away once', () => {
+it('gets from any dates to any others, adding or removing each day once', () => {
   fc.assert(
     fc.property(anyPeriod, period, fc.infiniteStream(fc.nat(5)), (start, wanted, sizes) => {
       const held = new Set(numbers.map(dayOf).filter((day) => within(day, start)));

@@ -78,7 +78,7 @@ describe('freezing a challenge', () => {
     expect((await organiser.refused(managed.freeze, { params: { id: over.id } })).status).toBe(409);
   });
 
-  it('leaves a challenge without activities that can be removed', async () => {
+  it('allows the removal of a frozen challenge without activities', async () => {
     const empty = await freeze(await create({ startsOn: '2025-11-01', endsOn: '2025-11-20', graceHours: 0 }));
     const { version } = empty;
     await organiser.call(challenges.remove, { params: { id: empty.id }, query: { version } });

@@ -43,7 +43,7 @@ const told = async (person: { iri: string }) =>
   );
 
 describe('the security log', () => {
-  it('tells organisers of each kind of event', async () => {
+  it('lists every kind of event for organisers', async () => {
     const person = await app.participant();
     const id = idOf(person);
     const { uuid } = await person.call(ingest.createToken, { body: { name: 'My phone' } });
@@ -89,7 +89,7 @@ describe('the security log', () => {
     expect(await told(organiser)).toContain('data-exported people');
   });
 
-  it('keeps a part of the address, and the browser without its version', async () => {
+  it('keeps a shortened network and the browser without its version', async () => {
     const person = await app.participant();
     await signIn(app.browser(), person.email, right);
     const v6 = '2001:db8:1234:5678::9';
@@ -107,7 +107,7 @@ describe('the security log', () => {
       expect(stored).not.toContain(secret);
   });
 
-  it('adds up what fails within a quarter of an hour, and keeps no address of who has no account', async () => {
+  it('counts failures per quarter of an hour and keeps no address of unknown people', async () => {
     for (let tried = 0; tried < 8; tried += 1)
       await signIn(app.browser(), `guess-${tried}@example.com`, 'wrong', `198.51.100.${tried}`);
     const found = await eventsOf({ q: '198.51.100.0/24' });
@@ -116,7 +116,7 @@ describe('the security log', () => {
     expect(JSON.stringify(stored)).not.toContain('guess-');
   });
 
-  it('forgets whose an event was, and from where, when the account goes', async () => {
+  it('forgets person and network when the account is deleted', async () => {
     const person = await app.participant();
     await signIn(app.browser(), person.email, 'wrong', '192.0.2.9');
     await person.call(accounts.deleteAccount, { body: { profileId: idOf(person) } });
@@ -124,7 +124,7 @@ describe('the security log', () => {
     expect(await eventsOf({ q: '192.0.2.0/24' })).toEqual([]);
   });
 
-  it('goes back 90 days', async () => {
+  it('keeps events for 90 days', async () => {
     const { db } = app.database;
     const add = (days: number) =>
       db

@@ -34,7 +34,7 @@ const count = (key: string, points: number) =>
   );
 
 describe('wrong passwords', () => {
-  it('of one address do not lock out the owner, who is elsewhere', async () => {
+  it('from one address do not lock out the owner elsewhere', async () => {
     const { email } = await app.participant();
     for (let tried = 0; tried < 10; tried += 1)
       expect(await statusOf(app.browser(), email, `wrong ${tried}`, '10.0.0.7')).toBe(401);
@@ -42,7 +42,7 @@ describe('wrong passwords', () => {
     expect(await statusOf(app.browser(), email, right, '10.0.0.8')).toBe(200);
   });
 
-  it('of many addresses close the account for browsers that have never signed in to it', async () => {
+  it('from many addresses close the account to unknown browsers only', async () => {
     const person = await app.participant();
     await count(`account:${person.email}`, 99);
     expect(await statusOf(app.browser(), person.email, 'wrong', '10.0.1.1')).toBe(401);
@@ -57,7 +57,7 @@ describe('wrong passwords', () => {
     expect(await statusOf(person, person.email, right, '10.0.1.4')).toBe(200);
   });
 
-  it('get the same answers where there is no such account', async () => {
+  it('get the same answers for unknown accounts', async () => {
     const nobody = 'nobody-at-all@example.com';
     const { email } = await app.participant();
     const answers = async (username: string, address: string) => {
@@ -71,7 +71,7 @@ describe('wrong passwords', () => {
     expect(await answers(nobody, '10.0.2.1')).toEqual(await answers(email, '10.0.2.2'));
   });
 
-  it('are ten in a known browser as well, and close it alone', async () => {
+  it('are limited to ten in a known browser, which alone is closed', async () => {
     const person = await app.participant();
     for (let tried = 0; tried < 10; tried += 1)
       expect(await statusOf(person, person.email, `wrong ${tried}`, `10.0.3.${tried}`)).toBe(401);
@@ -79,7 +79,7 @@ describe('wrong passwords', () => {
     expect(await statusOf(app.browser(), person.email, right, '10.0.3.99')).toBe(200);
   });
 
-  it('meet no known browser after a password reset, until it has signed in again', async () => {
+  it('make every browser unknown after a password reset', async () => {
     const person = await app.participant();
     const slug = await makeLink(app.database.db, idOf(person), 'reset-password', app.clock.now);
     const body = { password: 'a completely new password' };
@@ -88,7 +88,7 @@ describe('wrong passwords', () => {
     expect(await statusOf(person, person.email, body.password, '10.0.4.1')).toBe(429);
   });
 
-  it('take no cookie for a known browser that we have not made', async () => {
+  it('ignore a forged cookie of a known browser', async () => {
     const { email } = await app.participant();
     await count(`account:${email}`, 100);
     for (const forged of ['x', `${'A'.repeat(200)}`, '%00', '"']) {
@@ -112,7 +112,7 @@ describe('an address of IPv6', () => {
         .send({ method: 'POST', url: passwords.forgot.path, payload: { email }, remoteAddress })
     ).statusCode;
 
-  it('is counted by the network of 64 bits that one household has', async () => {
+  it('is counted by its /64', async () => {
     for (let number = 1; number <= 20; number += 1)
       expect(await forgot(`v6-${number}@example.com`, `2001:db8:0:7::${number.toString(16)}`)).toBe(200);
     expect(await forgot('v6-21@example.com', '2001:db8:0:7:ffff:ffff:ffff:ffff')).toBe(429);
@@ -120,7 +120,7 @@ describe('an address of IPv6', () => {
     expect(await forgot('v6-23@example.com', '2001:db8:0:8::1')).toBe(200);
   });
 
-  it('that is one of IPv4 is counted as that', async () => {
+  it('that maps IPv4 is counted as IPv4', async () => {
     await count('forgot-address:10.5.5.5', 20);
     expect(await forgot('mapped-1@example.com', '::ffff:10.5.5.5')).toBe(429);
     expect(await forgot('mapped-2@example.com', '::ffff:a05:505')).toBe(429);
@@ -132,7 +132,7 @@ describe('wrong codes of a second factor', () => {
   const step = (browser: Browser, code: string, remoteAddress: string) =>
     browser.send({ method: 'POST', url: secondFactor.step.path, payload: { code }, remoteAddress });
 
-  it('of one address do not lock out the owner, who is elsewhere', async () => {
+  it('from one address do not lock out the owner elsewhere', async () => {
     const person = await app.participant();
     const { secret } = await person.call(secondFactor.begin, { body: { password: right } });
     const { now } = app.clock;
@@ -167,7 +167,7 @@ describe('sign-ups', () => {
       remoteAddress,
     });
 
-  it('of one address are a thousand in 15 minutes, with a code that is right', async () => {
+  it('from one address are limited to a thousand in 15 minutes', async () => {
     await count('sign-up:10.0.7.1', 999);
     expect((await signUp(1, '10.0.7.1')).statusCode).toBe(201);
     const refused = await signUp(2, '10.0.7.1');

@@ -40,7 +40,7 @@ describe('a cookie without the prefix', () => {
   });
   afterAll(() => app.close());
 
-  it('opens nothing any more, is taken back, and its session ends', async () => {
+  it('is rejected and removed, and its session ends', async () => {
     await app.participant();
     const { sid } = await app.database.db.selectFrom('sessions').select('sid').executeTakeFirstOrThrow();
     const send = (value: string) =>
@@ -59,7 +59,7 @@ describe('a cookie without the prefix', () => {
     expect(await kept()).toHaveLength(0);
   });
 
-  it('leaves the page its switches: camera and the like are off, copying is not', async () => {
+  it('sends a Permissions-Policy that turns off all but copying', async () => {
     const { headers } = await app.browser().send({ method: 'GET', url: '/healthz' });
     expect(headers['permissions-policy']).toContain('camera=()');
     expect(headers['permissions-policy']).toContain('clipboard-write=(self)');

@@ -99,7 +99,7 @@ describe('enrolling', () => {
     await person.call(people.me, {});
   });
 
-  it('is refused to a session that ends at the same moment, as by a new password', async () => {
+  it('is refused to a session that is ended concurrently', async () => {
     const person = await app.participant();
     const { secret } = await person.call(secondFactor.begin, { body: { password } });
     const code = await codeNow(secret);

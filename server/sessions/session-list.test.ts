@@ -29,7 +29,7 @@ const statusOf = async (person: Browser) =>
   (await person.send({ method: 'GET', url: people.me.path })).statusCode;
 
 describe('the sessions of a person', () => {
-  it('are listed with browser and times, this one first, and nobody else’s', async () => {
+  it('lists only own sessions, the current one first', async () => {
     const person = await app.participant();
     await app.participant();
     app.clock.now = app.clock.now.add({ minutes: 90 });
@@ -46,7 +46,7 @@ describe('the sessions of a person', () => {
     for (const { sid } of rows) expect(JSON.stringify(await listed(laptop))).not.toContain(sid);
   });
 
-  it('are ended one by one, and nobody else’s', async () => {
+  it('ends a single session, own ones only', async () => {
     const person = await app.participant();
     const laptop = await signedInAgain(person.email);
     const other = await app.participant();
@@ -62,14 +62,14 @@ describe('the sessions of a person', () => {
     expect(await statusOf(laptop)).toBe(200);
   });
 
-  it('end here as well, where somebody ends the one that they look at', async () => {
+  it('signs out here when the current session is ended', async () => {
     const person = await app.participant();
     const [own] = await listed(person);
     await person.call(sessions.end, { params: { uuid: own?.uuid ?? '' } });
     expect(await statusOf(person)).toBe(401);
   });
 
-  it('are all ended but this one, which is still as old as it was', async () => {
+  it('ends all other sessions and keeps the age of the current one', async () => {
     const person = await app.participant();
     const others = [await signedInAgain(person.email), await signedInAgain(person.email)];
     const [before] = await listed(person);
@@ -81,7 +81,7 @@ describe('the sessions of a person', () => {
     expect(after[0]).toMatchObject({ isCurrent: true, startedAt: before?.startedAt });
   });
 
-  it('that were ended stay so, whatever a request under way keeps of them', async () => {
+  it('stay ended, even if a request is under way', async () => {
     const person = await app.participant();
     const stolen = await signedInAgain(person.email);
     const uuid = (await listed(person)).find(({ isCurrent }) => !isCurrent)?.uuid ?? '';
@@ -97,7 +97,7 @@ describe('the sessions of a person', () => {
     expect(await listed(person)).toHaveLength(1);
   });
 
-  it('are ended by two at once without an error', async () => {
+  it('can be ended twice concurrently without an error', async () => {
     const person = await app.participant();
     const other = await signedInAgain(person.email);
     const end = (browser: Browser) => browser.send({ method: 'POST', url: sessions.endOthers.path });

@@ -136,7 +136,7 @@ describe('signing out', () => {
 });
 
 describe('a session', () => {
-  it('is prolonged once an hour', async () => {
+  it('is extended once an hour', async () => {
     const person = await app.participant();
     await person.call(people.me, {});
     const atOnce = await person.send({ method: 'GET', url: '/platform/api/person_infos/me' });

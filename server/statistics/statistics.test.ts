@@ -35,7 +35,7 @@ describe('the statistics of a challenge', () => {
     });
   });
 
-  it('show groups of five or more people, and hide what would give smaller ones by subtraction', async () => {
+  it('show groups of five or more and hide what would reveal smaller ones', async () => {
     const { db } = app.database;
     await db
       .insertInto('configs')
@@ -97,7 +97,7 @@ describe('the statistics of a challenge', () => {
     expect(after.sports).toEqual(before.sports);
   });
 
-  it('hide nobody behind people whose activities count nothing', async () => {
+  it('do not count people without kilometres towards a group', async () => {
     const { db } = app.database;
     const archery = await db
       .insertInto('sports')

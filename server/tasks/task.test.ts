@@ -99,7 +99,7 @@ describe('a task', () => {
     expect(await sown()).toEqual([1, 2, 3, 4]);
   });
 
-  it('goes on where it was when the database could not be found for a moment', async () => {
+  it('resumes after the database could not be resolved for a moment', async () => {
     const task = await asked({ rows: 2, stumblesAt: 2, how: 'loses' });
     stumbles = 1;
     await expect(run(task.id)).rejects.toThrow('EAI_AGAIN');

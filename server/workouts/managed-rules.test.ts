@@ -80,7 +80,7 @@ it('approves a sport that may not be chosen yet', async () => {
   expect(all.find((sport) => sport.id === id)).toMatchObject({ approved: true, kmFactor: 2, dailyCapKm: 30 });
 });
 
-it('says what a word of a source stands for, and then another sport', async () => {
+it('maps a sport name, and later to another sport', async () => {
   const body = { source: 'Garmin', sportType: 'UNICYCLE_POLO' } as const;
   const map = async (id: number) =>
     finishTask(app, (await organiser.call(rules.mapType, { params: { id }, body })).id);

@@ -44,7 +44,7 @@ const shown = async () => {
   return members;
 };
 
-it('keeps unknown sport names for organisers, at most 20 of a person, and makes no sports of them', async () => {
+it('keeps at most 20 unknown sport names per person and creates no sports', async () => {
   const before = await listed(person);
   const phone = await sendingApp(person, app.browser());
   const names = Array.from({ length: 30 }, (_, number) => `rude word ${number}`);
@@ -71,7 +71,7 @@ it('keeps unknown sport names for organisers, at most 20 of a person, and makes 
   await expectSumsToHold(app.database.db);
 });
 
-it('counts what has arrived under a name once an organiser says which sport it is', async () => {
+it('counts received workouts once an organiser maps their sport name', async () => {
   const body = { source: 'token', sportType: 'rude_word_3' } as const;
   const task = await organiser.call(rules.mapType, { params: { id: 1 }, body });
   await finishTask(app, task.id);
@@ -81,7 +81,7 @@ it('counts what has arrived under a name once an organiser says which sport it i
   await expectSumsToHold(app.database.db);
 });
 
-it('is not a sport that organisers can change, approve or map to', async () => {
+it('cannot be changed, approved or mapped to', async () => {
   const params = { id: unknownSport };
   const rule = { kmFactor: 1, kmPerHour: 5, metresPerStep: 0.7, dailyCapKm: null };
   expect((await organiser.refused(rules.approve, { params, body: rule })).status).toBe(404);
@@ -91,7 +91,7 @@ it('is not a sport that organisers can change, approve or map to', async () => {
   ).toBe(404);
 });
 
-it('makes names of the sports that former versions made of them, and loses no activity', async () => {
+it('turns sports that earlier versions created back into names without losing activities', async () => {
   const { db } = app.database;
   const old = await db
     .insertInto('sports')

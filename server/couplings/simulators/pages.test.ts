@@ -48,7 +48,7 @@ describe('the consent page of a stand-in', () => {
     expect(new URL(denied.headers.get('location') ?? '').searchParams.get('error')).toBe('access_denied');
   });
 
-  it('refuses a form whose fields come twice, and a workout that cannot be', async () => {
+  it('rejects repeated form fields and impossible workouts', async () => {
     const browser = httpBrowser();
     const twice = new URLSearchParams({ member, decision: 'allow' });
     twice.append('decision', 'deny');

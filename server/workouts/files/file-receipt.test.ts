@@ -139,7 +139,7 @@ describe('a file', () => {
     expect((await listed()).map(({ challengeKms }) => challengeKms).sort()).toEqual([5, 9]);
   });
 
-  it('saves all of an archive, or nothing if the sport of one is missing', async () => {
+  it('saves nothing of an archive if the sport of one file is missing', async () => {
     await newcomer();
     const archive = zip({
       'a.fit': run(),

@@ -52,13 +52,13 @@ async function beginUpload({ email }: { email: string }): Promise<{ received(): 
 }
 const receive = (person: Browser) => person.send({ method: 'POST', url: path, ...run() });
 
-it('reads files of others while uploads do not come to their end', async () => {
+it('reads other people’s files while uploads are stuck', async () => {
   const [anna, ben, cleo] = [await app.participant(), await app.participant(), await app.participant()];
   for (const person of [anna, ben]) await beginUpload(person);
   expect((await receive(cleo)).statusCode).toBe(200);
 });
 
-it('lets a person send two large files at once and no more', async () => {
+it('limits a person to two large uploads at once', async () => {
   const dora = await app.participant();
   for (let begun = 0; begun < 2; begun += 1) await beginUpload(dora);
   const third = await beginUpload(dora);
