@@ -1,3 +1,7 @@
+import { api } from '../contract/api.ts';
+import type { Operation } from '../contract/kit/operation.ts';
+import type { Browser } from '../server/testing/test-app.ts';
+
 /** A resource as an answer showed it. */
 export type Row = Record<string, unknown>;
 
@@ -46,3 +50,29 @@ export class Harvest {
     return [...(this.rows.get(path)?.keys() ?? [])];
   }
 }
+
+/** Reads every list that somebody may read, and keeps what is in it. */
+export async function harvestBy(person: Browser, harvest: Harvest): Promise<void> {
+  for (const op of readable()) {
+    const response = await person.send({ method: 'GET', url: op.path });
+    if (response.statusCode === 200 && /json/.test(String(response.headers['content-type'])))
+      harvest.add(response.json());
+  }
+  for (const [path, rows] of [...harvest.rows])
+    for (const last of [...rows.keys()].slice(0, 12))
+      for (const op of below(path)) {
+        const response = await person.send({ method: 'GET', url: op.path.replace(/:\w+/, last) });
+        if (response.statusCode === 200 && /json/.test(String(response.headers['content-type'])))
+          harvest.add(response.json());
+      }
+}
+
+const reads = (Object.values(api) as Record<string, Operation>[])
+  .flatMap((calls) => Object.values(calls))
+  .filter((op) => op.method === 'GET' && !op.changesState && op.answer && op.access !== 'token');
+
+/** The lists and single resources that need no parameter. */
+const readable = (): Operation[] => reads.filter((op) => !op.params);
+
+/** What can be read of the resources below a path. */
+const below = (path: string) => reads.filter((op) => op.path.startsWith(`${path}/:`));
