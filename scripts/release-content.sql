@@ -79,3 +79,7 @@ insert into menu_items (language, position, label, url) values ('en', 1, 'Intran
 insert into mails (queue, job_id, data, kind, person_id, asked_at, address, subject, outcome, settled_at)
   values ('link-mails', '7f1f0f0e-0000-4000-8000-000000000002', '{"personId":3}', 'invite', 3, '2026-11-01T10:00:00Z',
     'three@example.com', 'You are invited', 'sent', '2026-11-01T10:00:05Z');
+insert into waiting_sport_types (source, sport_type, person_id, since)
+  values ('Polar', 'kite-sledding', 5, '2026-11-01T10:00:00Z');
+insert into security_events (at, kind, detail, person_id, network, browser)
+  values ('2026-11-01T10:00:00Z', 'signed-in', 'password', 3, '192.0.2.0/24', 'Firefox, Linux');
