@@ -77,7 +77,9 @@ describe('a page', () => {
     expect(body).toContain('<html lang="fr">');
     expect(body).toContain('<meta property="og:title" content="R&amp;D &quot;roule&quot;" />');
     expect(body).toMatch(/<meta name="description" content="Le défi sportif [^"]+" \/>/);
-    expect(body).toContain('<meta property="og:image" content="https://sport.example.com/club/icon-512.png" />');
+    expect(body).toContain(
+      '<meta property="og:image" content="https://sport.example.com/club/icon-512.png" />',
+    );
     expect(body).toContain('media="(prefers-color-scheme: light)" content="#0055aa" />');
     expect(body).toMatch(/<noscript><p>[^<]*JavaScript[^<]*<\/p><\/noscript>/);
     expect(body).toContain('<link rel="manifest" href="/club/manifest.webmanifest?locale=fr" />');
@@ -88,7 +90,12 @@ describe('a page', () => {
 });
 
 it('has a manifest of the same name, colours and language, for the home screen of a phone', async () => {
-  await change({ platformName: 'R&D "roule"', companyColour: '', headerMode: 'light', defaultLanguage: 'nl' });
+  await change({
+    platformName: 'R&D "roule"',
+    companyColour: '',
+    headerMode: 'light',
+    defaultLanguage: 'nl',
+  });
   const answer = await get('/manifest.webmanifest?locale=en', { accept: '*/*' });
   expect(answer.headers['content-type']).toContain('application/manifest+json');
   const manifest = answer.json();

@@ -47,9 +47,10 @@ export async function serveFiles(app: FastifyInstance, { folder, below }: BuiltA
 /** What a page is sent with. */
 export interface PageSettings {
   basePath: string;
-  languageOf(request: FastifyRequest): Promise<Language>;
+  /** The language of the page, and another one that its visitor may want. */
+  languageOf(request: FastifyRequest): Promise<{ shown: Language; offered: Language | undefined }>;
   isSignedIn(request: FastifyRequest): boolean;
-  /** The same two by the request alone. */
+  /** The language and the session by the request alone. */
   likelyLanguageOf(request: FastifyRequest): Language;
   isLikelySignedIn(request: FastifyRequest): boolean;
   /** What the platform is called. */
@@ -92,7 +93,9 @@ export async function openPage({ folder, below }: BuiltApp, settings: PageSettin
   return async (request, reply, isFromMemory = false) => {
     const nonce = randomBytes(16).toString('base64');
     if (!isFromMemory) await read();
-    const language = isFromMemory ? settings.likelyLanguageOf(request) : await settings.languageOf(request);
+    const { shown: language, offered = '' } = isFromMemory
+      ? { shown: settings.likelyLanguageOf(request) }
+      : await settings.languageOf(request);
     const isSignedIn = isFromMemory ? settings.isLikelySignedIn(request) : settings.isSignedIn(request);
     const { style, origins, colours } = last;
     const name = escaped(last.name);
@@ -112,6 +115,7 @@ export async function openPage({ folder, below }: BuiltApp, settings: PageSettin
           .replace('</head>', () => `${tags}${style && `<style nonce="${nonce}">${style}</style>`}</head>`)
           .replace('<div id="root"></div>', () => `<div id="root"></div>${noScript}`)
           .replace('content="nonce"', `content="${nonce}"`)
+          .replace('content="no other language"', `content="${offered}"`)
           .replace('content="unknown"', `content="signed-${isSignedIn ? 'in' : 'out'}"`),
       );
   };
@@ -147,7 +151,8 @@ export function serveAddressesOfPage(
 }
 
 /** Below these stand calls and files of builds: what is not there is no page either. */
-const notPages = /^\/(?:platform|translations|gc|faq\/api|assets|dashboard\/assets)(?:\/|$)|^\/global-challenge-/;
+const notPages =
+  /^\/(?:platform|translations|gc|faq\/api|assets|dashboard\/assets)(?:\/|$)|^\/global-challenge-/;
 
 /** The end of an address that names a file. */
 const fileEnding = /\.\w{1,12}$/;
