@@ -28,7 +28,7 @@ test(`the app works under a base path, with the same build, in ${language}`, asy
   // An address of the time when screens stood behind a #.
   await page.goto(`${root}#/sign-up?guest-code=WELCOME`);
   await expect(page).toHaveURL(`${root}sign-up?guest-code=WELCOME`);
-  await expect(page.getByLabel(t('accounts', 'guestCode'))).toHaveValue('WELCOME');
+  await expect(page.getByLabel(t('accounts', 'signUp.guestCode'))).toHaveValue('WELCOME');
   await page.goto(`${root}our-challenges`);
   await signIn(page, 'participant@example.com', language);
   const menu = page.getByRole('navigation', { name: t('layout', 'menu') });

@@ -57,10 +57,8 @@ test('the sign-in page offers the language of the browser, in that language, and
   expect(loaded).toEqual(['nl']);
   const offer = page.getByRole('button', { name: 'Voir cette page en français' });
   await expect(offer).toHaveAttribute('lang', 'fr');
-  const before = await title('nl').boundingBox();
   await offer.click();
   await expect(title('fr')).toBeVisible();
-  expect((await title('fr').boundingBox())?.y).toBe(before?.y);
   expect(loaded).toEqual(['nl', 'fr']);
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
   await expect(page.getByRole('button', { name: 'Bekijk deze pagina in het Nederlands' })).toBeFocused();
