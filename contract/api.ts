@@ -239,7 +239,7 @@ export const api = {
     leave: teams.leave,
     handOver: teams.handOver,
   },
-  translations: { one: translations.one },
+  translations: { one: translations.one, all: translations.all },
   workoutFiles: { receive: workoutFiles.receive },
   workouts: {
     records: workouts.records,

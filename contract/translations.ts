@@ -10,3 +10,12 @@ export const one = operation({
   params: z.object({ lang: language, file: z.string().check(z.regex(/^[a-z-]{1,40}\.json$/)) }),
   answer: z.record(z.string(), z.unknown()),
 });
+
+export const all = operation({
+  method: 'GET',
+  path: '/translations/:lang',
+  summary: 'All texts of the participants’ app in a language, by namespace.',
+  access: 'public',
+  params: z.object({ lang: language }),
+  answer: z.record(z.string(), z.record(z.string(), z.unknown())),
+});

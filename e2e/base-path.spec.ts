@@ -25,6 +25,10 @@ test(`the app works under a base path, with the same build, in ${language}`, asy
   await page.goto(root.slice(0, -1));
   await expect(page).toHaveURL(root);
   outside.length = 0;
+  // An address of the time when screens stood behind a #.
+  await page.goto(`${root}#/sign-up?guest-code=WELCOME`);
+  await expect(page).toHaveURL(`${root}sign-up?guest-code=WELCOME`);
+  await expect(page.getByLabel(t('accounts', 'signUp.guestCode'))).toHaveValue('WELCOME');
   await page.goto(`${root}our-challenges`);
   await signIn(page, 'participant@example.com', language);
   const menu = page.getByRole('navigation', { name: t('layout', 'menu') });
@@ -38,6 +42,14 @@ test(`the app works under a base path, with the same build, in ${language}`, asy
   await expect(page.getByRole('article').first()).toBeVisible();
   await page.getByRole('button', { name: t('activities', 'feed.loadMore') }).click();
   await expect(page.getByRole('article').nth(20)).toBeVisible();
+  await page.evaluate(() => {
+    location.hash = '#/our-statistics/weekly/running';
+  });
+  await expect(page).toHaveURL(`${root}our-statistics/weekly/running`);
+  await page.evaluate(() => {
+    location.hash = '#/\\elsewhere.example';
+  });
+  await expect(page).toHaveURL(`${root}elsewhere.example`);
   await menu.getByRole('link', { name: labelOf('#/sign-out') }).click();
   await expect(page).toHaveURL(root);
   await expect(page.getByLabel(t('sessions', 'signIn.email'))).toBeVisible();

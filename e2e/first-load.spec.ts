@@ -1,5 +1,5 @@
 import { brotliCompressSync } from 'node:zlib';
-import { expect, test } from './journey.ts';
+import { expect, signInSilently, test } from './journey.ts';
 
 /** What a phone on a slow network loads in about a second and a half at 1 Mbit/s. */
 const limit = 160_000;
@@ -23,4 +23,23 @@ test('the sign-in page loads less than 160 kB of JavaScript and CSS', async ({ p
   console.log(`first load: ${total} bytes in ${sizes.length} files (brotli)`);
   expect(sizes.length).toBeGreaterThan(1);
   expect(total).toBeLessThan(limit);
+});
+
+/** Requests of a page with an empty cache: each is a round trip on a mobile network, or waits for one. */
+const mostRequests = 25;
+
+test('the dashboard takes 25 requests at most, and the texts of one language only', async ({ page }) => {
+  await signInSilently(page, 'fr');
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  // What is asked for when the challenge is known.
+  const last = Promise.all([/progress_maps/, /stats_activities/].map((call) => page.waitForResponse(call)));
+  await page.goto('./');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await last;
+  await page.waitForLoadState('networkidle');
+  console.log(`cold dashboard: ${requests.length} requests\n${requests.join('\n')}`);
+  expect(requests.length).toBeLessThanOrEqual(mostRequests);
+  expect(requests.filter((path) => path.startsWith('/translations/'))).toEqual(['/translations/fr']);
+  expect(new Set(requests).size).toBe(requests.length);
 });

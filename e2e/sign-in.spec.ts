@@ -39,6 +39,37 @@ test('the sign-in page has all its parts in three languages, and asks for both f
   await server.end('SIGTERM');
 });
 
+test('the sign-in page offers the language of the browser, in that language, and loads it only then', async ({
+  browser,
+  baseURL,
+}) => {
+  const french = await browser.newContext({ locale: 'fr-BE', baseURL: baseURL ?? '' });
+  const page = await french.newPage();
+  const loaded: string[] = [];
+  page.on('request', (request) => {
+    const [, language] = request.url().match(/\/translations\/(\w+)/) ?? [];
+    if (language) loaded.push(language);
+  });
+  const title = (language: 'fr' | 'nl') =>
+    page.getByRole('heading', { level: 1, name: text(language, 'sessions', 'signIn.title') });
+  await page.goto('./');
+  await expect(title('nl')).toBeVisible();
+  expect(loaded).toEqual(['nl']);
+  const offer = page.getByRole('button', { name: 'Voir cette page en français' });
+  await expect(offer).toHaveAttribute('lang', 'fr');
+  await offer.click();
+  await expect(title('fr')).toBeVisible();
+  expect(loaded).toEqual(['nl', 'fr']);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+  await expect(page.getByRole('button', { name: 'Bekijk deze pagina in het Nederlands' })).toBeFocused();
+  await expectGoodPage(page);
+  // What somebody has chosen is not asked about again.
+  await page.reload();
+  await expect(title('fr')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Voir cette page en français' })).toBeHidden();
+  await french.close();
+});
+
 // spec: state after sign-in, constant last participation
 test('who followed an invitation less than an hour ago is led to it after signing in', async ({
   page,

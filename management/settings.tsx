@@ -105,6 +105,11 @@ function SettingsEdit() {
         <TabbedForm.Tab label={label('languages')} path="languages">
           <CheckboxGroupInput source="availableLanguages" choices={languageChoices} />
           <StartLanguage />
+          <RadioButtonGroupInput
+            source="visitorLanguage"
+            choices={choicesOf('visitorLanguage', ['default', 'browser'])}
+            helperText="resources.settings.help.visitorLanguage"
+          />
         </TabbedForm.Tab>
         <TabbedForm.Tab label={label('signUp')} path="sign-up">
           <RadioButtonGroupInput

@@ -11,7 +11,9 @@ import fastify, {
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { Temporal } from 'temporal-polyfill';
 import { api } from '../contract/api.ts';
+import { barColours } from './configs/bar-colours.ts';
 import { companyStyle } from './configs/company-colour.ts';
+import { manifestPath, serveManifest } from './configs/manifest.ts';
 import { pictureOrigins } from './configs/picture-origins.ts';
 import { platformName } from './configs/platform-name.ts';
 import { type Context, timeZoneOf, todayFor } from './context.ts';
@@ -217,10 +219,19 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
         likelyLanguageOf: languageOf,
         isLikelySignedIn,
         nameOf: () => platformName(database.db),
+        coloursOf: () => barColours(database.db),
+        cardOf: (request, language) => ({
+          description: translate(language, 'layout', 'page.description'),
+          manifest: basePath + manifestPath(language),
+          homeIcon: `${basePath}apple-touch-icon.png`,
+          picture: `${parts.origin ?? `${request.protocol}://${request.host}`}${basePath}icon-512.png`,
+        }),
+        noScriptOf: (language) => translate(language, 'layout', 'page.noScript'),
         styleOf: () => companyStyle(database.db),
         isFramed: ({ url }) => url.startsWith(iris.of('/map-preview/')),
         pictureOrigins: () => pictureOrigins(database.db, app.log),
       };
+      serveManifest(site, database.db, translate);
       const send = {
         web: await openPage(built.web, page),
         management: await openPage(built.management, page),

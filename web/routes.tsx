@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { Navigate, Route, Routes } from 'react-router';
+import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { AnonymousLayout } from './layout/anonymous-layout.tsx';
 import { BareLayout } from './layout/bare-layout.tsx';
+import { screenOf } from './layout/old-address.ts';
 import { meQuery } from './people/queries.ts';
 import { SignInScreen } from './sessions/sign-in-screen.tsx';
 import { TeamGate } from './teams/team-gate.tsx';
@@ -59,7 +60,9 @@ const WhoSeesWhatScreen = lazy(() => import('./accounts/who-sees-what-screen.tsx
 export function App() {
   const { data: me, error, refetch } = useQuery(meQuery);
   const [person, setPerson] = useState(me);
+  const screen = screenOf(useLocation().hash);
   if (me && me !== person) setPerson(me);
+  if (screen) return <Navigate to={screen} replace />;
   if (me === undefined) return error ? <ErrorBanner error={error} onRetry={refetch} /> : <Waiting />;
   if (!person) return <AnonymousRoutes />;
   return (

@@ -39,6 +39,21 @@ const view = z.object({
   'hydra:next': z.optional(z.string()),
 });
 
+/** The words that a list can be searched by; `property` is the field that a word is about. */
+const search = z.object({
+  '@type': z.literal('hydra:IriTemplate'),
+  'hydra:template': z.string(),
+  'hydra:variableRepresentation': z.literal('BasicRepresentation'),
+  'hydra:mapping': z.array(
+    z.object({
+      '@type': z.literal('IriTemplateMapping'),
+      variable: z.string(),
+      property: z.nullable(z.string()),
+      required: z.boolean(),
+    }),
+  ),
+});
+
 /** A Hydra collection of a resource; `extra` are fields of the collection itself. */
 export function collection<Member extends ResourceSchema, Extra extends z.core.$ZodShape>(
   member: Member,
@@ -51,6 +66,7 @@ export function collection<Member extends ResourceSchema, Extra extends z.core.$
     'hydra:member': z.array(member),
     'hydra:totalItems': z.int(),
     'hydra:view': z.optional(view),
+    'hydra:search': z.optional(search),
     ...extra,
   });
   return Object.assign(schema, { resourceName: member.resourceName, memberSchema: member });

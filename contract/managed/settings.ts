@@ -76,6 +76,8 @@ export const settings = managedResource({
     defaultLanguage: z._default(language, 'nl'),
     /** Their codes; people choose among these. */
     availableLanguages: z._default(z.array(language).check(z.minLength(1, 'value.required')), [...languages]),
+    /** What visitors see who have not chosen a language: the default one, or the one that their browser asks for. */
+    visitorLanguage: z._default(z.enum(['default', 'browser'], 'value.invalid'), 'default'),
     registrationMethod: z._default(
       z.enum(['form', 'formAndProviders', 'providers'], 'value.invalid'),
       'form',

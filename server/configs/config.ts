@@ -172,6 +172,11 @@ export async function startLanguage(db: Db, chosen: Language | undefined): Promi
   );
 }
 
+/** Whether visitors who have not chosen a language see the one that their browser asks for. */
+export async function isBrowserLanguageShown(db: Db): Promise<boolean> {
+  return (await readConfig(db, 'visitorLanguage')) === 'browser';
+}
+
 /** What a key is set to, or nothing. */
 export async function readConfig(db: Db, key: string): Promise<unknown> {
   const row = await db.selectFrom('configs').select('value').where('key', '=', key).executeTakeFirst();

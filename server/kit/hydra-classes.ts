@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Operation } from '../../contract/kit/operation.ts';
 import type { ResourceSchema } from '../../contract/kit/resource.ts';
+import { searchWords } from './hydra-search.ts';
 
 export type Api = Record<string, Record<string, Operation>>;
 
@@ -13,6 +14,8 @@ export interface ResourceClass {
   address: string;
   /** Whether a collection is at that address. */
   isListed: boolean;
+  /** Whether that collection can be read without knowing anything else. */
+  isBrowsable: boolean;
   /** The calls at that address. */
   calls: Operation[];
   /** The calls at the address of one of its resources. */
@@ -65,6 +68,11 @@ function classOf(name: string, schemas: ResourceSchema[], operations: Operation[
     ),
     address,
     isListed: source !== undefined && isList(source),
+    isBrowsable:
+      source !== undefined &&
+      isList(source) &&
+      !hasParameters(source) &&
+      searchWords(source).every(({ required }) => !required),
     calls: operations.filter((op) => op.path === address && (isList(op) || op.method === 'POST')),
     itemCalls: operations.filter(
       (op) =>

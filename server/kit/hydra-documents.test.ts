@@ -80,9 +80,43 @@ describe('the API makers’ own parser', () => {
     expect(typesOf('SignUpRequest')).toEqual(['create']);
   });
 
-  it('knows which class stands inside another', () => {
-    const person = resourceOf('Activity').fields?.find(({ name }) => name === 'person');
-    expect(person?.embedded).toMatchObject({ title: 'Person' });
+  it('knows which class stands inside another, and which fields hold several values', () => {
+    const fieldOf = (name: string) => resourceOf('Activity').fields?.find((field) => field.name === name);
+    expect(fieldOf('person')?.embedded).toMatchObject({ title: 'Person' });
+    expect(fieldOf('person')?.maxCardinality).toBe(1);
+    expect(fieldOf('correction')?.maxCardinality).toBe(1);
+    expect(fieldOf('receivedFrom')?.maxCardinality).toBeNull();
+  });
+
+  it('leaves classes without a list of their own out of menus, and reads the list of every other', async () => {
+    const hidden = parsed.resources?.filter(({ deprecated }) => deprecated).map(({ title }) => title);
+    expect(hidden).toEqual(
+      expect.arrayContaining(['SignUpRequest', 'ProgressMap', 'Like', 'RankingEntry', 'PersonInfo']),
+    );
+    for (const { url, deprecated } of parsed.resources ?? []) {
+      if (deprecated) continue;
+      const query = 'page=1&itemsPerPage=10&order[id]=ASC';
+      const list = await organiser.send({ method: 'GET', url: `${new URL(url).pathname}?${query}` });
+      expect(list.statusCode, url).toBe(200);
+      expect(list.json()['hydra:member'], url).toBeInstanceOf(Array);
+    }
+  });
+
+  it('can learn from a list by which words it is searched and sorted', async () => {
+    const { pathname } = new URL(resourceOf('ManagedPerson').url);
+    const list = (await organiser.send({ method: 'GET', url: `${pathname}?role=organiser` })).json();
+    const word = (variable: string, property: string | null) => ({
+      '@type': 'IriTemplateMapping',
+      variable,
+      property,
+      required: false,
+    });
+    const { 'hydra:template': template, 'hydra:mapping': mapping } = list['hydra:search'];
+    expect(template).toMatch(/^\/club\/platform\/api\/management\/people\{\?.*\brole\b.*\}$/);
+    expect(mapping).toEqual(
+      expect.arrayContaining([word('role', 'role'), word('order[email]', 'email'), word('q', null)]),
+    );
+    expect(mapping.map(({ variable }: { variable: string }) => variable)).not.toContain('page');
   });
 });
 

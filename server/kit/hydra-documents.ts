@@ -112,12 +112,21 @@ function templateOf({ address }: ResourceClass, id: string, base: string) {
   };
 }
 
-function classDocument({ name, fields, calls, itemCalls }: ResourceClass) {
+/** What a class without a list to look through says of itself. */
+const withoutList = {
+  'hydra:description':
+    'Has no list that can be opened by itself. Marked so that generic clients leave it out of their menus; it stays in use.',
+  // The only mark by which they do.
+  'owl:deprecated': true,
+};
+
+function classDocument({ name, fields, isBrowsable, calls, itemCalls }: ResourceClass) {
   const written = new Set([...calls, ...itemCalls].flatMap(({ body }) => (body ? bodyFields(body) : [])));
   return {
     '@id': `#${name}`,
     '@type': 'hydra:Class',
     'hydra:title': name,
+    ...(isBrowsable ? {} : withoutList),
     'hydra:supportedProperty': [...fields].map(([field, schema]) => ({
       '@type': 'hydra:SupportedProperty',
       'hydra:property': {
@@ -126,6 +135,7 @@ function classDocument({ name, fields, calls, itemCalls }: ResourceClass) {
         label: field,
         domain: `#${name}`,
         range: rangeOf(schema),
+        ...(isArray(schema) ? {} : { 'owl:maxCardinality': 1 }),
       },
       'hydra:title': field,
       'hydra:required': false,
@@ -182,11 +192,19 @@ function bodyFields(body: z.core.$ZodType): string[] {
   return parts.flatMap((part) => (typeof part === 'object' ? Object.keys(part.properties ?? {}) : []));
 }
 
+/** Whether a field holds several values. */
+const isArray = (field: z.core.$ZodType) => valueSchema(field).type === 'array';
+
 function rangeOf(field: z.core.$ZodType): string {
-  const schema = z.toJSONSchema(field, { unrepresentable: 'any' });
-  const part = schema.anyOf?.find((option) => typeof option === 'object' && option.type !== 'null') ?? schema;
-  if (typeof part !== 'object') return 'xmls:string';
-  const className = (part.properties?.['@type'] as { const?: string } | undefined)?.const;
+  const schema = valueSchema(field);
+  const className = (schema.properties?.['@type'] as { const?: string } | undefined)?.const;
   if (className) return `#${className}`;
-  return rangesOfFormat[part.format ?? ''] ?? rangesOfType[String(part.type)] ?? 'xmls:string';
+  return rangesOfFormat[schema.format ?? ''] ?? rangesOfType[String(schema.type)] ?? 'xmls:string';
+}
+
+/** The schema of a field's value, where it has one. */
+function valueSchema(field: z.core.$ZodType): z.core.JSONSchema.BaseSchema {
+  const schema = z.toJSONSchema(field, { unrepresentable: 'any' });
+  const options = (schema.anyOf ?? []).filter((option) => typeof option === 'object');
+  return options.find(({ type }) => type !== 'null') ?? schema;
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Answer, Input, Operation } from '../../contract/kit/operation.ts';
 import { type Page, toCollection } from './hydra.ts';
+import { searchAt, searchWords } from './hydra-search.ts';
 import { notFound } from './problem-error.ts';
 import { fileMediaType, sentFile } from './sent-file.ts';
 import { isStorable, refuseUnstorable } from './storable-text.ts';
@@ -10,7 +11,10 @@ import { bodyLimits } from './time-limits.ts';
 export type Result<Op extends Operation> =
   Answer<Op> extends { 'hydra:member': (infer Member)[] }
     ? Page<Member> &
-        Omit<Answer<Op>, 'hydra:member' | 'hydra:totalItems' | 'hydra:view' | '@context' | '@id' | '@type'>
+        Omit<
+          Answer<Op>,
+          'hydra:member' | 'hydra:totalItems' | 'hydra:view' | 'hydra:search' | '@context' | '@id' | '@type'
+        >
     : Answer<Op> extends { '@context'?: unknown }
       ? Omit<Answer<Op>, '@context'>
       : Answer<Op> extends undefined
@@ -60,6 +64,8 @@ function routeOf<Context>(
   handle: Handler<Context, Operation>,
 ): RouteOptions {
   const status = op.status ?? 200;
+  const isList = op.answer !== undefined && 'memberSchema' in op.answer;
+  const words = isList ? searchWords(op) : [];
   const changesState = op.method !== 'GET' || op.changesState === true;
   return {
     method: op.method,
@@ -100,9 +106,9 @@ function routeOf<Context>(
       if (!name) return result;
       reply.type(mediaTypeFor(request));
       const context = { '@context': `${request.server.prefix}/platform/api/contexts/${name}` };
-      return 'memberSchema' in op.answer
-        ? { ...context, ...toCollection(result as unknown as Page<unknown>, request.url) }
-        : { ...context, ...(result as object) };
+      if (!isList) return { ...context, ...(result as object) };
+      const collection = toCollection(result as unknown as Page<unknown>, request.url);
+      return { ...context, ...collection, ...searchAt(collection['@id'], words) };
     },
   };
 }

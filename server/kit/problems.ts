@@ -12,6 +12,7 @@ export type Translate = (
   language: Language,
   namespace:
     | 'problems'
+    | 'layout'
     | 'validation'
     | 'mails'
     | 'passwords'

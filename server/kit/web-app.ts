@@ -3,10 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Language } from '../../contract/kit/fields.ts';
 import { defaultPlatformName } from '../../contract/kit/platform-name.ts';
 import { isUnavailable } from '../db/unavailable.ts';
 import { contentPolicy } from './content-policy.ts';
 import { escaped } from './letter.ts';
+import { cardTags, type PageCard } from './page-head.ts';
 import { notFound } from './problem-error.ts';
 
 /** Sends a page; where the database is not available, with what is known from before. */
@@ -45,13 +47,20 @@ export async function serveFiles(app: FastifyInstance, { folder, below }: BuiltA
 /** What a page is sent with. */
 export interface PageSettings {
   basePath: string;
-  languageOf(request: FastifyRequest): Promise<string>;
+  /** The language of the page, and another one that its visitor may want. */
+  languageOf(request: FastifyRequest): Promise<{ shown: Language; offered: Language | undefined }>;
   isSignedIn(request: FastifyRequest): boolean;
-  /** The same two by the request alone. */
-  likelyLanguageOf(request: FastifyRequest): string;
+  /** The language and the session by the request alone. */
+  likelyLanguageOf(request: FastifyRequest): Language;
   isLikelySignedIn(request: FastifyRequest): boolean;
   /** What the platform is called. */
   nameOf(): Promise<string>;
+  /** The colours of the browser's own bars. */
+  coloursOf(): Promise<PageCard['colours']>;
+  /** The rest of what is said about the page outside of it, in a language. */
+  cardOf(request: FastifyRequest, language: Language): Omit<PageCard, 'name' | 'colours'>;
+  /** What the page says where scripts do not run. */
+  noScriptOf(language: Language): string;
   /** What is put into the page's own styles. */
   styleOf(): Promise<string>;
   /** Whether another page of ours may show this one in a frame. */
@@ -66,22 +75,32 @@ export interface PageSettings {
  */
 export async function openPage({ folder, below }: BuiltApp, settings: PageSettings): Promise<SendPage> {
   const page = await readFile(join(folder, 'index.html'), 'utf8');
-  let last = { style: '', name: defaultPlatformName, origins: [] as string[] };
+  let last = {
+    style: '',
+    name: defaultPlatformName as string,
+    colours: { light: '#14251d', dark: '#0a110e' },
+    origins: [] as string[],
+  };
   const read = async () => {
-    const [style, name, origins] = await Promise.all([
+    const [style, name, colours, origins] = await Promise.all([
       settings.styleOf(),
       settings.nameOf(),
+      settings.coloursOf(),
       settings.pictureOrigins(),
     ]);
-    last = { style, name, origins };
+    last = { style, name, colours, origins };
   };
   return async (request, reply, isFromMemory = false) => {
     const nonce = randomBytes(16).toString('base64');
     if (!isFromMemory) await read();
-    const language = isFromMemory ? settings.likelyLanguageOf(request) : await settings.languageOf(request);
+    const { shown: language, offered = '' } = isFromMemory
+      ? { shown: settings.likelyLanguageOf(request) }
+      : await settings.languageOf(request);
     const isSignedIn = isFromMemory ? settings.isLikelySignedIn(request) : settings.isSignedIn(request);
-    const { style, origins } = last;
+    const { style, origins, colours } = last;
     const name = escaped(last.name);
+    const tags = cardTags({ name: last.name, colours, ...settings.cardOf(request, language) });
+    const noScript = `<noscript><p>${escaped(settings.noScriptOf(language))}</p></noscript>`;
     const directives = contentPolicy(nonce, origins, settings.isFramed(request));
     await reply.helmet({ contentSecurityPolicy: { useDefaults: false, directives } });
     return reply
@@ -93,8 +112,10 @@ export async function openPage({ folder, below }: BuiltApp, settings: PageSettin
           .replace('<base href="/" />', `<base href="${settings.basePath}${below}" />`)
           .replace('<title>Global Challenge<', () => `<title>${name}<`)
           .replace('content="Global Challenge"', () => `content="${name}"`)
-          .replace('</head>', `${style && `<style nonce="${nonce}">${style}</style>`}</head>`)
+          .replace('</head>', () => `${tags}${style && `<style nonce="${nonce}">${style}</style>`}</head>`)
+          .replace('<div id="root"></div>', () => `<div id="root"></div>${noScript}`)
           .replace('content="nonce"', `content="${nonce}"`)
+          .replace('content="no other language"', `content="${offered}"`)
           .replace('content="unknown"', `content="signed-${isSignedIn ? 'in' : 'out'}"`),
       );
   };
@@ -111,10 +132,10 @@ export function serveAddressesOfPage(
   likelyPageOf: (request: FastifyRequest) => SendPage,
 ): void {
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    const [path, query] = request.url.split('?', 2);
+    const [path = '', query] = request.url.split('?', 2);
     if (path === site.prefix && path !== '')
       return reply.redirect(query === undefined ? `${path}/` : `${path}/?${query}`, 308);
-    if (!wantsPage(request)) throw notFound();
+    if (!isPage(site.prefix, request)) throw notFound();
     const { send, status } = await pageOf(request);
     return send(request, reply.code(status));
   };
@@ -122,11 +143,26 @@ export function serveAddressesOfPage(
     schema: { hide: true },
     config: { isPage: true },
     errorHandler: async (error: Error, request: FastifyRequest, reply: FastifyReply) => {
-      if (!isUnavailable(error) || !wantsPage(request)) throw error;
+      if (!isUnavailable(error) || !isPage(site.prefix, request)) throw error;
       return likelyPageOf(request)(request, reply.code(200), true);
     },
   };
   for (const url of ['/', '/*']) site.get(url, options as object, answer);
 }
 
-const wantsPage = ({ headers }: FastifyRequest) => headers.accept?.includes('text/html');
+/** Below these stand calls and files of builds: what is not there is no page either. */
+const notPages =
+  /^\/(?:platform|translations|gc|faq\/api|assets|dashboard\/assets)(?:\/|$)|^\/global-challenge-/;
+
+/** The end of an address that names a file. */
+const fileEnding = /\.\w{1,12}$/;
+
+/**
+ * Whether a request is for a page: a browser says that it wants one, link previews, monitors and scripts take anything.
+ * These do not get one where a file is missing.
+ */
+function isPage(prefix: string, { url, headers: { accept = '*/*' } }: FastifyRequest): boolean {
+  const [path = ''] = url.slice(prefix.length).split('?', 1);
+  if (notPages.test(path)) return false;
+  return accept.includes('text/html') || (accept.includes('*/*') && !fileEnding.test(path));
+}

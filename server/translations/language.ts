@@ -20,4 +20,11 @@ export function chosenLanguage(request: FastifyRequest): Language | undefined {
   return isLanguage(chosen) ? chosen : undefined;
 }
 
+/** The languages of ours that a browser asks for by itself, the most wanted first. */
+export const languagesAskedFor = (request: FastifyRequest): Language[] =>
+  new Negotiator(request.raw)
+    .languages()
+    .map((tag) => tag.split('-')[0]?.toLowerCase())
+    .filter(isLanguage);
+
 const isLanguage = (value: unknown): value is Language => languages.includes(value as Language);

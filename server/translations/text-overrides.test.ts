@@ -48,8 +48,17 @@ it('puts a text in the place of the product’s own, in one language, and takes 
   expect(await served('en')).toMatchObject({ signIn: { send: one.standard.en } });
   const { 'hydra:member': own } = await organiser.call(texts.list, { query: { isChanged: true } });
   expect(own.map(({ key }) => key)).toEqual(['signIn.send']);
+  const all = await app.browser().call(translations.all, { params: { lang: 'nl' } });
+  expect(all.sessions).toEqual(await served('nl'));
   await say(changed, {});
   expect(await served('nl')).toMatchObject({ signIn: { send: one.standard.nl } });
+});
+
+it('gives out all texts of the app in a language at once, without those that only the server says', async () => {
+  const all = await app.browser().call(translations.all, { params: { lang: 'fr' } });
+  expect(all.sessions).toMatchObject({ signIn: { send: 'Se connecter' } });
+  expect(all.validation).toBeDefined();
+  for (const namespace of ['mails', 'problems', 'export']) expect(all).not.toHaveProperty(namespace);
 });
 
 it('changes what the server itself says', async () => {

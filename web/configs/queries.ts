@@ -22,6 +22,8 @@ export interface Settings {
   /** What stands behind the greeting on the dashboard; empty for our own ground. */
   headerPicture: string;
   progressMapId: number | undefined;
+  /** The languages that people may choose. */
+  languages: { code: Language; label: string }[];
   /** How people come in. */
   registrationMethod: 'form' | 'formAndProviders' | 'providers';
   faqLibraryId: number | undefined;
@@ -49,14 +51,8 @@ export const settingsQuery = queryOptions({
 const labels: Record<Language, string> = { en: 'English', fr: 'Français', nl: 'Nederlands' };
 const allLanguages = languages.map((code) => ({ code, label: labels[code] }));
 
-const languagesQuery = queryOptions({
-  queryKey: ['configs', 'languages'],
-  staleTime: Number.POSITIVE_INFINITY,
-  queryFn: async () => (await call(configs.listLanguages, {})).map(({ value }) => value),
-});
-
 /** The languages that people may choose; all there are, where they cannot be loaded. */
-export const useLanguages = () => useQuery(languagesQuery).data ?? allLanguages;
+export const useLanguages = () => useQuery(settingsQuery).data?.languages ?? allLanguages;
 
 const registrationMethods = ['form', 'formAndProviders', 'providers'] as const;
 
@@ -80,6 +76,7 @@ function toSettings(values: Map<string, string>): Settings {
     logoLight: values.get('logoLight') || 'logo-light.svg',
     headerPicture: values.get('headerPicture') ?? '',
     progressMapId: mapId > 0 ? mapId : undefined,
+    languages: JSON.parse(values.get('availableLanguages') ?? 'null') ?? allLanguages,
     registrationMethod: registrationMethods.find((one) => one === values.get('registrationMethod')) ?? 'form',
     faqLibraryId: faqId > 0 ? faqId : undefined,
     anonymiseAfterDays: daysOf(values.get('anonymiseAfterDays')),

@@ -2,17 +2,33 @@ import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import * as configs from '../../contract/configs.ts';
 import type { Language } from '../../contract/kit/fields.ts';
+import type { Answer } from '../../contract/kit/operation.ts';
 import * as translations from '../../contract/translations.ts';
 import { call } from '../kit/call.ts';
-import { platformName, session } from '../kit/page.ts';
+import { platformName } from '../kit/page.ts';
 
-/** Fetches a namespace when a screen first needs it. */
+/** The texts of each language that was asked for, all in one answer. */
+const loading = new Map<Language, Promise<Answer<typeof translations.all>>>();
+
+/** Loads the texts of a language, so that no screen waits for its own. What failed is asked for again. */
+function textsOf(lang: Language) {
+  const known = loading.get(lang);
+  if (known) return known;
+  const asked = call(translations.all, { params: { lang } }).then((texts) => {
+    for (const [namespace, inner] of Object.entries(texts)) i18next.addResourceBundle(lang, namespace, inner);
+    return texts;
+  });
+  loading.set(lang, asked);
+  asked.catch(() => loading.delete(lang));
+  return asked;
+}
+
 const backend: BackendModule = {
   type: 'backend',
   init: () => undefined,
   read: (lang, namespace, done) => {
-    call(translations.one, { params: { lang: lang as Language, file: `${namespace}.json` } }).then(
-      (texts) => done(null, texts),
+    textsOf(lang as Language).then(
+      (texts) => done(null, texts[namespace]),
       (failure) => done(failure, false),
     );
   },
@@ -28,10 +44,10 @@ export function startTexts(): void {
     .use(initReactI18next)
     .init({
       lng: document.documentElement.lang,
-      fallbackLng: 'nl',
+      // Every language has all texts: those of another would only be loaded.
+      fallbackLng: false,
       load: 'currentOnly',
-      // The sign-in form is the first thing that a signed-out person waits for.
-      ns: ['common', 'validation', ...(session === 'signed-out' ? ['sessions'] : [])],
+      ns: ['common', 'validation'],
       defaultNS: 'common',
       interpolation: { escapeValue: false, defaultVariables: { platformName } },
     });

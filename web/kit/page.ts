@@ -1,3 +1,5 @@
+import { languages } from '../../contract/kit/fields.ts';
+
 /** Where the app is served: a path that starts and ends with a slash. The server writes it into the page. */
 export const basePath = new URL(document.baseURI).pathname;
 
@@ -6,6 +8,12 @@ export const session = meta('session') as 'signed-in' | 'signed-out' | 'unknown'
 
 /** What allows our styles under the page's content security policy. */
 export const styleNonce = meta('style-nonce');
+
+/** The language that the page was sent in. */
+export const pageLanguage = languages.find((one) => one === document.documentElement.lang);
+
+/** The language that this browser asks for, where the page is in another one that nobody has chosen. */
+export const offeredLanguage = languages.find((one) => one === meta('offered-language'));
 
 /** What the platform is called. */
 export const platformName = meta('application-name');

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/VisuallyHidden.css';
 import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../kit/numbers.ts';

@@ -7,6 +7,7 @@ import { switchLanguage } from '../i18n/texts.ts';
 import { IdentityFailureNotice } from '../identities/identity-failure-notice.tsx';
 import { ProviderList } from '../identities/provider-list.tsx';
 import { AnonymousPage } from '../layout/anonymous-page.tsx';
+import { LanguageOffer } from '../layout/language-offer.tsx';
 import { Slogan } from '../layout/slogan.tsx';
 import { ActivatedNotice } from '../passwords/activated-notice.tsx';
 import { meQuery } from '../people/queries.ts';
@@ -26,6 +27,7 @@ export function SignInScreen() {
   const { data: settings } = useQuery(settingsQuery);
   return (
     <AnonymousPage title={t('signIn.title')} panel={<Slogan />} panelLeads>
+      <LanguageOffer />
       <ActivatedNotice />
       <IdentityFailureNotice />
       <InvitationNotice />

@@ -1,0 +1,26 @@
+import { IconLanguage } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Language } from '../../contract/kit/fields.ts';
+import { switchLanguage } from '../i18n/texts.ts';
+import { offeredLanguage, pageLanguage } from '../kit/page.ts';
+import classes from './language-offer.module.css';
+
+/** Each in its own language, whose texts are not loaded before somebody wants them. */
+const offers: Record<Language, string> = {
+  en: 'View this page in English',
+  fr: 'Voir cette page en français',
+  nl: 'Bekijk deze pagina in het Nederlands',
+};
+
+/** Offers the language that the browser asks for, and the way back once it is taken. */
+export function LanguageOffer() {
+  const { i18n } = useTranslation();
+  if (!offeredLanguage || !pageLanguage) return null;
+  const other = i18n.language === offeredLanguage ? pageLanguage : offeredLanguage;
+  return (
+    <button type="button" lang={other} className={classes.offer} onClick={() => switchLanguage(other)}>
+      <IconLanguage aria-hidden size={20} stroke={1.75} />
+      {offers[other]}
+    </button>
+  );
+}
