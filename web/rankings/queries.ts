@@ -21,7 +21,11 @@ export type RankingInput = Omit<PeopleInput & TeamInput, 'limit' | 'periodModifi
 /** A row of a board of people or of teams. */
 export type RankingRow = rankings.RankingEntry | rankings.TeamRankingEntry;
 
-type Ranking = Omit<Answer<typeof rankings.list>, 'hydra:member'> & { 'hydra:member': RankingRow[] };
+type Ranking = Omit<Answer<typeof rankings.list>, 'hydra:member' | 'ahead'> & {
+  'hydra:member': RankingRow[];
+  /** Of one person or one team: the row of the next better place. */
+  ahead: RankingRow | null;
+};
 
 /** A board; with `person` or `team` only that one's row, wherever it stands. */
 export const rankingQuery = ({ of = 'people', ...query }: RankingInput) =>
