@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
+import { settingsQuery } from './configs/queries.ts';
 import { AnonymousLayout } from './layout/anonymous-layout.tsx';
 import { BareLayout } from './layout/bare-layout.tsx';
 import { meQuery } from './people/queries.ts';
@@ -58,9 +59,12 @@ const WhoSeesWhatScreen = lazy(() => import('./accounts/who-sees-what-screen.tsx
  */
 export function App() {
   const { data: me, error, refetch } = useQuery(meQuery);
+  // What screens look like follows from the settings: none is drawn without them, and then drawn again.
+  const { data: settings } = useQuery(settingsQuery);
   const [person, setPerson] = useState(me);
   if (me && me !== person) setPerson(me);
-  if (me === undefined) return error ? <ErrorBanner error={error} onRetry={refetch} /> : <Waiting />;
+  if (me === undefined || !settings)
+    return error ? <ErrorBanner error={error} onRetry={refetch} /> : <Waiting />;
   if (!person) return <AnonymousRoutes />;
   return (
     <>
