@@ -11,6 +11,7 @@ import { ErrorBanner } from './ui/error-banner.tsx';
 import { Waiting } from './ui/waiting.tsx';
 
 const AddActivityScreen = lazy(() => import('./activities/add-activity-screen.tsx'));
+const AlreadySignedUpScreen = lazy(() => import('./accounts/already-signed-up-screen.tsx'));
 const ChallengeRankingScreen = lazy(() => import('./rankings/challenge-ranking-screen.tsx'));
 const ChallengeScreen = lazy(() => import('./challenges/challenge-screen.tsx'));
 const CreateTeamScreen = lazy(() => import('./teams/create-team-screen.tsx'));
@@ -114,6 +115,7 @@ function SignedInRoutes() {
       </Route>
       <Route element={<SignedInLayout />}>
         <Route path="/" element={<DashboardScreen />} />
+        <Route path="/sign-up" element={<AlreadySignedUpScreen />} />
         <Route path="/my-activities" element={<MyActivitiesScreen />} />
         <Route path="/my-activities/add" element={<AddActivityScreen />} />
         <Route path="/my-activities/edit/:uuid" element={<EditActivityScreen />} />
