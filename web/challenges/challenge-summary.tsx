@@ -1,11 +1,10 @@
-import '@mantine/core/styles/Skeleton.css';
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Challenge } from '../../contract/challenges.ts';
 import { formatPercentage } from '../kit/numbers.ts';
 import { OwnInChallenge } from '../rankings/own-in-challenge.tsx';
+import contours from '../ui/contours.module.css';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { ChallengeDates } from './challenge-dates.tsx';
 import { ChallengeMap, useChallengeMap } from './challenge-map.tsx';
@@ -84,8 +83,6 @@ export function ChallengeSummary(props: { challenge: Challenge; named?: boolean;
 function SummarySkeleton() {
   const { t } = useTranslation('common');
   return (
-    <div className={classes.skeleton} role="status" aria-label={t('waiting')}>
-      <Skeleton height="100%" radius={0} />
-    </div>
+    <div className={`${classes.skeleton} ${contours.contours}`} role="status" aria-label={t('waiting')} />
   );
 }

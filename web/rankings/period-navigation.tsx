@@ -50,9 +50,8 @@ export function PeriodDays(props: {
         </strong>
       )}
       <span>
-        {[name, isKnown && formatDateRange(data.periodStartsAt ?? '', data.periodEndsAt ?? '')]
-          .filter(Boolean)
-          .join(' · ')}
+        <span className={classes.name}>{name}</span>
+        {isKnown && formatDateRange(data.periodStartsAt ?? '', data.periodEndsAt ?? '')}
       </span>
     </p>
   );
