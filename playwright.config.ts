@@ -12,6 +12,7 @@ const looks = [
   'forms',
   'impatience',
   'layout',
+  'layout-shift',
   'management-lists',
   'management-screens',
   'management-session',

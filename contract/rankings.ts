@@ -55,7 +55,11 @@ export const list = operation({
     /** Only this person's row, wherever it stands. */
     person: z.optional(iri),
   }),
-  answer: collection(RankingEntry, period),
+  answer: collection(RankingEntry, {
+    ...period,
+    /** With `person`: the row of the next better place, to catch up with; none for the first, and without `person`. */
+    ahead: z.nullable(RankingEntry),
+  }),
 });
 
 export const listTeams = operation({
@@ -68,5 +72,9 @@ export const listTeams = operation({
     /** Only this team's row, wherever it stands. */
     team: z.optional(iri),
   }),
-  answer: collection(TeamRankingEntry, period),
+  answer: collection(TeamRankingEntry, {
+    ...period,
+    /** The same of teams, with `team`. */
+    ahead: z.nullable(TeamRankingEntry),
+  }),
 });

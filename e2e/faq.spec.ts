@@ -76,7 +76,7 @@ test(`somebody who is signed in finds the same answers in the footer, in ${langu
   await expectGoodPage(page);
 });
 
-test('a library that is not there says so in red, in the language of the page', async ({
+test('a library that is not there says so in red, in the language of the page, and leads on', async ({
   page,
   refusals,
 }) => {
@@ -84,6 +84,8 @@ test('a library that is not there says so in red, in the language of the page', 
   await page.goto('./faq/libraries/999999');
   await expect(page.getByRole('alert')).toContainText(text('nl', 'problems', 'notFound.detail'));
   await expectGoodPage(page);
+  await page.getByRole('link', { name: text('nl', 'faq', 'toLibrary') }).click();
+  await expect(page).toHaveURL(/\/faq\/libraries\/1$/);
 });
 
 // spec: route /faq/libraries/{id}, route base path

@@ -90,14 +90,20 @@ test('who is signed out signs in at the address of the management module', async
   await expect(page.getByRole('link', { name: managed('en', 'app.toParticipants') })).toBeVisible();
 });
 
-test('on a phone the ways out stand in the header, with their names', async ({ page }) => {
+test('on a phone what is about oneself stands in the header, and the way to log between the rest', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signInSilently(page, 'nl', 'organiser@example.com');
   await page.goto('./');
-  const waysOut = page.getByRole('navigation', { name: text('nl', 'layout', 'waysOut') });
-  await expect(waysOut.getByRole('link')).toHaveText(['Beheer', 'Afmelden']);
+  const account = page.getByRole('navigation', { name: text('nl', 'layout', 'account') });
+  await expect(account.getByRole('link')).toHaveText(['Mijn profiel', 'Beheer', 'Afmelden']);
   const daily = page.getByRole('navigation', { name: text('nl', 'layout', 'menu') });
   await expect(daily.getByRole('link')).toHaveCount(5);
+  const add = daily.getByRole('link', { name: text('nl', 'layout', 'addActivity') });
+  await expect(add).toHaveAttribute('href', '/my-activities/add');
+  const { x = 0, width = 0 } = (await add.boundingBox()) ?? {};
+  expect(x + width / 2).toBe(195);
   await expectGoodPage(page);
 });
 

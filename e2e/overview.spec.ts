@@ -85,15 +85,26 @@ test(`our statistics lead to the complete rankings of weeks and months, in ${lan
     await expect(week.getByRole('heading', { level: 3, name: t('sports', `types.${sport}`) })).toBeVisible();
   await expect(page.getByText(t('rankings', 'totals.worldTravels'))).toBeVisible();
   await page.goto('./our-statistics/weekly/running');
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(t('rankings', 'week.title'));
-  await expect(page.getByText(t('rankings', 'week.current'))).toBeVisible();
+  const names = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  const heading = page.getByRole('heading', { level: 1 });
+  const days = page.getByRole('status').filter({ hasText: t('rankings', 'week.title') });
+  const offset = (key: string, value: string) =>
+    t('rankings', `week.offset_${key}`).replace('{{offset}}', value);
+  await expect(heading).toHaveText(new RegExp(`^${names.format(0, 'week')}$`, 'i'));
   await page.getByRole('link', { name: t('rankings', 'period.earlier') }).click();
+  await expect(heading).toHaveText(new RegExp(`^${names.format(-1, 'week')}$`, 'i'));
+  await expect(days).toContainText(offset('one', '-1'));
   await page.getByRole('link', { name: t('rankings', 'period.earlier') }).click();
-  await expect(page.getByRole('status').first()).toContainText(
-    t('rankings', 'week.offset_other').replace('{{offset}}', '-2'),
-  );
+  await expect(days).toContainText(offset('other', '-2'));
+  await page.goto('./our-statistics/weekly?offset=1');
+  await expect(days).toContainText(offset('one', '+1'));
+  await expect(page.getByText(t('rankings', 'table.comingWeek'))).toBeVisible();
+  await page.getByRole('link', { name: t('rankings', 'period.later') }).click();
+  await expect(days).toContainText(offset('other', '+2'));
+  await page.getByRole('link', { name: t('rankings', 'table.toNow') }).click();
+  await expect(heading).toHaveText(new RegExp(`^${names.format(0, 'week')}$`, 'i'));
   await page.goto('./our-statistics/monthly');
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(t('rankings', 'month.title'));
+  await expect(page.getByText(t('rankings', 'month.title'))).toBeVisible();
   await expect(page.getByRole('table')).toBeVisible();
   await expect(page.getByRole('link', { name: t('rankings', 'backToStatistics') })).toHaveAttribute(
     'href',
@@ -280,11 +291,14 @@ test('a removal that fails leaves the activity as it was, without a word', async
 });
 
 // spec: state current challenge
-for (const [shown, over] of [
-  ['upcoming', sql`starts_on <= current_date`],
-  ['finished', sql`true`],
+for (const [shown, over, wayOn] of [
+  ['upcoming', sql`starts_on <= current_date`, 'noneNow'],
+  ['finished', sql`true`, 'noneNowPast'],
 ] as const)
-  test(`while no challenge is on, the ${shown} one is shown`, async ({ page, refusals }) => {
+  test(`while no challenge is on, the ${shown} one is shown, and nobody is asked to be its first`, async ({
+    page,
+    refusals,
+  }) => {
     refusals.add(404);
     // Whatever has begun, or everything, ended a month ago or earlier.
     const server = await startServerProcess(
@@ -298,6 +312,23 @@ for (const [shown, over] of [
     await page.goto(server.address);
     await signIn(page);
     await expect(page.getByText(text('nl', 'challenges', `state.${shown}`)).first()).toBeVisible();
+    const next = await page.request.get(`${server.address}/platform/api/challenges/next`);
+    const last = await page.request.get(`${server.address}/platform/api/challenges/previous`);
+    const { uri } = await (shown === 'upcoming' ? next : last).json();
+    const beginning = (key: string) => new RegExp(text('nl', 'rankings', key).split('{{')[0] ?? '');
+    await page.goto(`${server.address}/our-statistics`);
+    const board = page.getByRole('region', { name: text('nl', 'rankings', 'statistics.challenge') });
+    await expect(board.getByRole('heading', { level: 3 }).first()).toBeVisible();
+    await expect(board.getByText(text('nl', 'rankings', 'board.beFirst'))).toHaveCount(0);
+    if (shown === 'upcoming') {
+      await expect(board.getByText(beginning('board.emptyComing')).first()).toBeVisible();
+      await page.goto(`${server.address}/challenges/ranking/${uri}`);
+      await expect(page.getByText(beginning('table.comingChallenge'))).toBeVisible();
+      await page.getByRole('link', { name: text('nl', 'rankings', 'table.toChallenge') }).click();
+      await expect(page).toHaveURL(new RegExp(`/our-challenges/${uri}$`));
+    }
+    await page.goto(`${server.address}/our-challenges`);
+    await expect(page.getByText(text('nl', 'challenges', `ourChallenges.${wayOn}`))).toBeVisible();
     await server.end('SIGTERM');
   });
 

@@ -73,7 +73,10 @@ test('somebody signs up, logs time and steps, sees everything move, edits, delet
   });
 
   await test.step('logs ten thousand steps', async () => {
-    await page.getByRole('link', { name: nl('activities', 'add.title') }).click();
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: nl('activities', 'add.title') })
+      .click();
     await page.getByRole('radiogroup').getByText(nl('activities', 'form.types.steps')).click();
     await page.getByLabel(nl('activities', 'form.steps')).fill('10000');
     await expect(page.getByText(/tellen voor 7,00 km/)).toBeVisible();

@@ -1,52 +1,5 @@
 import { expect, expectGoodPage, expectNoSidewaysScroll, type Language, signIn, test } from './journey.ts';
-
-/**
- * Every screen, by its address; `{uri}` is the current challenge's, `{uuid}` an own activity's, `{team}` one's
- * own team's, `{otherTeam}` another's.
- */
-const anonymous = [
-  '',
-  'sign-up',
-  'sign-up/identity',
-  'forgot-password',
-  'reset-password/no-such-link',
-  'info',
-  'faq/libraries/1',
-  'who-sees-what',
-];
-const signedIn = [
-  '',
-  'my-activities',
-  'my-activities/add',
-  'my-activities/edit/{uuid}',
-  'our-challenges',
-  'our-challenges/{uri}',
-  'our-challenges/no-such-challenge',
-  'challenges/ranking/{uri}',
-  'our-statistics',
-  'our-statistics/{uri}',
-  'our-statistics/monthly',
-  'our-statistics/weekly/running?offset=-1',
-  'our-statistics/{uri}/teams',
-  'challenges/ranking/{uri}/teams',
-  'teams/create',
-  'teams/info/{team}',
-  'teams/info/{otherTeam}',
-  'teams/participate/{otherTeam}',
-  'teams/leave/{team}',
-  'my-profile',
-  'my-profile/edit',
-  'my-profile/delete',
-  'my-profile/own-apps',
-  'profile/7',
-  'profile/999999',
-  'who-sees-what',
-  'info',
-  'faq/libraries/1',
-  'faq/libraries/999',
-  'dashboard',
-  'no-such-page',
-];
+import { addressesOf, visitorsScreens } from './screen-addresses.ts';
 
 /** Accessibility is checked once in light colours and once in dark ones; the width in every look. */
 const looks: { language: Language; width: number; colorScheme: 'light' | 'dark'; axe?: true }[] = [
@@ -77,26 +30,11 @@ for (const { language, width, colorScheme, axe } of looks)
       await test.step(`/${address}`, () => (axe ? expectGoodPage : expectNoSidewaysScroll)(page));
     };
 
-    for (const address of anonymous) await visit(address);
+    for (const address of visitorsScreens) await visit(address);
     await page.goto('./');
     await signIn(page, 'participant@example.com', language);
-    const names = await page.evaluate(async () => {
-      const read = async (path: string) => (await fetch(path)).json();
-      const me = await read('/platform/api/person_infos/me');
-      const own = await read(`/platform/api/activities?person=${me.iri}`);
-      const challenge = await read('/platform/api/challenges/current');
-      const teams: { uuid: string; isMember: boolean }[] = (await read('/platform/api/challenge_teams'))[
-        'hydra:member'
-      ];
-      return {
-        uri: challenge.uri as string,
-        uuid: own['hydra:member'][0].uuid as string,
-        team: teams.find(({ isMember }) => isMember)?.uuid ?? '',
-        otherTeam: teams.find(({ isMember }) => !isMember)?.uuid ?? '',
-      };
-    });
+    const addresses = await addressesOf(page);
     // Signing in switches to the person's language: this look is about another one.
     await context.addCookies([{ name: 'locale', value: language, url: baseURL ?? '' }]);
-    for (const address of signedIn)
-      await visit(address.replace(/\{(\w+)\}/, (_, name) => names[name as keyof typeof names]));
+    for (const address of addresses) await visit(address);
   });

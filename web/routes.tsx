@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
+import { settingsQuery } from './configs/queries.ts';
 import { AnonymousLayout } from './layout/anonymous-layout.tsx';
 import { BareLayout } from './layout/bare-layout.tsx';
 import { screenOf } from './layout/old-address.ts';
@@ -11,6 +12,7 @@ import { ErrorBanner } from './ui/error-banner.tsx';
 import { Waiting } from './ui/waiting.tsx';
 
 const AddActivityScreen = lazy(() => import('./activities/add-activity-screen.tsx'));
+const AlreadySignedUpScreen = lazy(() => import('./accounts/already-signed-up-screen.tsx'));
 const ChallengeRankingScreen = lazy(() => import('./rankings/challenge-ranking-screen.tsx'));
 const ChallengeScreen = lazy(() => import('./challenges/challenge-screen.tsx'));
 const CreateTeamScreen = lazy(() => import('./teams/create-team-screen.tsx'));
@@ -59,11 +61,14 @@ const WhoSeesWhatScreen = lazy(() => import('./accounts/who-sees-what-screen.tsx
  */
 export function App() {
   const { data: me, error, refetch } = useQuery(meQuery);
+  // What screens look like follows from the settings: none is drawn without them, and then drawn again.
+  const { data: settings } = useQuery(settingsQuery);
   const [person, setPerson] = useState(me);
   const screen = screenOf(useLocation().hash);
   if (me && me !== person) setPerson(me);
   if (screen) return <Navigate to={screen} replace />;
-  if (me === undefined) return error ? <ErrorBanner error={error} onRetry={refetch} /> : <Waiting />;
+  if (me === undefined || !settings)
+    return error ? <ErrorBanner error={error} onRetry={refetch} /> : <Waiting />;
   if (!person) return <AnonymousRoutes />;
   return (
     <>
@@ -113,6 +118,7 @@ function SignedInRoutes() {
       </Route>
       <Route element={<SignedInLayout />}>
         <Route path="/" element={<DashboardScreen />} />
+        <Route path="/sign-up" element={<AlreadySignedUpScreen />} />
         <Route path="/my-activities" element={<MyActivitiesScreen />} />
         <Route path="/my-activities/add" element={<AddActivityScreen />} />
         <Route path="/my-activities/edit/:uuid" element={<EditActivityScreen />} />

@@ -81,6 +81,20 @@ describe('a board', () => {
     expect(await read({ periodType: 'challenge', person: idle?.iri })).toEqual([]);
   });
 
+  it('tells one person who is next ahead of them, and the first that nobody is', async () => {
+    const aheadOf = async (person: Person | undefined, query: object = {}) => {
+      const input = { periodType: 'challenge', person: person?.iri, ...query };
+      const { ahead } = await (zoe as Person).call(rankings.list, { query: input as never });
+      return ahead && [ahead.rank, ahead.performer.givenName, ahead.kilometers];
+    };
+    // Anna and Émile share the first place: the one whose name comes first.
+    expect(await aheadOf(zoe)).toEqual([1, 'Anna', 13.004]);
+    expect(await aheadOf(emile)).toBeNull();
+    expect(await aheadOf(idle)).toBeNull();
+    expect(await aheadOf(zoe, { sport: 'running' })).toEqual([1, 'Anna', 13.004]);
+    expect(await aheadOf(undefined)).toBeNull();
+  });
+
   // spec: call GET /platform/api/stats_activities
   it('is of weeks from Monday, and of months, counted from today', async () => {
     expect(await read({ periodType: 'week' })).toEqual([

@@ -51,8 +51,8 @@ function monthBoard(today: Temporal.PlainDate, months: number): Board {
   };
 }
 
-type Entry = Omit<RankingEntry, '@context'>;
-type Row = NamedRow & { metres: number; rank: number };
+export type Entry = Omit<RankingEntry, '@context'>;
+export type Row = NamedRow & { metres: number; rank: number };
 
 /**
  * The first `limit` people of a board by kilometres as displayed; equal values share a rank and stand by
@@ -103,7 +103,7 @@ export async function readPlace(
     .map((row, position) => toEntry(iris, board, row, position, viewer));
 }
 
-function toEntry(iris: Iris, board: Board, row: Row, position: number, viewer: Person): Entry {
+export function toEntry(iris: Iris, board: Board, row: Row, position: number, viewer: Person): Entry {
   const performer = personReference(iris, row, viewer);
   // Rows of people who are not named need an address too: where they stand.
   const place = performer.id === 0 ? `unnamed-${position + 1}` : row.person_id;

@@ -5,6 +5,7 @@ import { mustBeOn } from '../configs/config.ts';
 import type { Context } from '../context.ts';
 import type { Handlers } from '../kit/mount.ts';
 import { personIdOfIri } from '../people/person.ts';
+import { readPlaceAhead, readTeamAhead } from './place-ahead.ts';
 import { type Board, findBoard, readBoard, readPlace } from './ranking.ts';
 import { readTeamBoard, teamUuidOfIri } from './team-ranking.ts';
 
@@ -15,7 +16,9 @@ export const rankingRoutes: Handlers<Context, typeof api.rankings> = {
     const members = query.person
       ? await readPlace(db, iris, board, query.sport, personIdOfIri(iris, query.person), person)
       : await readBoard(db, iris, board, query.sport, query.limit, person);
-    return { ...shown(board), members, totalItems: members.length };
+    const [own] = query.person ? members : [];
+    const ahead = own ? await readPlaceAhead(db, iris, board, query.sport, own, person) : null;
+    return { ...shown(board), ahead, members, totalItems: members.length };
   },
   listTeams: async (context, { query }) => {
     const { db, iris } = context;
@@ -23,7 +26,9 @@ export const rankingRoutes: Handlers<Context, typeof api.rankings> = {
     const board = await boardOf(context, query);
     const teamUuid = query.team ? teamUuidOfIri(iris, query.team) : undefined;
     const members = await readTeamBoard(db, iris, board, query.sport, { limit: query.limit, teamUuid });
-    return { ...shown(board), members, totalItems: members.length };
+    const [own] = teamUuid ? members : [];
+    const ahead = own ? await readTeamAhead(db, iris, board, query.sport, own) : null;
+    return { ...shown(board), ahead, members, totalItems: members.length };
   },
 };
 

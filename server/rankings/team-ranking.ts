@@ -7,6 +7,8 @@ import type { Iris } from '../kit/iris.ts';
 import { notFound } from '../kit/problem-error.ts';
 import type { Board } from './ranking.ts';
 
+export type TeamEntry = Omit<TeamRankingEntry, '@context'>;
+
 export const teamCollection = '/platform/api/challenge_teams';
 
 type Row = { uuid: string; name: string; metres: number; rank: number };
@@ -22,7 +24,7 @@ export async function readTeamBoard(
   board: Board,
   sport: SportType | undefined,
   wanted: { limit: number; teamUuid: string | undefined },
-): Promise<Omit<TeamRankingEntry, '@context'>[]> {
+): Promise<TeamEntry[]> {
   const metres = (await isTeamRankingAverage(db))
     ? sql`team_standings.metres / greatest(1, ${membersIn(board)})::numeric`
     : sql`team_standings.metres`;

@@ -284,6 +284,12 @@ describe('the kilometres of a team', () => {
       [three.uuid, 700, 2],
       [one.uuid, 600, 3],
     ]);
+    const aheadOf = async (uuid: string) => {
+      const query = { periodType: 'week' as const, team: `/platform/api/challenge_teams/${uuid}` };
+      return (await a.call(rankings.listTeams, { query })).ahead?.performer.id ?? null;
+    };
+    expect(await aheadOf(one.uuid)).toBe(three.uuid);
+    expect(await aheadOf(two.uuid)).toBeNull();
   });
 
   // spec: call GET /platform/api/challenge_teams/{uuid}/members-contribution-distribution

@@ -12,6 +12,7 @@ import { WorkoutFiles } from '../workouts/workout-files.tsx';
 import classes from './activity-form.module.css';
 import { ActivityForm } from './activity-form.tsx';
 import { CountingRules } from './counting-rules.tsx';
+import { NoSports } from './no-sports.tsx';
 import { useCreateActivity } from './queries.ts';
 
 /** Where an activity is logged. */
@@ -28,7 +29,8 @@ export default function AddActivityScreen() {
           <Panel>
             {sports.isPending && <Waiting />}
             {sports.isError && <ErrorBanner error={sports.error} onRetry={sports.refetch} />}
-            {sports.data && (
+            {sports.data?.length === 0 && <NoSports />}
+            {sports.data && sports.data.length > 0 && (
               <ActivityForm
                 sports={sports.data}
                 submitLabel={t('add.submit')}

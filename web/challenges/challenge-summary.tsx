@@ -1,58 +1,88 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Challenge } from '../../contract/challenges.ts';
 import { formatPercentage } from '../kit/numbers.ts';
+import { OwnInChallenge } from '../rankings/own-in-challenge.tsx';
+import contours from '../ui/contours.module.css';
 import { ErrorBanner } from '../ui/error-banner.tsx';
-import { Waiting } from '../ui/waiting.tsx';
 import { ChallengeDates } from './challenge-dates.tsx';
-import { ChallengeMap } from './challenge-map.tsx';
+import { ChallengeMap, useChallengeMap } from './challenge-map.tsx';
 import { ChallengeStats } from './challenge-stats.tsx';
 import classes from './challenge-summary.module.css';
-import { challengeTexts } from './challenge-texts.ts';
+import { challengeState, challengeTexts } from './challenge-texts.ts';
 import { useDistance } from './distance.ts';
+import { NextStation } from './next-station.tsx';
 import { challengeProgressQuery } from './queries.ts';
 
-/** A challenge at a glance: what it is, how far it has come on its map, and its numbers. */
-export function ChallengeSummary({ challenge, named = true }: { challenge: Challenge; named?: boolean }) {
+/**
+ * A challenge at a glance: what it is, how far all have come on its map and oneself among them, and its numbers.
+ * `children` follow it on the screen: they load beside it, and show once it has its size.
+ */
+export function ChallengeSummary(props: { challenge: Challenge; named?: boolean; children?: ReactNode }) {
+  const { challenge, named = true } = props;
   const { t, i18n } = useTranslation('challenges');
   const distance = useDistance(challenge);
   const progress = useQuery(challengeProgressQuery(challenge.uuid));
+  const map = useChallengeMap(challenge);
+  const isPending = progress.isPending || map.isLoading;
   const { name, eyeCatcher } = challengeTexts(challenge, i18n.language);
   return (
-    <section className={classes.box} {...(named ? { 'aria-label': name } : {})}>
-      <div className={classes.summary}>
-        <div className={classes.head}>
-          <ChallengeDates challenge={challenge} />
-          {named && <h2 className={classes.name}>{name}</h2>}
-        </div>
-        <p className={classes.eyeCatcher}>{eyeCatcher}</p>
-        {progress.data && (
-          <>
-            <div className={classes.map}>
-              <ChallengeMap challenge={challenge} progress={progress.data} />
-            </div>
-            <div className={classes.progress}>
-              <strong className={classes.percentage}>
-                {t('percentage', { percentage: formatPercentage(progress.data.percentage) })}
-              </strong>
-              <span>{distance(progress.data)}</span>
-            </div>
-          </>
-        )}
-        {progress.isPending && (
-          <div className={classes.map}>
-            <Waiting />
+    <>
+      <section className={classes.box} {...(named ? { 'aria-label': name } : {})}>
+        <div className={classes.summary}>
+          <div className={classes.head}>
+            <ChallengeDates challenge={challenge} />
+            {named && <h2 className={classes.name}>{name}</h2>}
           </div>
-        )}
-        {progress.isLoadingError && (
-          <div className={classes.failure}>
-            <ErrorBanner error={progress.error} onRetry={progress.refetch} />
-          </div>
-        )}
-        <div className={classes.stats}>
-          <ChallengeStats challenge={challenge} />
+          {isPending && <SummarySkeleton />}
+          {!isPending && progress.data && (
+            <>
+              <div className={classes.map}>
+                <ChallengeMap challenge={challenge} progress={progress.data} map={map.data} />
+                <NextStation
+                  challenge={challenge}
+                  progress={progress.data}
+                  stations={map.data?.stations ?? []}
+                />
+              </div>
+              <div className={classes.progress}>
+                <p className={classes.together}>
+                  <strong className={classes.percentage}>
+                    {t('percentage', { percentage: formatPercentage(progress.data.percentage) })}
+                  </strong>
+                  <span>{distance(progress.data)}</span>
+                </p>
+                {challengeState(challenge) !== 'upcoming' && <OwnInChallenge challenge={challenge} />}
+              </div>
+            </>
+          )}
+          {progress.isLoadingError && (
+            <div className={classes.failure}>
+              <ErrorBanner error={progress.error} onRetry={progress.refetch} />
+            </div>
+          )}
+          {!isPending && (
+            <>
+              <p className={classes.eyeCatcher}>{eyeCatcher}</p>
+              <div className={classes.stats}>
+                <ChallengeStats challenge={challenge} />
+              </div>
+            </>
+          )}
         </div>
+      </section>
+      <div className={classes.after} hidden={isPending}>
+        {props.children}
       </div>
-    </section>
+    </>
+  );
+}
+
+/** As high as the first screen: nothing shows below it that would be pushed about. */
+function SummarySkeleton() {
+  const { t } = useTranslation('common');
+  return (
+    <div className={`${classes.skeleton} ${contours.contours}`} role="status" aria-label={t('waiting')} />
   );
 }

@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { Challenge } from '../../contract/challenges.ts';
 import { CallFailure } from '../kit/call.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 import { ChallengeSummary } from './challenge-summary.tsx';
 import { DashboardAside } from './dashboard-aside.tsx';
+import { DashboardBoard } from './dashboard-board.tsx';
 import { DashboardHeader } from './dashboard-header.tsx';
 import classes from './dashboard-screen.module.css';
 import { LatestActivities } from './latest-activities.tsx';
 import { currentChallengeQuery } from './queries.ts';
 
-/** Where one arrives: how far we are together, what happened last, and who leads. */
+/** Where one arrives: how far we are together and oneself among us, who leads, and what happened last. */
 export default function DashboardScreen() {
   const { t } = useTranslation('challenges');
   const { data: challenge, error, isPending, refetch } = useQuery(currentChallengeQuery);
@@ -21,10 +23,29 @@ export default function DashboardScreen() {
       <DashboardHeader />
       {isPending && <Waiting />}
       {unexpected && <ErrorBanner error={error} onRetry={refetch} />}
-      {challenge && <ChallengeSummary challenge={challenge} />}
       {challenge === null && <EmptyState text={t('dashboard.noChallenge')} />}
-      <div className={classes.columns}>
+      {challenge ? (
+        <ChallengeSummary challenge={challenge}>
+          <Columns challenge={challenge} />
+        </ChallengeSummary>
+      ) : (
+        !isPending && <Columns challenge={null} />
+      )}
+    </div>
+  );
+}
+
+/** On a phone below one another, who leads first; else the cards beside the activities. */
+function Columns({ challenge }: { challenge: Challenge | null }) {
+  return (
+    <div className={classes.columns}>
+      <div className={classes.board}>
+        <DashboardBoard challenge={challenge} />
+      </div>
+      <div className={classes.latest}>
         <LatestActivities />
+      </div>
+      <div className={classes.aside}>
         <DashboardAside challenge={challenge} />
       </div>
     </div>

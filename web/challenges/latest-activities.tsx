@@ -16,7 +16,7 @@ export function LatestActivities({ challenge }: { challenge?: Challenge }) {
         <h2 id={title} className={classes.title}>
           {t('latestActivities')}
         </h2>
-        <Button component={Link} to="/my-activities/add" variant="default" size="md">
+        <Button component={Link} to="/my-activities/add" variant="default" className={classes.add as string}>
           {t('addActivity')}
         </Button>
       </header>

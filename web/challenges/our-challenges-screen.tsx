@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import type { Challenge } from '../../contract/challenges.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Screen } from '../ui/screen.tsx';
@@ -27,9 +28,25 @@ export default function OurChallengesScreen() {
     >
       {error && <ErrorBanner error={error} onRetry={refetch} />}
       {!challenges && !error && <Waiting />}
-      {current && <ChallengeSummary challenge={current} />}
-      {challenges && !current && <EmptyState text={t('ourChallenges.noneNow')} />}
-      {challenges && challenges.length > 0 && <ChallengeList challenges={challenges} />}
+      {current && (
+        <ChallengeSummary challenge={current}>
+          <ChallengeList challenges={challenges ?? []} />
+        </ChallengeSummary>
+      )}
+      {challenges && !current && (
+        <>
+          <EmptyState text={t(`ourChallenges.${noneNow(challenges)}`)} />
+          {challenges.length > 0 && <ChallengeList challenges={challenges} />}
+        </>
+      )}
     </Screen>
   );
+}
+
+/** What to say where no challenge is on: whether there is something to look forward to, or back at. */
+function noneNow(challenges: Challenge[]): 'noneYet' | 'noneNow' | 'noneNowComing' | 'noneNowPast' {
+  if (challenges.length === 0) return 'noneYet';
+  const areComing = challenges.map((challenge) => challengeState(challenge) === 'upcoming');
+  if (areComing.every(Boolean)) return 'noneNowComing';
+  return areComing.some(Boolean) ? 'noneNow' : 'noneNowPast';
 }

@@ -1,6 +1,9 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
+import { settingsQuery } from '../configs/queries.ts';
+import { CallFailure } from '../kit/call.ts';
 import { useWayBack } from '../layout/way-back.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
@@ -14,12 +17,36 @@ export default function FaqScreen() {
   const { t, i18n } = useTranslation('faq');
   const { id = '' } = useParams();
   const { data: library, error, refetch } = useQuery(faqLibraryQuery(id, i18n.language));
+  const isUnknown = error instanceof CallFailure && error.status === 404;
   return (
     <Screen title={library?.name ?? t('title')} back={useWayBack()}>
-      {error && !library && <ErrorBanner error={error} onRetry={refetch} />}
+      {error && !library && <ErrorBanner error={error} {...(isUnknown ? {} : { onRetry: refetch })} />}
+      {isUnknown && <NoSuchLibrary />}
       {!library && !error && <Waiting />}
       {library?.questions.length === 0 && <EmptyState text={t('empty')} />}
       {library && <QuestionList questions={library.questions} />}
     </Screen>
+  );
+}
+
+/** Where questions are answered instead, or at least the way back. */
+function NoSuchLibrary() {
+  const { t } = useTranslation('faq');
+  const { id = '' } = useParams();
+  const back = useWayBack();
+  const { data: settings } = useQuery(settingsQuery);
+  const other = settings?.faqLibraryId;
+  const hasOther = other !== undefined && String(other) !== id;
+  return (
+    <EmptyState text={t('unknown')}>
+      <Button
+        component={Link}
+        to={hasOther ? `/faq/libraries/${other}` : back.to}
+        variant="default"
+        size="md"
+      >
+        {hasOther ? t('toLibrary') : back.label}
+      </Button>
+    </EmptyState>
   );
 }

@@ -19,6 +19,8 @@ export default function IdentityScreen() {
   const { data: waiting, error, refetch } = useQuery(waitingQuery);
   // The whole page anew: who is signed in has another app before them, perhaps in another language.
   const goOn = ({ returnTo }: { returnTo: string }) => location.assign(returnTo);
+  // Which page it is depends on the answer.
+  if (waiting === undefined && !error) return <Waiting />;
   if (waiting === null)
     return (
       <AnonymousPage title={t('gone.title')} panel={<Slogan />} panelLeads>
@@ -36,7 +38,6 @@ export default function IdentityScreen() {
       panelLeads={kind === 'link'}
     >
       {error && <ErrorBanner error={error} onRetry={refetch} />}
-      {!waiting && !error && <Waiting />}
       {waiting && (
         <>
           <p className={classes.text}>

@@ -1,43 +1,52 @@
 import { useQuery } from '@tanstack/react-query';
+import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isLinkAddress } from '../../contract/markup.ts';
 import type { MenuItem } from '../../contract/menus.ts';
 import { menuQuery } from '../menus/queries.ts';
+import { AddLink } from './add-link.tsx';
 import { MenuLink, routeOf } from './menu-link.tsx';
 import classes from './navigation.module.css';
 
-/** The ways out of the app: on a phone they stand in its header, for the thumb's edge is for what is used daily. */
-const waysOut = ['/go-to-admin', '/sign-out'];
-const isWayOut = (item: MenuItem) => waysOut.includes(routeOf(item) ?? '');
+/** What is about oneself stands in a phone's header: the thumb's edge is for what is used daily. */
+const aboutOneself = ['/my-profile', '/go-to-admin', '/sign-out'];
+const isAboutOneself = (item: MenuItem) => aboutOneself.includes(routeOf(item) ?? '');
 
-/** The menu: in the header of a wide screen, along the thumb's edge of a phone. */
+/** The menu: in the header of a wide screen; along the thumb's edge of a phone, on both sides of the way to log. */
 export function Navigation() {
   const { t } = useTranslation('layout');
+  const items = useMenu();
+  const daily = items.filter((item) => !isAboutOneself(item));
+  const half = Math.ceil(daily.length / 2);
+  const middle = half < daily.length ? items.indexOf(daily[half] as MenuItem) : items.length;
   return (
     <nav className={classes.navigation} aria-label={t('menu')}>
-      <MenuList items={useMenu()} />
+      <MenuList items={items.slice(0, middle)} share={half} />
+      <AddLink at="phone" />
+      <MenuList items={items.slice(middle)} share={daily.length - half} />
     </nav>
   );
 }
 
 /** What of the menu stands in the header of a phone. */
-export function WaysOut() {
+export function AccountNavigation() {
   const { t } = useTranslation('layout');
   return (
-    <nav className={classes.waysOut} aria-label={t('waysOut')}>
-      <MenuList items={useMenu().filter(isWayOut)} />
+    <nav className={classes.account} aria-label={t('account')}>
+      <MenuList items={useMenu().filter(isAboutOneself)} />
     </nav>
   );
 }
 
-function MenuList({ items }: { items: MenuItem[] }) {
+/** Items of the menu; `share` is how many of a phone's bar they are, so that all of its items are as wide. */
+function MenuList({ items, share = 0 }: { items: MenuItem[]; share?: number }) {
   return (
-    <ul className={classes.items}>
+    <ul className={classes.items} style={{ '--share': Math.max(1, share) } as CSSProperties}>
       {items.map((item) => (
         <li
           key={`${item.url} ${item.label}`}
           className={classes.item}
-          data-way-out={isWayOut(item) || undefined}
+          data-account={isAboutOneself(item) || undefined}
         >
           <MenuLink item={item} />
         </li>

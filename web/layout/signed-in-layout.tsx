@@ -1,17 +1,19 @@
 import { useComputedColorScheme } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet, useLocation } from 'react-router';
 import { settingsQuery } from '../configs/queries.ts';
+import { consentTextQuery } from '../consents/queries.ts';
 import { meQuery } from '../people/queries.ts';
 import contours from '../ui/contours.module.css';
 import { Waiting } from '../ui/waiting.tsx';
+import { AddLink } from './add-link.tsx';
 import { useArrival } from './arrival.ts';
 import { FooterLinks } from './footer-links.tsx';
 import { LanguageLinks } from './language-links.tsx';
 import { Logo } from './logo.tsx';
-import { Navigation, WaysOut } from './navigation.tsx';
+import { AccountNavigation, Navigation } from './navigation.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import classes from './signed-in-layout.module.css';
 
@@ -22,10 +24,15 @@ const ConsentBanner = lazy(() =>
 
 /** What stands around every screen of a signed-in person. */
 export default function SignedInLayout() {
-  const { t } = useTranslation('layout');
+  const { t, i18n } = useTranslation('layout');
   const { pathname } = useLocation();
   const { data: settings } = useQuery(settingsQuery);
   const { data: me } = useQuery(meQuery);
+  const { data: consentText, isLoading: isConsentPending } = useQuery({
+    ...consentTextQuery(i18n.language),
+    enabled: Boolean(me?.consentDue),
+    placeholderData: keepPreviousData,
+  });
   const night = useComputedColorScheme('light') === 'dark';
   const ground = night || settings?.headerMode !== 'light' ? 'dark' : 'light';
   const main = useRef<HTMLElement>(null);
@@ -40,19 +47,17 @@ export default function SignedInLayout() {
           <Link to="/" className={classes.home}>
             <Logo ground={ground} />
           </Link>
-          <WaysOut />
+          <AccountNavigation />
           <Navigation />
+          <AddLink at="wide" />
         </div>
       </header>
       <main ref={main} tabIndex={-1} className={classes.main}>
-        {me?.consentDue && (
-          <Suspense>
-            <ConsentBanner />
-          </Suspense>
-        )}
         <ScreenBoundary at={pathname}>
           <Suspense fallback={<Waiting />}>
-            <Outlet />
+            {/* A question that came in later would push the screen down. */}
+            {me?.consentDue && consentText && <ConsentBanner />}
+            {isConsentPending ? <Waiting /> : <Outlet />}
           </Suspense>
         </ScreenBoundary>
       </main>

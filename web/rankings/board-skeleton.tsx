@@ -3,11 +3,14 @@ import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './board.module.css';
 
-/** Stands in place of a board's rows while they load. */
-export function BoardSkeleton({ rows }: { rows: number }) {
+/** Stands in place of a board's rows while they load, and takes as much room as they and the link below them. */
+export function BoardSkeleton({ rows, isLinked }: { rows: number; isLinked: boolean }) {
   const { t } = useTranslation();
   return (
     <div role="status" aria-label={t('waiting')} className={classes.rows}>
+      <p className={classes.unit} aria-hidden>
+        &nbsp;
+      </p>
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
         <div key={row} className={classes.row}>
@@ -16,6 +19,7 @@ export function BoardSkeleton({ rows }: { rows: number }) {
           <Skeleton height={14} width={56} />
         </div>
       ))}
+      {isLinked && <div className={classes.complete} />}
     </div>
   );
 }

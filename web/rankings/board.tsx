@@ -9,6 +9,7 @@ import classes from './board.module.css';
 import { BoardRow } from './board-row.tsx';
 import { BoardSkeleton } from './board-skeleton.tsx';
 import { useMeasure } from './measure.ts';
+import { NobodyOnBoard } from './nobody-on-board.tsx';
 import { isNotFound, type RankingInput, rankingQuery, useOwnPerformer, useOwnRowBeyond } from './queries.ts';
 
 interface BoardProps {
@@ -39,17 +40,9 @@ export function BoardRows({ query, completeLink, challenge }: BoardProps) {
   const rows = data?.['hydra:member'];
   const ownRow = useOwnRowBeyond(query, rows);
   const measure = useMeasure(challenge, query.of);
-  if (isPending) return <BoardSkeleton rows={Math.min(query.limit, 10)} />;
+  if (isPending) return <BoardSkeleton rows={Math.min(query.limit, 15)} isLinked={Boolean(completeLink)} />;
   if (!rows && !isNotFound(error)) return <ErrorBanner error={error as Error} onRetry={refetch} />;
-  if (!rows?.length)
-    return (
-      <p className={classes.empty}>
-        {t('board.empty', { context: query.of ?? 'people' })}{' '}
-        {query.of !== 'teams' && !query.periodModifier && (
-          <Link to="/my-activities/add">{t('board.beFirst')}</Link>
-        )}
-      </p>
-    );
+  if (!rows?.length) return <NobodyOnBoard query={query} challenge={challenge} />;
   return (
     <>
       <p className={classes.unit} aria-hidden>

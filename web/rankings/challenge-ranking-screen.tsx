@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { IconArrowRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useParams, useSearchParams } from 'react-router';
@@ -10,6 +10,7 @@ import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { Waiting } from '../ui/waiting.tsx';
+import classes from './challenge-ranking-screen.module.css';
 import { CompleteRanking } from './complete-ranking.tsx';
 import { NoSuchBoard } from './no-such-board.tsx';
 import { isNotFound, type Performers } from './queries.ts';
@@ -37,7 +38,8 @@ export default function ChallengeRankingScreen({
     <Screen
       title={name ? t('challenge.title', { name, context: of }) : t('challenge.anyTitle', { context: of })}
       back={{ to: backTo, label: t(backTo === '/' ? 'backToDashboard' : 'backToStatistics') }}
-      action={settings?.teamsEnabled && challenge && <OtherRanking of={of} />}
+      aside={settings?.teamsEnabled && challenge && <OtherRanking of={of} />}
+      compact
     >
       {isPending && <Waiting />}
       {isNotFound(error) && <Notice kind="danger">{t('challenge.notFound')}</Notice>}
@@ -64,8 +66,9 @@ function OtherRanking({ of }: { of: Performers }) {
   const { pathname, search } = useLocation();
   const to = of === 'teams' ? pathname.replace(/\/teams$/, '') : `${pathname.replace(/\/$/, '')}/teams`;
   return (
-    <Button component={Link} to={to + search} replace variant="default" size="md">
+    <Link to={to + search} replace className={classes.other}>
       {t(of === 'teams' ? 'toPeople' : 'toTeams')}
-    </Button>
+      <IconArrowRight aria-hidden size={18} />
+    </Link>
   );
 }

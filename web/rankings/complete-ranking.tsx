@@ -1,22 +1,10 @@
-import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { Challenge } from '../../contract/challenges.ts';
-import { challengeState } from '../challenges/challenge-texts.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Waiting } from '../ui/waiting.tsx';
-import { useMeasure } from './measure.ts';
+import { NobodyRanked } from './nobody-ranked.tsx';
 import { OwnStanding } from './own-standing.tsx';
-import {
-  complete,
-  isNotFound,
-  type RankingInput,
-  rankingQuery,
-  useOwnPerformer,
-  useOwnRowBeyond,
-} from './queries.ts';
+import { complete, isNotFound, type RankingInput, rankingQuery, useOwnPerformer } from './queries.ts';
 import { SearchableRanking } from './searchable-ranking.tsx';
 
 /** A whole ranking of people or teams, in which one finds oneself and others by name. */
@@ -27,29 +15,16 @@ export function CompleteRanking(props: {
 }) {
   const { query, caption, challenge } = props;
   const of = query.of ?? 'people';
-  const { t } = useTranslation('rankings');
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
     ...rankingQuery(complete(query)),
     placeholderData: keepPreviousData,
   });
   const rows = data?.['hydra:member'];
   const own = useOwnPerformer(of);
-  const ownRowBeyond = useOwnRowBeyond(complete(query), rows);
-  const measure = useMeasure(challenge, of);
-  const isRunning = challenge ? challengeState(challenge) === 'onNow' : !query.periodModifier;
 
   if (isPending) return <Waiting />;
   if (!rows && !isNotFound(error)) return <ErrorBanner error={error as Error} onRetry={refetch} />;
-  if (!rows?.length)
-    return (
-      <EmptyState text={t(isRunning ? 'table.empty' : 'table.emptyPast', { context: of })}>
-        {isRunning && (
-          <Button component={Link} to="/my-activities/add" variant="default" size="md">
-            {t('standing.add')}
-          </Button>
-        )}
-      </EmptyState>
-    );
+  if (!rows?.length) return <NobodyRanked query={query} challenge={challenge} />;
   const ownRow = rows.find(({ performer }) => performer.id === own?.id);
   return (
     <SearchableRanking
@@ -59,15 +34,7 @@ export function CompleteRanking(props: {
       caption={caption}
       challenge={challenge}
       isStale={isPlaceholderData}
-      ownStanding={(rowId) => (
-        <OwnStanding
-          of={of}
-          row={ownRow ?? ownRowBeyond}
-          rowId={rowId}
-          measure={measure}
-          isRunning={isRunning}
-        />
-      )}
+      ownStanding={(rowId) => <OwnStanding query={query} challenge={challenge} rowId={rowId} />}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import type { Challenge } from '../../contract/challenges.ts';
 import { ChallengeSummary } from '../challenges/challenge-summary.tsx';
 import { challengeTexts } from '../challenges/challenge-texts.ts';
 import { currentChallengeQuery } from '../challenges/queries.ts';
@@ -16,16 +17,31 @@ import { SportSwitch, sportOfAddress } from './sport-switch.tsx';
 
 /** Who leads, and how far all have come: in the challenge, this week, this month and over all challenges. */
 export default function OurStatisticsScreen() {
-  const { t, i18n } = useTranslation('rankings');
-  const [search] = useSearchParams();
-  const sport = sportOfAddress(search.get('sport')) ?? undefined;
-  const { data: settings } = useQuery(settingsQuery);
+  const { t } = useTranslation('rankings');
   const { data: challenge, error, isPending, refetch } = useQuery(currentChallengeQuery);
   return (
     <Screen title={t('statistics.title')}>
       {isPending && <Waiting />}
       {error && !isNotFound(error) && <ErrorBanner error={error} onRetry={refetch} />}
-      {challenge && <ChallengeSummary challenge={challenge} />}
+      {challenge ? (
+        <ChallengeSummary challenge={challenge}>
+          <Boards challenge={challenge} />
+        </ChallengeSummary>
+      ) : (
+        !isPending && <Boards challenge={undefined} />
+      )}
+    </Screen>
+  );
+}
+
+/** The boards of the challenge, of the week and of the month, and what all challenges add up to. */
+function Boards({ challenge }: { challenge: Challenge | undefined }) {
+  const { t, i18n } = useTranslation('rankings');
+  const [search] = useSearchParams();
+  const sport = sportOfAddress(search.get('sport')) ?? undefined;
+  const { data: settings } = useQuery(settingsQuery);
+  return (
+    <>
       <div className={classes.boards}>
         <SportSwitch
           current={sport}
@@ -66,6 +82,6 @@ export default function OurStatisticsScreen() {
         />
       </div>
       <AllChallengeTotals />
-    </Screen>
+    </>
   );
 }

@@ -1,38 +1,54 @@
 import { Button } from '@mantine/core';
 import { IconTargetArrow } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import type { Challenge } from '../../contract/challenges.ts';
 import { Bib } from './bib.tsx';
-import type { Measure } from './measure.ts';
+import { boardState } from './board-state.ts';
+import { useGap } from './gap.ts';
+import { useMeasure } from './measure.ts';
 import { NoStanding, NoTeamStanding } from './no-standing.tsx';
 import classes from './own-standing.module.css';
-import type { Performers, RankingRow } from './queries.ts';
+import { type RankingInput, useOwnStanding } from './queries.ts';
 
-/** One's own place in a ranking or that of one's team, and the way to its row where that is shown. */
+/**
+ * One's own place in a ranking or that of one's team, who is next ahead, and the way to its row where that is shown.
+ * It stays in sight while the rows go by: beside them, or on a phone above the menu.
+ */
 export function OwnStanding(props: {
-  of: Performers;
-  row: RankingRow | undefined;
+  query: Omit<RankingInput, 'limit'>;
+  challenge: Challenge | undefined;
   rowId: string | undefined;
-  /** Whether an activity of today would still count. */
-  isRunning: boolean;
-  measure: Measure;
 }) {
-  const { of, row, rowId, measure } = props;
+  const { query, challenge, rowId } = props;
+  const context = query.of ?? 'people';
   const { t } = useTranslation('rankings');
-  const label = t('standing.label', { context: of });
+  const measure = useMeasure(challenge, query.of);
+  const gapOf = useGap();
+  const { row, ahead, isPending } = useOwnStanding(query);
+  const scope = query.periodModifier
+    ? (`${query.periodType}Else` as 'weekElse' | 'monthElse')
+    : query.periodType;
+  if (isPending) return <div className={classes.standing} />;
+  if (!row)
+    return (
+      <section className={classes.standing} aria-label={t('standing.label', { context })} data-none>
+        {context === 'teams' ? (
+          <NoTeamStanding />
+        ) : (
+          <NoStanding isRunning={boardState(query, challenge) === 'onNow'} />
+        )}
+      </section>
+    );
   return (
-    <section className={classes.standing} aria-label={label} data-none={!row || undefined}>
-      {row ? (
-        <>
-          <Bib place={row.rank} caption={t('standing.place', { context: of })} />
-          <p className={classes.amount}>
-            <strong>{measure.write(row.kilometers)}</strong> <span>{measure.label}</span>
-          </p>
-        </>
-      ) : of === 'teams' ? (
-        <NoTeamStanding />
-      ) : (
-        <NoStanding isRunning={props.isRunning} />
-      )}
+    <section className={classes.standing} aria-label={t('standing.label', { context })}>
+      <p className={classes.scope}>{t(`scope.${scope}`, { context })}</p>
+      <span className={classes.place}>
+        <Bib place={row.rank} />
+      </span>
+      <p className={classes.amount}>
+        <strong>{measure.write(row.kilometers)}</strong> <span>{measure.label}</span>
+      </p>
+      <p className={classes.gap}>{gapOf(row, ahead, measure)}</p>
       {rowId && (
         <Button
           variant="default"
@@ -40,7 +56,7 @@ export function OwnStanding(props: {
           leftSection={<IconTargetArrow aria-hidden size={20} />}
           onClick={() => goTo(document.getElementById(rowId))}
         >
-          {t('standing.find', { context: of })}
+          {t('standing.find', { context })}
         </Button>
       )}
     </section>

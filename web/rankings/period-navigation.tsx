@@ -6,40 +6,53 @@ import { formatDateRange } from '../kit/dates.ts';
 import classes from './period-navigation.module.css';
 import { complete, type RankingInput, rankingQuery } from './queries.ts';
 
-/** Which week or month is shown, and the ways to the one before and the one after; none leads to what is to come. */
-export function PeriodNavigation(props: {
-  query: Omit<RankingInput, 'limit'> & { periodType: 'week' | 'month' };
-  offset: number;
-  earliest: number;
-}) {
-  const { offset, earliest } = props;
-  const { periodType } = props.query;
+/** The ways to the week or month before and to the one after. */
+export function PeriodSteps({ offset, furthest }: { offset: number; furthest: number }) {
   const { t } = useTranslation('rankings');
-  const { data } = useQuery({ ...rankingQuery(complete(props.query)), placeholderData: keepPreviousData });
+  const to = (other: number) => (other === 0 ? '.' : `?offset=${other}`);
   return (
-    <nav className={classes.navigation} aria-label={t('period.navigation')}>
-      {offset > earliest && (
-        <Link to={`?offset=${offset - 1}`} replace className={classes.step}>
+    <nav className={classes.steps} aria-label={t('period.navigation')}>
+      {offset > -furthest && (
+        <Link to={to(offset - 1)} replace className={classes.step} aria-label={t('period.earlier')}>
           <IconChevronLeft aria-hidden />
-          <span>{t('period.earlier')}</span>
         </Link>
       )}
-      <p className={classes.period} role="status">
-        <strong>
-          {offset === 0
-            ? t(`${periodType}.current`)
-            : t(`${periodType}.offset`, { count: Math.abs(offset), offset })}
-        </strong>
-        {data?.periodStartsAt && data.periodEndsAt && (
-          <span>{formatDateRange(data.periodStartsAt, data.periodEndsAt)}</span>
-        )}
-      </p>
-      {offset < 0 && (
-        <Link to={offset === -1 ? '.' : `?offset=${offset + 1}`} replace className={classes.step} data-later>
-          <span>{t('period.later')}</span>
+      {offset < furthest && (
+        <Link to={to(offset + 1)} replace className={classes.step} aria-label={t('period.later')}>
           <IconChevronRight aria-hidden />
         </Link>
       )}
     </nav>
+  );
+}
+
+/** Which ranking it is, how many weeks or months from now, and of which days. */
+export function PeriodDays(props: {
+  name: string;
+  query: Omit<RankingInput, 'limit'> & { periodType: 'week' | 'month' };
+  offset: number;
+}) {
+  const { name, offset, query } = props;
+  const { t } = useTranslation('rankings');
+  const { data, isPlaceholderData } = useQuery({
+    ...rankingQuery(complete(query)),
+    placeholderData: keepPreviousData,
+  });
+  const isKnown = data?.periodStartsAt && data.periodEndsAt && !isPlaceholderData;
+  return (
+    <p className={classes.days} role="status">
+      {offset !== 0 && (
+        <strong className={classes.offset}>
+          {t(`${query.periodType}.offset`, {
+            count: Math.abs(offset),
+            offset: offset > 0 ? `+${offset}` : `-${-offset}`,
+          })}
+        </strong>
+      )}
+      <span>
+        <span className={classes.name}>{name}</span>
+        {isKnown && formatDateRange(data.periodStartsAt ?? '', data.periodEndsAt ?? '')}
+      </span>
+    </p>
   );
 }

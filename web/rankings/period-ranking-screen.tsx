@@ -3,11 +3,12 @@ import { useParams, useSearchParams } from 'react-router';
 import { Screen } from '../ui/screen.tsx';
 import { CompleteRanking } from './complete-ranking.tsx';
 import { NoSuchBoard } from './no-such-board.tsx';
-import { PeriodNavigation } from './period-navigation.tsx';
+import { PeriodDays, PeriodSteps } from './period-navigation.tsx';
+import { relativeName } from './relative-name.ts';
 import { SportSwitch, sportOfAddress } from './sport-switch.tsx';
 
-/** The furthest back that the server counts. */
-const earliest = -520;
+/** The furthest that the server counts, back and ahead. */
+const furthest = 520;
 
 /** The complete ranking of a week or a month, overall or in one sport. */
 export default function PeriodRankingScreen({ periodType }: { periodType: 'week' | 'month' }) {
@@ -17,21 +18,26 @@ export default function PeriodRankingScreen({ periodType }: { periodType: 'week'
   const offset = offsetOf(search.get('offset'));
   const root = `/our-statistics/${periodType === 'week' ? 'weekly' : 'monthly'}`;
   const query = { periodType, periodModifier: offset };
-  const title = t(`${periodType}.title`);
+  const name = t(`${periodType}.title`);
   return (
-    <Screen title={title} back={{ to: '/our-statistics', label: t('backToStatistics') }}>
+    <Screen
+      title={relativeName(periodType, offset)}
+      back={{ to: '/our-statistics', label: t('backToStatistics') }}
+      action={sport !== null && <PeriodSteps offset={offset} furthest={furthest} />}
+      compact
+    >
       {sport === null ? (
         <NoSuchBoard />
       ) : (
         <>
+          <PeriodDays name={name} query={{ ...query, sport }} offset={offset} />
           <SportSwitch
             current={sport}
             to={(other) => `${root}${other ? `/${other}` : ''}${offset ? `?offset=${offset}` : ''}`}
           />
-          <PeriodNavigation query={{ ...query, sport }} offset={offset} earliest={earliest} />
           <CompleteRanking
             query={{ ...query, sport }}
-            caption={`${title} · ${t(`sports:types.${sport ?? 'overall'}`)}`}
+            caption={`${name}, ${relativeName(periodType, offset)} · ${t(`sports:types.${sport ?? 'overall'}`)}`}
           />
         </>
       )}
@@ -39,8 +45,8 @@ export default function PeriodRankingScreen({ periodType }: { periodType: 'week'
   );
 }
 
-/** A whole number of periods back from now; anything else is now, as what is to come has no ranking. */
+/** A whole number of periods from now, as far as the server counts; anything else is now. */
 function offsetOf(text: string | null): number {
   const offset = Number(text);
-  return Number.isInteger(offset) && offset < 0 ? Math.max(offset, earliest) : 0;
+  return Number.isInteger(offset) ? Math.min(furthest, Math.max(-furthest, offset)) : 0;
 }

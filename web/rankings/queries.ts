@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import type { Answer, CallInput } from '../../contract/kit/operation.ts';
 import * as rankings from '../../contract/rankings.ts';
 import { CallFailure, call } from '../kit/call.ts';
@@ -21,7 +21,11 @@ export type RankingInput = Omit<PeopleInput & TeamInput, 'limit' | 'periodModifi
 /** A row of a board of people or of teams. */
 export type RankingRow = rankings.RankingEntry | rankings.TeamRankingEntry;
 
-type Ranking = Omit<Answer<typeof rankings.list>, 'hydra:member'> & { 'hydra:member': RankingRow[] };
+type Ranking = Omit<Answer<typeof rankings.list>, 'hydra:member' | 'ahead'> & {
+  'hydra:member': RankingRow[];
+  /** Of one person or one team: the row of the next better place. */
+  ahead: RankingRow | null;
+};
 
 /** A board; with `person` or `team` only that one's row, wherever it stands. */
 export const rankingQuery = ({ of = 'people', ...query }: RankingInput) =>
@@ -52,6 +56,22 @@ export function useOwnRowBeyond(query: RankingInput, rows: RankingRow[] | undefi
     enabled: Boolean(mayLieBeyond),
   });
   return mayLieBeyond ? data?.['hydra:member'][0] : undefined;
+}
+
+/** One's own row of a board, or one's team's, wherever it stands, and the row of the next better place. */
+export function useOwnStanding(query: Omit<RankingInput, 'limit'>): {
+  row: RankingRow | undefined;
+  ahead: RankingRow | null;
+  isPending: boolean;
+} {
+  const own = useOwnPerformer(query.of);
+  const whose = query.of === 'teams' ? 'team' : 'person';
+  const { data, isLoading } = useQuery({
+    ...rankingQuery({ ...query, limit: 1, [whose]: own?.iri }),
+    enabled: Boolean(own),
+    placeholderData: keepPreviousData,
+  });
+  return { row: data?.['hydra:member'][0], ahead: data?.ahead ?? null, isPending: isLoading };
 }
 
 /** Whether there simply is no such board, which statistics do not complain about. */

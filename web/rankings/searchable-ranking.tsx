@@ -37,6 +37,7 @@ export function SearchableRanking(props: {
           size="md"
           type="search"
           label={t('filter.label', { context })}
+          placeholder={t('filter.label', { context })}
           leftSection={<IconSearch aria-hidden size={20} />}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}

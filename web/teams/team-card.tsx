@@ -17,10 +17,11 @@ export function TeamCard({ challenge }: { challenge: Challenge }) {
   return (
     <Panel title={t('card.title')}>
       <BoardRows
-        query={{ of: 'teams', periodType: 'challenge', challenge: challenge['@id'], limit: 10 }}
+        query={{ of: 'teams', periodType: 'challenge', challenge: challenge['@id'], limit: 5 }}
         challenge={challenge}
         completeLink={`/challenges/ranking/${challenge.uri}/teams`}
       />
+      {own === undefined && <div className={classes.pending} />}
       {own && (
         <Button
           component={Link}

@@ -8,17 +8,24 @@ import classes from './screen.module.css';
 export function Screen(props: {
   title: string;
   back?: { to: string; label: string };
+  /** Another way on, at the other end of the line of the way back. */
+  aside?: ReactNode;
   action?: ReactNode;
+  /** Keeps the heading low on a phone, where what follows it is what was come for. */
+  compact?: boolean;
   children: ReactNode;
 }) {
   return (
-    <div className={classes.screen}>
+    <div className={classes.screen} data-compact={props.compact || undefined}>
       <title>{`${props.title} · ${platformName}`}</title>
       {props.back && (
-        <Link to={props.back.to} className={classes.back}>
-          <IconArrowLeft aria-hidden size={18} />
-          {props.back.label}
-        </Link>
+        <div className={classes.ways}>
+          <Link to={props.back.to} className={classes.back}>
+            <IconArrowLeft aria-hidden size={18} />
+            {props.back.label}
+          </Link>
+          {props.aside}
+        </div>
       )}
       <header className={classes.header}>
         <h1 className={classes.title}>{props.title}</h1>

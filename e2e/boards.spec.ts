@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test';
+import { expect, expectGoodPage, languageOf, signInSilently, test, text } from './journey.ts';
+
+const language = languageOf(import.meta.filename);
+const t = (namespace: string, key: string, values: Record<string, string> = {}) =>
+  text(language, namespace, key).replace(/\{\{(\w+)\}\}/g, (whole, name) => values[name] ?? whole);
+const kilometersIn = (kilometers: number) =>
+  new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(kilometers);
+
+const phone = { width: 390, height: 844 };
+
+/** One's own row of a board of people, and the one next ahead. */
+async function ownRow(page: Page, query: string) {
+  const me = await (await page.request.get('./platform/api/person_infos/me')).json();
+  const board = await page.request.get(`./platform/api/stats_activities?${query}&person=${me.iri}`);
+  const { 'hydra:member': rows, ahead } = await board.json();
+  return { own: rows[0], ahead };
+}
+
+/** How far one is behind whoever is next ahead, as boards say it. */
+function gapOf({ own, ahead }: Awaited<ReturnType<typeof ownRow>>): string {
+  const hundredths = (kilometers: number) => Math.round(kilometers * 100);
+  const gap = (hundredths(ahead.kilometers) - hundredths(own.kilometers)) / 100;
+  return t('rankings', 'gap.behind', {
+    distance: `${kilometersIn(gap)} km`,
+    name: `${ahead.performer.givenName} ${ahead.performer.surname}`,
+  });
+}
+
+test.use({ viewport: phone });
+
+test(`the dashboard says how far oneself has come and which station is next, in ${language}`, async ({
+  page,
+}) => {
+  await signInSilently(page, language);
+  await page.goto('./');
+  const standing = await ownRow(page, 'periodType=challenge');
+  const { own: week } = await ownRow(page, 'periodType=week');
+  const line = page.getByRole('region', { name: t('rankings', 'ownLine.label') });
+  for (const words of [
+    kilometersIn(standing.own.kilometers),
+    t('rankings', 'ownLine.place'),
+    String(standing.own.rank),
+    kilometersIn(week.kilometers),
+    t('rankings', 'ownLine.week'),
+    gapOf(standing),
+  ])
+    await expect(line).toContainText(words);
+  await expect(line.getByRole('link')).toHaveAttribute('href', /^\/challenges\/ranking\//);
+  const challenge = await (await page.request.get('./platform/api/challenges/current')).json();
+  const path = `./platform/api/challenge_progresses/${challenge.uuid}`;
+  const progress = await (await page.request.get(path)).json();
+  const map = await (await page.request.get(`.${challenge.progressMap}`)).json();
+  const next = map.stations.find((one: { percentage: number }) => one.percentage > progress.percentage);
+  const rest = Math.ceil((progress.target * next.percentage) / 100 - progress.progress);
+  const distance = `${new Intl.NumberFormat(language).format(rest)} km`;
+  const station = t('challenges', 'route.next', { name: next.name.replaceAll(' · ', ', '), distance });
+  await expect(page.getByText(station)).toBeVisible();
+
+  const teams = await page.getByRole('region', { name: t('teams', 'card.title'), exact: true }).boundingBox();
+  const latest = page.getByRole('region', { name: t('challenges', 'latestActivities') });
+  expect(teams?.y).toBeLessThan((await latest.boundingBox())?.y ?? 0);
+  await expectGoodPage(page);
+  const menu = page.getByRole('navigation', { name: t('layout', 'menu') });
+  await menu.getByRole('link', { name: t('layout', 'addActivity') }).click();
+  await expect(page).toHaveURL(/\/my-activities\/add$/);
+});
+
+test(`on a phone a board begins in the first half and keeps one's own place in sight, in ${language}`, async ({
+  page,
+}) => {
+  await signInSilently(page, language);
+  const { uri } = await (await page.request.get('./platform/api/challenges/current')).json();
+  for (const [address, query, scope] of [
+    [`challenges/ranking/${uri}`, 'periodType=challenge', 'challenge'],
+    ['our-statistics/weekly', 'periodType=week', 'week'],
+    ['our-statistics/monthly/running', 'periodType=month&sport=running', 'month'],
+  ] as const) {
+    await page.goto(`./${address}`);
+    const first = page.getByRole('table').getByRole('row').nth(1);
+    await expect(first).toBeVisible();
+    const { y = 0, height = 0 } = (await first.boundingBox()) ?? {};
+    expect(y + height, address).toBeLessThanOrEqual(phone.height / 2);
+    const standing = page.getByRole('region', { name: t('rankings', 'standing.label') });
+    const place = await ownRow(page, query);
+    await expect(standing).toContainText(t('rankings', `scope.${scope}`));
+    await expect(standing).toContainText(gapOf(place));
+    await expect(standing).toContainText(kilometersIn(place.own.kilometers));
+    await expect(standing).toBeInViewport({ ratio: 1 });
+    await page.getByRole('table').getByRole('row').nth(40).scrollIntoViewIfNeeded();
+    await expect(standing).toBeInViewport({ ratio: 1 });
+  }
+  await expectGoodPage(page);
+});
+
+test(`links that lead no further say so and lead on, in ${language}`, async ({ page }) => {
+  await signInSilently(page, language);
+  await page.goto('./sign-up?guest-code=WELCOME');
+  await expect(page.getByText('participant@example.com')).toBeVisible();
+  await expect(page.getByText(t('accounts', 'already.team'))).toBeVisible();
+  await expectGoodPage(page);
+  await page.getByRole('link', { name: t('accounts', 'already.home') }).click();
+  await expect(page).toHaveURL(/\/$/);
+  const none = { '@context': '', '@id': '', '@type': 'hydra:Collection', 'hydra:member': [] };
+  await page.route('**/platform/api/sports', (route) => route.fulfill({ json: none }));
+  await page.goto('./my-activities/add');
+  await expect(page.getByText(t('activities', 'add.noSports'))).toBeVisible();
+  await expect(page.getByRole('combobox')).toHaveCount(0);
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: t('activities', 'add.toDashboard') })
+    .click();
+  await expect(page).toHaveURL(/\/$/);
+});

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { SportType } from '../../contract/sports.ts';
+import type { Db } from '../db/db.ts';
+import type { Iris } from '../kit/iris.ts';
+import type { Person } from '../people/person.ts';
+import { type Board, type Entry, type Row, toEntry } from './ranking.ts';
+import { readTeamBoard, type TeamEntry } from './team-ranking.ts';
+
+/**
+ * The row of the next better place than a person's own; nobody is ahead of the first. Of several who share it, the
+ * one whose name comes first; the unnamed last.
+ */
+export async function readPlaceAhead(
+  db: Db,
+  iris: Iris,
+  board: Board,
+  sport: SportType | undefined,
+  own: Entry,
+  viewer: Person,
+): Promise<Entry | null> {
+  if (own.rank === 1) return null;
+  const { rows } = await sql<Row>`
+    select ahead.person_id, shown_given_name, shown_surname, ahead.metres, (
+      select 1 + count(*) from standings better
+      where better.board = ahead.board and better.sport = ahead.sport and better.hundredths > ahead.hundredths
+    ) as rank
+    from (
+      select * from standings
+      where board = ${board.key} and sport = ${sport ?? 'all'} 
+        and hundredths > (${Math.round(own.kilometers * 1000)}::bigint + 5) / 10
+      order by hundredths
+      fetch first row with ties
+    ) as ahead
+    join people on people.id = person_id
+    order by shown_given_name = '', sort_name, person_id
+    limit 1`.execute(db);
+  const [row] = rows;
+  return row ? toEntry(iris, board, row, row.rank - 1, viewer) : null;
+}
+
+/** The same of a team, from the whole board: teams are few. */
+export async function readTeamAhead(
+  db: Db,
+  iris: Iris,
+  board: Board,
+  sport: SportType | undefined,
+  own: TeamEntry,
+): Promise<TeamEntry | null> {
+  if (own.rank === 1) return null;
+  const all = await readTeamBoard(db, iris, board, sport, { limit: 2000, teamUuid: undefined });
+  const before = all.filter(({ rank }) => rank < own.rank);
+  return before.find(({ rank }) => rank === before.at(-1)?.rank) ?? null;
+}

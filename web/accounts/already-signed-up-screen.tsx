@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { settingsQuery } from '../configs/queries.ts';
+import { meQuery } from '../people/queries.ts';
+import { Panel } from '../ui/panel.tsx';
+import { Screen } from '../ui/screen.tsx';
+import classes from './already-signed-up-screen.module.css';
+
+/** The sign-up page for who has signed in: a link with a guest code is not for them, and what is instead. */
+export default function AlreadySignedUpScreen() {
+  const { t } = useTranslation('accounts');
+  const { data: me } = useQuery(meQuery);
+  const { data: settings } = useQuery(settingsQuery);
+  return (
+    <Screen title={t('already.title')}>
+      <Panel>
+        <p className={classes.text}>{t('already.text', { email: me?.email ?? '' })}</p>
+        {settings?.teamsEnabled && settings.allowTeamCreation && (
+          <p className={classes.text}>{t('already.team')}</p>
+        )}
+        <div className={classes.ways}>
+          <Button component={Link} to="/" size="md">
+            {t('already.home')}
+          </Button>
+          <Button component={Link} to="/sign-out" variant="default" size="md">
+            {t('already.signOut')}
+          </Button>
+        </div>
+      </Panel>
+    </Screen>
+  );
+}

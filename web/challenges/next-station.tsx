@@ -1,0 +1,46 @@
+import { IconFlag2, IconMapPin } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Challenge, ChallengeProgress } from '../../contract/challenges.ts';
+import type { Station } from '../../contract/progress-maps.ts';
+import { formatCount } from '../kit/numbers.ts';
+import { challengeAmount } from './challenge-texts.ts';
+import { useUnit } from './distance.ts';
+import classes from './next-station.module.css';
+
+/** Which station of the map comes next and how far it is; nothing of a map without any. */
+export function NextStation(props: {
+  challenge: Challenge;
+  progress: ChallengeProgress;
+  stations: Station[];
+}) {
+  const { challenge, progress, stations } = props;
+  const { t } = useTranslation('challenges');
+  const unit = useUnit(challenge);
+  const last = stations.at(-1);
+  if (!last) return null;
+  const next = stations.find(({ percentage }) => percentage > progress.percentage);
+  const Icon = next ? IconMapPin : IconFlag2;
+  return (
+    <p className={classes.next}>
+      <Icon aria-hidden size={20} className={classes.icon} />
+      {next
+        ? t('route.next', {
+            name: nameOf(next),
+            distance: `${distanceTo(next, progress, challenge)} ${unit}`,
+          })
+        : t('route.arrived', { name: nameOf(last) })}
+    </p>
+  );
+}
+
+const nameOf = ({ name }: Station) => name.replaceAll(' · ', ', ');
+
+/** Rounded up: who is not there yet still has some way to go. */
+function distanceTo(
+  { percentage }: Station,
+  { progress, target }: ChallengeProgress,
+  challenge: Challenge,
+): string {
+  const kilometers = (target * percentage) / 100 - progress;
+  return formatCount(Math.max(1, Math.ceil(challengeAmount(challenge, kilometers))));
+}

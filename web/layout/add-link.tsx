@@ -1,0 +1,14 @@
+import { IconPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { NavLink } from 'react-router';
+import classes from './add-link.module.css';
+
+/** The way to log an activity, from every screen: in the middle of a phone's bar, at the end of a wide screen's. */
+export function AddLink({ at }: { at: 'phone' | 'wide' }) {
+  const { t } = useTranslation('layout');
+  return (
+    <NavLink to="/my-activities/add" className={classes.link as string} data-at={at} title={t('addActivity')}>
+      <IconPlus aria-label={t('addActivity')} className={classes.icon} stroke={2.5} />
+    </NavLink>
+  );
+}

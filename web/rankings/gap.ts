@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../kit/numbers.ts';
+import type { Measure } from './measure.ts';
+import type { RankingRow } from './queries.ts';
+
+/** How far a row is behind the next better place, in words: behind whom, or behind which place where nobody is named. */
+export function useGap(): (row: RankingRow, ahead: RankingRow | null, measure: Measure) => string {
+  const { t } = useTranslation('rankings');
+  return (row, ahead, measure) => {
+    if (!ahead) return t('gap.leading');
+    // Of what both show, so that the three numbers fit together.
+    const metres = (kilometers: number) => Math.round(kilometers * 100) * 10;
+    const gap = (metres(ahead.kilometers) - metres(row.kilometers)) / 1000;
+    const distance = `${measure.write(gap)} ${measure.label}`;
+    const { performer } = ahead;
+    if (performer.id === 0) return t('gap.toPlace', { distance, place: formatCount(ahead.rank) });
+    const name = 'name' in performer ? performer.name : `${performer.givenName} ${performer.surname}`.trim();
+    return t('gap.behind', { distance, name });
+  };
+}

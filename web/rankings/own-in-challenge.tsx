@@ -1,0 +1,48 @@
+import '@mantine/core/styles/Skeleton.css';
+import { Skeleton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Challenge } from '../../contract/challenges.ts';
+import { formatCount, formatKilometers } from '../kit/numbers.ts';
+import { boardState } from './board-state.ts';
+import { useGap } from './gap.ts';
+import { useMeasure } from './measure.ts';
+import classes from './own-in-challenge.module.css';
+import { useOwnStanding } from './queries.ts';
+
+/** One's own line in a challenge: kilometres, place, those of this week, and who is next ahead. */
+export function OwnInChallenge({ challenge }: { challenge: Challenge }) {
+  const { t } = useTranslation('rankings');
+  const measure = useMeasure(challenge);
+  const gapOf = useGap();
+  const own = useOwnStanding({ periodType: 'challenge', challenge: challenge['@id'] });
+  const week = useOwnStanding({ periodType: 'week' });
+  const { row, ahead } = own;
+  const figures = [
+    [
+      t('ownLine.kilometers', { unit: measure.label }),
+      own.isPending ? undefined : measure.write(row?.kilometers ?? 0),
+    ],
+    [t('ownLine.place'), own.isPending ? undefined : row ? formatCount(row.rank) : '–'],
+    [t('ownLine.week'), week.isPending ? undefined : formatKilometers(week.row?.kilometers ?? 0)],
+  ] as const;
+  const isOver = boardState({}, challenge) === 'finished';
+  return (
+    <section className={classes.own} aria-label={t('ownLine.label')}>
+      <dl className={classes.figures}>
+        {figures.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value ?? <Skeleton height="0.8em" width="3ch" />}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={classes.gap}>
+        {!own.isPending && row && (
+          <Link to={`/challenges/ranking/${challenge.uri}`}>{gapOf(row, ahead, measure)}</Link>
+        )}
+        {!own.isPending && !row && t(isOver ? 'ownLine.nonePast' : 'ownLine.none')}
+      </p>
+    </section>
+  );
+}
