@@ -17,7 +17,7 @@ const resultsQuery = (uuid: string) =>
 export function ResultsNotice({ challenge }: { challenge: Challenge }) {
   const { t, i18n } = useTranslation('challenges');
   const isFrozen = challenge.frozenAt !== null;
-  const { data } = useQuery({ ...resultsQuery(challenge.uuid), enabled: isFrozen });
+  const { data, isError } = useQuery({ ...resultsQuery(challenge.uuid), enabled: isFrozen });
   const moment = (iso: string) =>
     new Intl.DateTimeFormat(localeOf(i18n.language), {
       dateStyle: 'long',
@@ -26,14 +26,14 @@ export function ResultsNotice({ challenge }: { challenge: Challenge }) {
     }).format(new Date(iso));
   if (challenge.state === 'grace')
     return <Notice kind="info">{t('results.provisional', { until: moment(challenge.closesAt) })}</Notice>;
-  if (!isFrozen || !data) return null;
+  if (!challenge.frozenAt || isError) return null;
   return (
     <Notice kind="success">
-      {t('results.final', { since: moment(data.frozenAt) })}
+      {t('results.final', { since: moment(challenge.frozenAt) })}
       <details className={classes.proof}>
         <summary>{t('results.proof')}</summary>
         <p>{t('results.proofText')}</p>
-        <code>{data.sha256}</code>
+        <code>{data?.sha256}</code>
       </details>
     </Notice>
   );
