@@ -11,6 +11,7 @@ const looks = [
   'first-load',
   'forms',
   'impatience',
+  'keyboard',
   'layout',
   'layout-shift',
   'management-lists',

@@ -52,6 +52,14 @@ export const Activity = resource('Activity', {
 });
 export type Activity = z.infer<typeof Activity>;
 
+/** What a person's activities of a day count together. */
+export const ActivityDay = resource(
+  'ActivityDay',
+  { day: calendarDate, kilometers: z.number() },
+  '/platform/api/activity_days/:day',
+);
+export type ActivityDay = z.infer<typeof ActivityDay>;
+
 const time = z.string('time.invalid').check(
   z.trim(),
   z.regex(timePattern, 'time.invalid'),
@@ -108,6 +116,14 @@ export const listOfChallenge = operation({
   access: 'participant',
   query: z.object({ ...paging, challenge: iri }),
   answer: collection(Activity, {}),
+});
+
+export const ownDays = operation({
+  method: 'GET',
+  path: '/platform/api/activity_days',
+  summary: 'What the activities of the signed-in person count, day by day, newest first: the last 37 days.',
+  access: 'participant',
+  answer: collection(ActivityDay, {}),
 });
 
 export const one = operation({

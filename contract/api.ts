@@ -63,6 +63,7 @@ export const api = {
   activities: {
     list: activities.list,
     listOfChallenge: activities.listOfChallenge,
+    ownDays: activities.ownDays,
     one: activities.one,
     create: activities.create,
     replace: activities.replace,

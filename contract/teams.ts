@@ -42,6 +42,8 @@ export const ContributionDistribution = resource('ContributionDistribution', {
    */
   members: z.array(
     z.object({
+      /** Whose profile it is; 0 for the entry without a name. */
+      id: z.int(),
       givenName: z.string(),
       surName: z.string(),
       kilometers: z.number(),

@@ -29,7 +29,7 @@ test('a session that ends while organisers type asks to sign in again, and saves
   await page.keyboard.press('Escape');
   await dialog.getByLabel(t('app.again.password')).fill('not the password');
   await dialog.getByRole('button', { name: t('app.again.send') }).click();
-  await expect(dialog.getByRole('alert')).toBeVisible();
+  await expect(dialog.getByRole('alert')).toBeFocused();
   await dialog.getByLabel(t('app.again.password')).fill(password);
   await dialog.getByRole('button', { name: t('app.again.send') }).click();
 

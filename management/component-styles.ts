@@ -97,8 +97,15 @@ export const components = {
         '&, & .MuiTypography-root': { whiteSpace: 'normal' as const },
         // Shut, only the pictures are left.
         '.RaMenu-closed &, .RaMenu-closed & .MuiTypography-root': { whiteSpace: 'nowrap' as const },
+        // Else the page one is on differs by its colour only.
+        '@media (forced-colors: active)': {
+          '&.RaMenuItemLink-active': { outline: '3px solid Highlight', outlineOffset: -3 },
+        },
       },
     },
+  },
+  MuiTabs: {
+    styleOverrides: { indicator: { '@media (forced-colors: active)': { backgroundColor: 'Highlight' } } },
   },
   // One within another is the same line.
   RaLabeled: { styleOverrides: { root: { marginBottom: 10, '& &': { marginBottom: 0 } } } },

@@ -20,6 +20,8 @@ import { callOnce } from './kit/call.ts';
 import { appPath, basePath } from './kit/page.ts';
 import { goOn, useSessionHasEnded } from './kit/session.ts';
 
+const focus = (node: HTMLElement | null) => node?.focus();
+
 /** Asks to sign in again over the page that one was working on, which then goes on with what it was doing. */
 export function SignInAgain() {
   return useSessionHasEnded() ? <SignInDialog /> : null;
@@ -79,7 +81,12 @@ function SignInDialog() {
         <DialogContent>
           <Stack spacing={2}>
             <p>{t('text')}</p>
-            {failure && <Alert severity="error">{failure}</Alert>}
+            {failure && (
+              // The button that had the focus was off meanwhile.
+              <Alert severity="error" tabIndex={-1} ref={focus}>
+                {failure}
+              </Alert>
+            )}
             {asksCode ? (
               <TextField
                 key="code"

@@ -41,6 +41,7 @@ const PeriodRankingScreen = lazy(() => import('./rankings/period-ranking-screen.
 const QuestionScreen = lazy(() => import('./faq/question-screen.tsx'));
 const ProfileScreen = lazy(() => import('./people/profile-screen.tsx'));
 const ResetPasswordScreen = lazy(() => import('./passwords/reset-password-screen.tsx'));
+const SettingsScreen = lazy(() => import('./people/settings-screen.tsx'));
 const SecondFactorScreen = lazy(() => import('./sessions/second-factor-screen.tsx'));
 const SecondStepScreen = lazy(() => import('./sessions/second-step-screen.tsx'));
 const SecurityScreen = lazy(() => import('./sessions/security-screen.tsx'));
@@ -125,6 +126,7 @@ function SignedInRoutes() {
         <Route path="/my-decisions" element={<MyDecisionsScreen />} />
         <Route path="/my-profile" element={<MyProfileScreen />} />
         <Route path="/my-profile/edit" element={<EditProfileScreen />} />
+        <Route path="/my-profile/settings" element={<SettingsScreen />} />
         <Route path="/my-profile/own-apps" element={<OwnAppsScreen />} />
         <Route path="/my-profile/security" element={<SecurityScreen />} />
         <Route path="/my-profile/second-factor" element={<SecondFactorScreen />} />

@@ -8,6 +8,7 @@ import { personIdOfIri } from '../people/person.ts';
 import { findActivity, toActivity } from './activity.ts';
 import { createActivity, removeActivity, replaceActivity, type Shown } from './activity-entry.ts';
 import { listActivities, listActivitiesOfChallenge, listActivitiesOfPerson } from './activity-list.ts';
+import { ownDays } from './own-days.ts';
 
 /**
  * Called once an entry has been written, changed or removed, with the days that it was and is on: a service may
@@ -33,6 +34,10 @@ export const activityRoutes = (afterEntry: AfterEntry): Handlers<Context, typeof
         : listActivities(db, iris, person, query),
     listOfChallenge: async ({ db, iris, person }, { query }) =>
       listActivitiesOfChallenge(db, iris, person, await challengeOfIri(db, iris, query.challenge), query),
+    ownDays: async ({ db, iris, person, today }) => {
+      const members = await ownDays(db, iris, person, today);
+      return { members, totalItems: members.length };
+    },
     one: async ({ db, iris, person }, { params }) =>
       toActivity(iris, await findActivity(db, params.uuid, person), person),
     create: async (context, { body }) => {

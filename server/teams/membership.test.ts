@@ -331,6 +331,12 @@ describe('the kilometres of a team', () => {
       ],
     ]);
     expect((await read(hidden))[1]).toContainEqual(['Hilde', 30, 50]);
+    // Nothing leads from the entry without a name to anybody, but for oneself.
+    const idsFor = async (viewer: Browser) =>
+      (await viewer.call(teams.distribution, { params: { uuid }, query: {} })).members.map(({ id }) => id);
+    const idOf = ({ iri }: { iri: string }) => Number(iri.split('/').at(-1));
+    expect(await idsFor(captain)).toEqual([0, idOf(former), idOf(captain)]);
+    expect(await idsFor(hidden)).toEqual([idOf(hidden), idOf(former), idOf(captain)]);
     const members = await captain.call(teams.members, { params: { uuid } });
     expect(members['hydra:member'].map(({ fullName, person }) => [fullName, person.id])).toContainEqual([
       '',

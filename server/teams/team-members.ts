@@ -47,7 +47,7 @@ export async function contributionDistribution(
   challenge: ChallengeRow,
   viewer: Person,
 ): Promise<Omit<ContributionDistribution, '@context'>> {
-  const { rows } = await sql<NamedRow & { metres: number }>`
+  const { rows } = await sql<Omit<NamedRow, 'person_id'> & { person_id: number | null; metres: number }>`
     select person_id, shown_given_name, shown_surname, sum(metres)::bigint as metres from (
       select case when shown_given_name <> '' or people.id = ${viewer.id} then people.id end as person_id,
         shown_given_name, shown_surname, case when shown_given_name <> '' then sort_name else '' end as sort_name,
@@ -76,6 +76,7 @@ export async function contributionDistribution(
     members: rows.map((row) => {
       const own = row.person_id === viewer.id;
       return {
+        id: row.person_id ?? 0,
         givenName: own ? viewer.given_name : row.shown_given_name,
         surName: own ? viewer.surname : row.shown_surname,
         kilometers: row.metres / 1000,

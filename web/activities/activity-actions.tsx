@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
-import { IconPencil, IconStack2, IconTrash } from '@tabler/icons-react';
+import { IconStack2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { Activity } from '../../contract/activities.ts';
 import { RefreshButton } from '../couplings/refresh-button.tsx';
 import type { Disclosure } from '../ui/disclosure.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 import classes from './activity-actions.module.css';
+import { ActivityMenu } from './activity-menu.tsx';
+import { useActivityName } from './activity-name.ts';
 import type { useRemoveActivity } from './queries.ts';
 
 /** The services that a single activity can be read from again at once. */
@@ -16,8 +17,8 @@ const refreshed = ['Fitbit', 'Strava'] as const;
 const focus = (node: HTMLElement | null) => node?.focus();
 
 /**
- * Edit and delete of an own activity that was typed in; of one that was received, what its sources say. Delete asks
- * in place; where it fails, everything is as before.
+ * A menu to edit and delete an own activity that was typed in; of one that was received, what its sources say.
+ * Delete asks in place; where it fails, everything is as before.
  */
 export function ActivityActions(props: {
   activity: Activity;
@@ -27,6 +28,7 @@ export function ActivityActions(props: {
 }) {
   const { activity, records, removal, onFailure } = props;
   const { t } = useTranslation('activities');
+  const what = useActivityName(activity);
   const [question, setQuestion] = useState<'none' | 'open' | 'closed'>('none');
 
   const fail = (failure: Error) => {
@@ -60,39 +62,24 @@ export function ActivityActions(props: {
       {refreshed.some((platform) => platform === activity.externalType) && (
         <RefreshButton uuid={activity.uuid} onFailure={onFailure} />
       )}
-      {isTypedIn && (
-        <>
-          {/* What organisers have decided about stays as it is. */}
-          {activity.correction === null && (
-            <Button
-              component={Link}
-              to={`/my-activities/edit/${activity.uuid}`}
-              variant="subtle"
-              leftSection={<IconPencil aria-hidden size={18} />}
-            >
-              {t('card.edit')}
-            </Button>
-          )}
-          <Button
-            variant="subtle"
-            leftSection={<IconTrash aria-hidden size={18} />}
-            ref={question === 'closed' ? focus : null}
-            onClick={() => setQuestion('open')}
-          >
-            {t('card.delete')}
-          </Button>
-        </>
-      )}
       {(activity.receivedFrom.length > 0 || !activity.counts) && (
         <Button
           variant="subtle"
           leftSection={<IconStack2 aria-hidden size={18} />}
           aria-expanded={records.isOpen}
           aria-controls={records.panelId}
+          aria-label={t('card.action', { action: t('card.records'), what })}
           onClick={records.toggle}
         >
           {t('card.records')}
         </Button>
+      )}
+      {isTypedIn && (
+        <ActivityMenu
+          activity={activity}
+          focused={question === 'closed'}
+          onDelete={() => setQuestion('open')}
+        />
       )}
     </div>
   );

@@ -11,13 +11,16 @@ import { sportLabel } from '../sports/sport-label.ts';
 import { useDisclosure } from '../ui/disclosure.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 import { Provenance } from '../workouts/provenance.tsx';
-import { ActivityActions } from './activity-actions.tsx';
 import { amountTexts } from './activity-amount.ts';
 import classes from './activity-card.module.css';
 import { dayText } from './activity-day.ts';
 import { SocialButtons, SocialPanels } from './activity-social.tsx';
 import { useFailedCalls, useRemoveActivity } from './queries.ts';
 
+// Of one's own activities only.
+const ActivityActions = lazy(() =>
+  import('./activity-actions.tsx').then((file) => ({ default: file.ActivityActions })),
+);
 const RecordsPanel = lazy(() =>
   import('../workouts/records-panel.tsx').then((file) => ({ default: file.RecordsPanel })),
 );
@@ -51,41 +54,39 @@ export function ActivityCard(props: {
   const isOwn = activity.person.id === me?.id;
   const social = { activity, likes, comments, onFailure: examine };
   const sport = sportLabel(activity.sport, i18n.language);
-  const what = [...(showPerson ? [sport] : []), ...amountTexts(t, activity)].join(' · ');
+  const what = [...(showPerson ? [sport] : []), ...amountTexts(t, activity)];
   return (
     <article className={classes.card}>
+      <div className={classes.head}>
+        <p className={classes.who}>
+          {showPerson ? <PersonName person={activity.person} /> : sport}
+          {showPerson && isOwn && <span className={classes.own}>{t('card.own')}</span>}
+        </p>
+        <p className={classes.what}>
+          <time dateTime={activity.performedAt}>{dayText(activity.performedAt)}</time>
+          {what.map((part) => ` · ${part}`)}
+        </p>
+      </div>
       <p className={classes.figure} data-off={!activity.counts || undefined}>
         <strong>{measure.write(activity.challengeKms)}</strong> <span>{measure.label}</span>
       </p>
-      <div className={classes.body}>
-        <div className={classes.top}>
-          <p className={classes.who}>
-            {showPerson ? <PersonName person={activity.person} /> : sport}
-            {showPerson && isOwn && <span className={classes.own}>{t('card.own')}</span>}
+      <div className={classes.text}>
+        {activity.info && <p>{activity.info}</p>}
+        <Provenance activity={activity} isOwn={isOwn} />
+        {activity.correction !== null && (
+          <p className={classes.correction}>
+            {t('card.corrected', { reason: activity.correction })}{' '}
+            <Link to="/my-decisions">{t('card.answer')}</Link>
           </p>
-          <time className={classes.day} dateTime={activity.performedAt}>
-            {dayText(activity.performedAt)}
-          </time>
-        </div>
-        <div className={classes.bottom}>
-          <div className={classes.text}>
-            {what && <p className={classes.what}>{what}</p>}
-            {activity.info && <p>{activity.info}</p>}
-            <Provenance activity={activity} isOwn={isOwn} />
-            {activity.correction !== null && (
-              <p className={classes.correction}>
-                {t('card.corrected', { reason: activity.correction })}{' '}
-                <Link to="/my-decisions">{t('card.answer')}</Link>
-              </p>
-            )}
-          </div>
-          <div className={classes.doing}>
-            <SocialButtons {...social} />
-            {editable && isOwn && (
-              <ActivityActions activity={activity} records={records} removal={removal} onFailure={examine} />
-            )}
-          </div>
-        </div>
+        )}
+      </div>
+      <div className={classes.doing}>
+        <SocialButtons {...social} />
+        {editable && isOwn && (
+          <Suspense>
+            <ActivityActions activity={activity} records={records} removal={removal} onFailure={examine} />
+          </Suspense>
+        )}
       </div>
       <SocialPanels {...social} />
       {records.isOpen && editable && isOwn && (

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import cardClasses from './activity-card.module.css';
 import classes from './activity-feed.module.css';
 
-const rows = [0, 1, 2, 3];
+const rows = [0, 1, 2, 3, 4, 5, 6, 7];
 
 /** Stands in place of a list of activities while it loads. */
 export function ActivityFeedSkeleton() {
@@ -13,13 +13,14 @@ export function ActivityFeedSkeleton() {
     <div role="status" aria-label={t('waiting')} className={classes.list}>
       {rows.map((row) => (
         <div key={row} className={cardClasses.card}>
-          <div className={cardClasses.figure}>
-            <Skeleton height={40} width={64} />
-          </div>
-          <div className={cardClasses.body}>
+          <div className={cardClasses.head}>
             <Skeleton height={16} width="55%" mb={12} />
             <Skeleton height={14} width="75%" />
           </div>
+          <div className={cardClasses.figure}>
+            <Skeleton height={40} width={64} />
+          </div>
+          <div className={cardClasses.doing} />
         </div>
       ))}
     </div>

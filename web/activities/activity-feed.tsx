@@ -6,6 +6,7 @@ import type { Challenge } from '../../contract/challenges.ts';
 import { formatCount } from '../kit/numbers.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
+import { useNextPage } from '../ui/next-page.ts';
 import { ActivityCard } from './activity-card.tsx';
 import classes from './activity-feed.module.css';
 import { ActivityFeedSkeleton } from './activity-feed-skeleton.tsx';
@@ -25,6 +26,7 @@ export function ActivityFeed({
   const { t } = useTranslation(['activities', 'likes', 'comments', 'rankings']);
   const whose = { ...(challenge && { challenge: challenge['@id'] }), ...(person && { person }) };
   const feed = useInfiniteQuery(activitiesQuery(whose));
+  const next = useNextPage<HTMLUListElement>(feed);
   if (feed.isPending) return <ActivityFeedSkeleton />;
   if (!feed.data) return <ErrorBanner error={feed.error} onRetry={feed.refetch} />;
 
@@ -42,7 +44,7 @@ export function ActivityFeed({
     );
   return (
     <div className={classes.feed}>
-      <ul className={classes.list}>
+      <ul className={classes.list} ref={next.list}>
         {shown.map((activity) => (
           <li key={activity['@id']}>
             <ActivityCard
@@ -54,18 +56,13 @@ export function ActivityFeed({
           </li>
         ))}
       </ul>
-      {feed.isFetchNextPageError && <ErrorBanner error={feed.error} onRetry={feed.fetchNextPage} />}
+      {feed.isFetchNextPageError && <ErrorBanner error={feed.error} onRetry={next.load} focused />}
       <div className={classes.footer}>
         <p role="status">
           {t('feed.shown', { count: total, shown: formatCount(shown.length), total: formatCount(total) })}
         </p>
         {feed.hasNextPage && (
-          <Button
-            variant="default"
-            size="md"
-            loading={feed.isFetchingNextPage}
-            onClick={() => feed.fetchNextPage()}
-          >
+          <Button variant="default" size="md" loading={feed.isFetchingNextPage} onClick={next.load}>
             {t('feed.loadMore')}
           </Button>
         )}

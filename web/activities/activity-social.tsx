@@ -8,6 +8,7 @@ import { LikeButton } from '../likes/like-button.tsx';
 import { LikeList } from '../likes/like-list.tsx';
 import type { Disclosure } from '../ui/disclosure.tsx';
 import { Waiting } from '../ui/waiting.tsx';
+import { useActivityName } from './activity-name.ts';
 import classes from './activity-social.module.css';
 
 const CommentPanel = lazy(() =>
@@ -24,11 +25,16 @@ interface Social {
 /** The heart and the number of comments of an activity, as far as they are switched on. */
 export function SocialButtons({ activity, likes, comments, onFailure }: Social) {
   const settings = useQuery(settingsQuery).data;
+  const of = useActivityName(activity);
   if (!settings?.likesEnabled && !settings?.commentsEnabled) return null;
   return (
     <div className={classes.buttons}>
-      {settings.likesEnabled && <LikeButton activity={activity} names={likes} onFailure={onFailure} />}
-      {settings.commentsEnabled && <CommentButton count={activity.amountOfComments} panel={comments} />}
+      {settings.likesEnabled && (
+        <LikeButton activity={activity} of={of} names={likes} onFailure={onFailure} />
+      )}
+      {settings.commentsEnabled && (
+        <CommentButton count={activity.amountOfComments} of={of} panel={comments} />
+      )}
     </div>
   );
 }

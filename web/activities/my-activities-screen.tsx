@@ -8,16 +8,21 @@ import { useNoticeOnce } from '../kit/notice-once.ts';
 import { meQuery } from '../people/queries.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Screen } from '../ui/screen.tsx';
+import { Waiting } from '../ui/waiting.tsx';
+import { questionsQuery } from '../workouts/queries.ts';
 import { SameWorkoutQuestions } from '../workouts/same-workout-questions.tsx';
 import { ActivityFeed } from './activity-feed.tsx';
 import classes from './my-activities-screen.module.css';
+import { OwnPeriods } from './own-periods.tsx';
 import { PersonCard } from './person-card.tsx';
 
-/** One's own activities, below what they add up to. */
+/** One's own activities, with what they add up to: in all, this week and this month. */
 export default function MyActivitiesScreen() {
   const { t } = useTranslation('activities');
   const me = useQuery(meQuery).data;
   const notice = useNoticeOnce();
+  // They would push down what stands below them.
+  const isAsking = useQuery(questionsQuery).isPending;
   return (
     <Screen
       title={t('mine.title')}
@@ -30,13 +35,19 @@ export default function MyActivitiesScreen() {
       {notice === 'added' && <Notice kind="success">{t('mine.added')}</Notice>}
       {notice === 'changed' && <Notice kind="success">{t('mine.changed')}</Notice>}
       <SameWorkoutQuestions />
+      {isAsking && <Waiting />}
       {me && (
-        <div className={classes.columns}>
+        <div className={classes.columns} hidden={isAsking}>
           <div className={classes.self}>
             <PersonCard person={me} />
+            <OwnPeriods />
+          </div>
+          <div className={classes.feed}>
+            <ActivityFeed person={me.iri} editable />
+          </div>
+          <div className={classes.couplings}>
             <CouplingList />
           </div>
-          <ActivityFeed person={me.iri} editable />
         </div>
       )}
     </Screen>

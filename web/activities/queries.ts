@@ -31,6 +31,12 @@ export const activitiesQuery = ({ challenge, person }: { challenge?: string; per
     getNextPageParam: (page) => page['hydra:view']?.['hydra:next'],
   });
 
+/** What one's own activities of the last weeks count, day by day. */
+export const ownDaysQuery = queryOptions({
+  queryKey: ['activities', 'days'],
+  queryFn: async () => (await call(activities.ownDays, {}))['hydra:member'],
+});
+
 /** One activity, as it is stored now: what is edited should not be a minute old. */
 export const activityQuery = (uuid: string) =>
   queryOptions({

@@ -6,10 +6,12 @@ import { Html } from '../ui/html.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { Waiting } from '../ui/waiting.tsx';
+import { ChallengeBoards } from './challenge-boards.tsx';
 import classes from './challenge-screen.module.css';
 import { ChallengeSummary } from './challenge-summary.tsx';
 import { challengeTexts } from './challenge-texts.ts';
 import { LatestActivities } from './latest-activities.tsx';
+import { PaceCard } from './pace-card.tsx';
 import { challengeByUriQuery } from './queries.ts';
 import { ResultsNotice } from './results-notice.tsx';
 
@@ -30,15 +32,19 @@ export default function ChallengeScreen() {
         <>
           <ResultsNotice challenge={challenge} />
           <ChallengeSummary challenge={challenge} named={false} />
+          <PaceCard challenge={challenge} />
           <div className={classes.columns}>
-            {texts.description && (
-              <div className={classes.description}>
+            <div className={classes.aside}>
+              {challenge.state !== 'coming' && <ChallengeBoards challenge={challenge} />}
+              {texts.description && (
                 <Panel title={t('challenge.description')}>
                   <Html html={texts.description} />
                 </Panel>
-              </div>
-            )}
-            <LatestActivities challenge={challenge} />
+              )}
+            </div>
+            <div className={classes.latest}>
+              <LatestActivities challenge={challenge} />
+            </div>
           </div>
         </>
       )}

@@ -16,9 +16,26 @@ export function LatestActivities({ challenge }: { challenge?: Challenge }) {
         <h2 id={title} className={classes.title}>
           {t('latestActivities')}
         </h2>
-        <Button component={Link} to="/my-activities/add" variant="default" className={classes.add as string}>
-          {t('addActivity')}
-        </Button>
+        {/* Nothing counts any more once the results are final: what there is to see then are these. */}
+        {challenge?.state === 'frozen' ? (
+          <Button
+            component={Link}
+            to={`/challenges/ranking/${challenge.uri}`}
+            variant="default"
+            className={classes.add as string}
+          >
+            {t('results.toThem')}
+          </Button>
+        ) : (
+          <Button
+            component={Link}
+            to="/my-activities/add"
+            variant="default"
+            className={classes.add as string}
+          >
+            {t('addActivity')}
+          </Button>
+        )}
       </header>
       <ActivityFeed {...(challenge ? { challenge } : {})} />
     </section>

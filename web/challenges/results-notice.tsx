@@ -17,7 +17,7 @@ const resultsQuery = (uuid: string) =>
 export function ResultsNotice({ challenge }: { challenge: Challenge }) {
   const { t, i18n } = useTranslation('challenges');
   const { frozenAt } = challenge;
-  const { data } = useQuery({ ...resultsQuery(challenge.uuid), enabled: frozenAt !== null });
+  const { data, isError } = useQuery({ ...resultsQuery(challenge.uuid), enabled: frozenAt !== null });
   const moment = (iso: string) =>
     new Intl.DateTimeFormat(localeOf(i18n.language), {
       dateStyle: 'long',
@@ -26,7 +26,7 @@ export function ResultsNotice({ challenge }: { challenge: Challenge }) {
     }).format(new Date(iso));
   if (challenge.state === 'grace')
     return <Notice kind="info">{t('results.provisional', { until: moment(challenge.closesAt) })}</Notice>;
-  if (frozenAt === null) return null;
+  if (frozenAt === null || isError) return null;
   return (
     <Notice kind="success">
       {t('results.final', { since: moment(frozenAt) })}

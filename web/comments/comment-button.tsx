@@ -3,11 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { formatCount } from '../kit/numbers.ts';
 import { type Disclosure, DisclosureButton } from '../ui/disclosure.tsx';
 
-/** How many comments an activity has; opens them. */
-export function CommentButton({ count, panel }: { count: number; panel: Disclosure }) {
-  const { t } = useTranslation('comments');
+/** How many comments an activity has; opens them. `of` says in its name whose activity that is. */
+export function CommentButton({ count, of, panel }: { count: number; of: string; panel: Disclosure }) {
+  const { t } = useTranslation(['comments', 'activities']);
+  const action = count > 0 ? t('open', { count }) : t('first');
   return (
-    <DisclosureButton disclosure={panel} label={count > 0 ? t('open', { count }) : t('first')}>
+    <DisclosureButton disclosure={panel} label={t('activities:card.action', { action, what: of })}>
       <IconMessageCircle aria-hidden size={22} />
       {count > 0 && formatCount(count)}
     </DisclosureButton>

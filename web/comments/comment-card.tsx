@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ActivityComment } from '../../contract/comments.ts';
-import { PersonName } from '../people/person-name.tsx';
+import { PersonName, usePersonName } from '../people/person-name.tsx';
 import { meQuery } from '../people/queries.ts';
 import classes from './comment-card.module.css';
 import { CommentDeletion } from './comment-deletion.tsx';
@@ -21,7 +21,8 @@ export function CommentCard(props: {
   onFailure: (failure: Error) => void;
 }) {
   const { activityUuid, comment, onFailure } = props;
-  const { t } = useTranslation('comments');
+  const { t } = useTranslation(['comments', 'activities']);
+  const nameOf = usePersonName();
   const me = useQuery(meQuery).data;
   const removal = useRemoveComment(activityUuid, comment);
   const flag = useFlagComment(activityUuid, comment);
@@ -61,10 +62,14 @@ export function CommentCard(props: {
           variant="subtle"
           className={classes.action}
           leftSection={isOwn ? <IconTrash aria-hidden size={16} /> : <IconFlag aria-hidden size={16} />}
+          aria-label={t('activities:card.action', {
+            action: t(isOwn ? 'delete' : 'flag.open'),
+            what: [nameOf(comment.person), momentText(comment.createdAt)].join(', '),
+          })}
           ref={question === 'closed' ? focus : null}
           onClick={() => setQuestion('open')}
         >
-          {isOwn ? t('delete') : t('flag.open')}
+          {t(isOwn ? 'delete' : 'flag.open')}
         </Button>
       )}
     </div>

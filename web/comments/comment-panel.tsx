@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Activity } from '../../contract/activities.ts';
 import { ErrorBanner } from '../ui/error-banner.tsx';
+import { useNextPage } from '../ui/next-page.ts';
 import { Waiting } from '../ui/waiting.tsx';
 import { CommentCard } from './comment-card.tsx';
 import { CommentForm } from './comment-form.tsx';
@@ -15,6 +16,7 @@ export function CommentPanel(props: { activity: Activity; onFailure: (failure: E
   const { activity, onFailure } = props;
   const { t } = useTranslation('comments');
   const list = useInfiniteQuery(commentsQuery(activity.uuid));
+  const next = useNextPage<HTMLUListElement>(list);
   const { error } = list;
   useEffect(() => {
     if (error) onFailure(error);
@@ -27,16 +29,16 @@ export function CommentPanel(props: { activity: Activity; onFailure: (failure: E
     <div className={classes.panel}>
       <CommentForm activity={activity} />
       {shown.length === 0 && <p className={classes.empty}>{t('empty')}</p>}
-      <ul className={classes.list}>
+      <ul className={classes.list} ref={next.list}>
         {shown.map((comment) => (
           <li key={comment['@id']}>
             <CommentCard activityUuid={activity.uuid} comment={comment} onFailure={onFailure} />
           </li>
         ))}
       </ul>
-      {list.isFetchNextPageError && <ErrorBanner error={list.error} onRetry={list.fetchNextPage} />}
+      {list.isFetchNextPageError && <ErrorBanner error={list.error} onRetry={next.load} focused />}
       {list.hasNextPage && (
-        <Button variant="default" loading={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+        <Button variant="default" loading={list.isFetchingNextPage} onClick={next.load}>
           {t('more')}
         </Button>
       )}

@@ -14,7 +14,7 @@ export default function MyDecisionsScreen() {
   const { data, error, refetch } = useQuery(decisionsQuery);
   const matters = data?.['hydra:member'];
   return (
-    <Screen title={t('title')} back={{ to: '/my-profile', label: t('people:mine.title') }}>
+    <Screen title={t('title')} back={{ to: '/my-profile/settings', label: t('people:mine.settings') }}>
       <p className={classes.lead}>{t('lead')}</p>
       {!matters && (error ? <ErrorBanner error={error} onRetry={refetch} /> : <Waiting />)}
       {matters?.length === 0 && <EmptyState text={t('empty')} />}

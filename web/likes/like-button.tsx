@@ -10,11 +10,14 @@ import { useToggleLike } from './queries.ts';
 /** The heart of an activity, and how many like it, which opens their names. A like that fails was none. */
 export function LikeButton(props: {
   activity: Pick<Activity, 'uuid' | 'amountOfLikes' | 'likedByMe'>;
+  /** Whose activity it is, as the buttons' names say it. */
+  of: string;
   names: Disclosure;
   onFailure: (failure: Error) => void;
 }) {
   const { activity, names, onFailure } = props;
-  const { t } = useTranslation('likes');
+  const { t } = useTranslation(['likes', 'activities']);
+  const named = (action: string) => t('activities:card.action', { action, what: props.of });
   const like = useToggleLike(activity.uuid);
   // While the server is asked, what is wanted is shown.
   const liked = like.isPending ? like.variables : activity.likedByMe;
@@ -25,14 +28,14 @@ export function LikeButton(props: {
       <UnstyledButton
         className={classes.heart}
         aria-pressed={liked}
-        aria-label={t('like')}
+        aria-label={named(t('like'))}
         aria-busy={like.isPending}
         onClick={() => like.isPending || like.mutate(!liked, { onError: onFailure })}
       >
         <Heart aria-hidden size={22} />
       </UnstyledButton>
       {count > 0 && (
-        <DisclosureButton disclosure={names} label={t('names', { count })}>
+        <DisclosureButton disclosure={names} label={named(t('names', { count }))}>
           {formatCount(count)}
         </DisclosureButton>
       )}

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PersonName } from '../people/person-name.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
+import { useNextPage } from '../ui/next-page.ts';
 import { Waiting } from '../ui/waiting.tsx';
 import classes from './like-list.module.css';
 import { likesQuery } from './queries.ts';
@@ -12,6 +13,7 @@ import { likesQuery } from './queries.ts';
 export function LikeList(props: { uuid: string; onFailure: (failure: Error) => void }) {
   const { t } = useTranslation('likes');
   const list = useInfiniteQuery(likesQuery(props.uuid));
+  const next = useNextPage<HTMLUListElement>(list);
   const { error } = list;
   const examine = props.onFailure;
   useEffect(() => {
@@ -24,21 +26,16 @@ export function LikeList(props: { uuid: string; onFailure: (failure: Error) => v
   if (shown.length === 0) return <p>{t('nobody')}</p>;
   return (
     <>
-      <ul className={classes.names}>
+      <ul className={classes.names} ref={next.list}>
         {shown.map((like) => (
           <li key={like['@id']}>
             <PersonName person={like.person} />
           </li>
         ))}
       </ul>
-      {list.isFetchNextPageError && <ErrorBanner error={list.error} onRetry={list.fetchNextPage} />}
+      {list.isFetchNextPageError && <ErrorBanner error={list.error} onRetry={next.load} focused />}
       {list.hasNextPage && (
-        <Button
-          variant="default"
-          size="sm"
-          loading={list.isFetchingNextPage}
-          onClick={() => list.fetchNextPage()}
-        >
+        <Button variant="default" size="sm" loading={list.isFetchingNextPage} onClick={next.load}>
           {t('more')}
         </Button>
       )}

@@ -4,20 +4,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { DataExport } from '../accounts/data-export.tsx';
 import { ActivityFeed } from '../activities/activity-feed.tsx';
 import { PersonCard } from '../activities/person-card.tsx';
-import { ConsentPanel } from '../consents/consent-panel.tsx';
 import { CouplingList } from '../couplings/coupling-list.tsx';
-import { DecisionsLink } from '../decisions/decisions-link.tsx';
-import { SecondFactorPanel } from '../sessions/second-factor-panel.tsx';
 import { Screen } from '../ui/screen.tsx';
-import { PersonalTokens } from '../workouts/personal-tokens.tsx';
 import classes from './my-profile-screen.module.css';
-import { OwnDetails } from './own-details.tsx';
+import { OwnSummary } from './own-summary.tsx';
+import { ProfileParts } from './profile-parts.tsx';
 import { meQuery } from './queries.ts';
 
-/** Oneself: what one's activities add up to, what is known of one, and the activities. */
+/** Oneself: what one's activities add up to, how one is reached, and the activities. */
 export default function MyProfileScreen() {
   const { t } = useTranslation(['people', 'activities']);
   const me = useQuery(meQuery).data;
@@ -25,16 +21,11 @@ export default function MyProfileScreen() {
   if (!me) return null;
   return (
     <Screen title={t('mine.title')}>
+      <ProfileParts />
       <div className={classes.columns}>
         <div className={classes.self}>
           <PersonCard person={me} />
-          <OwnDetails person={me} />
-          <DecisionsLink />
-          <CouplingList />
-          <PersonalTokens />
-          <SecondFactorPanel />
-          <ConsentPanel />
-          <DataExport />
+          <OwnSummary person={me} />
         </div>
         <section className={classes.activities} aria-labelledby={activities}>
           <header className={classes.header}>
@@ -47,6 +38,9 @@ export default function MyProfileScreen() {
           </header>
           <ActivityFeed person={me.iri} editable />
         </section>
+        <div className={classes.couplings}>
+          <CouplingList />
+        </div>
       </div>
     </Screen>
   );

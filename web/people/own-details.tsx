@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconPencil } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { PersonInfo } from '../../contract/people.ts';
@@ -7,12 +7,11 @@ import { useLanguages } from '../configs/queries.ts';
 import { Panel } from '../ui/panel.tsx';
 import classes from './own-details.module.css';
 
-/** What is known of oneself, and the ways to change and to delete it. */
+/** How others see one, and what else is known of oneself. */
 export function OwnDetails({ person }: { person: PersonInfo }) {
   const { t } = useTranslation('people');
   const languages = useLanguages();
   const details = {
-    email: person.email,
     shownAs: shownAs(person) || t('mine.notNamed'),
     language: languages.find(({ code }) => code === person.language)?.label ?? person.language,
     guestCode: person.guestCode || t('mine.noGuestCode'),
@@ -44,15 +43,6 @@ export function OwnDetails({ person }: { person: PersonInfo }) {
         <Link to={`/profile/${person.id}`}>{t('mine.asOthers')}</Link>
         <Link to="/who-sees-what">{t('mine.whoSeesWhat')}</Link>
       </p>
-      <Button
-        component={Link}
-        to="/my-profile/delete"
-        variant="subtle"
-        className={classes.delete as string}
-        leftSection={<IconTrash aria-hidden size={18} />}
-      >
-        {t('mine.delete')}
-      </Button>
     </Panel>
   );
 }

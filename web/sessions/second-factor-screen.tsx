@@ -32,7 +32,7 @@ export default function SecondFactorScreen() {
     await lookAgain();
   };
   return (
-    <Screen title={t('title')} back={{ to: '/my-profile', label: t('people:mine.title') }}>
+    <Screen title={t('title')} back={{ to: '/my-profile/settings', label: t('people:mine.settings') }}>
       {error && <ErrorBanner error={error} onRetry={refetch} />}
       {!state && !error && <Waiting />}
       {state && (

@@ -9,7 +9,7 @@ import { SessionList } from './session-list.tsx';
 export default function SecurityScreen() {
   const { t } = useTranslation(['security', 'people']);
   return (
-    <Screen title={t('title')} back={{ to: '/my-profile', label: t('people:mine.title') }}>
+    <Screen title={t('title')} back={{ to: '/my-profile/settings', label: t('people:mine.settings') }}>
       <div className={classes.columns}>
         <SessionList />
         <div className={classes.column}>

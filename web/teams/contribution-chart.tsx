@@ -1,9 +1,13 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type { Challenge } from '../../contract/challenges.ts';
 import type { ContributionDistribution } from '../../contract/teams.ts';
 import { formatShare } from '../kit/numbers.ts';
+import { meQuery } from '../people/queries.ts';
 import { useMeasure } from '../rankings/measure.ts';
 import classes from './contribution-chart.module.css';
 
@@ -21,9 +25,16 @@ export function ContributionChart(props: {
 }) {
   const { members, totalKilometers } = props.distribution;
   const { t } = useTranslation(['teams', 'challenges']);
+  const me = useQuery(meQuery).data;
+  const rows = useRef<HTMLTableSectionElement>(null);
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole || members.length <= many ? members : members.slice(0, few);
   const measure = useMeasure(props.challenge);
+  const showAll = () => {
+    flushSync(() => setWhole(true));
+    // The button that had the focus is gone.
+    (rows.current?.children[few] as HTMLElement | undefined)?.focus();
+  };
   const largest = Math.max(...members.map(({ contribution }) => contribution));
   return (
     <>
@@ -36,13 +47,21 @@ export function ContributionChart(props: {
             <th scope="col">{measure.label}</th>
           </tr>
         </thead>
-        <tbody>
-          {shown.map(({ givenName, surName, kilometers, contribution }, index) => {
-            const name = `${givenName} ${surName}`.trim();
+        <tbody ref={rows}>
+          {shown.map(({ id, givenName, surName, kilometers, contribution }) => {
+            const isOwn = id === me?.id;
             return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two members may have one name
-              <tr key={`${index} ${name}`} data-unnamed={!name || undefined}>
-                <th scope="row">{name || t('contributions.others')}</th>
+              <tr key={id} data-unnamed={id === 0 || undefined} data-own={isOwn || undefined} tabIndex={-1}>
+                <th scope="row">
+                  {id === 0 ? (
+                    t('contributions.others')
+                  ) : (
+                    <Link to={isOwn ? '/my-profile' : `/profile/${id}`} className={classes.name}>
+                      <span>{`${givenName} ${surName}`.trim()}</span>
+                      {isOwn && <span className={classes.own}>{t('members.own')}</span>}
+                    </Link>
+                  )}
+                </th>
                 <td className={classes.share}>
                   <span className={classes.line} aria-hidden="true">
                     <span className={classes.way} style={{ width: `${(contribution / largest) * 100}%` }} />
@@ -63,7 +82,7 @@ export function ContributionChart(props: {
         </tfoot>
       </table>
       {shown.length < members.length && (
-        <Button variant="default" size="md" className={classes.all as string} onClick={() => setWhole(true)}>
+        <Button variant="default" size="md" className={classes.all as string} onClick={showAll}>
           {t('contributions.all', { count: members.length })}
         </Button>
       )}

@@ -1,15 +1,22 @@
 import { Button, Input } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { IconCheck, IconCopy, IconShare } from '@tabler/icons-react';
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './copy-field.module.css';
 
 /**
  * Something to pass on, with a button that copies it; where the browser does not allow that, it is marked to
- * be copied by hand. `large` is for what is read aloud.
+ * be copied by hand. `large` is for what is read aloud. A link that is passed on with some words (`shared`) goes
+ * through the system's own sheet, where there is one.
  */
-export function CopyField(props: { label: string; hint: string; value: string; large?: boolean }) {
+export function CopyField(props: {
+  label: string;
+  hint: string;
+  value: string;
+  large?: boolean;
+  shared?: { title: string; text: string };
+}) {
   const { label, hint, value } = props;
   const { t } = useTranslation('teams');
   const id = useId();
@@ -20,7 +27,14 @@ export function CopyField(props: { label: string; hint: string; value: string; l
     field.current?.focus();
     field.current?.select();
   }, [error]);
-  const Icon = copied ? IconCheck : IconCopy;
+  const { shared } = props;
+  const isShared = shared && 'share' in navigator;
+  const share = () =>
+    navigator.share({ ...shared, url: value }).catch((failure: DOMException) => {
+      // Who shuts the sheet has thought better of it; everything else is a sheet that does not work.
+      if (failure.name !== 'AbortError') copy(value);
+    });
+  const Icon = copied ? IconCheck : isShared ? IconShare : IconCopy;
   return (
     <Input.Wrapper id={id} size="md" label={label} description={hint}>
       <div className={classes.row}>
@@ -38,10 +52,10 @@ export function CopyField(props: { label: string; hint: string; value: string; l
           size="md"
           className={classes.copy as string}
           leftSection={<Icon aria-hidden size={18} />}
-          aria-label={t('copy.label', { label })}
-          onClick={() => copy(value)}
+          aria-label={t(isShared ? 'copy.shareLabel' : 'copy.label', { label })}
+          onClick={isShared ? share : () => copy(value)}
         >
-          {t(copied ? 'copy.done' : 'copy.copy')}
+          {t(copied ? 'copy.done' : isShared ? 'copy.share' : 'copy.copy')}
         </Button>
       </div>
       <p role="status" className={error ? classes.failure : classes.unseen}>

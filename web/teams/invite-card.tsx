@@ -12,6 +12,7 @@ export function InviteCard({ team }: { team: ChallengeTeam }) {
   const { data: settings } = useQuery(settingsQuery);
   const addressOf = (path: string) => new URL(path, document.baseURI).href;
   const code = team.guestCode;
+  const shared = { title: team.name, text: t('invite.shared', { team: team.name }) };
   return (
     <Panel title={t('invite.title')}>
       <div className={classes.fields}>
@@ -20,6 +21,7 @@ export function InviteCard({ team }: { team: ChallengeTeam }) {
             label={t('invite.link')}
             hint={t('invite.linkHint')}
             value={addressOf(`teams/participate/${team.uuid}`)}
+            shared={shared}
           />
         )}
         {code && (
@@ -29,6 +31,7 @@ export function InviteCard({ team }: { team: ChallengeTeam }) {
               label={t('invite.signUp')}
               hint={t('invite.signUpHint')}
               value={addressOf(`sign-up?guest-code=${encodeURIComponent(code)}`)}
+              shared={shared}
             />
           </>
         )}

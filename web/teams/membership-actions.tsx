@@ -5,27 +5,15 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ChallengeTeam } from '../../contract/teams.ts';
 import { settingsQuery } from '../configs/queries.ts';
+import classes from './membership-actions.module.css';
 import { useOwnTeam } from './queries.ts';
 
-/** The way in for who is in no team, and the way out for a member who does not lead it. */
-export function MembershipActions({ team }: { team: ChallengeTeam }) {
+/** The way in for who is in no team. */
+export function JoinTeam({ team }: { team: ChallengeTeam }) {
   const { t } = useTranslation('teams');
   const { data: settings } = useQuery(settingsQuery);
   const own = useOwnTeam();
-  if (!settings?.allowTeamCreation || team.isCaptain) return null;
-  if (team.isMember)
-    return (
-      <Button
-        component={Link}
-        to={`/teams/leave/${team.uuid}`}
-        variant="default"
-        size="md"
-        leftSection={<IconDoorExit aria-hidden size={20} />}
-      >
-        {t('leave.action')}
-      </Button>
-    );
-  if (own !== null) return null;
+  if (!settings?.allowTeamCreation || team.isMember || own !== null) return null;
   return (
     <Button
       component={Link}
@@ -34,6 +22,25 @@ export function MembershipActions({ team }: { team: ChallengeTeam }) {
       leftSection={<IconUsersPlus aria-hidden size={20} />}
     >
       {t('join.action')}
+    </Button>
+  );
+}
+
+/** The way out for a member who does not lead the team: at the foot, as it is seldom wanted. */
+export function LeaveTeam({ team }: { team: ChallengeTeam }) {
+  const { t } = useTranslation('teams');
+  const { data: settings } = useQuery(settingsQuery);
+  if (!settings?.allowTeamCreation || !team.isMember || team.isCaptain) return null;
+  return (
+    <Button
+      component={Link}
+      to={`/teams/leave/${team.uuid}`}
+      variant="subtle"
+      size="md"
+      className={classes.leave as string}
+      leftSection={<IconDoorExit aria-hidden size={20} />}
+    >
+      {t('leave.action')}
     </Button>
   );
 }

@@ -6,12 +6,13 @@ import type { ChallengeTeam } from '../../contract/teams.ts';
 import { useNoticeOnce } from '../kit/notice-once.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Screen } from '../ui/screen.tsx';
+import { Together } from '../ui/together.tsx';
 import { useChosenChallenge } from './chosen-challenge.tsx';
 import { Contributions } from './contributions.tsx';
 import { HandOver } from './hand-over.tsx';
 import { InviteCard } from './invite-card.tsx';
 import { MemberList } from './member-list.tsx';
-import { MembershipActions } from './membership-actions.tsx';
+import { JoinTeam, LeaveTeam } from './membership-actions.tsx';
 import { teamQuery } from './queries.ts';
 import classes from './team-screen.module.css';
 import { TeamStanding } from './team-standing.tsx';
@@ -31,27 +32,30 @@ function Team({ team }: { team: ChallengeTeam }) {
   const notice = useNoticeOnce();
   const [heir, setHeir] = useState<string>();
   return (
-    <Screen title={team.name} back={{ to: '/', label: t('back') }} action={<MembershipActions team={team} />}>
+    <Screen title={team.name} back={{ to: '/', label: t('back') }} action={<JoinTeam team={team} />}>
       {heir ? (
         <Notice kind="success">{t('notice.handedOver', { name: heir })}</Notice>
       ) : (
         notice && <Notice kind="success">{t(`notice.${notice}`)}</Notice>
       )}
-      <div className={classes.columns} data-captain={team.isCaptain || undefined}>
-        <div className={classes.standing}>
-          <TeamStanding team={team} challenge={challenge} />
-        </div>
-        {team.isCaptain && (
-          <div className={classes.captain}>
-            <InviteCard team={team} />
-            <HandOver team={team} onDone={setHeir} />
+      <Together>
+        <div className={classes.columns} data-captain={team.isCaptain || undefined}>
+          <div className={classes.standing}>
+            <TeamStanding team={team} challenge={challenge} />
           </div>
-        )}
-        <div className={classes.main}>
-          <Contributions team={team} challenge={challenge} choice={choice} />
-          <MemberList team={team} />
+          {team.isCaptain && (
+            <div className={classes.captain}>
+              <InviteCard team={team} />
+            </div>
+          )}
+          <div className={classes.main}>
+            <Contributions team={team} challenge={challenge} choice={choice} />
+            <MemberList team={team} />
+          </div>
         </div>
-      </div>
+        {team.isCaptain && <HandOver team={team} onDone={setHeir} />}
+        <LeaveTeam team={team} />
+      </Together>
     </Screen>
   );
 }

@@ -2,11 +2,12 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Notice } from './notice.tsx';
 
-/** Why something could not be loaded, and a way on. */
-export function ErrorBanner({ error, onRetry }: { error: Error; onRetry?: () => void }) {
+/** Why something could not be loaded, and a way on; `focused` where it stands in place of what had the focus. */
+export function ErrorBanner(props: { error: Error; onRetry?: () => void; focused?: boolean }) {
+  const { error, onRetry, focused = false } = props;
   const { t } = useTranslation();
   return (
-    <Notice kind="danger">
+    <Notice kind="danger" focused={focused}>
       <p>{error.message || t('errorOccurred')}</p>
       {onRetry && (
         <Button variant="default" mt="xs" onClick={() => onRetry()}>

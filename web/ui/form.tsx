@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { CallFailure } from '../kit/call.ts';
 import { showViolations } from '../kit/form.ts';
 import { meKey } from '../kit/query-client.ts';
+import { useFocusAfterSending } from './focus-after-sending.ts';
 import classes from './form.module.css';
 import { Notice } from './notice.tsx';
 import { Waiting } from './waiting.tsx';
@@ -26,6 +27,7 @@ export function Form<Values extends FieldValues>(props: {
   const client = useQueryClient();
   const [banner, setBanner] = useState<string>();
   const isUnderWay = useRef(false);
+  const box = useFocusAfterSending(form.formState.isSubmitting);
   useSentencesOfOneLanguage(form, () => setBanner(undefined));
   const submit = form.handleSubmit(async (values) => {
     setBanner(undefined);
@@ -47,7 +49,7 @@ export function Form<Values extends FieldValues>(props: {
   };
   return (
     <FormProvider {...form}>
-      <form className={classes.form} onSubmit={submitOnce} noValidate>
+      <form ref={box} className={classes.form} onSubmit={submitOnce} noValidate>
         {props.children}
         {banner && <Notice kind="danger">{banner}</Notice>}
         <div className={classes.actions}>

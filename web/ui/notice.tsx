@@ -4,11 +4,23 @@ import classes from './notice.module.css';
 
 const icons = { success: IconCheck, info: IconInfoCircle, danger: IconAlertTriangle };
 
-/** A sentence that stands out: something went well, should be known, or went wrong. Read out when it appears. */
-export function Notice({ kind, children }: { kind: keyof typeof icons; children: ReactNode }) {
+const focus = (node: HTMLElement | null) => node?.focus();
+
+/**
+ * A sentence that stands out: something went well, should be known, or went wrong. Read out when it appears;
+ * `focused` moves the focus to it, where what had it is gone.
+ */
+export function Notice(props: { kind: keyof typeof icons; focused?: boolean; children: ReactNode }) {
+  const { kind, children } = props;
   const Icon = icons[kind];
   return (
-    <div className={classes.notice} data-kind={kind} role={kind === 'danger' ? 'alert' : 'status'}>
+    <div
+      className={classes.notice}
+      data-kind={kind}
+      role={kind === 'danger' ? 'alert' : 'status'}
+      tabIndex={-1}
+      ref={props.focused ? focus : null}
+    >
       <Icon aria-hidden size={22} className={classes.icon} />
       <div className={classes.text}>{children}</div>
     </div>

@@ -33,7 +33,7 @@ export default function OwnAppsScreen() {
   const { t } = useTranslation(['ingest', 'teams', 'people']);
   const address = `${location.origin}${basePath.slice(0, -1)}${ingest.path}`;
   return (
-    <Screen title={t('screen.title')} back={{ to: '/my-profile', label: t('people:mine.title') }}>
+    <Screen title={t('screen.title')} back={{ to: '/my-profile/settings', label: t('people:mine.settings') }}>
       <div className={classes.columns}>
         <PersonalTokens withLink={false} />
         <div className={classes.main}>

@@ -1,0 +1,189 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, languageOf, managed, signInSilently, test, text } from './journey.ts';
+
+const language = languageOf(import.meta.filename);
+const t = (namespace: string, key: string) => text(language, namespace, key);
+
+/** A phone, and a window of 1,280 by 900 at 200 % zoom. */
+const small = [
+  { width: 390, height: 844 },
+  { width: 640, height: 450 },
+];
+
+test.beforeEach(async ({ context, baseURL }) => {
+  await context.addCookies([{ name: 'locale', value: language, url: baseURL ?? '' }]);
+});
+
+/** What of the element with the focus the menu at the foot of the page covers, in pixels; and what element that is. */
+const coveredFocus = (page: Page) =>
+  page.evaluate(() => {
+    const focused = document.activeElement as HTMLElement;
+    const bar = [...document.querySelectorAll('nav')].find(
+      (nav) => getComputedStyle(nav).position === 'fixed',
+    );
+    if (!bar || bar.contains(focused) || focused === document.body) return { by: 0, name: '' };
+    const [top, box] = [bar.getBoundingClientRect().top, focused.getBoundingClientRect()];
+    // What is taller than the window cannot be seen whole.
+    const by = box.height > top ? 0 : Math.max(0, Math.round(box.bottom - top));
+    return { by, name: `${focused.tagName} ${focused.textContent}` };
+  });
+
+for (const size of small)
+  test(`keeps what has the focus above the menu of a window of ${size.width} by ${size.height}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(size);
+    await signInSilently(page, language);
+    for (const address of ['', 'my-activities', 'our-statistics']) {
+      await page.goto(`./${address}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      const covered = [];
+      for (let press = 0; press < 40; press++) {
+        await page.keyboard.press('Tab');
+        const { by, name } = await coveredFocus(page);
+        if (by > 0) covered.push(`/${address}: ${name} by ${by} pixels`);
+      }
+      expect(covered).toEqual([]);
+    }
+  });
+
+test('moves the focus to what was wrong after a failed sign-in, and a failed save', async ({
+  page,
+  refusals,
+}) => {
+  for (const status of [401, 422, 500]) refusals.add(status);
+  await page.goto('./');
+  await page.getByLabel(t('sessions', 'signIn.email')).fill('nobody@example.com');
+  await page.getByLabel(t('sessions', 'signIn.password'), { exact: true }).fill('not the password');
+  await page.getByRole('button', { name: t('sessions', 'signIn.send') }).click();
+  await expect(page.getByRole('alert')).toBeFocused();
+
+  await signInSilently(page, language);
+  await page.goto('./my-profile/edit');
+  const save = page.getByRole('button', { name: t('people', 'edit.submit') });
+  const surname = page.getByLabel(t('people', 'edit.surname'), { exact: true });
+  const refuse = (answer: { status: number; json: object }) =>
+    page.route('**/modify_data_requests', (route) => route.fulfill(answer));
+  await refuse({ status: 500, json: { 'hydra:title': 'x', 'hydra:description': 'Down' } });
+  await save.click();
+  await expect(page.getByRole('alert')).toBeFocused();
+  await refuse({
+    status: 422,
+    json: { violations: [{ propertyPath: 'surname', message: 'No', code: 'x' }] },
+  });
+  await save.click();
+  await expect(surname).toBeFocused();
+  // What went well leaves it where it was.
+  await page.unroute('**/modify_data_requests');
+  await save.click();
+  await expect(page.getByText(t('people', 'edit.done'))).toBeVisible();
+  await expect(save).toBeFocused();
+});
+
+test('moves the focus to the first new activity, or to why there is none', async ({ page, refusals }) => {
+  refusals.add(500);
+  await signInSilently(page, language);
+  await page.goto('./');
+  const more = page.getByRole('button', { name: t('activities', 'feed.loadMore') });
+  const cards = page.getByRole('listitem').filter({ has: page.getByRole('article') });
+  await expect(cards).toHaveCount(10);
+  await page.route('**/activities?*page=*', (route) => route.fulfill({ status: 500, json: {} }));
+  await more.press('Enter');
+  await expect(page.getByRole('alert')).toBeFocused();
+  await page.unroute('**/activities?*page=*');
+  await page.getByRole('button', { name: t('common', 'tryAgain') }).press('Enter');
+  await expect(cards).toHaveCount(20);
+  await expect(cards.nth(10)).toBeFocused();
+  await more.press('Enter');
+  await expect(cards).toHaveCount(30);
+  await expect(cards.nth(20)).toBeFocused();
+});
+
+/** How a control looks, without its words: where only these differ, nobody sees which of two is chosen. */
+const lookOf = (control: Locator) =>
+  control.evaluate((element) => {
+    const properties = ['backgroundColor', 'outline', 'borderTop', 'borderBottom', 'textDecorationLine'];
+    const look = (pseudo?: string) => {
+      const style = getComputedStyle(element, pseudo) as unknown as Record<string, string>;
+      return style.content === 'none' ? 'none' : properties.map((name) => style[name]).join(' ');
+    };
+    return [look(), look('::after')].join(' / ');
+  });
+
+test('marks what is chosen where the system forces its colours', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await signInSilently(page, language, 'organiser@example.com');
+  const canvas = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('./our-statistics/weekly/running');
+    const daily = page.getByRole('navigation', { name: t('layout', 'menu'), exact: true });
+    await page.goto('./our-statistics');
+    const current = daily.locator('[aria-current=page]');
+    await expect(current).toHaveCount(1);
+    const mark = await current.evaluate((link) => getComputedStyle(link, '::after').backgroundColor);
+    expect(mark).not.toBe(await canvas());
+
+    await page.goto('./our-statistics/weekly/running');
+    const sports = page.getByRole('navigation', { name: t('rankings', 'sportSwitch') });
+    const chosen = sports.locator('[aria-current=page]');
+    await expect(chosen).toHaveCount(1);
+    expect(await lookOf(chosen)).not.toBe(await lookOf(sports.getByRole('link').first()));
+  }
+  const languageInUse = page.getByRole('contentinfo').locator('button[aria-current]');
+  expect(
+    await languageInUse.evaluate((button) => getComputedStyle(button, '::after').backgroundColor),
+  ).not.toBe(await canvas());
+
+  await page.goto('./my-activities/add');
+  const segments = page.getByRole('radiogroup').locator('label');
+  await expect(segments.first()).toBeVisible();
+  expect(await lookOf(segments.first())).not.toBe(await lookOf(segments.last()));
+
+  await page.setViewportSize({ width: 1280, height: 844 });
+  await page.goto('./dashboard/people');
+  // The name of one and of many.
+  const inMenu = (resource: string) =>
+    page.getByRole('menuitem', {
+      name: managed(language, `resources.${resource}.name`).split(' |||| ')[1] ?? '',
+      exact: true,
+    });
+  await expect(inMenu('people')).toBeVisible();
+  expect(await lookOf(inMenu('people'))).not.toBe(await lookOf(inMenu('teams')));
+});
+
+/** The contrast of two colours as WCAG reckons it. */
+function contrast(one: string, other: string): number {
+  const luminance = (colour: string) => {
+    const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map((part) => {
+      const share = Number(part) / 255;
+      return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+test('shows a field that has the focus by a ring of 3 to 1 and two pixels', async ({ page }) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto('./');
+    for (const [label, ringed] of [
+      [t('sessions', 'signIn.email'), 'xpath=.'],
+      [t('sessions', 'signIn.password'), 'xpath=..'],
+    ] as const) {
+      const field = page.getByLabel(label, { exact: true });
+      await field.focus();
+      const ring = await field.locator(ringed).evaluate((element) => {
+        const { outlineColor, outlineStyle, outlineWidth } = getComputedStyle(element);
+        const { backgroundColor } = getComputedStyle(document.body);
+        return { outlineColor, outlineStyle, width: Number.parseFloat(outlineWidth), backgroundColor };
+      });
+      expect(ring.outlineStyle).toBe('solid');
+      expect(ring.width).toBeGreaterThanOrEqual(2);
+      expect(contrast(ring.outlineColor, ring.backgroundColor)).toBeGreaterThan(3);
+    }
+  }
+});

@@ -1,0 +1,66 @@
+import '@mantine/core/styles/Skeleton.css';
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { formatDate, today } from '../kit/dates.ts';
+import { formatKilometers } from '../kit/numbers.ts';
+import { type Day, monthOf, weekOf } from './own-days.ts';
+import classes from './own-periods.module.css';
+import { ownDaysQuery } from './queries.ts';
+
+/** What one's own activities count this week and this month, with a bar a day. */
+export function OwnPeriods() {
+  const { t } = useTranslation('activities');
+  const { data, isError } = useQuery(ownDaysQuery);
+  if (isError) return null;
+  const now = today();
+  return (
+    <section className={classes.periods} aria-label={t('periods.label')}>
+      <Period title={t('periods.week')} days={data && weekOf(data, now)} now={now} lettered />
+      <Period title={t('periods.month')} days={data && monthOf(data, now)} now={now} />
+    </section>
+  );
+}
+
+function Period(props: { title: string; days: Day[] | undefined; now: string; lettered?: boolean }) {
+  const { t } = useTranslation('activities');
+  const days = props.days ?? [];
+  const total = days.reduce((sum, { kilometers }) => sum + kilometers, 0);
+  const most = Math.max(...days.map(({ kilometers }) => kilometers), 0);
+  return (
+    <div className={classes.period}>
+      <h2 className={classes.title}>{props.title}</h2>
+      <p className={classes.total}>
+        {props.days ? (
+          <>
+            <strong>{formatKilometers(total)}</strong> km
+          </>
+        ) : (
+          <Skeleton height="1em" width="6ch" />
+        )}
+      </p>
+      <ul className={classes.days} aria-label={props.title}>
+        {days.map(({ day, kilometers }) => (
+          <li key={day} data-today={day === props.now || undefined} data-ahead={day > props.now || undefined}>
+            <span className={classes.unseen}>
+              {t('periods.day', {
+                day: formatDate(day, { weekday: 'long', day: 'numeric', month: 'long' }),
+                kilometers: formatKilometers(kilometers),
+              })}
+            </span>
+            <span className={classes.room} aria-hidden="true">
+              {kilometers > 0 && (
+                <span className={classes.bar} style={{ height: `${(kilometers / most) * 100}%` }} />
+              )}
+            </span>
+            {props.lettered && (
+              <span className={classes.letter} aria-hidden="true">
+                {formatDate(day, { weekday: 'narrow' })}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { daysUntil, paceOf } from './challenge-pace.ts';
+
+const challenge = { startsAt: '2026-11-01T00:00:00+01:00', endsAt: '2026-11-30T23:59:59+01:00' };
+const at = (moment: string) => Date.parse(moment);
+
+it('says how many days are left, what they bring and what they would have to', () => {
+  const pace = paceOf(challenge, { progress: 1000, target: 4000 }, at('2026-11-11T00:00:00+01:00'));
+  expect(pace?.daysLeft).toBe(20);
+  expect(pace?.soFar).toBeCloseTo(100, 1);
+  expect(pace?.needed).toBeCloseTo(150, 1);
+  expect(pace?.expected).toBeCloseTo(75, 1);
+});
+
+it('needs nothing more once the target is reached', () => {
+  const pace = paceOf(challenge, { progress: 5000, target: 4000 }, at('2026-11-11T00:00:00+01:00'));
+  expect(pace?.needed).toBe(0);
+});
+
+it('takes the first hours for a whole day, and the last ones too', () => {
+  const first = paceOf(challenge, { progress: 30, target: 4000 }, at('2026-11-01T01:00:00+01:00'));
+  expect(first?.soFar).toBe(30);
+  const last = paceOf(challenge, { progress: 3990, target: 4000 }, at('2026-11-30T23:00:00+01:00'));
+  expect(last).toMatchObject({ daysLeft: 1, needed: 10 });
+});
+
+it('is for a challenge that is on; one to come says when it starts', () => {
+  const progress = { progress: 0, target: 4000 };
+  expect(paceOf(challenge, progress, at('2026-10-31T23:00:00+01:00'))).toBeUndefined();
+  expect(paceOf(challenge, progress, at('2026-12-01T00:00:00+01:00'))).toBeUndefined();
+  expect(paceOf(challenge, { progress: 0, target: 0 }, at('2026-11-11T00:00:00+01:00'))).toBeUndefined();
+  expect(daysUntil(challenge, at('2026-10-29T12:00:00+01:00'))).toBe(3);
+  expect(daysUntil(challenge, at('2026-11-02T12:00:00+01:00'))).toBeUndefined();
+});

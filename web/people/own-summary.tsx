@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { PersonInfo } from '../../contract/people.ts';
+import { Panel } from '../ui/panel.tsx';
+import classes from './own-details.module.css';
+
+/** One's address, and the ways to change and to delete one's profile. */
+export function OwnSummary({ person }: { person: PersonInfo }) {
+  const { t } = useTranslation('people');
+  return (
+    <Panel>
+      <dl className={classes.details}>
+        <div>
+          <dt>{t('mine.email')}</dt>
+          <dd>{person.email}</dd>
+        </div>
+      </dl>
+      <div className={classes.ways}>
+        <Button
+          component={Link}
+          to="/my-profile/edit"
+          variant="default"
+          leftSection={<IconPencil aria-hidden size={18} />}
+        >
+          {t('mine.edit')}
+        </Button>
+        <Button
+          component={Link}
+          to="/my-profile/delete"
+          variant="subtle"
+          className={classes.delete as string}
+          leftSection={<IconTrash aria-hidden size={18} />}
+        >
+          {t('mine.delete')}
+        </Button>
+      </div>
+    </Panel>
+  );
+}

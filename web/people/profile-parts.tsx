@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next';
+import { NavLink } from 'react-router';
+import classes from './profile-parts.module.css';
+
+/** Leads from one's activities to one's settings and back. */
+export function ProfileParts() {
+  const { t } = useTranslation('people');
+  return (
+    <nav className={classes.parts} aria-label={t('mine.parts')}>
+      <NavLink to="/my-profile" end className={classes.part as string}>
+        {t('mine.activities')}
+      </NavLink>
+      <NavLink to="/my-profile/settings" className={classes.part as string}>
+        {t('mine.settings')}
+      </NavLink>
+    </nav>
+  );
+}

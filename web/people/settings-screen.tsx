@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { DataExport } from '../accounts/data-export.tsx';
+import { ConsentPanel } from '../consents/consent-panel.tsx';
+import { DecisionsLink } from '../decisions/decisions-link.tsx';
+import { SecondFactorPanel } from '../sessions/second-factor-panel.tsx';
+import { Screen } from '../ui/screen.tsx';
+import { Together } from '../ui/together.tsx';
+import { PersonalTokens } from '../workouts/personal-tokens.tsx';
+import { OwnDetails } from './own-details.tsx';
+import { ProfileParts } from './profile-parts.tsx';
+import { meQuery } from './queries.ts';
+import classes from './settings-screen.module.css';
+
+/** What is known of oneself and how one signs in, agrees, and takes one's data along. */
+export default function SettingsScreen() {
+  const { t } = useTranslation('people');
+  const me = useQuery(meQuery).data;
+  if (!me) return null;
+  return (
+    <Screen title={t('mine.title')}>
+      <ProfileParts />
+      <Together>
+        <div className={classes.columns}>
+          <div className={classes.column}>
+            <OwnDetails person={me} />
+            <DecisionsLink />
+            <ConsentPanel />
+            <DataExport />
+          </div>
+          <div className={classes.column}>
+            <SecondFactorPanel />
+            <PersonalTokens />
+          </div>
+        </div>
+      </Together>
+    </Screen>
+  );
+}
