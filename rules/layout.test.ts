@@ -118,6 +118,7 @@ describe('the layout', () => {
       consent_texts: ['consents'],
       consents: ['consents'],
       day_times: ['rankings'],
+      departed_people: ['people'],
       faq_libraries: ['faq'],
       faq_library_names: ['faq'],
       faq_question_texts: ['faq'],
