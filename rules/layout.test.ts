@@ -13,6 +13,7 @@ const importsOf = (text: string) =>
 
 /** The server's domains in their order: a file imports its own domain or one before it. */
 const domains = [
+  'idempotency',
   'management',
   'security-events',
   'pictures',
@@ -125,6 +126,7 @@ describe('the layout', () => {
       faq_questions: ['faq'],
       first_organiser_link: ['accounts'],
       guest_codes: ['people'],
+      idempotency_keys: ['idempotency'],
       identities: ['identities'],
       inbox_decisions: ['inbox'],
       inbox_items: ['inbox'],

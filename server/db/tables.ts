@@ -298,6 +298,13 @@ export interface Tables {
     former_member: number | null;
   };
   team_standings: { board: string; sport: string; team_id: number; activities: number; metres: number };
+  idempotency_keys: {
+    id: string;
+    person_id: number | null;
+    request: string;
+    answer: string;
+    answered_at: Moment;
+  };
   departed_people: { day: string; came: Generated<number>; went: Generated<number> };
   anonymous_sums: {
     day: string;
