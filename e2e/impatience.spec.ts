@@ -53,3 +53,54 @@ test('without a connection the form says so, and sends nothing later by itself',
   await page.waitForLoadState('networkidle');
   expect(sent).toEqual([]);
 });
+
+test('a form stays busy until the next screen is there, however long its code takes', async ({ page }) => {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/activities')) sent.push(request.url());
+  });
+  const { promise: isLetThrough, resolve: letThrough } = Promise.withResolvers<void>();
+  await page.route(/my-activities-screen.*\.js/, async (route) => {
+    await isLetThrough;
+    await route.continue();
+  });
+  await page.getByLabel(nl('form.time')).fill('00:10:00');
+  const asked = page.waitForRequest(/my-activities-screen.*\.js/);
+  await page.getByRole('button', { name: nl('add.submit') }).click();
+  await asked;
+  await page.getByLabel(nl('form.time')).evaluate(
+    (field: HTMLInputElement) =>
+      new Promise<void>((resolve) => {
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => {
+            field.form?.requestSubmit();
+            resolve();
+          }),
+        );
+      }),
+  );
+  await expect(page.getByRole('button', { name: nl('add.submit') })).toHaveCount(0);
+  letThrough();
+  await expect(page.getByText(nl('mine.added'))).toBeVisible();
+  expect(sent).toHaveLength(1);
+});
+
+test('what is saved again after a lost answer is logged once', async ({ page, refusals }) => {
+  refusals.add('offline');
+  const info = 'Na een verloren antwoord';
+  await page.route(
+    /\/platform\/api\/activities$/,
+    async (route) => {
+      await route.fetch();
+      await route.abort('internetdisconnected');
+    },
+    { times: 1 },
+  );
+  await page.getByLabel(nl('form.time')).fill('00:10:00');
+  await page.getByLabel(nl('form.info')).fill(info);
+  await page.getByRole('button', { name: nl('add.submit') }).click();
+  await expect(page.getByRole('alert')).toContainText(text('nl', 'common', 'offline'));
+  await page.getByRole('button', { name: nl('add.submit') }).click();
+  await expect(page.getByText(nl('mine.added'))).toBeVisible();
+  await expect(page.getByText(info)).toHaveCount(1);
+});

@@ -13,6 +13,7 @@ const importsOf = (text: string) =>
 
 /** The server's domains in their order: a file imports its own domain or one before it. */
 const domains = [
+  'idempotency',
   'management',
   'security-events',
   'pictures',
@@ -118,12 +119,14 @@ describe('the layout', () => {
       consent_texts: ['consents'],
       consents: ['consents'],
       day_times: ['rankings'],
+      departed_people: ['people'],
       faq_libraries: ['faq'],
       faq_library_names: ['faq'],
       faq_question_texts: ['faq'],
       faq_questions: ['faq'],
       first_organiser_link: ['accounts'],
       guest_codes: ['people'],
+      idempotency_keys: ['idempotency'],
       identities: ['identities'],
       inbox_decisions: ['inbox'],
       inbox_items: ['inbox'],

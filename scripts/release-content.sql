@@ -12,6 +12,8 @@ insert into team_memberships (team_id, from_day, until_day, joined_at, former_me
 insert into anonymous_sums (day, sport_id, team_id, activities, metres)
   select '2026-10-05', id, 1, 2, 12345 from sports order by id limit 1;
 
+insert into departed_people (day, came, went) values ('2026-09-01', 1, 0), ('2026-11-01', 0, 1);
+
 -- Workouts of services, files and tokens: two records of one workout, and one that waits for an answer
 insert into sport_mappings (source, sport_type, sport_id) select 'Strava', 'run', min(id) from sports;
 insert into activities (person_id, sport_id, performed_on, amount_type, seconds, metres, info, counted_metres, created_at,
@@ -54,8 +56,8 @@ insert into sport_rules (sport_id, version, km_factor, km_per_hour, metres_per_s
 insert into tasks (kind, subject, person_id, input, cursor, state, done, total, result, created_at, started_at, finished_at)
   values ('recount-sport', 'Running', 2, '{"sportId":1}', '{"after":10}', 'done', 10, 10, '{"changed":0}',
     '2026-10-10T10:00:00Z', '2026-10-10T10:00:01Z', '2026-10-10T10:00:02Z');
-insert into challenge_results (challenge_id, file, sha256, person_id)
-  select min(id), '{"people":[]}', repeat('0', 64), 2 from challenges where closes_at < '2026-11-21';
+insert into challenge_results (challenge_id, file, sha256, person_id, registered_persons)
+  select min(id), '{"people":[]}', repeat('0', 64), 2, 200 from challenges where closes_at < '2026-11-21';
 insert into challenge_result_people (challenge_id, number, person_id, given_name, surname, name_shown)
   select challenge_id, 1, 5, 'Given', 'Surname', 'full' from challenge_results;
 insert into people_imports (entries, options, asked_by, created_at)

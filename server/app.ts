@@ -22,6 +22,7 @@ import { couplingWorkOf } from './couplings/coupling-work.ts';
 import type { Database } from './db/db.ts';
 import { isUnavailable } from './db/unavailable.ts';
 import { withBudget } from './db/wait-budget.ts';
+import { creatingOnce } from './idempotency/idempotent-call.ts';
 import { openProviders, type Provider } from './identities/provider.ts';
 import { collectOpenApi, serveApiDocuments } from './kit/api-documents.ts';
 import { boundBodies } from './kit/arriving-bodies.ts';
@@ -182,6 +183,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
       });
       await collectOpenApi(site, cookieName('session', { basePath, secure }));
       const ingestCalls = ingestLimit(database.pool);
+      const once = creatingOnce(database.db, database.pool, settings.secret);
       const mounting: Mounting<Context> = {
         refuseForeign,
         authenticate: (request, by) =>
@@ -190,6 +192,10 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
             : authenticate(database.db, request, clock()),
         authorise: (request, role) => authorise(database.db, request.person, role),
         contextOf: (request, reply) => contextOf(request, reply),
+        createOnce: (request, reply, call, create) =>
+          once({ ...call, personId: request.person?.id ?? null }, clock(), (db) =>
+            create(contextOf(request, reply, db)),
+          ),
       };
       const { providers = {}, isSandbox = false } = settings.couplings ?? {};
       const parts: Parts = {
@@ -249,11 +255,11 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   );
   return app;
 
-  function contextOf(request: FastifyRequest, reply: FastifyReply): Context {
+  function contextOf(request: FastifyRequest, reply: FastifyReply, db = database.db): Context {
     const now = clock();
     const timeZone = timeZoneOf(request.headers['time-zone'] as string | undefined, now);
     return {
-      db: database.db,
+      db,
       iris,
       now,
       timeZone,

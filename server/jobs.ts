@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { warnings } from './accounts/anonymisation-jobs.ts';
 import { importPeople } from './accounts/people-import.ts';
 import type { Db } from './db/db.ts';
+import { removeOldAnswers } from './idempotency/idempotent-call.ts';
 import { decisionMails, sendDecisionMail } from './inbox/decision-mail.ts';
 import type { Enqueue, JobKind, Queue } from './kit/queue.ts';
 import { removeOldMails } from './mails/mail-record.ts';
@@ -25,6 +26,7 @@ const timed: [name: string, cron: string, run: (db: Db, now: Temporal.Instant) =
   ['remove-expired-sessions', '17 * * * *', removeExpiredSessions],
   ['remove-expired-attempts', '37 * * * *', removeExpiredAttempts],
   ['remove-expired-links', '57 * * * *', removeExpiredLinks],
+  ['remove-old-answers', '7 * * * *', removeOldAnswers],
   ['remove-old-mails', '47 * * * *', removeOldMails],
   ['remove-old-security-events', '27 * * * *', removeOldSecurityEvents],
   // At night, when few people log.

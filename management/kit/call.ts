@@ -1,4 +1,5 @@
 import { HttpError } from 'react-admin';
+import { creationKeys } from '../../contract/kit/creation-keys.ts';
 import type { Answer, CallInput, Operation } from '../../contract/kit/operation.ts';
 import type { Problem } from '../../contract/kit/problem.ts';
 import { basePath } from './page.ts';
@@ -40,6 +41,8 @@ export async function send(
   }
 }
 
+const keys = creationKeys();
+
 async function request(
   method: string,
   path: string,
@@ -51,17 +54,20 @@ async function request(
   );
   const search = new URLSearchParams(words.map(([name, value]) => [name, String(value)])).toString();
   const isForm = body instanceof FormData;
+  const creation = method === 'POST' && !isForm ? `${path}${search} ${JSON.stringify(body)}` : undefined;
   const response = await fetch(basePath.slice(0, -1) + path + (search && `?${search}`), {
     method,
     headers: {
       accept: 'application/ld+json, application/json',
       'accept-language': document.documentElement.lang,
       ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
+      ...(creation ? { 'idempotency-key': keys.keyOf(creation) } : {}),
     },
     ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
   }).catch(() => {
     throw new HttpError('ra.notification.offline', 0);
   });
+  if (creation) keys.answered(creation, response.status);
   if (!response.ok) throw await failureOf(response);
   return response.status === 204 ? undefined : response.json();
 }

@@ -65,7 +65,7 @@ export async function removeAccount(
   await removeAttemptsOf(tx, person);
   await forgetInChangeLog(tx, person.id);
   await forgetInSecurityLog(tx, person.id);
-  await removePerson(tx, person.id);
+  await removePerson(tx, person.id, today);
 }
 
 /** Codes of PostgreSQL for what somebody else did at the same moment: a deadlock, a new row that refers here. */

@@ -17,7 +17,7 @@ export async function challengeStats(
 ): Promise<Omit<ChallengeStats, '@context'>> {
   const [totals, totalRegisteredPersons] = await Promise.all([
     totalsOfBoard(db, `challenge:${challenge.id}`),
-    registeredPersons(db),
+    lowered(db, registeredPersons(db, challenge)),
   ]);
   return {
     '@id': iris.of(`/platform/api/challenge_statss/${challenge.uuid}`),
@@ -55,7 +55,7 @@ export async function allChallengeStats(
   const [all, totals, totalRegisteredPersons] = await Promise.all([
     db.selectFrom('challenges').select(['starts_on', 'time_zone']).execute(),
     totalsOfBoard(db, 'all'),
-    registeredPersons(db),
+    lowered(db, everRegisteredPersons(db)),
   ]);
   const begun = all.filter(
     (one) => one.starts_on <= now.toZonedDateTimeISO(one.time_zone).toPlainDate().toString(),
@@ -82,15 +82,42 @@ async function totalsOfBoard(db: Db, board: string) {
   return rows[0] ?? { sports: 0, activities: 0, metres: 0 };
 }
 
-/** How many people have an account that they have come in to, lowered by the configured modifier, never below 0. */
-async function registeredPersons(db: Db): Promise<number> {
-  const [{ people }, modifier] = await Promise.all([
-    db
-      .selectFrom('people')
-      .select((eb) => eb.fn.countAll<number>().as('people'))
-      .where('activated_at', 'is not', null)
-      .executeTakeFirstOrThrow(),
-    participantsModifier(db),
-  ]);
-  return Math.max(0, people - modifier);
+/**
+ * How many people had an account on a day of a challenge: by its last day, and not gone before its first. Those who are
+ * gone since are among them, and those who came in the grace period and logged for its days. Once its results are
+ * frozen, the number is that of then.
+ */
+export async function registeredPersons(
+  db: Db,
+  { id, starts_on, ends_on, time_zone, frozen_at }: ChallengeRow,
+): Promise<number> {
+  const { rows } = await (frozen_at
+    ? sql<{ registered: number }>`
+        select registered_persons as registered from challenge_results where challenge_id = ${id}`
+    : sql<{ registered: number }>`
+        select ((
+          select count(*) from people
+          where activated_at < (${ends_on}::date + 1)::timestamp at time zone ${time_zone} or exists (
+            select from standings
+            where board = ${`challenge:${id}`} and sport = 'all' and person_id = people.id and activities > 0
+          )
+        ) + (
+          select coalesce(sum(came) filter (where day <= ${ends_on}::date), 0)
+            - coalesce(sum(went) filter (where day < ${starts_on}::date), 0)
+          from departed_people
+        ))::int as registered`
+  ).execute(db);
+  return rows[0]?.registered ?? 0;
 }
+
+/** How many people have ever come in, those who are gone since among them. */
+async function everRegisteredPersons(db: Db): Promise<number> {
+  const { rows } = await sql<{ registered: number }>`
+    select ((select count(*) from people where activated_at is not null)
+      + (select coalesce(sum(came), 0) from departed_people))::int as registered`.execute(db);
+  return rows[0]?.registered ?? 0;
+}
+
+/** A count of participants, lowered by the configured modifier, never below 0. */
+const lowered = async (db: Db, registered: Promise<number>): Promise<number> =>
+  Math.max(0, (await registered) - (await participantsModifier(db)));

@@ -1,9 +1,10 @@
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as accounts from '../../contract/accounts.ts';
 import * as activities from '../../contract/activities.ts';
 import * as challenges from '../../contract/challenges.ts';
 import { addChallenge } from '../testing/challenges.ts';
-import { running, type TestApp, testApp } from '../testing/test-app.ts';
+import { idOf, running, type TestApp, testApp } from '../testing/test-app.ts';
 
 type Person = Awaited<ReturnType<TestApp['participant']>>;
 
@@ -117,5 +118,64 @@ describe('totals of a challenge', () => {
       .values({ key: 'participantsModifier', value: '50' })
       .execute();
     expect(await person.call(challenges.statsOfAll, {})).toMatchObject({ totalRegisteredPersons: 0 });
+  });
+});
+
+describe('participants of a challenge', () => {
+  const registered = async (uri: string) => {
+    const uuid = (await person.call(challenges.list, { query: { uri } }))['hydra:member'][0]?.uuid as string;
+    return (await person.call(challenges.stats, { params: { uuid } })).totalRegisteredPersons;
+  };
+  const signUpAt = async (now: string) => {
+    app.clock.now = Temporal.Instant.from(now);
+    return app.participant();
+  };
+  const deleteAccount = (one: Person) =>
+    one.call(accounts.deleteAccount, { body: { profileId: String(idOf(one)) } });
+
+  beforeAll(async () => {
+    await app.database.db.deleteFrom('configs').where('key', '=', 'participantsModifier').execute();
+    await addChallenge(app.database.db, 'spring', '2027-04-01', '2027-04-30', {
+      timeZone: 'America/New_York',
+    });
+    await addChallenge(app.database.db, 'last', '2027-06-01', '2027-06-30');
+  });
+
+  it('have come in by its last day, as its own time zone has it', async () => {
+    const before = await registered('spring');
+    await signUpAt('2027-05-01T03:59:59Z');
+    expect(await registered('spring')).toBe(before + 1);
+    await signUpAt('2027-05-01T04:00:00Z');
+    expect(await registered('spring')).toBe(before + 1);
+    expect(await registered('last')).toBe(before + 2);
+  });
+
+  it('stay counted where they were, and nowhere else, when their accounts go', async () => {
+    const [one, other] = [await signUpAt('2027-04-15T12:00:00Z'), await signUpAt('2027-05-10T12:00:00Z')];
+    const [spring, last] = [await registered('spring'), await registered('last')];
+    const all = await person.call(challenges.statsOfAll, {});
+    await deleteAccount(one);
+    await deleteAccount(other);
+    expect(await registered('spring')).toBe(spring);
+    expect(await registered('last')).toBe(last - 2);
+    expect(await person.call(challenges.statsOfAll, {})).toEqual(all);
+  });
+
+  it('are none of those who were invited and never came in', async () => {
+    const before = await registered('last');
+    await app.database.db
+      .insertInto('people')
+      .values({
+        email: 'invited@example.com',
+        given_name: 'Invited',
+        surname: 'Person',
+        sort_name: 'invited person',
+        language: 'en',
+        password_hash: null,
+        guest_code_id: null,
+        created_at: '2027-04-01T00:00:00Z',
+      })
+      .execute();
+    expect(await registered('last')).toBe(before);
   });
 });

@@ -227,7 +227,13 @@ export interface Tables {
     frozen_at: OptionalMoment;
     archived_at: OptionalMoment;
   };
-  challenge_results: { challenge_id: number; file: string; sha256: string; person_id: number | null };
+  challenge_results: {
+    challenge_id: number;
+    file: string;
+    sha256: string;
+    person_id: number | null;
+    registered_persons: number;
+  };
   challenge_result_people: {
     challenge_id: number;
     number: number;
@@ -292,6 +298,14 @@ export interface Tables {
     former_member: number | null;
   };
   team_standings: { board: string; sport: string; team_id: number; activities: number; metres: number };
+  idempotency_keys: {
+    id: string;
+    person_id: number | null;
+    request: string;
+    answer: string;
+    answered_at: Moment;
+  };
+  departed_people: { day: string; came: Generated<number>; went: Generated<number> };
   anonymous_sums: {
     day: string;
     sport_id: number;

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { Answer, Input, Operation } from '../../contract/kit/operation.ts';
 import { type Page, toCollection } from './hydra.ts';
 import { searchAt, searchWords } from './hydra-search.ts';
+import { idempotencyKey, idempotencyKeyOf } from './idempotency-key.ts';
 import { notFound } from './problem-error.ts';
 import { fileMediaType, sentFile } from './sent-file.ts';
 import { isStorable, refuseUnstorable } from './storable-text.ts';
@@ -43,6 +44,13 @@ export interface Mounting<Context> {
   /** Refuses a signed-in person who does not look after the platform in this role. */
   authorise(request: FastifyRequest, role: 'moderator' | 'organiser'): Promise<void>;
   contextOf(request: FastifyRequest, reply: FastifyReply): Context;
+  /** Runs a call that creates something once for a key: who asks again gets the answer of then. */
+  createOnce<Created>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    call: { key: string; says: unknown },
+    create: (context: Context) => Promise<Created>,
+  ): Promise<Created>;
 }
 
 /** Makes routes of a domain's operations and their handlers. */
@@ -67,6 +75,9 @@ function routeOf<Context>(
   const isList = op.answer !== undefined && 'memberSchema' in op.answer;
   const words = isList ? searchWords(op) : [];
   const changesState = op.method !== 'GET' || op.changesState === true;
+  const resourceName = (op.answer as { resourceName?: string } | undefined)?.resourceName;
+  // What is read from a file has no body to compare, and what begins a session is more than its answer.
+  const isCreating = op.method === 'POST' && status === 201 && !op.file && resourceName !== undefined;
   return {
     method: op.method,
     url: op.path,
@@ -91,6 +102,7 @@ function routeOf<Context>(
       ...(op.params ? { params: op.params } : {}),
       ...(op.query ? { querystring: op.query } : {}),
       ...(op.body ? { body: op.body } : {}),
+      ...(isCreating ? { headers: idempotencyKey } : {}),
       ...(op.access === 'token' ? { security: [{ token: [] }] } : {}),
       ...(op.file ? { consumes: [fileMediaType] } : {}),
       ...(op.answer ? { response: { [status]: op.answer } } : {}),
@@ -98,14 +110,21 @@ function routeOf<Context>(
     handler: async (request, reply) => {
       const { params, query, body } = request;
       const input = { params, query, body, file: op.file && (() => sentFile(request)) } as Input<Operation>;
-      const result = await handle(mounting.contextOf(request, reply), input);
+      const key = isCreating ? idempotencyKeyOf(request) : undefined;
+      const result = key
+        ? await mounting.createOnce(
+            request,
+            reply,
+            { key, says: [op.path, params, query, body] },
+            async (context) => handle(context, input),
+          )
+        : await handle(mounting.contextOf(request, reply), input);
       if (reply.sent || reply.statusCode >= 300) return reply;
       reply.code(status);
       if (!op.answer) return reply.send();
-      const name = (op.answer as { resourceName?: string }).resourceName;
-      if (!name) return result;
+      if (!resourceName) return result;
       reply.type(mediaTypeFor(request));
-      const context = { '@context': `${request.server.prefix}/platform/api/contexts/${name}` };
+      const context = { '@context': `${request.server.prefix}/platform/api/contexts/${resourceName}` };
       if (!isList) return { ...context, ...(result as object) };
       const collection = toCollection(result as unknown as Page<unknown>, request.url);
       return { ...context, ...collection, ...searchAt(collection['@id'], words) };

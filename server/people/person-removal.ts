@@ -1,3 +1,6 @@
+import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import { platformTimeZone } from '../context.ts';
 import type { Db } from '../db/db.ts';
 import { ProblemError } from '../kit/problem-error.ts';
 import type { Person } from './person.ts';
@@ -44,7 +47,21 @@ export async function mustNotBeLastOrganiser(tx: Db, person: Pick<Person, 'id' |
   if (organisers.every(({ id }) => id === person.id)) throw new ProblemError(409, 'lastOrganiser');
 }
 
-/** Removes a person, with mailed links and identities: the last step, once nothing else refers to them. */
-export async function removePerson(tx: Db, personId: number): Promise<void> {
+/**
+ * Removes a person, with mailed links and identities: the last step, once nothing else refers to them. Somebody who had
+ * come in stays in the counts of the challenges of that time, as one more of a day.
+ */
+export async function removePerson(tx: Db, personId: number, today: Temporal.PlainDate): Promise<void> {
+  await sql`
+    insert into departed_people as day (day, came, went)
+    select day, sum(came), sum(went)
+    from people cross join lateral (
+      values ((activated_at at time zone ${platformTimeZone})::date, 1, 0), (${today.toString()}::date, 0, 1)
+    ) as counted (day, came, went)
+    where people.id = ${personId} and activated_at is not null
+    group by day order by day
+    on conflict (day) do update set came = day.came + excluded.came, went = day.went + excluded.went`.execute(
+    tx,
+  );
   await tx.deleteFrom('people').where('id', '=', personId).execute();
 }

@@ -4,6 +4,7 @@ import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as accounts from '../../contract/accounts.ts';
 import * as activities from '../../contract/activities.ts';
+import { stats } from '../../contract/challenges.ts';
 import * as managed from '../../contract/managed/challenges.ts';
 import * as changes from '../../contract/managed/changes.ts';
 import * as people from '../../contract/people.ts';
@@ -140,6 +141,19 @@ describe('freezing a challenge', () => {
     expect(renamed.name.en).toBe('Renamed');
     expect(await board(over.uuid)).toEqual(before);
     await doTask(app, (tx, ask, decision) => changeSportRule(tx, ask, 1, { ...rule, kmFactor: 1 }, decision));
+  });
+
+  it('keeps the number of participants, whoever goes or is counted later', async () => {
+    const over = await create();
+    await freeze(over);
+    const registered = async () =>
+      (await anna.call(stats, { params: { uuid: over.uuid } })).totalRegisteredPersons;
+    const before = await registered();
+    // They came after its last day, and have logged for its days.
+    expect(before).toBeGreaterThanOrEqual(1);
+    app.clock.now = Temporal.Instant.from('2026-11-20T11:00:00Z');
+    await app.participant('Counted later');
+    expect(await registered()).toBe(before);
   });
 
   it('holds exactly what the boards hold, though people log in that very moment', async () => {

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { type ChallengeRow, findChallenge, nameOf } from '../challenges/challenge.ts';
 import { markFrozen } from '../challenges/challenge-change.ts';
 import { stateOf } from '../challenges/challenge-state.ts';
+import { registeredPersons } from '../challenges/challenge-totals.ts';
 import type { Db } from '../db/db.ts';
 import { ProblemError } from '../kit/problem-error.ts';
 import type { Queue } from '../kit/queue.ts';
@@ -44,7 +45,7 @@ export const freezeChallenge: TaskKind<Freezing, Record<string, never>> = {
     const file = resultFile(challenge, now, places, await finalTeamPlaces(tx, challenge));
     await markFrozen(tx, challenge.id, now);
     const actor = await stillThere(tx, by);
-    await store(tx, challenge.id, file, actor);
+    await store(tx, challenge, file, actor);
     await logChange(tx, {
       actor,
       now,
@@ -110,17 +111,23 @@ async function stillThere(tx: Db, id: number | null): Promise<number | null> {
 
 async function store(
   tx: Db,
-  challengeId: number,
+  challenge: ChallengeRow,
   { text, sha256, personIds }: ReturnType<typeof resultFile>,
   actor: number | null,
 ): Promise<void> {
   await tx
     .insertInto('challenge_results')
-    .values({ challenge_id: challengeId, file: text, sha256, person_id: actor })
+    .values({
+      challenge_id: challenge.id,
+      file: text,
+      sha256,
+      person_id: actor,
+      registered_persons: await registeredPersons(tx, challenge),
+    })
     .execute();
   await sql`
     insert into challenge_result_people (challenge_id, number, person_id, given_name, surname, name_shown)
-    select ${challengeId}, number, people.id, shown_given_name, shown_surname, name_shown
+    select ${challenge.id}, number, people.id, shown_given_name, shown_surname, name_shown
     from unnest(${personIds}::int[]) with ordinality as numbered (id, number)
     join people on people.id = numbered.id`.execute(tx);
 }

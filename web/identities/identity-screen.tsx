@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { GoodToKnow } from '../accounts/good-to-know.tsx';
+import { leaveFor } from '../kit/leave.ts';
 import { AnonymousPage } from '../layout/anonymous-page.tsx';
 import { Slogan } from '../layout/slogan.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
@@ -18,7 +19,7 @@ export default function IdentityScreen() {
   const { t } = useTranslation('identities');
   const { data: waiting, error, refetch } = useQuery(waitingQuery);
   // The whole page anew: who is signed in has another app before them, perhaps in another language.
-  const goOn = ({ returnTo }: { returnTo: string }) => location.assign(returnTo);
+  const goOn = ({ returnTo }: { returnTo: string }) => leaveFor(returnTo);
   // Which page it is depends on the answer.
   if (waiting === undefined && !error) return <Waiting />;
   if (waiting === null)

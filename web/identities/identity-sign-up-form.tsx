@@ -11,7 +11,7 @@ import { Form } from '../ui/form.tsx';
 /** Asks for what an account still needs, with what the service told filled in; `onDone` gets the page to go on to. */
 export function IdentitySignUpForm(props: {
   waiting: Answer<typeof identities.waiting>;
-  onDone: (page: { returnTo: string }) => void;
+  onDone: (page: { returnTo: string }) => Promise<unknown>;
 }) {
   const { t } = useTranslation(['identities', 'accounts']);
   const languages = useLanguages();

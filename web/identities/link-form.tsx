@@ -8,7 +8,7 @@ import { Form } from '../ui/form.tsx';
 import classes from './link-form.module.css';
 
 /** Asks for the password of the account with an address; `onDone` gets the page to go on to. */
-export function LinkForm(props: { email: string; onDone: (page: { returnTo: string }) => void }) {
+export function LinkForm(props: { email: string; onDone: (page: { returnTo: string }) => Promise<unknown> }) {
   const { t } = useTranslation('identities');
   const form = useContractForm(identities.LinkIdentity, { password: '' });
   return (

@@ -1,4 +1,5 @@
 import i18next from 'i18next';
+import { creationKeys } from '../../contract/kit/creation-keys.ts';
 import type { Answer, CallInput, Operation } from '../../contract/kit/operation.ts';
 import type { Problem, Violation } from '../../contract/kit/problem.ts';
 import { basePath } from './page.ts';
@@ -61,17 +62,23 @@ async function send<Op extends Operation>(op: Op, address: string, body: unknown
   return (response.status === 204 ? undefined : await response.json()) as Answer<Op>;
 }
 
+const keys = creationKeys();
+
 async function respond(op: Operation, address: string, body: unknown): Promise<Response> {
+  const text = JSON.stringify(body);
+  const creation = op.method === 'POST' ? `${address} ${text}` : undefined;
   const response = await fetch(address, {
     method: op.method,
     headers: {
       ...headersOfCalls(),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(creation ? { 'idempotency-key': keys.keyOf(creation) } : {}),
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: text }),
   }).catch(() => {
     throw new CallFailure(0, i18next.t('common:offline'));
   });
+  if (creation) keys.answered(creation, response.status);
   if (!response.ok) throw await failureOf(op, response);
   return response;
 }

@@ -1,6 +1,7 @@
 import type { Language } from '../../contract/kit/fields.ts';
 import { enrolmentScreen, type NextStep } from '../../contract/second-factor.ts';
 import { switchLanguage } from '../i18n/texts.ts';
+import { leaveFor } from '../kit/leave.ts';
 import { basePath } from '../kit/page.ts';
 import { lastParticipationPath } from '../teams/last-participation.ts';
 
@@ -17,5 +18,5 @@ export const placeAfter = ({ secondFactor }: SignedIn): string | undefined =>
 /** Loads the app anew for who has signed in: somebody else may have been signed in on this page. */
 export async function goOnSignedIn(answer: SignedIn): Promise<void> {
   await switchLanguage(answer.language);
-  location.assign(basePath.slice(0, -1) + (placeAfter(answer) ?? '/'));
+  await leaveFor(basePath.slice(0, -1) + (placeAfter(answer) ?? '/'));
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState, useTransition } from 'react';
 import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { CallFailure } from '../kit/call.ts';
@@ -13,7 +13,8 @@ import { Waiting } from './waiting.tsx';
 
 /**
  * The one form: checks, sends, shows a spinner in place of its button meanwhile, and puts what the server
- * objects to beside the fields, or above the button where no field is meant.
+ * objects to beside the fields, or above the button where no field is meant. Where `send` leads to another screen, the
+ * spinner stays until that one is there.
  */
 export function Form<Values extends FieldValues>(props: {
   form: UseFormReturn<Values>;
@@ -28,6 +29,7 @@ export function Form<Values extends FieldValues>(props: {
   const [banner, setBanner] = useState<string>();
   const isUnderWay = useRef(false);
   const box = useFocusAfterSending(form.formState.isSubmitting);
+  const [isLeaving, startLeaving] = useTransition();
   useSentencesOfOneLanguage(form, () => setBanner(undefined));
   const submit = form.handleSubmit(async (values) => {
     setBanner(undefined);
@@ -39,12 +41,15 @@ export function Form<Values extends FieldValues>(props: {
     });
   });
   // Enter sends a form as often as it is pressed, whatever stands in place of the button.
-  const submitOnce = async (event: SubmitEvent) => {
+  const submitOnce = (event: SubmitEvent) => {
     event.preventDefault();
-    if (isUnderWay.current) return;
+    if (isUnderWay.current || isLeaving) return;
     isUnderWay.current = true;
-    await submit(event).finally(() => {
-      isUnderWay.current = false;
+    // A navigation inside of a transition is a part of it: it is pending until the next screen is there.
+    startLeaving(async () => {
+      await submit(event).finally(() => {
+        isUnderWay.current = false;
+      });
     });
   };
   return (
@@ -53,7 +58,7 @@ export function Form<Values extends FieldValues>(props: {
         {props.children}
         {banner && <Notice kind="danger">{banner}</Notice>}
         <div className={classes.actions}>
-          {form.formState.isSubmitting ? (
+          {form.formState.isSubmitting || isLeaving ? (
             <Waiting small />
           ) : (
             <Button type="submit" size="md">

@@ -1,0 +1,28 @@
+/** The keys of a client's creating calls, as the header `Idempotency-Key` has them. */
+export interface CreationKeys {
+  /** The key of a call, by its address and body: the same one until the call is answered. */
+  keyOf(call: string): string;
+  /** Forgets the key of a call: with the status of its answer it is known whether something was created. */
+  answered(call: string, status: number): void;
+}
+
+/** Makes one key for each intended creation; a call that got no answer is sent again with the key that it had. */
+export function creationKeys(): CreationKeys {
+  const unanswered = new Map<string, string>();
+  return {
+    keyOf(call) {
+      const key = unanswered.get(call) ?? newKey();
+      unanswered.set(call, key);
+      return key;
+    },
+    answered(call, status) {
+      if (status < 500) unanswered.delete(call);
+    },
+  };
+}
+
+/** 128 random bits; `randomUUID` is missing on pages without TLS. */
+const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );
