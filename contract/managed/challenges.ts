@@ -4,6 +4,8 @@ import { moment, requiredDate, rowNumber } from '../kit/fields.ts';
 import { inEveryLanguage, maybeInEveryLanguage } from '../kit/in-every-language.ts';
 import { managedResource } from '../kit/managed-resource.ts';
 import { operation } from '../kit/operation.ts';
+import { resource } from '../kit/resource.ts';
+import { reason } from './activities.ts';
 import { Task } from './tasks.ts';
 
 const amount = (minimum: number, maximum: number) =>
@@ -68,6 +70,8 @@ export const challenges = managedResource({
     closesAt: moment,
     frozenAt: z.nullable(moment),
     archivedAt: z.nullable(moment),
+    /** When its results were last opened again. */
+    reopenedAt: z.nullable(moment),
     /** SHA-256 of the file of results, once there is one. */
     sha256: z.nullable(z.string()),
     /** Activities on its boards. */
@@ -122,6 +126,35 @@ export const freeze = operation({
   access: 'organiser',
   params,
   answer: Task,
+});
+
+/** What other days would do to the boards of a challenge. */
+export const ChallengeDays = resource('ChallengeDays', {
+  /** Activities on the days that the challenge has. */
+  activitiesNow: z.int(),
+  /** Activities on the days that were asked about. */
+  activitiesThen: z.int(),
+});
+
+export const days = operation({
+  method: 'GET',
+  path: `${path}/:id/days`,
+  summary: 'How many activities count on the days of a challenge, and how many would on others.',
+  access: 'organiser',
+  params,
+  query: z.object({ startsOn: requiredDate, endsOn: requiredDate }),
+  answer: ChallengeDays,
+});
+
+export const reopen = operation({
+  method: 'POST',
+  path: `${path}/:id/reopen`,
+  summary:
+    'Opens frozen results again, with a reason for the change log: boards are counted anew, days can change, and the results freeze again after the grace period.',
+  access: 'organiser',
+  params,
+  body: z.object({ reason }),
+  answer,
 });
 
 export const resultFile = operation({

@@ -1,5 +1,5 @@
 import { Box, type Theme, useMediaQuery } from '@mui/material';
-import type { ReactElement, ReactNode } from 'react';
+import type { ComponentType, ReactElement, ReactNode } from 'react';
 import {
   Create,
   CreateButton,
@@ -12,6 +12,7 @@ import {
   type RaRecord,
   SaveButton,
   SimpleForm,
+  type SimpleFormProps,
   SimpleList,
   Toolbar,
   TopToolbar,
@@ -114,6 +115,8 @@ interface EditPageProps {
   canRemove?: boolean;
   /** Where more than lines of text has to fit. */
   isWide?: boolean;
+  /** The form around the inputs, where it does more than save. */
+  form?: ComponentType<SimpleFormProps>;
 }
 
 /** The buttons below a form of what can be changed and not removed. */
@@ -126,7 +129,13 @@ export function SaveToolbar() {
 }
 
 /** A form to change a resource: checked by the server before it closes, and to be taken back afterwards. */
-export function EditPage({ children, aside, canRemove = true, isWide = false }: EditPageProps) {
+export function EditPage({
+  children,
+  aside,
+  canRemove = true,
+  isWide = false,
+  form: Inputs = SimpleForm,
+}: EditPageProps) {
   const notify = useNotify();
   const redirect = useRedirect();
   const resource = useResourceContext() ?? '';
@@ -147,14 +156,14 @@ export function EditPage({ children, aside, canRemove = true, isWide = false }: 
       }}
     >
       <FreshRecord>
-        <SimpleForm
+        <Inputs
           warnWhenUnsavedChanges
           {...(isWide ? {} : { sx: readable })}
           {...(canRemove ? {} : { toolbar: <SaveToolbar /> })}
         >
           {children}
           <FirstError />
-        </SimpleForm>
+        </Inputs>
       </FreshRecord>
     </Edit>
   );
@@ -170,13 +179,16 @@ function CreateToolbar() {
 }
 
 /** A form to add one. */
-export function CreatePage({ children }: { children: ReactNode }) {
+export function CreatePage({
+  children,
+  form: Inputs = SimpleForm,
+}: Pick<EditPageProps, 'children' | 'form'>) {
   return (
     <Create redirect="list" sx={{ '& .RaCreate-card': readable }}>
-      <SimpleForm warnWhenUnsavedChanges sx={readable} toolbar={<CreateToolbar />}>
+      <Inputs warnWhenUnsavedChanges sx={readable} toolbar={<CreateToolbar />}>
         {children}
         <FirstError />
-      </SimpleForm>
+      </Inputs>
     </Create>
   );
 }

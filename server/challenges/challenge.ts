@@ -123,6 +123,7 @@ export function toChallenge(
     state: stateOf(row, now),
     closesAt: row.closes_at.toString(),
     frozenAt: row.frozen_at?.toString() ?? null,
+    reopenedAt: row.reopened_at?.toString() ?? null,
     progressMap: row.progress_map_id ? iris.of(`/platform/api/progress_maps/${row.progress_map_id}`) : null,
     ...shown,
     translations,

@@ -5,6 +5,7 @@ import {
   addChallenge,
   type ChallengeFields,
   changeChallenge,
+  changesTiming,
   markArchived,
   removeChallenge,
 } from '../challenges/challenge-change.ts';
@@ -23,7 +24,7 @@ import {
 import { type Texts, textsIn } from '../management/texts.ts';
 import { deleteBoards, holdBoards } from '../rankings/rebuild.ts';
 import type { AskForTask } from '../tasks/task.ts';
-import { askToCount, noDays } from './challenge-count.ts';
+import { askToCount, countAnew, noDays } from './challenge-count.ts';
 
 /** A challenge as its row tells it; where it stands is a matter of the moment. */
 export type ManagedChallenge = ChallengeFields & {
@@ -32,6 +33,7 @@ export type ManagedChallenge = ChallengeFields & {
   closesAt: Temporal.Instant;
   frozenAt: Temporal.Instant | null;
   archivedAt: Temporal.Instant | null;
+  reopenedAt: Temporal.Instant | null;
   isBeingCounted: boolean;
   sha256: string | null;
   activities: number;
@@ -71,6 +73,7 @@ export const managedChallenges: Managed<ChallengeFields, ManagedChallenge> = {
         'closes_at as closesAt',
         'frozen_at as frozenAt',
         'archived_at as archivedAt',
+        'reopened_at as reopenedAt',
         sql<boolean>`counted_from is not null`.as('isBeingCounted'),
         'sha256',
         sql<number>`(
@@ -93,10 +96,9 @@ export const managedChallenges: Managed<ChallengeFields, ManagedChallenge> = {
   }),
   replace: async (tx, id, written, now, before) => {
     const fields = { ...written, uri: written.uri || before.uri };
-    const isOver = isFrozen(before, now);
-    if (isOver && whatCounts.some((name) => fields[name] !== before[name]))
+    if (before.frozenAt && whatCounts.some((name) => fields[name] !== before[name]))
       throw new ProblemError(409, 'challengeFrozen');
-    await changeChallenge(tx, id, fields);
+    await changeChallenge(tx, id, fields, before, now);
   },
   remove: async (tx, id) => {
     await holdBoards(tx);
@@ -139,12 +141,13 @@ export const challengesCounted = (
   },
   replace: async (tx, id, fields, now, before) => {
     await managedChallenges.replace?.(tx, id, fields, now, before);
+    // Closed boards have missed what was written since: they are counted from the first day on.
+    if (changesTiming(before, fields) && stateAt(before, now) === 'frozen')
+      return countAnew(tx, ask, id, fields.startsOn, { by, now });
     if (fields.startsOn === before.startsOn && fields.endsOn === before.endsOn) return;
     await askToCount(tx, ask, id, { from: before.startsOn, until: before.endsOn }, { by, now });
   },
 });
-
-const isFrozen = (row: ManagedChallenge, now: Temporal.Instant) => stateAt(row, now) === 'frozen';
 
 /** Where a challenge stands at a moment. */
 export const stateAt = (row: ManagedChallenge, now: Temporal.Instant) =>

@@ -9,6 +9,7 @@ import { authorOf, managedRoutes } from '../management/managed-routes.ts';
 import { logSecurityEvent } from '../security-events/security-log.ts';
 import { taskAsker } from '../tasks/task.ts';
 import { oneTask } from '../tasks/task-list.ts';
+import { activitiesOn } from './challenge-count.ts';
 import { askToFreeze } from './freezing.ts';
 import { resultFileOf, resultsOf } from './frozen-results.ts';
 import {
@@ -19,6 +20,7 @@ import {
   managedChallenges,
   stateAt,
 } from './managed-challenges.ts';
+import { reopenResults } from './reopening.ts';
 import { resultArchive } from './result-archive.ts';
 
 export const resultRoutes: Handlers<Context, typeof api.results> = {
@@ -58,6 +60,20 @@ export const challengeManagement = (
       const task = await db.transaction().execute((tx) => askToFreeze(tx, ask, uuid, { by: person.id, now }));
       return oneTask(db, iris, language, task);
     },
+    days: async ({ db, iris }, { params, query }) => {
+      const { startsOn, endsOn } = await oneManaged(db, iris, managedChallenges, params.id);
+      const [activitiesNow, activitiesThen] = await Promise.all([
+        activitiesOn(db, { from: startsOn, until: endsOn }),
+        activitiesOn(db, { from: query.startsOn, until: query.endsOn }),
+      ]);
+      const address = iris.of(`/platform/api/management/challenges/${params.id}/days`);
+      return { '@id': address, '@type': 'ChallengeDays', activitiesNow, activitiesThen };
+    },
+    reopen: async (context, { params, body }) => {
+      const { db, iris } = context;
+      const ask = await taskAsker(queue);
+      return shown(context, await reopenResults(db, iris, ask, params.id, body.reason, authorOf(context)));
+    },
     resultFile: async ({ db, reply }, { params }) => {
       const { uri, file } = await resultFileOf(db, params.id);
       // It is compressed on its way: done is what has left.
@@ -87,5 +103,6 @@ function shown<Row extends ManagedChallenge>({ now }: Pick<Context, 'now'>, row:
     closesAt: row.closesAt.toString(),
     frozenAt: row.frozenAt?.toString() ?? null,
     archivedAt: row.archivedAt?.toString() ?? null,
+    reopenedAt: row.reopenedAt?.toString() ?? null,
   };
 }
