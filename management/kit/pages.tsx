@@ -10,6 +10,7 @@ import {
   List,
   type ListProps,
   type RaRecord,
+  type RowClickFunction,
   SaveButton,
   SimpleForm,
   type SimpleFormProps,
@@ -39,7 +40,7 @@ interface ListPageProps {
   filters?: ReactElement[];
   sort?: ListProps['sort'];
   /** Where a row leads; nowhere where there is nothing to see. */
-  rowClick?: 'edit' | 'show' | false;
+  rowClick?: 'edit' | 'show' | false | ((record: RaRecord) => 'edit' | 'show');
   canCreate?: boolean;
   /** What offers the table's rows as a file; nothing where they are no good as one. */
   exportButton?: ReactNode;
@@ -74,6 +75,8 @@ export function ListPage({
 }: ListPageProps) {
   const resource = useResourceContext();
   const isSmall = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'));
+  const to: RowClickFunction | 'edit' | 'show' | false =
+    typeof rowClick === 'function' ? (_id, _resource, record) => rowClick(record) : rowClick;
   return (
     <List
       {...(filters ? { filters } : {})}
@@ -95,10 +98,10 @@ export function ListPage({
           primaryText={primary}
           empty={<NothingFound />}
           {...(secondary ? { secondaryText: secondary } : {})}
-          rowClick={rowClick}
+          rowClick={to}
         />
       ) : (
-        <DataTable rowClick={rowClick} bulkActionButtons={false} empty={<NothingFound />}>
+        <DataTable rowClick={to} bulkActionButtons={false} empty={<NothingFound />}>
           {children}
         </DataTable>
       )}
@@ -117,6 +120,8 @@ interface EditPageProps {
   isWide?: boolean;
   /** The form around the inputs, where it does more than save. */
   form?: ComponentType<SimpleFormProps>;
+  /** Where it leads once it is saved. */
+  redirect?: 'list' | 'edit';
 }
 
 /** The buttons below a form of what can be changed and not removed. */
@@ -135,6 +140,7 @@ export function EditPage({
   canRemove = true,
   isWide = false,
   form: Inputs = SimpleForm,
+  redirect: to = 'list',
 }: EditPageProps) {
   const notify = useNotify();
   const redirect = useRedirect();
@@ -151,7 +157,7 @@ export function EditPage({
               // Long enough to read it and to change one's mind.
               autoHideDuration: 10_000,
             });
-          redirect('list', resource);
+          redirect(to, resource, after.id);
         },
       }}
     >
@@ -182,9 +188,10 @@ function CreateToolbar() {
 export function CreatePage({
   children,
   form: Inputs = SimpleForm,
-}: Pick<EditPageProps, 'children' | 'form'>) {
+  redirect = 'list',
+}: Pick<EditPageProps, 'children' | 'form' | 'redirect'>) {
   return (
-    <Create redirect="list" sx={{ '& .RaCreate-card': readable }}>
+    <Create redirect={redirect} sx={{ '& .RaCreate-card': readable }}>
       <Inputs warnWhenUnsavedChanges sx={readable} toolbar={<CreateToolbar />}>
         {children}
         <FirstError />
