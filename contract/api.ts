@@ -179,6 +179,8 @@ export const api = {
     deactivate: managedPeople.deactivate,
     reactivate: managedPeople.reactivate,
     resendMail: managedPeople.resendMail,
+    erase: managedPeople.erase,
+    eraseMany: managedPeople.eraseMany,
     exported: managedPeople.exported,
     importPeople: managedPeople.importPeople,
   },

@@ -47,6 +47,8 @@ interface ListPageProps {
   /** What can be done besides, in words. */
   actions?: ReactNode;
   empty?: ReactElement | false;
+  /** What can be done with rows that are selected, on a desk. */
+  bulkActions?: ReactElement;
 }
 
 /** On a phone buttons with words have a line of their own. */
@@ -72,6 +74,7 @@ export function ListPage({
   exportButton = <ExportButton maxResults={longestExport} />,
   actions,
   empty,
+  bulkActions,
 }: ListPageProps) {
   const resource = useResourceContext();
   const isSmall = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'));
@@ -101,7 +104,7 @@ export function ListPage({
           rowClick={to}
         />
       ) : (
-        <DataTable rowClick={to} bulkActionButtons={false} empty={<NothingFound />}>
+        <DataTable rowClick={to} bulkActionButtons={bulkActions ?? false} empty={<NothingFound />}>
           {children}
         </DataTable>
       )}

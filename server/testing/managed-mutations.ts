@@ -257,6 +257,12 @@ export function managedMutations(
       return on(api.managedPeople.reactivate, somebody, { reason: 'Back' });
     },
     'managedPeople.resendMail': async () => on(api.managedPeople.resendMail, await person()),
+    'managedPeople.erase': async () =>
+      on(api.managedPeople.erase, await person(), { name: 'Participant Dubois', reason: 'left' }),
+    'managedPeople.eraseMany': async () => {
+      const people = [(await person()).id, (await person()).id];
+      return [api.managedPeople.eraseMany, { body: { people, count: 2, reason: 'mistake' } }];
+    },
     'managedPeople.importPeople': async () => {
       const csv = `given name,surname,email\nNadia,Claes,${newName()}@example.com\n`;
       return [api.managedPeople.importPeople, { body: { csv, keep: true } }];
