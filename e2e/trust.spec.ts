@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { Temporal } from 'temporal-polyfill';
 import { codeAt } from '../server/testing/authenticator.ts';
@@ -292,6 +293,20 @@ test('organisers read statistics and publish a consent text', async ({ page }) =
   await expect(page.getByText(rule)).toBeVisible();
   const week = page.getByRole('row', { name: managed('en', 'resources.statistics.kilometers') });
   await expect(week.first()).toBeVisible();
+  const kilometres = () => week.first().textContent();
+  const ofOne = await kilometres();
+  await page.getByRole('combobox', { name: managed('en', 'resources.statistics.challenge') }).click();
+  await page.getByRole('option', { name: managed('en', 'resources.statistics.all') }).click();
+  await expect.poll(kilometres).not.toBe(ofOne);
+  await page.screenshot({ path: 'test-results/statistics.png', fullPage: true });
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  const csv = readFileSync(await (await downloading).path(), 'utf8');
+  expect(csv).toContain(managed('en', 'resources.statistics.registered'));
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectGoodPage(page);
+  await page.screenshot({ path: 'test-results/statistics-phone.png', fullPage: true });
+  await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto('./dashboard/consent-texts/create');
   const words = (key: string) => managed('en', `resources.consent-texts.${key}`);
   await expect(page.getByText(words('forGood'))).toBeVisible();
