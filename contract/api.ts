@@ -117,6 +117,7 @@ export const api = {
   likes: { list: likes.list, toggle: likes.toggle },
   managedChallenges: {
     ...callsOf(managedChallenges.challenges),
+    create: managedChallenges.create,
     clone: managedChallenges.clone,
     archive: managedChallenges.archive,
     freeze: managedChallenges.freeze,

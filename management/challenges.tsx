@@ -3,6 +3,7 @@ import { Alert } from '@mui/material';
 import type { ReactNode } from 'react';
 import {
   AutocompleteInput,
+  BooleanInput,
   DataTable,
   DateField,
   DateInput,
@@ -168,6 +169,7 @@ export const challenges: ResourceProps = {
   create: () => (
     <CreatePage form={ChallengeForm}>
       <Inputs />
+      <BooleanInput source="hidden" helperText="resources.challenges.help.hidden" />
     </CreatePage>
   ),
   recordRepresentation: ({ name }: RaRecord) => textIn(name, document.documentElement.lang),

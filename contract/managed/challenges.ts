@@ -70,6 +70,8 @@ export const challenges = managedResource({
     closesAt: moment,
     frozenAt: z.nullable(moment),
     archivedAt: z.nullable(moment),
+    /** Whether it is prepared: in the archive, and never shown since. Participants find it nowhere. */
+    isHidden: z.boolean(),
     /** When its results were last opened again. */
     reopenedAt: z.nullable(moment),
     /** SHA-256 of the file of results, once there is one. */
@@ -87,6 +89,14 @@ export const challenges = managedResource({
 
 export type ManagedChallenge = z.infer<typeof challenges.Item>;
 
+/** Whether participants do not see it until it is taken out of the archive, in which it is then made. */
+const hidden = (isHidden: boolean) => z._default(z.boolean('value.invalid'), isHidden);
+
+export const create = operation({
+  ...challenges.create,
+  body: z.object({ ...challenges.Entry.def.shape, hidden: hidden(false) }),
+});
+
 const { path } = challenges.list;
 const params = z.object({ id: rowNumber });
 const answer = challenges.Item;
@@ -102,8 +112,7 @@ export const clone = operation({
     startsOn: requiredDate,
     /** None: the same. */
     name: z.optional(inEveryLanguage(100)),
-    /** Whether participants do not see it until it is taken out of the archive, in which it is then made. */
-    hidden: z._default(z.boolean('value.invalid'), true),
+    hidden: hidden(true),
   }),
   status: 201,
   answer,

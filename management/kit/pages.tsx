@@ -4,6 +4,7 @@ import {
   Create,
   CreateButton,
   DataTable,
+  DeleteButton,
   Edit,
   ExportButton,
   FilterButton,
@@ -24,6 +25,7 @@ import {
 import { EmptyList, NothingFound } from './empty-list.tsx';
 import { FirstError } from './first-error.tsx';
 import { FreshRecord } from './fresh-record.tsx';
+import { useNamedNotice } from './named-notice.ts';
 import { SavedNotice } from './saved-notice.tsx';
 import { toSpreadsheet } from './spreadsheet.ts';
 
@@ -136,6 +138,28 @@ export function SaveToolbar() {
   );
 }
 
+/** The buttons below a form of what can be changed and removed. */
+function RemovableToolbar() {
+  const notify = useNotify();
+  const redirect = useRedirect();
+  const resource = useResourceContext() ?? '';
+  const named = useNamedNotice();
+  return (
+    <Toolbar sx={{ justifyContent: 'space-between' }}>
+      <SaveButton />
+      <DeleteButton
+        mutationMode="pessimistic"
+        mutationOptions={{
+          onSuccess: (record: RaRecord) => {
+            notify(named('removedNamed', record), { type: 'info' });
+            redirect('list', resource);
+          },
+        }}
+      />
+    </Toolbar>
+  );
+}
+
 /** A form to change a resource: checked by the server before it closes, and to be taken back afterwards. */
 export function EditPage({
   children,
@@ -148,6 +172,7 @@ export function EditPage({
   const notify = useNotify();
   const redirect = useRedirect();
   const resource = useResourceContext() ?? '';
+  const named = useNamedNotice();
   return (
     <Edit
       mutationMode="pessimistic"
@@ -156,10 +181,15 @@ export function EditPage({
       mutationOptions={{
         onSuccess: (after: RaRecord, { previousData }: { previousData?: RaRecord }) => {
           if (previousData)
-            notify(<SavedNotice resource={resource} before={previousData} after={after} />, {
-              // Long enough to read it and to change one's mind.
-              autoHideDuration: 10_000,
-            });
+            notify(
+              <SavedNotice
+                {...{ resource, before: previousData, after, message: named('savedNamed', after) }}
+              />,
+              {
+                // Long enough to read it and to change one's mind.
+                autoHideDuration: 10_000,
+              },
+            );
           redirect(to, resource, after.id);
         },
       }}
@@ -168,7 +198,7 @@ export function EditPage({
         <Inputs
           warnWhenUnsavedChanges
           {...(isWide ? {} : { sx: readable })}
-          {...(canRemove ? {} : { toolbar: <SaveToolbar /> })}
+          toolbar={canRemove ? <RemovableToolbar /> : <SaveToolbar />}
         >
           {children}
           <FirstError />
@@ -193,8 +223,16 @@ export function CreatePage({
   form: Inputs = SimpleForm,
   redirect = 'list',
 }: Pick<EditPageProps, 'children' | 'form' | 'redirect'>) {
+  const notify = useNotify();
+  const goTo = useRedirect();
+  const resource = useResourceContext() ?? '';
+  const named = useNamedNotice();
+  const onSuccess = (record: RaRecord) => {
+    notify(named('added', record), { type: 'info' });
+    goTo(redirect, resource, record.id);
+  };
   return (
-    <Create redirect={redirect} sx={{ '& .RaCreate-card': readable }}>
+    <Create mutationOptions={{ onSuccess }} sx={{ '& .RaCreate-card': readable }}>
       <Inputs warnWhenUnsavedChanges sx={readable} toolbar={<CreateToolbar />}>
         {children}
         <FirstError />

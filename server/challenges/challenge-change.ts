@@ -127,11 +127,19 @@ export async function markReopened(
     .execute();
 }
 
-/** Takes a challenge out of participants' lists since a moment, or puts it back. */
-export async function markArchived(tx: Db, id: number, since: Temporal.Instant | null): Promise<void> {
+/**
+ * Takes a challenge out of participants' lists since a moment, or puts it back. `isHidden`: it is prepared, and found by
+ * no link either.
+ */
+export async function markArchived(
+  tx: Db,
+  id: number,
+  since: Temporal.Instant | null,
+  isHidden: boolean,
+): Promise<void> {
   await tx
     .updateTable('challenges')
-    .set({ archived_at: since?.toString() ?? null })
+    .set({ archived_at: since?.toString() ?? null, is_hidden: isHidden })
     .where('id', '=', id)
     .execute();
 }

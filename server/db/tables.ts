@@ -234,6 +234,7 @@ export interface Tables {
     frozen_at: OptionalMoment;
     archived_at: OptionalMoment;
     reopened_at: OptionalMoment;
+    is_hidden: Generated<boolean>;
   };
   challenge_results: { challenge_id: number; file: string; sha256: string; person_id: number | null };
   challenge_result_people: {

@@ -33,6 +33,7 @@ export type ManagedChallenge = ChallengeFields & {
   closesAt: Temporal.Instant;
   frozenAt: Temporal.Instant | null;
   archivedAt: Temporal.Instant | null;
+  isHidden: boolean;
   reopenedAt: Temporal.Instant | null;
   isBeingCounted: boolean;
   sha256: string | null;
@@ -73,6 +74,7 @@ export const managedChallenges: Managed<ChallengeFields, ManagedChallenge> = {
         'closes_at as closesAt',
         'frozen_at as frozenAt',
         'archived_at as archivedAt',
+        'is_hidden as isHidden',
         'reopened_at as reopenedAt',
         sql<boolean>`counted_from is not null`.as('isBeingCounted'),
         'sha256',
@@ -162,6 +164,23 @@ export const stateAt = (row: ManagedChallenge, now: Temporal.Instant) =>
     now,
   );
 
+/** Adds a challenge; hidden from participants where it is to be prepared. Throws violations. */
+export function createChallenge(
+  db: Db,
+  iris: Iris,
+  ask: AskForTask,
+  { hidden, ...fields }: ChallengeFields & { hidden: boolean },
+  author: Author,
+) {
+  const counted = challengesCounted(ask, author.id);
+  const create = async (tx: Db, written: ChallengeFields) => {
+    const made = (await counted.create?.(tx, written, author.now)) as number;
+    if (hidden) await markArchived(tx, made, author.now, true);
+    return made;
+  };
+  return createManaged(db, iris, { ...managedChallenges, create }, fields, author);
+}
+
 /**
  * Makes the next challenge from one: its texts, map, target and length, beginning on a day; in the archive where it is
  * to be hidden. Throws 404 where there is none, a violation where its name in addresses is taken.
@@ -184,21 +203,16 @@ export async function cloneChallenge(
   const fields = Object.fromEntries(challenges.fieldNames.map((name) => [name, model[name]]));
   const endsOn = Temporal.PlainDate.from(startsOn).add(length).toString();
   const next = { ...(fields as ChallengeFields), uri, startsOn, endsOn, ...(name ? { name } : {}) };
-  const counted = challengesCounted(ask, author.id);
-  const create = async (tx: Db, written: ChallengeFields) => {
-    const made = (await counted.create?.(tx, written, author.now)) as number;
-    if (hidden) await markArchived(tx, made, author.now);
-    return made;
-  };
-  return createManaged(db, iris, { ...managedChallenges, create }, next, author);
+  return createChallenge(db, iris, ask, { ...next, hidden }, author);
 }
 
-/** Takes a challenge out of participants' lists, or puts it back. Throws 404 where there is none, 409 while it is on. */
+/** Takes a challenge out of participants' lists, or puts it back; one that has not begun is hidden. Throws 404 where there is none, 409 while it is on. */
 export function archiveChallenge(db: Db, iris: Iris, id: number, archived: boolean, author: Author) {
   const action = archived ? 'archive' : 'restore';
   return changeManaged(db, iris, managedChallenges, id, { action }, author, (tx, before) => {
     const isOn = ['running', 'grace'].includes(stateAt(before, author.now));
     if (archived && isOn) throw new ProblemError(409, 'challengeIsOn');
-    return markArchived(tx, id, archived ? author.now : null);
+    const isHidden = archived && (before.isHidden || stateAt(before, author.now) === 'coming');
+    return markArchived(tx, id, archived ? author.now : null, isHidden);
   });
 }

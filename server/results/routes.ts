@@ -16,6 +16,7 @@ import {
   archiveChallenge,
   challengesCounted,
   cloneChallenge,
+  createChallenge,
   type ManagedChallenge,
   managedChallenges,
   stateAt,
@@ -41,7 +42,11 @@ export const challengeManagement = (
       return { ...page, members: page.members.map((row) => shown(context, row)) };
     },
     one: async (context, input) => shown(context, await routes.one(context, input)),
-    create: async (context, input) => shown(context, await (await counting(context)).create(context, input)),
+    create: async (context, { body }) => {
+      const { db, iris } = context;
+      const ask = await taskAsker(queue);
+      return shown(context, await createChallenge(db, iris, ask, body, authorOf(context)));
+    },
     replace: async (context, input) =>
       shown(context, await (await counting(context)).replace(context, input)),
     remove: routes.remove,

@@ -6,10 +6,11 @@ import type * as contract from '../../contract/managed/statistics.ts';
 import {
   type ChallengeRow,
   challengeCollection,
-  challengeOfIri,
   currentChallenge,
+  findChallenge,
   nextChallenge,
   previousChallenge,
+  uuidOf,
 } from '../challenges/challenge.ts';
 import { platformTimeZone } from '../context.ts';
 import type { Db } from '../db/db.ts';
@@ -116,7 +117,7 @@ async function periodOf(
   now: Temporal.Instant,
 ): Promise<Period | undefined> {
   if (address === undefined) return theChallenge(db, now);
-  if (address !== 'all') return challengeOfIri(db, iris, address);
+  if (address !== 'all') return findChallenge(db, uuidOf(iris, address));
   const first = await db
     .selectFrom('challenges')
     .select('starts_on')
