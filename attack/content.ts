@@ -137,7 +137,12 @@ export async function fillManagement(app: TestApp, { organiser, anna }: People):
     problem: text('Why?'),
     solution: text('<p>So</p>'),
   });
-  await call(api.managedConsentTexts.create, { title: text('Consent'), content: text('<p>Yes</p>') });
+  const consent = await call(api.managedConsentTexts.create, {
+    title: text('Consent'),
+    content: text('<p>Yes</p>'),
+  });
+  const published = { params: { id: consent.id }, body: { version: consent.version } };
+  await organiser.call(api.managedConsentTexts.publish, published);
   await call(api.managedGuestCodes.create, { code: 'SECOND', maximumUses: 100 });
   await call(api.managedProgressMaps.create, { name: 'Coast', tour: 'coast' });
   await call(api.managedSports.addUsual, { names: ['yoga', 'hiking'] });

@@ -35,6 +35,8 @@ export const Challenge = resource('Challenge', {
   closesAt: moment,
   /** Since when the results stand, once their file is there. */
   frozenAt: z.nullable(moment),
+  /** When an organiser last opened earlier results again; none: nobody has. */
+  reopenedAt: z.nullable(moment),
   /** The map of this challenge; the configuration's `progressMapId` where there is none. */
   progressMap: z.nullable(iri),
   /** In the language of the request; the first translation where that one is missing. */

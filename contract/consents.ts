@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { language, moment, requiredRowNumber } from './kit/fields.ts';
 import { operation } from './kit/operation.ts';
 
-/** The number of the consent text that somebody agrees to; left out where there is none. */
+/** The number of the consent text that somebody agrees to; left out where they do not, or there is none. */
 export const consentGiven = z.optional(z.nullable(requiredRowNumber));
 
 export const current = operation({
@@ -24,7 +24,8 @@ export const current = operation({
 export const mine = operation({
   method: 'GET',
   path: '/platform/api/person_infos/me/consent',
-  summary: 'What the signed-in person has said to the latest text that they were asked about.',
+  summary:
+    'What the signed-in person has said to the latest text that they were asked about, and all that they said before.',
   access: 'participant',
   answer: z.object({
     number: z.nullable(z.int()),
@@ -32,6 +33,8 @@ export const mine = operation({
     decidedAt: z.nullable(moment),
     /** Whether it is the text that is asked about now; always where nothing is asked. */
     isCurrent: z.boolean(),
+    /** Every answer, the newest first. */
+    history: z.array(z.object({ number: z.int(), agrees: z.boolean(), decidedAt: moment })),
   }),
 });
 

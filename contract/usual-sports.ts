@@ -24,7 +24,8 @@ export const usualSports = {
   cycling: sport('cycling', 20, 'Cycling', 'Vélo', 'Fietsen'),
   walking: sport('walking', 5, 'Walking', 'Marche', 'Wandelen'),
   hiking: sport('walking', 5, 'Hiking', 'Randonnée', 'Hiken'),
-  'e-bike': sport('cycling', 7, 'E-bike', 'Vélo électrique', 'Elektrische fiets'),
+  // No board of its own, and not cycling's: a motor helps.
+  'e-bike': sport('other', 7, 'E-bike', 'Vélo électrique', 'Elektrische fiets'),
   swimming: sport('other', 7, 'Swimming', 'Natation', 'Zwemmen'),
   football: sport('other', 7, 'Football', 'Football', 'Voetbal'),
   rowing: sport('other', 7, 'Rowing', 'Aviron', 'Roeien'),

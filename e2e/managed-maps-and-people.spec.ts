@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, managed, signIn, test } from './journey.ts';
+import { expect, managed, signIn, test, text } from './journey.ts';
 
 const t = (key: string) => managed('fr', key);
 const label = (resource: string, field: string) => t(`resources.${resource}.fields.${field}`);
@@ -84,7 +84,11 @@ test('a drawing becomes a map, with a line of it as the route', async ({ page })
   await shot(page, 'drawn');
 });
 
-test('people are brought in from a table, corrected, moved and deactivated', async ({ page }) => {
+test('people are brought in from a table, corrected, moved, deactivated and erased', async ({
+  page,
+  refusals,
+}) => {
+  refusals.add(422);
   await begin(page);
   await open(page, 'people');
   await page.getByRole('link', { name: t('resources.people.import.title') }).click();
@@ -134,6 +138,25 @@ test('people are brought in from a table, corrected, moved and deactivated', asy
     .click();
   await expect(page.getByRole('button', { name: t('resources.people.reactivate') })).toBeVisible();
   await shot(page, 'deactivated');
+
+  // Gone for good once the name is typed, and not before.
+  const erasure = (key: string) => t(`resources.people.erasure.${key}`);
+  await page.getByRole('button', { name: erasure('title') }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: erasure('reason') }).click();
+  await page.getByRole('option', { name: erasure('reasons.mistake') }).click();
+  await dialog.getByRole('textbox').last().fill('Ada');
+  await dialog.getByRole('button', { name: erasure('erase') }).click();
+  await expect(dialog.getByText(text('fr', 'validation', 'erasure.otherName'))).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await shot(page, 'erase-phone');
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await shot(page, 'erase');
+  await dialog.getByRole('textbox').last().fill('Ada Lovelace');
+  await dialog.getByRole('button', { name: erasure('erase') }).click();
+  await expect(page.getByText('1 personne effacée')).toBeVisible();
+  await page.getByRole('textbox', { name: /Rechercher/ }).fill('lovelace');
+  await expect(page.getByRole('cell', { name: 'Lovelace' })).toHaveCount(0);
 });
 
 test('somebody is added by hand, and leads a team that is made for them', async ({ page }) => {

@@ -23,6 +23,9 @@ test.beforeAll(async ({ playwright }) => {
     data: { title: inEveryLanguage('Privacy'), content: inEveryLanguage('<p>We keep what you log.</p>') },
   });
   expect(published.status()).toBe(201);
+  const draft = await published.json();
+  const publish = `/platform/api/management/consent-texts/${draft.id}/publish`;
+  expect((await request.post(publish, { data: { version: draft.version } })).status()).toBe(200);
   const { id } = await (await request.get('/platform/api/person_infos/me')).json();
   expect((await request.post(`/platform/api/management/people/${id}/mail`)).status()).toBe(200);
   await expect

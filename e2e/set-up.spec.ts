@@ -140,6 +140,9 @@ test('a challenge is set up, looked after and closed with nothing but the organi
     await page.getByRole('textbox', { name: field('challenges', 'name'), exact: true }).fill('Tous ensemble');
     await look(page, 'challenge');
     await save(page);
+    const asked = page.getByRole('dialog', { name: m('resources.challenges.days.create') });
+    await look(page, 'challenge-over');
+    await asked.getByRole('button', { name: m('resources.challenges.days.doCreate') }).click();
     await expect(page.getByRole('cell', { name: 'Tous ensemble' })).toBeVisible();
     await expect(page.getByText(m('resources.challenges.states.grace'))).toBeVisible();
   });
@@ -208,6 +211,28 @@ test('a challenge is set up, looked after and closed with nothing but the organi
     await expect(card).toBeHidden();
   });
 
+  await test.step('a last day that is typed wrong is asked about with its numbers', async () => {
+    await open('challenges');
+    await page.getByRole('cell', { name: 'Tous ensemble' }).click();
+    await page.getByLabel(field('challenges', 'endsOn')).fill(daysAgo(9));
+    await save(page);
+    const asked = page.getByRole('dialog', { name: m('resources.challenges.days.change') });
+    await expect(asked).toContainText(
+      m('resources.challenges.days.counted').replace('%{next}', '0').replace('%{now}', '3'),
+    );
+    await look(page, 'days-asked');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectGoodPage(page);
+    await look(page, 'days-asked-phone');
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await asked.getByRole('button', { name: 'Annuler' }).click();
+    await expect(asked).toBeHidden();
+    await page.getByLabel(field('challenges', 'endsOn')).fill(daysAgo(1));
+    await page.getByLabel(field('challenges', 'kilometers')).fill('120');
+    await save(page);
+    await expect(page.getByText(m('app.saved'))).toBeVisible();
+  });
+
   await test.step('the challenge is closed, and its results are taken home', async () => {
     await open('challenges');
     await page.getByRole('cell', { name: 'Tous ensemble' }).click();
@@ -224,8 +249,18 @@ test('a challenge is set up, looked after and closed with nothing but the organi
     const people = Object.entries(files).find(([name]) => name.endsWith('.csv'));
     const csv = strFromU8(people?.[1] ?? new Uint8Array());
     expect(csv).toMatch(/Bruno[\s\S]*Claire[\s\S]*Diane/);
+    await page.getByRole('button', { name: m('resources.challenges.reopen') }).click();
+    const reason = page.getByRole('dialog').getByLabel(m('app.reason'));
+    await reason.fill('Diane était malade');
+    await look(page, 'reopen');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: m('resources.challenges.reopen') })
+      .click();
+    await expect(page.getByLabel(field('challenges', 'startsOn'))).toBeEnabled();
+    await expect(page.getByText(m('resources.challenges.states.grace'))).toBeVisible();
     await open('changes');
-    await expect(page.getByRole('row')).not.toHaveCount(0);
+    await expect(page.getByRole('row', { name: m('app.actions.reopen') })).toBeVisible();
     await look(page, 'change-log');
   });
 

@@ -6,6 +6,8 @@ import {
   Link,
   type RaRecord,
   RecordContextProvider,
+  required,
+  TextInput,
   useLocaleState,
   useNotify,
   useRecordContext,
@@ -15,6 +17,7 @@ import {
 import * as contract from '../contract/managed/challenges.ts';
 import { ChallengeState, isHidden } from './challenge-state.tsx';
 import { CloneDialog } from './clone-dialog.tsx';
+import { ActionDialog } from './kit/action-dialog.tsx';
 import { call } from './kit/call.ts';
 import { textIn } from './kit/in-every-language.tsx';
 import { MomentField } from './kit/moment-field.tsx';
@@ -140,6 +143,24 @@ function Actions({ record }: Of) {
         <Button variant="outlined" disabled={task !== undefined} onClick={() => setIsFreezing(true)}>
           {translate('resources.challenges.freeze')}
         </Button>
+      )}
+      {record.frozenAt && (
+        <ActionDialog
+          label="resources.challenges.reopen"
+          text="resources.challenges.reopenText"
+          act={async ({ reason }) => {
+            await call(contract.reopen, { params, body: { reason } });
+            return 'resources.challenges.reopened';
+          }}
+        >
+          <TextInput
+            source="reason"
+            label="app.reason"
+            helperText="app.reasonHelp"
+            multiline
+            validate={required()}
+          />
+        </ActionDialog>
       )}
       {task !== undefined && (
         <WatchedTask

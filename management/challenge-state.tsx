@@ -3,9 +3,8 @@ import { useRecordContext, useTranslate } from 'react-admin';
 
 const colors = { coming: 'info', running: 'success', grace: 'warning', frozen: 'default' } as const;
 
-/** Whether participants do not see a challenge that is not over: it is being prepared. */
-export const isHidden = ({ archivedAt, state }: Record<string, unknown>) =>
-  Boolean(archivedAt) && state !== 'frozen';
+/** Whether participants find a challenge nowhere: it is being prepared. */
+export const isHidden = ({ isHidden: hidden }: Record<string, unknown>) => Boolean(hidden);
 
 /** Where a challenge stands, and whether it is hidden or archived. */
 export function ChallengeState() {

@@ -3,6 +3,7 @@ import { Alert } from '@mui/material';
 import type { ReactNode } from 'react';
 import {
   AutocompleteInput,
+  BooleanInput,
   DataTable,
   DateField,
   DateInput,
@@ -19,6 +20,7 @@ import {
   useTranslate,
 } from 'react-admin';
 import { ChallengeAside } from './challenge-aside.tsx';
+import { ChallengeForm } from './challenge-days.tsx';
 import { ChallengeState } from './challenge-state.tsx';
 import { FoldedInputs } from './kit/folded-inputs.tsx';
 import { InEveryLanguage, inOneLanguage, TextsField, textIn } from './kit/in-every-language.tsx';
@@ -75,7 +77,7 @@ const isAbstraction = ({ type }: Record<string, unknown>) => type === 'abstracti
 
 function Inputs() {
   const record = useRecordContext();
-  const isFrozen = record?.state === 'frozen';
+  const isFrozen = Boolean(record?.frozenAt);
   return (
     <>
       {isFrozen && <FrozenNotice />}
@@ -160,13 +162,14 @@ export const challenges: ResourceProps = {
   icon: FlagIcon,
   list: ChallengeList,
   edit: () => (
-    <EditPage aside={<ChallengeAside />}>
+    <EditPage aside={<ChallengeAside />} form={ChallengeForm}>
       <Inputs />
     </EditPage>
   ),
   create: () => (
-    <CreatePage>
+    <CreatePage form={ChallengeForm}>
       <Inputs />
+      <BooleanInput source="hidden" helperText="resources.challenges.help.hidden" />
     </CreatePage>
   ),
   recordRepresentation: ({ name }: RaRecord) => textIn(name, document.documentElement.lang),

@@ -27,13 +27,18 @@ export function MapDrawing() {
       const found = await call(managed.lines, { body: { drawing: text } });
       setDrawing(text);
       setRead(found);
-      setLine(found.lines[0]?.line);
+      // A closed shape may be meant all the same, and is asked for.
+      setLine(found.lines.find(({ isOpen }) => isOpen)?.line);
     } catch (error) {
       const { body, message } = error as Error & { body?: { errors?: { drawing?: string } } };
       notify(body?.errors?.drawing ?? message, { type: 'error', multiLine: true });
     }
   };
   const save = async ({ name, stations = [] }: FieldValues) => {
+    if (line === undefined) {
+      notify(t('noRoute'), { type: 'warning' });
+      return undefined;
+    }
     try {
       const { id } = await call(managed.create, { body: { name, drawing, line, stations } });
       redirect('edit', 'progress-maps', id);
@@ -59,7 +64,8 @@ export function MapDrawing() {
               label={t('route')}
               value={line ?? ''}
               onChange={({ target }) => setLine(Number(target.value))}
-              helperText={t('routeHint')}
+              helperText={t(line === undefined ? 'noRoute' : 'routeHint')}
+              error={line === undefined}
             >
               {read.lines.map(({ line: number, id, kind, length }, index) => (
                 <MenuItem key={number} value={number}>

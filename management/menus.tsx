@@ -14,11 +14,12 @@ import {
   useTranslate,
 } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { list, menuPages } from '../contract/menus.ts';
+import { list } from '../contract/menus.ts';
 import { AddLine } from './kit/add-line.tsx';
 import { call } from './kit/call.ts';
 import { EditPage, ListPage } from './kit/pages.tsx';
 import { i18nProvider } from './kit/texts.ts';
+import { ScreenInput } from './screen-input.tsx';
 
 function Language() {
   const translate = useTranslate();
@@ -51,8 +52,8 @@ function MenuList() {
   );
 }
 
-/** The pages of the app, offered as addresses; and its own menu to begin from, where there are no entries yet. */
-function PagesAndStart() {
+/** The app's own menu to begin from, where there are no entries yet. */
+function Start() {
   const translate = useTranslate();
   const language = useRecordContext()?.language;
   const { setValue } = useFormContext();
@@ -63,39 +64,27 @@ function PagesAndStart() {
     enabled: Boolean(language),
   });
   return (
-    <>
-      <datalist id="pages-of-the-app">
-        {menuPages.map((url) => (
-          <option key={url} value={url} />
-        ))}
-      </datalist>
-      {items.length === 0 && (
-        <Button
-          variant="outlined"
-          sx={{ mb: 2 }}
-          disabled={now.length === 0}
-          onClick={() => setValue('items', now, { shouldDirty: true })}
-        >
-          {translate('resources.menus.start')}
-        </Button>
-      )}
-    </>
+    items.length === 0 && (
+      <Button
+        variant="outlined"
+        sx={{ mb: 2 }}
+        disabled={now.length === 0}
+        onClick={() => setValue('items', now, { shouldDirty: true })}
+      >
+        {translate('resources.menus.start')}
+      </Button>
+    )
   );
 }
 
 function MenuEdit() {
   return (
     <EditPage canRemove={false}>
-      <PagesAndStart />
+      <Start />
       <ArrayInput source="items" helperText="resources.menus.help">
         <SimpleFormIterator inline fullWidth disableClear addButton={<AddLine label="resources.menus.add" />}>
           <TextInput source="label" label="resources.menus.fields.label" validate={required()} />
-          <TextInput
-            source="url"
-            label="resources.menus.fields.url"
-            validate={required()}
-            slotProps={{ htmlInput: { list: 'pages-of-the-app' } }}
-          />
+          <ScreenInput source="url" label="resources.menus.fields.url" />
         </SimpleFormIterator>
       </ArrayInput>
     </EditPage>

@@ -23,6 +23,7 @@ import { roles, states } from '../contract/managed/people.ts';
 import { CreatePage, EditPage, ListPage } from './kit/pages.tsx';
 import { NoMailNotice } from './no-mail-notice.tsx';
 import { ExportPeople, ImportLink, PersonActions } from './person-actions.tsx';
+import { EraseSelected } from './person-erasure.tsx';
 
 const roleChoices = roles.map((id) => ({ id, name: `resources.people.roles.${id}` }));
 const stateChoices = states.map((id) => ({ id, name: `resources.people.states.${id}` }));
@@ -52,6 +53,7 @@ function PersonList() {
       sort={{ field: 'surname', order: 'ASC' }}
       exportButton={<ExportPeople />}
       actions={<ImportLink />}
+      bulkActions={<EraseSelected />}
       primary={nameOf}
       secondary={({ email, state }) => (
         <>

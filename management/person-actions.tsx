@@ -20,6 +20,7 @@ import { ActionDialog } from './kit/action-dialog.tsx';
 import { call } from './kit/call.ts';
 import { basePath } from './kit/page.ts';
 import { NoMailNotice } from './no-mail-notice.tsx';
+import { ErasePerson } from './person-erasure.tsx';
 
 /** Leads to where people are brought in from a table. */
 export function ImportLink() {
@@ -52,6 +53,7 @@ export function PersonActions() {
       {person.state === 'deactivated' ? <Reactivate params={params} /> : <Deactivate params={params} />}
       {person.state !== 'deactivated' && <ResendMail params={params} />}
       <MoveToTeam params={params} />
+      <ErasePerson />
     </Stack>
   );
 }

@@ -60,6 +60,7 @@ function StartLanguage() {
 
 function SettingsEdit() {
   const notify = useNotify();
+  const translate = useTranslate();
   const label = (tab: string) => `resources.settings.tabs.${tab}`;
   return (
     <Edit
@@ -69,9 +70,17 @@ function SettingsEdit() {
       mutationOptions={{
         onSuccess: (after: RaRecord, { previousData }: { previousData?: RaRecord }) => {
           if (previousData)
-            notify(<SavedNotice resource="settings" before={previousData} after={after} />, {
-              autoHideDuration: 10_000,
-            });
+            notify(
+              <SavedNotice
+                resource="settings"
+                before={previousData}
+                after={after}
+                message={translate('app.saved')}
+              />,
+              {
+                autoHideDuration: 10_000,
+              },
+            );
         },
       }}
     >

@@ -1,5 +1,6 @@
 import SportIcon from '@mui/icons-material/DirectionsRunOutlined';
 import ChooseIcon from '@mui/icons-material/PlaylistAddOutlined';
+import { Alert } from '@mui/material';
 import {
   BooleanField,
   DataTable,
@@ -11,6 +12,7 @@ import {
   SelectInput,
   TextInput,
   useLocaleState,
+  useRecordContext,
   useTranslate,
 } from 'react-admin';
 import { sportTypes } from '../contract/sports.ts';
@@ -62,6 +64,18 @@ function SportList() {
   );
 }
 
+/** Says that an e-bike of earlier installations is ranked among bicycles. */
+function EBikeNotice() {
+  const record = useRecordContext();
+  const translate = useTranslate();
+  if (record?.name !== 'e-bike' || record.type !== 'cycling') return null;
+  return (
+    <Alert severity="info" sx={{ mb: 2 }}>
+      {translate('resources.sports.eBike')}
+    </Alert>
+  );
+}
+
 const inputs = (
   <>
     <InEveryLanguage>
@@ -84,6 +98,7 @@ export const sports: ResourceProps = {
   edit: () => (
     <EditPage>
       <SportActions />
+      <EBikeNotice />
       {inputs}
     </EditPage>
   ),

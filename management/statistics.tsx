@@ -1,9 +1,12 @@
+import DownloadIcon from '@mui/icons-material/GetApp';
 import StatisticsIcon from '@mui/icons-material/QueryStatsOutlined';
 import {
   Alert,
+  Button,
   Card,
   CardContent,
   Skeleton,
+  Stack,
   Table,
   TableBody,
   TableCell,
@@ -16,73 +19,67 @@ import { type ResourceProps, Title, useLocaleState, useTranslate } from 'react-a
 import { localeOf } from '../contract/kit/locale.ts';
 import type { Answer } from '../contract/kit/operation.ts';
 import * as statistics from '../contract/managed/statistics.ts';
+import { ChallengePicker } from './challenge-picker.tsx';
 import { call } from './kit/call.ts';
+import { download, type StatisticsTable, tablesOf } from './statistics-tables.ts';
 
 type Told = Answer<typeof statistics.one>;
 
-/** What the current challenge adds up to, of five people at least. */
+/** What a challenge, or all of them, adds up to, of five people at least. */
 function StatisticsPage() {
   const translate = useTranslate();
   const locale = localeOf(useLocaleState()[0]);
+  const [chosen, setChosen] = useState<string>();
   const [told, setTold] = useState<Told>();
   const [failure, setFailure] = useState<string>();
   useEffect(() => {
-    call(statistics.one, { query: {} }).then(setTold, ({ message }: Error) => setFailure(message));
-  }, []);
+    let isWanted = true;
+    call(statistics.one, { query: chosen ? { challenge: chosen } : {} }).then(
+      (answer) => isWanted && setTold(answer),
+      ({ message }: Error) => isWanted && setFailure(message),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [chosen]);
   const t = (key: string, values?: object) => translate(`resources.statistics.${key}`, values);
   if (failure) return <Alert severity="error">{translate(failure, { _: failure })}</Alert>;
   if (!told) return <Skeleton variant="rounded" height={320} />;
-  const kilometres = new Intl.NumberFormat(locale, { maximumFractionDigits: 2, minimumFractionDigits: 2 });
   const day = (date: string) =>
     new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(
       new Date(`${date}T12:00:00Z`),
     );
-  const people = (count: number | null) =>
-    count === null ? t('fewer', { count: told.fewestPeople }) : t('atLeast', { count });
-  const km = (amount: number | null) => (amount === null ? '—' : kilometres.format(amount));
+  const tables = tablesOf(told, t, locale, day);
   return (
     <Card>
       <Title title={t('name', { smart_count: 2 })} />
       <CardContent>
+        <Stack
+          direction={{ xs: 'column', sm: 'row' }}
+          spacing={1}
+          sx={{ mb: 2, alignItems: { sm: 'center' } }}
+        >
+          <ChallengePicker value={chosen ?? told.challenge ?? 'all'} onChange={setChosen} />
+          <Button startIcon={<DownloadIcon />} onClick={() => download(tables, t)}>
+            {translate('ra.action.export')}
+          </Button>
+        </Stack>
         <Alert severity="info">{t('rule', { count: told.fewestPeople })}</Alert>
         {told.until ? (
           <Typography sx={{ my: 2 }}>{t('until', { day: day(told.until) })}</Typography>
         ) : (
           <Typography sx={{ my: 2 }}>{t('notYet')}</Typography>
         )}
-        <Rows
-          head={[t('what'), t('amount')]}
-          rows={[
-            [t('registered'), people(told.registered)],
-            [t('participants'), people(told.participants)],
-            [t('kilometers'), km(told.kilometers)],
-          ]}
-        />
-        <Rows
-          head={[t('week'), t('active'), t('signUps')]}
-          rows={told.weeks.map(({ from, active, signUps }) => [day(from), people(active), people(signUps)])}
-        />
-        <Rows
-          head={[t('sport'), t('kilometers')]}
-          rows={[
-            ...told.sports.map(({ label, kilometers }) => [label, km(kilometers)]),
-            ...(told.otherSports === null ? [] : [[t('otherSports'), km(told.otherSports)]]),
-          ]}
-        />
-        <Rows
-          head={[t('team'), t('kilometers')]}
-          rows={[
-            ...told.teams.map(({ name, kilometers }) => [name, km(kilometers)]),
-            ...(told.otherTeams === null ? [] : [[t('otherTeams'), km(told.otherTeams)]]),
-          ]}
-        />
+        {tables.map((table) => (
+          <Rows key={table.head[0]} {...table} />
+        ))}
       </CardContent>
     </Card>
   );
 }
 
 /** A table of names and numbers; nothing where it has no rows. */
-function Rows({ head, rows }: { head: string[]; rows: string[][] }) {
+function Rows({ head, rows }: StatisticsTable) {
   if (rows.length === 0) return null;
   return (
     <Table size="small" sx={{ mb: 3 }}>

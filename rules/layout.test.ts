@@ -117,6 +117,7 @@ describe('the layout', () => {
       configs: ['configs'],
       consent_text_contents: ['consents'],
       consent_texts: ['consents'],
+      consent_decisions: ['consents'],
       consents: ['consents'],
       day_times: ['rankings'],
       departed_people: ['people'],

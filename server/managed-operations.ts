@@ -18,6 +18,7 @@ import { guestCodeManagement } from './people/routes.ts';
 import { allowPictures, pictureRoutes } from './pictures/routes.ts';
 import { progressMapManagement } from './progress-maps/routes.ts';
 import { challengeManagement } from './results/routes.ts';
+import { withLoggedExports } from './security-events/logged-exports.ts';
 import { securityManagement } from './security-events/routes.ts';
 import { setupRoutes } from './setup/routes.ts';
 import { sportManagement } from './sports/routes.ts';
@@ -33,10 +34,11 @@ export async function mountManagedOperations(
   mounting: Mounting<Context>,
   parts: Parts,
 ): Promise<void> {
-  const { pool, queue, address, publicUrl, translate, texts, adoptTexts, providers, isSandbox, mail } = parts;
+  const { pool, queue, address, publicUrl, translate, texts, adoptTexts, providers, isSandbox, mail, work } =
+    parts;
   mount(site, mounting, api.managedChallenges, challengeManagement(queue, translate));
-  mount(site, mounting, api.managedActivities, activityManagement(queue));
-  mount(site, mounting, api.managedChanges, changeRoutes);
+  mount(site, mounting, api.managedActivities, withLoggedExports(activityManagement(queue), 'activities'));
+  mount(site, mounting, api.managedChanges, withLoggedExports(changeRoutes, 'changes'));
   mount(
     site,
     mounting,
@@ -47,9 +49,14 @@ export async function mountManagedOperations(
   mount(site, mounting, api.managedFaqLibraries, faqLibraryManagement);
   mount(site, mounting, api.managedFaqQuestions, faqQuestionManagement);
   mount(site, mounting, api.managedInbox, inboxManagement(queue));
-  mount(site, mounting, api.managedMails, mailManagement(queue, outboxKinds, testMailLimit(pool), mail));
+  mount(
+    site,
+    mounting,
+    api.managedMails,
+    withLoggedExports(mailManagement(queue, outboxKinds, testMailLimit(pool), mail), 'mails'),
+  );
   mount(site, mounting, api.managedMenus, menuManagement);
-  mount(site, mounting, api.managedSecurityEvents, securityManagement);
+  mount(site, mounting, api.managedSecurityEvents, withLoggedExports(securityManagement, 'security-events'));
   mount(site, mounting, api.managedSettings, settingsManagement(adoptTexts));
   mount(site, mounting, api.managedTexts, textManagement(texts, adoptTexts));
   mount(
@@ -70,7 +77,12 @@ export async function mountManagedOperations(
   mount(site, mounting, api.managedSportRules, sportRuleManagement(queue));
   mount(site, mounting, api.managedTasks, taskManagement(queue));
   mount(site, mounting, api.managedGuestCodes, guestCodeManagement(translate, publicUrl));
-  mount(site, mounting, api.managedPeople, peopleManagement(queue, translate));
+  mount(
+    site,
+    mounting,
+    api.managedPeople,
+    withLoggedExports(peopleManagement(queue, translate, work), 'people'),
+  );
   mount(site, mounting, api.managedProgressMaps, progressMapManagement);
   mount(site, mounting, api.managedTeams, teamManagement);
 }

@@ -4,6 +4,8 @@ import { moment, requiredDate, rowNumber } from '../kit/fields.ts';
 import { inEveryLanguage, maybeInEveryLanguage } from '../kit/in-every-language.ts';
 import { managedResource } from '../kit/managed-resource.ts';
 import { operation } from '../kit/operation.ts';
+import { resource } from '../kit/resource.ts';
+import { reason } from './activities.ts';
 import { Task } from './tasks.ts';
 
 const amount = (minimum: number, maximum: number) =>
@@ -68,6 +70,10 @@ export const challenges = managedResource({
     closesAt: moment,
     frozenAt: z.nullable(moment),
     archivedAt: z.nullable(moment),
+    /** Whether it is prepared: in the archive, and never shown since. Participants find it nowhere. */
+    isHidden: z.boolean(),
+    /** When its results were last opened again. */
+    reopenedAt: z.nullable(moment),
     /** SHA-256 of the file of results, once there is one. */
     sha256: z.nullable(z.string()),
     /** Activities on its boards. */
@@ -82,6 +88,14 @@ export const challenges = managedResource({
 });
 
 export type ManagedChallenge = z.infer<typeof challenges.Item>;
+
+/** Whether participants do not see it until it is taken out of the archive, in which it is then made. */
+const hidden = (isHidden: boolean) => z._default(z.boolean('value.invalid'), isHidden);
+
+export const create = operation({
+  ...challenges.create,
+  body: z.object({ ...challenges.Entry.def.shape, hidden: hidden(false) }),
+});
 
 const { path } = challenges.list;
 const params = z.object({ id: rowNumber });
@@ -98,8 +112,7 @@ export const clone = operation({
     startsOn: requiredDate,
     /** None: the same. */
     name: z.optional(inEveryLanguage(100)),
-    /** Whether participants do not see it until it is taken out of the archive, in which it is then made. */
-    hidden: z._default(z.boolean('value.invalid'), true),
+    hidden: hidden(true),
   }),
   status: 201,
   answer,
@@ -122,6 +135,35 @@ export const freeze = operation({
   access: 'organiser',
   params,
   answer: Task,
+});
+
+/** What other days would do to the boards of a challenge. */
+export const ChallengeDays = resource('ChallengeDays', {
+  /** Activities on the days that the challenge has. */
+  activitiesNow: z.int(),
+  /** Activities on the days that were asked about. */
+  activitiesThen: z.int(),
+});
+
+export const days = operation({
+  method: 'GET',
+  path: `${path}/:id/days`,
+  summary: 'How many activities count on the days of a challenge, and how many would on others.',
+  access: 'organiser',
+  params,
+  query: z.object({ startsOn: requiredDate, endsOn: requiredDate }),
+  answer: ChallengeDays,
+});
+
+export const reopen = operation({
+  method: 'POST',
+  path: `${path}/:id/reopen`,
+  summary:
+    'Opens frozen results again, with a reason for the change log: boards are counted anew, days can change, and the results freeze again after the grace period.',
+  access: 'organiser',
+  params,
+  body: z.object({ reason }),
+  answer,
 });
 
 export const resultFile = operation({

@@ -1,10 +1,15 @@
-import { moment } from '../kit/fields.ts';
+import * as z from 'zod/mini';
+import { moment, rowNumber } from '../kit/fields.ts';
 import { inEveryLanguage } from '../kit/in-every-language.ts';
 import { managedResource } from '../kit/managed-resource.ts';
+import { operation } from '../kit/operation.ts';
+
+/** How many people gave an answer, as a multiple of five; none for fewer than five. */
+const people = z.nullable(z.int());
 
 /**
- * What people agree to. Its number is the version that they agreed to, so that it is never changed: a correction is
- * the next one, and everybody is asked once more.
+ * What people are asked to agree to. Its number is the version that they agreed to: a draft changes until it is
+ * published, and what is published never does. A correction is the next one, and everybody is asked once more.
  */
 export const consentTexts = managedResource({
   name: 'ManagedConsentText',
@@ -15,7 +20,25 @@ export const consentTexts = managedResource({
     // HTML; some pages.
     content: inEveryLanguage(50_000),
   },
-  shown: { publishedAt: moment },
+  shown: {
+    /** None: a draft, which nobody but organisers sees. */
+    publishedAt: z.nullable(moment),
+    agreed: people,
+    declined: people,
+  },
   filters: {},
   sorted: ['publishedAt'],
+});
+
+const { path } = consentTexts.list;
+
+export const publish = operation({
+  method: 'POST',
+  path: `${path}/:id/publish`,
+  summary:
+    'Publishes a draft for good, and everybody is asked; 422 where a language that people are offered is missing, 409 where the draft has changed since `version`.',
+  access: 'organiser',
+  params: z.object({ id: rowNumber }),
+  body: z.object({ version: z.string('value.required') }),
+  answer: consentTexts.Item,
 });

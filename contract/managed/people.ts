@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { language, moment, notEmpty, requiredText, rowNumber } from '../kit/fields.ts';
+import { language, moment, notEmpty, requiredRowNumber, requiredText, rowNumber } from '../kit/fields.ts';
 import { callsOf, managedResource } from '../kit/managed-resource.ts';
 import { operation } from '../kit/operation.ts';
 import { email } from '../people.ts';
@@ -93,6 +93,46 @@ export const resendMail = operation({
   summary:
     'Mails a person what they need to come in: the invitation, the activation, or a link for a new password.',
   answer: z.object({ mail: z.enum(['invite', 'activate', 'reset-password']) }),
+});
+
+/** Why an organisation erases an account; a word of a few, so that no name gets into the change log. */
+export const erasureReasons = ['left', 'mistake', 'bounced', 'asked'] as const;
+const erasureReason = z.enum(erasureReasons, 'value.required');
+
+/** As many as one request erases: each is a transaction of its own. */
+export const mostErased = 50;
+
+export const erase = operation({
+  ...own,
+  method: 'POST',
+  path: `${path}/erase`,
+  summary:
+    'Erases a person for good, as deleting one’s own account does: kilometres stay as sums without a person. `name` confirms whom.',
+  body: z.object({
+    /** Their first and last name, typed. */
+    name: requiredText(201),
+    reason: erasureReason,
+  }),
+  status: 204,
+});
+
+export const eraseMany = operation({
+  method: 'POST',
+  path: '/platform/api/management/people-erasure',
+  summary: 'Erases several people for good, each all of it or nothing; `count` confirms how many.',
+  access: 'organiser',
+  body: z.object({
+    people: z
+      .array(requiredRowNumber)
+      .check(z.minLength(1, 'value.required'), z.maxLength(mostErased, 'number.outOfRange')),
+    count: z.int('number.invalid'),
+    reason: erasureReason,
+  }),
+  answer: z.object({
+    erased: z.int(),
+    /** Who is still there, and why, in the language of the request. */
+    kept: z.array(z.object({ id: z.int(), message: z.string() })),
+  }),
 });
 
 export const exported = operation({

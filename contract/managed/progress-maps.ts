@@ -103,7 +103,7 @@ export const lines = operation({
     /** As a picture of its own. */
     picture: z.string(),
     viewBox: z.string(),
-    /** The longest first. */
+    /** Open ones first, the longest first. */
     lines: z.array(
       z.object({
         /** Names the line in `create`. */
@@ -113,6 +113,8 @@ export const lines = operation({
         kind: z.string(),
         /** Path data, in the units of `viewBox`. */
         path: z.string(),
+        /** Whether it ends elsewhere than it begins: a frame does not. */
+        isOpen: z.boolean(),
         /** In percent of the drawing's width. */
         length: z.number(),
       }),

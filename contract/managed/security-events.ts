@@ -17,6 +17,8 @@ export const securityEventKinds = [
   'second-factor-off',
   'role-changed',
   'data-exported',
+  'record-opened',
+  'account-erased',
   'token-made',
   'token-ended',
 ] as const;
@@ -27,7 +29,8 @@ export const securityEventDetails = [
   ...['one', 'others'],
   ...['first', 'server'],
   ...['participant', 'moderator', 'organiser'],
-  ...['own', 'people', 'results'],
+  ...['own', 'people', 'results', 'activities', 'changes', 'mails', 'security-events'],
+  ...['left', 'mistake', 'bounced', 'asked'],
 ] as const;
 
 /** Something that happened around signing in. Nobody changes or removes it; it goes after 90 days. */

@@ -8,22 +8,25 @@ const people = z.nullable(z.int());
 export const one = operation({
   method: 'GET',
   path: '/platform/api/management/statistics',
-  summary: 'What a challenge adds up to for the employer: of five people at least, up to the last full week.',
+  summary:
+    'What a challenge, or all since the first one, adds up to for the employer: of five people at least, up to the last full week.',
   access: 'organiser',
   query: z.object({
-    /** The current one where it is left out; else the next, else the previous. */
-    challenge: z.optional(iri),
+    /** The current one where it is left out; else the next, else the previous. `all`: everything since the first one. */
+    challenge: z.optional(z.union([z.literal('all'), iri])),
   }),
   answer: z.object({
-    /** None: there is no challenge yet. */
+    /** None: all of them, or there is no challenge yet. */
     challenge: z.nullable(iri),
+    /** The first day that is counted. */
+    from: z.nullable(calendarDate),
     /** The Sunday up to which everything is counted; none before the first one. */
     until: z.nullable(calendarDate),
     /** Groups of fewer people are not shown. */
     fewestPeople: z.int(),
-    /** People with an account. */
+    /** People who have come in to their account. */
     registered: people,
-    /** People who have logged something in this challenge. */
+    /** People who have logged something on these days. */
     participants: people,
     kilometers: z.nullable(z.number()),
     /** By week, which begin on these Mondays. */

@@ -1,17 +1,20 @@
 import { Box, type Theme, useMediaQuery } from '@mui/material';
-import type { ReactElement, ReactNode } from 'react';
+import type { ComponentType, ReactElement, ReactNode } from 'react';
 import {
   Create,
   CreateButton,
   DataTable,
+  DeleteButton,
   Edit,
   ExportButton,
   FilterButton,
   List,
   type ListProps,
   type RaRecord,
+  type RowClickFunction,
   SaveButton,
   SimpleForm,
+  type SimpleFormProps,
   SimpleList,
   Toolbar,
   TopToolbar,
@@ -22,6 +25,7 @@ import {
 import { EmptyList, NothingFound } from './empty-list.tsx';
 import { FirstError } from './first-error.tsx';
 import { FreshRecord } from './fresh-record.tsx';
+import { useNamedNotice } from './named-notice.ts';
 import { SavedNotice } from './saved-notice.tsx';
 import { toSpreadsheet } from './spreadsheet.ts';
 
@@ -38,13 +42,15 @@ interface ListPageProps {
   filters?: ReactElement[];
   sort?: ListProps['sort'];
   /** Where a row leads; nowhere where there is nothing to see. */
-  rowClick?: 'edit' | 'show' | false;
+  rowClick?: 'edit' | 'show' | false | ((record: RaRecord) => 'edit' | 'show');
   canCreate?: boolean;
   /** What offers the table's rows as a file; nothing where they are no good as one. */
   exportButton?: ReactNode;
   /** What can be done besides, in words. */
   actions?: ReactNode;
   empty?: ReactElement | false;
+  /** What can be done with rows that are selected, on a desk. */
+  bulkActions?: ReactElement;
 }
 
 /** On a phone buttons with words have a line of their own. */
@@ -70,9 +76,12 @@ export function ListPage({
   exportButton = <ExportButton maxResults={longestExport} />,
   actions,
   empty,
+  bulkActions,
 }: ListPageProps) {
   const resource = useResourceContext();
   const isSmall = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'));
+  const to: RowClickFunction | 'edit' | 'show' | false =
+    typeof rowClick === 'function' ? (_id, _resource, record) => rowClick(record) : rowClick;
   return (
     <List
       {...(filters ? { filters } : {})}
@@ -94,10 +103,10 @@ export function ListPage({
           primaryText={primary}
           empty={<NothingFound />}
           {...(secondary ? { secondaryText: secondary } : {})}
-          rowClick={rowClick}
+          rowClick={to}
         />
       ) : (
-        <DataTable rowClick={rowClick} bulkActionButtons={false} empty={<NothingFound />}>
+        <DataTable rowClick={to} bulkActionButtons={bulkActions ?? false} empty={<NothingFound />}>
           {children}
         </DataTable>
       )}
@@ -114,6 +123,10 @@ interface EditPageProps {
   canRemove?: boolean;
   /** Where more than lines of text has to fit. */
   isWide?: boolean;
+  /** The form around the inputs, where it does more than save. */
+  form?: ComponentType<SimpleFormProps>;
+  /** Where it leads once it is saved. */
+  redirect?: 'list' | 'edit';
 }
 
 /** The buttons below a form of what can be changed and not removed. */
@@ -125,11 +138,41 @@ export function SaveToolbar() {
   );
 }
 
-/** A form to change a resource: checked by the server before it closes, and to be taken back afterwards. */
-export function EditPage({ children, aside, canRemove = true, isWide = false }: EditPageProps) {
+/** The buttons below a form of what can be changed and removed. */
+function RemovableToolbar() {
   const notify = useNotify();
   const redirect = useRedirect();
   const resource = useResourceContext() ?? '';
+  const named = useNamedNotice();
+  return (
+    <Toolbar sx={{ justifyContent: 'space-between' }}>
+      <SaveButton />
+      <DeleteButton
+        mutationMode="pessimistic"
+        mutationOptions={{
+          onSuccess: (record: RaRecord) => {
+            notify(named('removedNamed', record), { type: 'info' });
+            redirect('list', resource);
+          },
+        }}
+      />
+    </Toolbar>
+  );
+}
+
+/** A form to change a resource: checked by the server before it closes, and to be taken back afterwards. */
+export function EditPage({
+  children,
+  aside,
+  canRemove = true,
+  isWide = false,
+  form: Inputs = SimpleForm,
+  redirect: to = 'list',
+}: EditPageProps) {
+  const notify = useNotify();
+  const redirect = useRedirect();
+  const resource = useResourceContext() ?? '';
+  const named = useNamedNotice();
   return (
     <Edit
       mutationMode="pessimistic"
@@ -138,23 +181,28 @@ export function EditPage({ children, aside, canRemove = true, isWide = false }: 
       mutationOptions={{
         onSuccess: (after: RaRecord, { previousData }: { previousData?: RaRecord }) => {
           if (previousData)
-            notify(<SavedNotice resource={resource} before={previousData} after={after} />, {
-              // Long enough to read it and to change one's mind.
-              autoHideDuration: 10_000,
-            });
-          redirect('list', resource);
+            notify(
+              <SavedNotice
+                {...{ resource, before: previousData, after, message: named('savedNamed', after) }}
+              />,
+              {
+                // Long enough to read it and to change one's mind.
+                autoHideDuration: 10_000,
+              },
+            );
+          redirect(to, resource, after.id);
         },
       }}
     >
       <FreshRecord>
-        <SimpleForm
+        <Inputs
           warnWhenUnsavedChanges
           {...(isWide ? {} : { sx: readable })}
-          {...(canRemove ? {} : { toolbar: <SaveToolbar /> })}
+          toolbar={canRemove ? <RemovableToolbar /> : <SaveToolbar />}
         >
           {children}
           <FirstError />
-        </SimpleForm>
+        </Inputs>
       </FreshRecord>
     </Edit>
   );
@@ -170,13 +218,25 @@ function CreateToolbar() {
 }
 
 /** A form to add one. */
-export function CreatePage({ children }: { children: ReactNode }) {
+export function CreatePage({
+  children,
+  form: Inputs = SimpleForm,
+  redirect = 'list',
+}: Pick<EditPageProps, 'children' | 'form' | 'redirect'>) {
+  const notify = useNotify();
+  const goTo = useRedirect();
+  const resource = useResourceContext() ?? '';
+  const named = useNamedNotice();
+  const onSuccess = (record: RaRecord) => {
+    notify(named('added', record), { type: 'info' });
+    goTo(redirect, resource, record.id);
+  };
   return (
-    <Create redirect="list" sx={{ '& .RaCreate-card': readable }}>
-      <SimpleForm warnWhenUnsavedChanges sx={readable} toolbar={<CreateToolbar />}>
+    <Create mutationOptions={{ onSuccess }} sx={{ '& .RaCreate-card': readable }}>
+      <Inputs warnWhenUnsavedChanges sx={readable} toolbar={<CreateToolbar />}>
         {children}
         <FirstError />
-      </SimpleForm>
+      </Inputs>
     </Create>
   );
 }

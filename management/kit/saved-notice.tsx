@@ -14,10 +14,12 @@ interface Saved {
   before: RaRecord;
   /** As it is now, with the version to change it from. */
   after: RaRecord;
+  /** What is said, where no activities count otherwise. */
+  message: string;
 }
 
 /** Says that a change is saved, and offers to take it back as long as nobody has changed it since. */
-export function SavedNotice({ resource, before, after }: Saved) {
+export function SavedNotice({ resource, before, after, message }: Saved) {
   const translate = useTranslate();
   const notify = useNotify();
   const refresh = useRefresh();
@@ -45,7 +47,7 @@ export function SavedNotice({ resource, before, after }: Saved) {
       }
     >
       {before.activities === after.activities
-        ? translate('app.saved')
+        ? message
         : translate('app.savedCounting', { now: after.activities, before: before.activities })}
     </Alert>
   );

@@ -12,7 +12,7 @@ import { anonymisationDay, keepWarning, peopleToWarn } from './anonymisation.ts'
  * where they were told, or have taken part again. Throws where the mail could not be sent.
  */
 export async function sendAnonymisationWarning(
-  { db, mailer, translate, publicUrl, platformName }: Sending,
+  { db, mailer, translate, publicUrl, platformName, accent }: Sending,
   personId: number,
   now: Temporal.Instant,
 ): Promise<void> {
@@ -32,6 +32,7 @@ export async function sendAnonymisationWarning(
   const t = (key: string) => translate(language, 'mails', `anonymisation.${key}`, values);
   const letter: Letter = {
     platformName,
+    accent,
     language,
     subject: t('subject'),
     title: t('title'),

@@ -32,6 +32,7 @@ beforeEach(async () => {
     translate: translator(await loadTexts()),
     publicUrl: 'https://challenge.example.com/',
     platformName: 'Global Challenge',
+    accent: undefined,
   };
 });
 afterAll(() => app.close());

@@ -1,6 +1,8 @@
 import type { api } from '../../contract/api.ts';
 import type { Context } from '../context.ts';
+import type { CouplingWork } from '../couplings/coupling-access.ts';
 import type { Handlers } from '../kit/mount.ts';
+import { ProblemError, violation } from '../kit/problem-error.ts';
 import type { Translate } from '../kit/problems.ts';
 import type { Queue } from '../kit/queue.ts';
 import { visitOf } from '../kit/visit.ts';
@@ -12,6 +14,7 @@ import { logSecurityEvent } from '../security-events/security-log.ts';
 import { taskAsker } from '../tasks/task.ts';
 import { addPerson } from './added-person.ts';
 import { deactivatePerson, reactivatePerson, resendMail } from './deactivation.ts';
+import { erasePerson } from './erasure.ts';
 import { exportPeople } from './people-export.ts';
 import { importPeople, keepForImport, reportOf } from './people-import.ts';
 import type { LineProblem } from './people-table.ts';
@@ -35,11 +38,23 @@ const loggingRoles = ({ person, request, now }: Context): typeof managedPeople =
 export const peopleManagement = (
   queue: Queue,
   translate: Translate,
+  couplings: CouplingWork,
 ): Handlers<Context, typeof api.managedPeople> => {
   const { list, one } = managedRoutes(managedPeople);
   return {
     list,
-    one,
+    one: async (context, input) => {
+      const { db, person, request, now } = context;
+      const found = await one(context, input);
+      const event = {
+        kind: 'record-opened',
+        personId: found.id,
+        actorId: person.id,
+        isAddedUp: true,
+      } as const;
+      if (found.id !== person.id) await logSecurityEvent(db, event, visitOf(request), now);
+      return found;
+    },
     create: async (context, { body }) =>
       addPerson(context.db, context.iris, await queue.enqueuer(linkMails), body, authorOf(context)),
     replace: (context, { params, body }) =>
@@ -50,6 +65,28 @@ export const peopleManagement = (
       reactivatePerson(context.db, context.iris, params.id, body.reason, authorOf(context)),
     resendMail: async (context, { params }) =>
       resendMail(context.db, await queue.enqueuer(linkMails), params.id, authorOf(context)),
+    erase: async (context, { params, body }) => {
+      const { name, reason } = body;
+      const erasing = { author: authorOf(context), visit: visitOf(context.request), reason };
+      for (const err of await erasePerson(context.db, couplings, params.id, erasing, name))
+        context.request.log.warn({ err }, 'a service was not told');
+    },
+    eraseMany: async (context, { body }) => {
+      const { db, request, language } = context;
+      const people = [...new Set(body.people)];
+      if (body.count !== people.length) throw violation('count', 'erasure.otherCount');
+      const erasing = { author: authorOf(context), visit: visitOf(request), reason: body.reason };
+      const kept: { id: number; message: string }[] = [];
+      for (const id of people)
+        try {
+          for (const err of await erasePerson(db, couplings, id, erasing))
+            request.log.warn({ err }, 'a service was not told');
+        } catch (error) {
+          if (!(error instanceof ProblemError) || error.status === 401) throw error;
+          kept.push({ id, message: translate(language, 'problems', `${error.key}.detail`) });
+        }
+      return { erased: people.length - kept.length, kept };
+    },
     exported: async ({ db, language, person, now, request, reply }) => {
       const { fileName, csv } = await exportPeople(db, translate, language, now);
       const event = { kind: 'data-exported', detail: 'people', personId: person.id } as const;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import { timeOf } from '../../contract/kilometres.ts';
+import { consentHistory } from '../consents/consent.ts';
 import type { Db } from '../db/db.ts';
 import type { Person } from '../people/person.ts';
 
@@ -221,10 +222,5 @@ const readSecurityEvents = (tx: Db, id: number): Promise<Row[]> =>
     .orderBy('id')
     .execute();
 
-const readConsents = (tx: Db, id: number): Promise<Row[]> =>
-  tx
-    .selectFrom('consents')
-    .select(['consent_text_id as version', 'agrees', 'decided_at as decidedAt'])
-    .where('person_id', '=', id)
-    .orderBy('consent_text_id')
-    .execute();
+const readConsents = async (tx: Db, id: number): Promise<Row[]> =>
+  (await consentHistory(tx, id)).map(({ number, ...said }) => ({ version: number, ...said }));

@@ -22,6 +22,29 @@ export function closingOf({
     .add({ hours: graceHours });
 }
 
+/** The least that a challenge stays open after its days were changed or its results opened, to see what came of it. */
+const leastOpenHours = 24;
+
+/** When a challenge closes that was changed or opened again once its last day was over: a grace period from then on. */
+export const closingFrom = (now: Temporal.Instant, graceHours: number): Temporal.Instant =>
+  now.add({ hours: Math.max(graceHours, leastOpenHours) });
+
+/** When a challenge closes whose days are changed at `now`: never before somebody can mend a day typed wrong. */
+function closingOnceChanged(fields: ChallengeFields, now: Temporal.Instant): Temporal.Instant {
+  const closing = closingOf(fields);
+  const end = closingOf({ ...fields, graceHours: 0 });
+  if (Temporal.Instant.compare(end, now) > 0) return closing;
+  const grace = closingFrom(now, fields.graceHours);
+  return Temporal.Instant.compare(closing, grace) > 0 ? closing : grace;
+}
+
+/** What says when a challenge closes. */
+const timing = ['startsOn', 'endsOn', 'timeZone', 'graceHours'] as const;
+
+/** Whether a change of a challenge changes its days, or when it closes. */
+export const changesTiming = (before: ChallengeFields, after: ChallengeFields) =>
+  timing.some((name) => before[name] !== after[name]);
+
 /** Adds a challenge, and returns its id. Throws violations on what does not belong together, is taken or unknown. */
 export async function addChallenge(tx: Db, written: ChallengeFields): Promise<number> {
   const fields = { ...written, uri: written.uri || (await addressName(tx, written.name)) };
@@ -29,7 +52,7 @@ export async function addChallenge(tx: Db, written: ChallengeFields): Promise<nu
   await mustHaveMap(tx, fields);
   const added = await tx
     .insertInto('challenges')
-    .values(columnsOf(fields))
+    .values({ ...columnsOf(fields), closes_at: closingOf(fields).toString() })
     .onConflict((conflict) => conflict.column('uri').doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -38,8 +61,14 @@ export async function addChallenge(tx: Db, written: ChallengeFields): Promise<nu
   return added.id;
 }
 
-/** Changes a challenge. Throws as `addChallenge` does. */
-export async function changeChallenge(tx: Db, id: number, fields: ChallengeFields): Promise<void> {
+/** Changes a challenge from what it was. Throws as `addChallenge` does. */
+export async function changeChallenge(
+  tx: Db,
+  id: number,
+  fields: ChallengeFields,
+  before: ChallengeFields,
+  now: Temporal.Instant,
+): Promise<void> {
   mustAgree(fields);
   await mustHaveMap(tx, fields);
   const other = await tx
@@ -49,7 +78,14 @@ export async function changeChallenge(tx: Db, id: number, fields: ChallengeField
     .where('id', '<>', id)
     .executeTakeFirst();
   if (other) throw violation('uri', 'uri.taken');
-  await tx.updateTable('challenges').set(columnsOf(fields)).where('id', '=', id).execute();
+  const closing = changesTiming(before, fields)
+    ? { closes_at: closingOnceChanged(fields, now).toString() }
+    : {};
+  await tx
+    .updateTable('challenges')
+    .set({ ...columnsOf(fields), ...closing })
+    .where('id', '=', id)
+    .execute();
   await tx.deleteFrom('challenge_translations').where('challenge_id', '=', id).execute();
   await writeTexts(tx, id, fields);
 }
@@ -77,11 +113,33 @@ export async function markFrozen(tx: Db, id: number, now: Temporal.Instant): Pro
   await tx.updateTable('challenges').set({ frozen_at: now.toString() }).where('id', '=', id).execute();
 }
 
-/** Takes a challenge out of participants' lists since a moment, or puts it back. */
-export async function markArchived(tx: Db, id: number, since: Temporal.Instant | null): Promise<void> {
+/** Opens the results of a challenge again until a moment. */
+export async function markReopened(
+  tx: Db,
+  id: number,
+  now: Temporal.Instant,
+  closesAt: Temporal.Instant,
+): Promise<void> {
   await tx
     .updateTable('challenges')
-    .set({ archived_at: since?.toString() ?? null })
+    .set({ frozen_at: null, reopened_at: now.toString(), closes_at: closesAt.toString() })
+    .where('id', '=', id)
+    .execute();
+}
+
+/**
+ * Takes a challenge out of participants' lists since a moment, or puts it back. `isHidden`: it is prepared, and found by
+ * no link either.
+ */
+export async function markArchived(
+  tx: Db,
+  id: number,
+  since: Temporal.Instant | null,
+  isHidden: boolean,
+): Promise<void> {
+  await tx
+    .updateTable('challenges')
+    .set({ archived_at: since?.toString() ?? null, is_hidden: isHidden })
     .where('id', '=', id)
     .execute();
 }
@@ -95,7 +153,6 @@ const columnsOf = (fields: ChallengeFields) => ({
   ends_on: fields.endsOn,
   time_zone: fields.timeZone,
   grace_hours: fields.graceHours,
-  closes_at: closingOf(fields).toString(),
   progress_map_id: fields.progressMapId,
 });
 

@@ -53,7 +53,7 @@ export async function allChallengeStats(
   now: Temporal.Instant,
 ): Promise<Omit<AllChallengeStats, '@context'>> {
   const [all, totals, totalRegisteredPersons] = await Promise.all([
-    db.selectFrom('challenges').select(['starts_on', 'time_zone']).execute(),
+    db.selectFrom('challenges').select(['starts_on', 'time_zone']).where('is_hidden', '=', false).execute(),
     totalsOfBoard(db, 'all'),
     lowered(db, everRegisteredPersons(db)),
   ]);

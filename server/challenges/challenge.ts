@@ -16,15 +16,15 @@ export type ChallengeRow = Selectable<Tables['challenges']> & { translations: Tr
 
 /**
  * All challenges but archived ones, the latest start first; with a `uri` the one of that name. That is also found in the
- * archive, where links may still lead to it, but for one that is prepared there and has not begun.
+ * archive, where links may still lead to it, but for one that is hidden.
  */
-export async function listChallenges(db: Db, now: Temporal.Instant, uri?: string): Promise<ChallengeRow[]> {
-  const all = challenges(db).orderBy('starts_on', 'desc').orderBy('id', 'desc');
-  if (uri === undefined) return all.where('archived_at', 'is', null).execute();
-  return all
-    .where('uri', '=', uri)
-    .where((eb) => eb.or([eb('archived_at', 'is', null), sql<boolean>`${dayIn(now)} >= starts_on`]))
-    .execute();
+export async function listChallenges(db: Db, uri?: string): Promise<ChallengeRow[]> {
+  const all = challenges(db)
+    .where('is_hidden', '=', false)
+    .orderBy('starts_on', 'desc')
+    .orderBy('id', 'desc');
+  const some = uri === undefined ? all.where('archived_at', 'is', null) : all.where('uri', '=', uri);
+  return some.execute();
 }
 
 /** The challenge whose window contains now, the latest start first; nothing where there is none. */
@@ -57,18 +57,30 @@ export async function nextChallenge(db: Db, now: Temporal.Instant): Promise<Chal
     .executeTakeFirst();
 }
 
-/** The challenge of a uuid. Throws 404 where there is none. */
+/** The challenge of a uuid, hidden ones as well. Throws 404 where there is none. */
 export async function findChallenge(db: Db, uuid: string): Promise<ChallengeRow> {
   const found = await challenges(db).where('uuid', '=', uuid).executeTakeFirst();
   if (!found) throw notFound();
   return found;
 }
 
-/** The challenge that an address names. Throws 404 where there is none. */
+/** The same for participants, who do not find hidden ones. */
+export async function findShownChallenge(db: Db, uuid: string): Promise<ChallengeRow> {
+  const found = await findChallenge(db, uuid);
+  if (found.is_hidden) throw notFound();
+  return found;
+}
+
+/** The challenge that an address names, for participants. Throws 404 where there is none, or a hidden one. */
 export async function challengeOfIri(db: Db, iris: Iris, iri: string): Promise<ChallengeRow> {
+  return findShownChallenge(db, uuidOf(iris, iri));
+}
+
+/** The uuid in the address of a challenge. Throws 404 where it is none. */
+export function uuidOf(iris: Iris, iri: string): string {
   const uuid = iris.uuidIn(challengeCollection, iri);
   if (!uuid) throw notFound();
-  return findChallenge(db, uuid);
+  return uuid;
 }
 
 function challenges(db: Db) {
@@ -123,6 +135,7 @@ export function toChallenge(
     state: stateOf(row, now),
     closesAt: row.closes_at.toString(),
     frozenAt: row.frozen_at?.toString() ?? null,
+    reopenedAt: row.reopened_at?.toString() ?? null,
     progressMap: row.progress_map_id ? iris.of(`/platform/api/progress_maps/${row.progress_map_id}`) : null,
     ...shown,
     translations,

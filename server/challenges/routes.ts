@@ -5,7 +5,7 @@ import { notFound } from '../kit/problem-error.ts';
 import {
   type ChallengeRow,
   currentChallenge,
-  findChallenge,
+  findShownChallenge,
   listChallenges,
   nextChallenge,
   previousChallenge,
@@ -15,17 +15,18 @@ import { allChallengeStats, challengeProgress, challengeStats } from './challeng
 
 export const challengeRoutes: Handlers<Context, typeof api.challenges> = {
   list: async ({ db, iris, language, now }, { query }) => {
-    const rows = await listChallenges(db, now, query.uri);
+    const rows = await listChallenges(db, query.uri);
     return { members: rows.map((row) => toChallenge(iris, row, language, now)), totalItems: rows.length };
   },
   current: async (context) => shown(context, await currentChallenge(context.db, context.now)),
   previous: async (context) => shown(context, await previousChallenge(context.db, context.now)),
   next: async (context) => shown(context, await nextChallenge(context.db, context.now)),
-  one: async (context, { params }) => shown(context, await findChallenge(context.db, params.uuid)),
+  one: async (context, { params }) => shown(context, await findShownChallenge(context.db, params.uuid)),
   statsOfAll: ({ db, iris, now }) => allChallengeStats(db, iris, now),
-  stats: async ({ db, iris }, { params }) => challengeStats(db, iris, await findChallenge(db, params.uuid)),
+  stats: async ({ db, iris }, { params }) =>
+    challengeStats(db, iris, await findShownChallenge(db, params.uuid)),
   progress: async ({ db, iris }, { params }) =>
-    challengeProgress(db, iris, await findChallenge(db, params.uuid)),
+    challengeProgress(db, iris, await findShownChallenge(db, params.uuid)),
 };
 
 function shown({ iris, language, now }: Context, row: ChallengeRow | undefined) {

@@ -1,5 +1,6 @@
 import { clampChroma, formatHex, type Oklch, oklch, wcagContrast } from 'culori';
 import type { Db } from '../db/db.ts';
+import type { Accent } from '../kit/letter.ts';
 import { readConfig } from './config.ts';
 
 /** Grounds and inks of the participants' app, as its theme.css has them, by day and by night. */
@@ -42,6 +43,14 @@ export function signalOf(colour: string, look: keyof typeof looks): Signal {
 export async function companyColour(db: Db): Promise<string | undefined> {
   const colour = await readConfig(db, 'companyColour');
   return typeof colour === 'string' && /^#[0-9a-f]{6}$/i.test(colour) ? colour : undefined;
+}
+
+/** The company's colour in mails, which are on light ground: readable on it, and with letters that are readable on it. */
+export async function mailAccent(db: Db): Promise<Accent | undefined> {
+  const colour = await companyColour(db);
+  if (!colour) return undefined;
+  const { signal, onSignal } = signalOf(colour, 'light');
+  return { ground: signal, on: onSignal };
 }
 
 /** The style of every page that puts the company's colour in place; empty where none is set. */

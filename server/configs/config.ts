@@ -58,6 +58,14 @@ export async function listConfigs(db: Db, iris: Iris): Promise<Omit<Config, '@co
   }));
 }
 
+/** The languages that people are offered: those of the settings, all of them until these are written. */
+export const offeredLanguages = sql<{ language: Language }>`
+  select language from unnest(${[...languages]}::text[]) as language
+  where not exists (select from configs where key = 'availableLanguages') or exists (
+    select from configs, jsonb_array_elements(value) one
+    where key = 'availableLanguages' and one ->> 'code' = language
+  )`;
+
 /** What organisers may switch on; off until they do. */
 export type Feature =
   | 'teamsEnabled'

@@ -17,7 +17,12 @@ export async function currentConsentText(
     .selectFrom('consent_texts')
     .innerJoin('consent_text_contents', 'consent_text_id', 'id')
     .select(['id as number', 'published_at', 'title', 'content'])
-    .where('id', '=', (eb) => eb.selectFrom('consent_texts').select((latest) => latest.fn.max('id').as('id')))
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('consent_texts')
+        .select((latest) => latest.fn.max('id').as('id'))
+        .where('published_at', 'is not', null),
+    )
     .orderBy(sql`language = ${language}`, 'desc')
     .orderBy(sql`language = ${start}`, 'desc')
     .orderBy('language')
@@ -25,7 +30,7 @@ export async function currentConsentText(
     .executeTakeFirst();
   if (!row) return { number: null, title: '', content: '', publishedAt: null };
   const { published_at, ...text } = row;
-  return { ...text, publishedAt: published_at.toString() };
+  return { ...text, publishedAt: published_at?.toString() ?? null };
 }
 
 /** The number of the consent text that a person has not been asked about yet; none where there is nothing to ask. */
@@ -41,27 +46,40 @@ export async function consentDue(db: Db, personId: number): Promise<number | nul
   return said ? null : number;
 }
 
-/** What a person has said to the latest text that they were asked about. */
+/** What a person has said to the latest text that they were asked about, and all that they said before. */
 export async function ownConsent(db: Db, personId: number): Promise<Answer<typeof contract.mine>> {
-  const [number, row] = [
-    await currentNumber(db),
-    await db
-      .selectFrom('consents')
-      .selectAll()
-      .where('person_id', '=', personId)
-      .orderBy('consent_text_id', 'desc')
-      .limit(1)
-      .executeTakeFirst(),
-  ];
+  const [number, decisions] = [await currentNumber(db), await consentHistory(db, personId)];
+  const latest = decisions.reduce<(typeof decisions)[number] | undefined>(
+    (found, one) => (found && found.number > one.number ? found : one),
+    undefined,
+  );
   return {
-    number: row?.consent_text_id ?? null,
-    agrees: row?.agrees ?? null,
-    decidedAt: row?.decided_at.toString() ?? null,
-    isCurrent: number === null || row?.consent_text_id === number,
+    number: latest?.number ?? null,
+    agrees: latest?.agrees ?? null,
+    decidedAt: latest?.decidedAt ?? null,
+    isCurrent: number === null || latest?.number === number,
+    history: decisions.reverse(),
   };
 }
 
-/** Keeps what a person says to the current text; the latest word holds. Throws 422 where there is a newer text. */
+/** Every answer of a person to consent texts, the oldest first. */
+export async function consentHistory(
+  db: Db,
+  personId: number,
+): Promise<{ number: number; agrees: boolean; decidedAt: string }[]> {
+  const rows = await db
+    .selectFrom('consent_decisions')
+    .select(['consent_text_id as number', 'agrees', 'decided_at'])
+    .where('person_id', '=', personId)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ decided_at, ...said }) => ({ ...said, decidedAt: decided_at.toString() }));
+}
+
+/**
+ * Keeps what a person says to the current text: the latest answer holds, and every other one stays in their history.
+ * Saying the same again adds nothing. Throws 422 where there is a newer text.
+ */
 export async function decideConsent(
   db: Db,
   personId: number,
@@ -69,17 +87,22 @@ export async function decideConsent(
   now: Temporal.Instant,
 ): Promise<void> {
   if (number !== (await currentNumber(db))) throw violation('number', 'consent.newer');
-  const said = { agrees, decided_at: now.toString() };
-  await db
-    .insertInto('consents')
-    .values({ person_id: personId, consent_text_id: number, ...said })
-    .onConflict((conflict) => conflict.columns(['person_id', 'consent_text_id']).doUpdateSet(said))
-    .execute();
+  await sql`
+    with said as (
+      insert into consents (person_id, consent_text_id, agrees, decided_at)
+      values (${personId}, ${number}, ${agrees}, ${now.toString()})
+      on conflict (person_id, consent_text_id) do update
+      set agrees = excluded.agrees, decided_at = excluded.decided_at
+      where consents.agrees <> excluded.agrees
+      returning *
+    )
+    insert into consent_decisions (person_id, consent_text_id, agrees, decided_at)
+    select person_id, consent_text_id, agrees, decided_at from said`.execute(db);
 }
 
 /**
- * Keeps the consent that somebody gives with their sign-up, in its transaction. Throws 422 where there is a text and
- * they have not agreed to it, or to an older one.
+ * Keeps the consent that somebody gives with their sign-up, in its transaction; who gives none signs up as well, and is
+ * asked once they are in. Throws 422 where they agree to a text that is not the current one.
  */
 export async function consentAtSignUp(
   tx: Db,
@@ -88,8 +111,7 @@ export async function consentAtSignUp(
   now: Temporal.Instant,
 ): Promise<void> {
   const number = await currentNumber(tx);
-  if (number === null) return;
-  if (given === null || given === undefined) throw violation('consent', 'consent.required');
+  if (number === null || given === null || given === undefined) return;
   if (given !== number) throw violation('consent', 'consent.newer');
   await decideConsent(tx, personId, { number, agrees: true }, now);
 }
@@ -98,6 +120,7 @@ async function currentNumber(db: Db): Promise<number | null> {
   const row = await db
     .selectFrom('consent_texts')
     .select((eb) => eb.fn.max('id').as('number'))
+    .where('published_at', 'is not', null)
     .executeTakeFirst();
   return row?.number ?? null;
 }

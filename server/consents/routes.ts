@@ -1,9 +1,9 @@
 import type { api } from '../../contract/api.ts';
 import type { Context } from '../context.ts';
 import type { Handlers } from '../kit/mount.ts';
-import { managedRoutes } from '../management/managed-routes.ts';
+import { authorOf, managedRoutes } from '../management/managed-routes.ts';
 import { currentConsentText, decideConsent, ownConsent } from './consent.ts';
-import { managedConsentTexts } from './managed-consent-texts.ts';
+import { managedConsentTexts, publishConsentText, shownAnswers } from './managed-consent-texts.ts';
 
 export const consentRoutes: Handlers<Context, typeof api.consents> = {
   current: ({ db, language }, { query }) => currentConsentText(db, query.locale ?? language),
@@ -11,7 +11,19 @@ export const consentRoutes: Handlers<Context, typeof api.consents> = {
   decide: ({ db, person, now }, { body }) => decideConsent(db, person.id, body, now),
 };
 
-const { list, one, create } = managedRoutes(managedConsentTexts);
+const routes = managedRoutes(managedConsentTexts);
 
-/** Published for good: there is nothing to change or remove. */
-export const consentTextManagement: Handlers<Context, typeof api.managedConsentTexts> = { list, one, create };
+export const consentTextManagement: Handlers<Context, typeof api.managedConsentTexts> = {
+  list: async (context, input) => {
+    const page = await routes.list(context, input);
+    return { ...page, members: page.members.map(shownAnswers) };
+  },
+  one: async (context, input) => shownAnswers(await routes.one(context, input)),
+  create: async (context, input) => shownAnswers(await routes.create(context, input)),
+  replace: async (context, input) => shownAnswers(await routes.replace(context, input)),
+  remove: routes.remove,
+  publish: async (context, { params, body }) => {
+    const { db, iris } = context;
+    return shownAnswers(await publishConsentText(db, iris, params.id, body.version, authorOf(context)));
+  },
+};

@@ -23,7 +23,7 @@ export const deadCouplingMails: JobKind<DeadCouplingMail> = {
 
 /** Tells a person, in their language, that a service sends nothing any more and how to couple it again. */
 export async function sendDeadCouplingMail(
-  { db, mailer, translate, publicUrl, platformName }: Sending,
+  { db, mailer, translate, publicUrl, platformName, accent }: Sending,
   { personId, platform }: DeadCouplingMail,
   now: Temporal.Instant,
 ): Promise<void> {
@@ -41,6 +41,7 @@ export async function sendDeadCouplingMail(
   const t = (key: string) => translate(language, 'mails', `deadCoupling.${key}`, { platform });
   const letter: Letter = {
     platformName,
+    accent,
     language,
     subject: t('subject'),
     title: t('title'),

@@ -81,7 +81,7 @@ export interface Tables {
     last_step: Generated<number>;
   };
   recovery_codes: { person_id: number; code_hash: string };
-  consent_texts: { id: GeneratedAlways<number>; published_at: Moment };
+  consent_texts: { id: GeneratedAlways<number>; published_at: OptionalMoment };
   consent_text_contents: {
     consent_text_id: number;
     language: 'en' | 'fr' | 'nl';
@@ -89,6 +89,13 @@ export interface Tables {
     content: string;
   };
   consents: { person_id: number; consent_text_id: number; agrees: boolean; decided_at: Moment };
+  consent_decisions: {
+    id: GeneratedAlways<number>;
+    person_id: number;
+    consent_text_id: number;
+    agrees: boolean;
+    decided_at: Moment;
+  };
   anonymisation_warnings: { person_id: number; warned_at: Moment; anonymise_on: string };
   mailed_links: {
     token_hash: string;
@@ -226,6 +233,8 @@ export interface Tables {
     grace_hours: Generated<number>;
     frozen_at: OptionalMoment;
     archived_at: OptionalMoment;
+    reopened_at: OptionalMoment;
+    is_hidden: Generated<boolean>;
   };
   challenge_results: {
     challenge_id: number;

@@ -37,7 +37,7 @@ const showsAfter = new Set(['correct', 'uphold', 'reinstate']);
 
 /** Tells a person, in their language, what was decided and why. Throws where the mail could not be sent. */
 export async function sendDecisionMail(
-  { db, mailer, translate, publicUrl, platformName }: Sending,
+  { db, mailer, translate, publicUrl, platformName, accent }: Sending,
   { decisionId }: DecisionMail,
   now: Temporal.Instant,
 ): Promise<void> {
@@ -49,6 +49,7 @@ export async function sendDecisionMail(
   const { decision, before, after, content } = found;
   const letter: Letter = {
     platformName,
+    accent,
     language,
     subject: t(`${decision}.subject`),
     title: t(`${decision}.title`),

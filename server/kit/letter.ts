@@ -1,10 +1,18 @@
 import type { Language } from '../../contract/kit/fields.ts';
 import type { Mail } from './mail.ts';
 
+/** The colour of a mail's line and button, and of the letters on it. */
+export interface Accent {
+  ground: string;
+  on: string;
+}
+
 /** What a mail says: a heading, paragraphs, one thing to do, and what stands below it. */
 export interface Letter {
   /** Whose mail it is: what the platform is called. */
   platformName: string;
+  /** The company's; the platform's own where none is set. */
+  accent: Accent | undefined;
   language: Language;
   subject: string;
   title: string;
@@ -17,7 +25,7 @@ export interface Letter {
 
 /** The colours of the paper map by day, as in the app; mail programs read no stylesheets. */
 const colours = { paper: '#f5efe0', raised: '#fcf8ee', ink: '#14251d', soft: '#4a5a50', line: '#ddd3bc' };
-const signal = { ground: '#c2410c', on: '#fffaf0' };
+const ownAccent: Accent = { ground: '#c2410c', on: '#fffaf0' };
 
 const font = "font-family: 'Hanken Grotesk', 'Segoe UI', Helvetica, Arial, sans-serif";
 
@@ -36,6 +44,7 @@ function plainText({ title, paragraphs, button, below }: Letter): string {
 /** Every text is escaped: whatever a person is called, it stays text. */
 function html(letter: Letter): string {
   const { platformName, language, subject, title, paragraphs, button, clearLink, below } = letter;
+  const { ground, on } = letter.accent ?? ownAccent;
   const url = escaped(button.url);
   const paragraph = (text: string) => `<p style="margin: 0 0 16px">${escaped(text)}</p>`;
   const small = (text: string) => `<p style="margin: 0 0 8px">${escaped(text)}</p>`;
@@ -50,10 +59,10 @@ function html(letter: Letter): string {
 <body style="margin: 0; background: ${colours.paper}">
 <div style="max-width: 520px; margin: 0 auto; padding: 32px 16px; ${font}; font-size: 17px; line-height: 1.5; color: ${colours.ink}">
 <p style="margin: 0 0 16px; font-weight: 800; letter-spacing: 0.02em">${escaped(platformName)}</p>
-<div style="padding: 32px 24px; background: ${colours.raised}; border: 1px solid ${colours.line}; border-top: 5px solid ${signal.ground}; border-radius: 6px">
+<div style="padding: 32px 24px; background: ${colours.raised}; border: 1px solid ${colours.line}; border-top: 5px solid ${ground}; border-radius: 6px">
 <h1 style="margin: 0 0 16px; font-size: 28px; line-height: 1.15; font-weight: 800">${escaped(title)}</h1>
 ${paragraphs.map(paragraph).join('\n')}
-<p style="margin: 24px 0"><a href="${url}" style="display: inline-block; padding: 12px 24px; background: ${signal.ground}; color: ${signal.on}; border-radius: 6px; font-weight: 700; text-decoration: none">${escaped(button.label)}</a></p>
+<p style="margin: 24px 0"><a href="${url}" style="display: inline-block; padding: 12px 24px; background: ${ground}; color: ${on}; border-radius: 6px; font-weight: 700; text-decoration: none">${escaped(button.label)}</a></p>
 <p style="margin: 0 0 4px; font-size: 15px; color: ${colours.soft}">${escaped(clearLink)}</p>
 <p style="margin: 0; font-size: 15px; overflow-wrap: anywhere; word-break: break-all"><a href="${url}" style="color: ${colours.ink}">${url}</a></p>
 </div>

@@ -87,6 +87,7 @@ it('escapes every text of a letter', () => {
   const attack = `"><img src=x onerror=alert(1)>'&`;
   const letter: Letter = {
     platformName: attack,
+    accent: undefined,
     language: 'en',
     subject: attack,
     title: attack,

@@ -1,6 +1,8 @@
 import type { Temporal } from 'temporal-polyfill';
+import { mailAccent } from '../configs/company-colour.ts';
 import { platformName } from '../configs/platform-name.ts';
 import type { Db } from '../db/db.ts';
+import type { Accent } from '../kit/letter.ts';
 import type { Mail, Mailer } from '../kit/mail.ts';
 import { MailRefusal } from '../kit/mail.ts';
 import type { Translate } from '../kit/problems.ts';
@@ -16,9 +18,11 @@ export interface Mailing {
   publicUrl: string;
 }
 
-/** What sends a mail: it knows what the platform is called at that moment. */
+/** What sends a mail: it knows what the platform is called at that moment, and its colour. */
 export interface Sending extends Mailing {
   platformName: string;
+  /** The company's colour; none where it has set none. */
+  accent: Accent | undefined;
 }
 
 /**
@@ -42,7 +46,7 @@ export function workMails<Data extends object>(
   const { db, mailer, translate } = mailing;
   return queue.work(kind, async (data, jobId) => {
     const now = clock();
-    const name = await platformName(db);
+    const [name, accent] = [await platformName(db), await mailAccent(db)];
     let mail: Mail | undefined;
     const watched: Mailer = {
       ...mailer,
@@ -56,6 +60,7 @@ export function workMails<Data extends object>(
         ...mailing,
         mailer: watched,
         platformName: name,
+        accent,
         translate: (language, namespace, key, values) =>
           translate(language, namespace, key, { platformName: name, ...values }),
       };

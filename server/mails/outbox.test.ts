@@ -1,3 +1,4 @@
+import { wcagContrast } from 'culori';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as accounts from '../../contract/accounts.ts';
 import * as changes from '../../contract/managed/changes.ts';
@@ -68,6 +69,21 @@ describe('the outbox', () => {
     expect(await outbox()).toEqual([]);
     const rows = await app.database.db.selectFrom('mails').select(['person_id', 'address']).execute();
     expect(rows).toEqual([{ person_id: null, address: null }]);
+  });
+
+  it('has mails in the company’s colour, readable, where one is set', async () => {
+    const { email } = await app.participant();
+    // Light yellow, on which nobody could read.
+    const value = JSON.stringify('#ffe066');
+    await app.database.db.insertInto('configs').values({ key: 'companyColour', value }).execute();
+    await forget(email);
+    await startSending();
+    const html = String((await mailbox.mailTo(email)).html);
+    const [, ground = '', on = ''] = html.match(/background: (#\w{6}); color: (#\w{6})/) ?? [];
+    expect(html).not.toContain('#c2410c');
+    expect(html).toContain(`border-top: 5px solid ${ground}`);
+    expect(wcagContrast(ground, on)).toBeGreaterThanOrEqual(4.5);
+    expect(wcagContrast(ground, '#fcf8ee')).toBeGreaterThanOrEqual(4.5);
   });
 
   it('says that a mail was written into the folder where there is no mail server', async () => {

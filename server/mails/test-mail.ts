@@ -46,7 +46,7 @@ export async function askForTestMail(
 
 /** Sends a test, in the person's language. Throws where it could not be sent. */
 export async function sendTestMail(
-  { db, mailer, translate, publicUrl, platformName }: Sending,
+  { db, mailer, translate, publicUrl, platformName, accent }: Sending,
   { personId }: TestMail,
   now: Temporal.Instant,
 ): Promise<void> {
@@ -62,6 +62,7 @@ export async function sendTestMail(
   const t = (key: string) => translate(language, 'mails', `test.${key}`, {});
   const letter: Letter = {
     platformName,
+    accent,
     language,
     subject: t('subject'),
     title: t('title'),

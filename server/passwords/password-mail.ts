@@ -29,7 +29,7 @@ export const passwordMails: JobKind<PasswordMail> = keptMails(
 
 /** Tells a person, in their language, that their password was changed. Throws where the mail could not be sent. */
 export async function sendPasswordMail(
-  { db, mailer, translate, publicUrl, platformName }: Sending,
+  { db, mailer, translate, publicUrl, platformName, accent }: Sending,
   { personId, tokensEnded, at }: PasswordMail,
   now: Temporal.Instant,
 ): Promise<void> {
@@ -47,6 +47,7 @@ export async function sendPasswordMail(
   const t = (key: string, values = {}) => translate(language, 'mails', `password-changed.${key}`, values);
   const letter: Letter = {
     platformName,
+    accent,
     language,
     subject: t('subject'),
     title: t('title'),

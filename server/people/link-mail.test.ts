@@ -16,7 +16,14 @@ beforeAll(async () => {
   const mailer = smtpMailer(mailbox.url, 'no-reply@example.com');
   const translate = translator(await loadTexts());
   const publicUrl = 'https://challenge.example.com/';
-  mailing = { db: app.database.db, mailer, translate, publicUrl, platformName: 'Global Challenge' };
+  mailing = {
+    db: app.database.db,
+    mailer,
+    translate,
+    publicUrl,
+    platformName: 'Global Challenge',
+    accent: undefined,
+  };
 });
 afterAll(async () => {
   await mailbox.goDown();

@@ -35,7 +35,7 @@ const paths: Record<LinkPurpose, string> = {
 
 /** Makes a link and mails it, in the person's language. Throws where the mail could not be sent. */
 export async function sendLinkMail(
-  { db, mailer, translate, publicUrl, platformName }: Sending,
+  { db, mailer, translate, publicUrl, platformName, accent }: Sending,
   { personId, purpose }: LinkMail,
   now: Temporal.Instant,
 ): Promise<void> {
@@ -52,6 +52,7 @@ export async function sendLinkMail(
   const token = await makeLink(db, personId, purpose, now);
   const letter: Letter = {
     platformName,
+    accent,
     language,
     subject: t(`${purpose}.subject`),
     title: t(`${purpose}.title`),

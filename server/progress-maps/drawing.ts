@@ -14,6 +14,8 @@ export interface DrawnLine {
   kind: string;
   /** Path data, in units of the drawing as it is read. */
   path: string;
+  /** Whether it ends elsewhere than it begins, as a route does. */
+  isOpen: boolean;
   /** In percent of the drawing's width. */
   length: number;
 }
@@ -72,10 +74,15 @@ export async function drawingOf(svg: string, line: number | undefined, cleaners:
       const length = path ? SVGPathCommander.getTotalLength(path) : 0;
       const id = shape.id.replace(/^map-/, '') || null;
       return path && length >= (width * shortest) / 100
-        ? [{ line: place, id, kind: shape.localName, path, length: Math.round((length / width) * 100) }]
+        ? [
+            {
+              ...{ line: place, id, kind: shape.localName, path, isOpen: isOpen(path, length) },
+              length: Math.round((length / width) * 100),
+            },
+          ]
         : [];
     })
-    .sort((one, other) => other.length - one.length)
+    .sort((one, other) => Number(other.isOpen) - Number(one.isOpen) || other.length - one.length)
     .slice(0, mostLines);
   if (lines.length === 0) throw violation('drawing', 'drawing.noLine');
   if (line !== undefined) shapes[line]?.remove();
@@ -158,6 +165,15 @@ function pathOf(shape: SVGElement, root: Element, toMap: string): string | undef
     // Path data that breaks off, and transforms that are none.
     return undefined;
   }
+}
+
+/** Whether path data is not closed, neither by its end nor by coming back to where it begins. */
+function isOpen(path: string, length: number): boolean {
+  if (/z\s*$/i.test(path)) return false;
+  const [begin, end] = [0, length].map((at) => SVGPathCommander.getPointAtLength(path, at));
+  return (
+    begin !== undefined && end !== undefined && Math.hypot(end.x - begin.x, end.y - begin.y) > width / 100
+  );
 }
 
 function dataOf(shape: SVGElement): string | null {

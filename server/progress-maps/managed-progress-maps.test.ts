@@ -77,12 +77,13 @@ describe('a drawing', () => {
   it('is read with the lines in it that could be the route, in units of the map', async () => {
     const read = await organiser.call(managed.lines, { body: { drawing } });
     expect(read.viewBox).toBe('0 0 1000 500');
-    expect(read.lines.map(({ id, kind, length }) => ({ id, kind, length }))).toEqual([
-      { id: null, kind: 'rect', length: 300 },
-      { id: 'river', kind: 'polyline', length: 70 },
+    // A frame is longer than the river, and no route.
+    expect(read.lines.map(({ id, kind, isOpen, length }) => ({ id, kind, isOpen, length }))).toEqual([
+      { id: 'river', kind: 'polyline', isOpen: true, length: 70 },
+      { id: null, kind: 'rect', isOpen: false, length: 300 },
     ]);
     // 20 to the right, twice as large, and five units of the map for each of the drawing.
-    expect(read.lines[1]?.path).toBe('M100 100L500 100 500 400');
+    expect(read.lines[0]?.path).toBe('M100 100L500 100 500 400');
   });
 
   it('becomes a map: cleaned, the chosen line its route, the stations set along it', async () => {

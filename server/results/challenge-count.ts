@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { findChallenge, nameOf } from '../challenges/challenge.ts';
 import { setCountedDays } from '../challenges/challenge-change.ts';
 import type { Db } from '../db/db.ts';
-import { holdBoards } from '../rankings/rebuild.ts';
+import { deleteBoards, holdBoards } from '../rankings/rebuild.ts';
 import { countDays } from '../rankings/standings.ts';
 import type { AskForTask, TaskKind } from '../tasks/task.ts';
 import { type Days, dayAfter, dayBefore, earlier, isWithin, later, nextMove } from './counted-days.ts';
@@ -66,6 +66,30 @@ export async function askToCount(
   if (underWay === null) await setCountedDays(tx, id, before);
   const subject = nameOf(await findChallenge(tx, uuid));
   return ask(tx, countChallenge, { challenge: uuid }, { subject, by, now });
+}
+
+/** Asks for the boards of a challenge that was closed to be counted from nothing, in the transaction that opens it. */
+export async function countAnew(
+  tx: Db,
+  ask: AskForTask,
+  id: number,
+  startsOn: string,
+  author: { by: number | null; now: Temporal.Instant },
+): Promise<void> {
+  await holdBoards(tx);
+  await deleteBoards(tx, sql`board = ${`challenge:${id}`}`);
+  await setCountedDays(tx, id, noDays(startsOn));
+  await askToCount(tx, ask, id, noDays(startsOn), author);
+}
+
+/** How many activities are on some days, as boards count them. */
+export async function activitiesOn(db: Db, days: Days): Promise<number> {
+  const { rows } = await sql<{ activities: number }>`
+    select (
+      (select count(*) from activities where ${isWithin(sql`performed_on`, days)})
+      + (select coalesce(sum(activities), 0) from anonymous_sums where ${isWithin(sql`day`, days)})
+    )::int as activities`.execute(db);
+  return rows[0]?.activities ?? 0;
 }
 
 /** The days of a challenge that begins on one and of which nothing is counted yet. */

@@ -40,6 +40,8 @@ export const freezeChallenge: TaskKind<Freezing, Record<string, never>> = {
     await holdBoards(tx);
     const challenge = await findChallenge(tx, uuid);
     if (challenge.frozen_at) return { cursor: undefined, done: 0 };
+    // Its days may have been changed since the platform asked.
+    if (by === null && stateOf(challenge, now) !== 'frozen') return { cursor: undefined, done: 0 };
     mustBeOver(challenge, now);
     const places = await finalPlaces(tx, challenge);
     const file = resultFile(challenge, now, places, await finalTeamPlaces(tx, challenge));

@@ -10,7 +10,7 @@ export async function resultsOf(
   iris: Iris,
   uuid: string,
 ): Promise<Omit<ChallengeResults, '@context'>> {
-  const found = await stored(db).where('uuid', '=', uuid).executeTakeFirst();
+  const found = await stored(db).where('uuid', '=', uuid).where('is_hidden', '=', false).executeTakeFirst();
   if (!found?.frozen_at) throw notFound();
   return {
     '@id': iris.of(`/platform/api/challenge_results/${uuid}`),

@@ -198,6 +198,45 @@ describe('a challenge that organisers write', () => {
     expect((await clone('at-once', false)).archivedAt).toBeNull();
   });
 
+  it('is prepared hidden from the start: public calls do not find it, and its activities count once it is shown', async () => {
+    const { id, uuid, isHidden } = await counted(
+      await organiser.call(managed.create, {
+        body: { ...challengeEntry({ uri: 'secret', endsOn: '2026-11-30' }), hidden: true },
+      }),
+    );
+    expect(isHidden).toBe(true);
+    const challenge = `/platform/api/challenges/${uuid}`;
+    const found = async () => {
+      const list = await anna.call(shownChallenges.list, { query: { uri: 'secret' } });
+      const urls = [
+        challenge,
+        `/platform/api/challenge_statss/${uuid}`,
+        `/platform/api/challenge_progresses/${uuid}`,
+        `/platform/api/challenge_results/${uuid}`,
+        `/platform/api/rankings?periodType=challenge&challenge=${challenge}`,
+        `/platform/api/activities?challenge=${challenge}`,
+      ];
+      const answers = await Promise.all(urls.map((url) => anna.send({ method: 'GET', url })));
+      return [list['hydra:totalItems'], ...answers.map(({ statusCode }) => statusCode)];
+    };
+    // Its days have begun, and it is not over.
+    expect(await found()).toEqual([0, 404, 404, 404, 404, 404, 404]);
+    const all = await anna.call(shownChallenges.statsOfAll, {});
+    await anna.call(activities.create, {
+      body: {
+        ...{ performedAt: '2026-11-18', sport: '/platform/api/sports/1' },
+        ...{ amountType: 'km', kilometers: 3 },
+      } as never,
+    });
+    const { activities: logged } = await organiser.call(challenges.one, { params: { id } });
+    await organiser.call(managed.archive, { params: { id }, body: { archived: false } });
+    // Results come with freezing.
+    expect(await found()).toEqual([1, 200, 200, 200, 404, 200, 200]);
+    expect((await anna.call(shownChallenges.stats, { params: { uuid } })).activities).toBe(logged);
+    expect((await anna.call(shownChallenges.statsOfAll, {})).challenges).toBe(all.challenges + 1);
+    await expectSumsToHold(app.database.db);
+  });
+
   it('has a name in addresses made from its own where none is written', async () => {
     const name = { en: '', fr: 'L’Été à vélo', nl: '' };
     const days = { startsOn: '2028-01-01', endsOn: '2028-01-31' };

@@ -5,6 +5,7 @@ import {
   addChallenge,
   type ChallengeFields,
   changeChallenge,
+  changesTiming,
   markArchived,
   removeChallenge,
 } from '../challenges/challenge-change.ts';
@@ -23,7 +24,7 @@ import {
 import { type Texts, textsIn } from '../management/texts.ts';
 import { deleteBoards, holdBoards } from '../rankings/rebuild.ts';
 import type { AskForTask } from '../tasks/task.ts';
-import { askToCount, noDays } from './challenge-count.ts';
+import { askToCount, countAnew, noDays } from './challenge-count.ts';
 
 /** A challenge as its row tells it; where it stands is a matter of the moment. */
 export type ManagedChallenge = ChallengeFields & {
@@ -32,6 +33,8 @@ export type ManagedChallenge = ChallengeFields & {
   closesAt: Temporal.Instant;
   frozenAt: Temporal.Instant | null;
   archivedAt: Temporal.Instant | null;
+  isHidden: boolean;
+  reopenedAt: Temporal.Instant | null;
   isBeingCounted: boolean;
   sha256: string | null;
   activities: number;
@@ -71,6 +74,8 @@ export const managedChallenges: Managed<ChallengeFields, ManagedChallenge> = {
         'closes_at as closesAt',
         'frozen_at as frozenAt',
         'archived_at as archivedAt',
+        'is_hidden as isHidden',
+        'reopened_at as reopenedAt',
         sql<boolean>`counted_from is not null`.as('isBeingCounted'),
         'sha256',
         sql<number>`(
@@ -93,10 +98,9 @@ export const managedChallenges: Managed<ChallengeFields, ManagedChallenge> = {
   }),
   replace: async (tx, id, written, now, before) => {
     const fields = { ...written, uri: written.uri || before.uri };
-    const isOver = isFrozen(before, now);
-    if (isOver && whatCounts.some((name) => fields[name] !== before[name]))
+    if (before.frozenAt && whatCounts.some((name) => fields[name] !== before[name]))
       throw new ProblemError(409, 'challengeFrozen');
-    await changeChallenge(tx, id, fields);
+    await changeChallenge(tx, id, fields, before, now);
   },
   remove: async (tx, id) => {
     await holdBoards(tx);
@@ -139,12 +143,13 @@ export const challengesCounted = (
   },
   replace: async (tx, id, fields, now, before) => {
     await managedChallenges.replace?.(tx, id, fields, now, before);
+    // Closed boards have missed what was written since: they are counted from the first day on.
+    if (changesTiming(before, fields) && stateAt(before, now) === 'frozen')
+      return countAnew(tx, ask, id, fields.startsOn, { by, now });
     if (fields.startsOn === before.startsOn && fields.endsOn === before.endsOn) return;
     await askToCount(tx, ask, id, { from: before.startsOn, until: before.endsOn }, { by, now });
   },
 });
-
-const isFrozen = (row: ManagedChallenge, now: Temporal.Instant) => stateAt(row, now) === 'frozen';
 
 /** Where a challenge stands at a moment. */
 export const stateAt = (row: ManagedChallenge, now: Temporal.Instant) =>
@@ -158,6 +163,23 @@ export const stateAt = (row: ManagedChallenge, now: Temporal.Instant) =>
     },
     now,
   );
+
+/** Adds a challenge; hidden from participants where it is to be prepared. Throws violations. */
+export function createChallenge(
+  db: Db,
+  iris: Iris,
+  ask: AskForTask,
+  { hidden, ...fields }: ChallengeFields & { hidden: boolean },
+  author: Author,
+) {
+  const counted = challengesCounted(ask, author.id);
+  const create = async (tx: Db, written: ChallengeFields) => {
+    const made = (await counted.create?.(tx, written, author.now)) as number;
+    if (hidden) await markArchived(tx, made, author.now, true);
+    return made;
+  };
+  return createManaged(db, iris, { ...managedChallenges, create }, fields, author);
+}
 
 /**
  * Makes the next challenge from one: its texts, map, target and length, beginning on a day; in the archive where it is
@@ -181,21 +203,16 @@ export async function cloneChallenge(
   const fields = Object.fromEntries(challenges.fieldNames.map((name) => [name, model[name]]));
   const endsOn = Temporal.PlainDate.from(startsOn).add(length).toString();
   const next = { ...(fields as ChallengeFields), uri, startsOn, endsOn, ...(name ? { name } : {}) };
-  const counted = challengesCounted(ask, author.id);
-  const create = async (tx: Db, written: ChallengeFields) => {
-    const made = (await counted.create?.(tx, written, author.now)) as number;
-    if (hidden) await markArchived(tx, made, author.now);
-    return made;
-  };
-  return createManaged(db, iris, { ...managedChallenges, create }, next, author);
+  return createChallenge(db, iris, ask, { ...next, hidden }, author);
 }
 
-/** Takes a challenge out of participants' lists, or puts it back. Throws 404 where there is none, 409 while it is on. */
+/** Takes a challenge out of participants' lists, or puts it back; one that has not begun is hidden. Throws 404 where there is none, 409 while it is on. */
 export function archiveChallenge(db: Db, iris: Iris, id: number, archived: boolean, author: Author) {
   const action = archived ? 'archive' : 'restore';
   return changeManaged(db, iris, managedChallenges, id, { action }, author, (tx, before) => {
     const isOn = ['running', 'grace'].includes(stateAt(before, author.now));
     if (archived && isOn) throw new ProblemError(409, 'challengeIsOn');
-    return markArchived(tx, id, archived ? author.now : null);
+    const isHidden = archived && (before.isHidden || stateAt(before, author.now) === 'coming');
+    return markArchived(tx, id, archived ? author.now : null, isHidden);
   });
 }

@@ -9,16 +9,19 @@ import { authorOf, managedRoutes } from '../management/managed-routes.ts';
 import { logSecurityEvent } from '../security-events/security-log.ts';
 import { taskAsker } from '../tasks/task.ts';
 import { oneTask } from '../tasks/task-list.ts';
+import { activitiesOn } from './challenge-count.ts';
 import { askToFreeze } from './freezing.ts';
 import { resultFileOf, resultsOf } from './frozen-results.ts';
 import {
   archiveChallenge,
   challengesCounted,
   cloneChallenge,
+  createChallenge,
   type ManagedChallenge,
   managedChallenges,
   stateAt,
 } from './managed-challenges.ts';
+import { reopenResults } from './reopening.ts';
 import { resultArchive } from './result-archive.ts';
 
 export const resultRoutes: Handlers<Context, typeof api.results> = {
@@ -39,7 +42,11 @@ export const challengeManagement = (
       return { ...page, members: page.members.map((row) => shown(context, row)) };
     },
     one: async (context, input) => shown(context, await routes.one(context, input)),
-    create: async (context, input) => shown(context, await (await counting(context)).create(context, input)),
+    create: async (context, { body }) => {
+      const { db, iris } = context;
+      const ask = await taskAsker(queue);
+      return shown(context, await createChallenge(db, iris, ask, body, authorOf(context)));
+    },
     replace: async (context, input) =>
       shown(context, await (await counting(context)).replace(context, input)),
     remove: routes.remove,
@@ -57,6 +64,20 @@ export const challengeManagement = (
       const { uuid } = await oneManaged(db, iris, managedChallenges, params.id);
       const task = await db.transaction().execute((tx) => askToFreeze(tx, ask, uuid, { by: person.id, now }));
       return oneTask(db, iris, language, task);
+    },
+    days: async ({ db, iris }, { params, query }) => {
+      const { startsOn, endsOn } = await oneManaged(db, iris, managedChallenges, params.id);
+      const [activitiesNow, activitiesThen] = await Promise.all([
+        activitiesOn(db, { from: startsOn, until: endsOn }),
+        activitiesOn(db, { from: query.startsOn, until: query.endsOn }),
+      ]);
+      const address = iris.of(`/platform/api/management/challenges/${params.id}/days`);
+      return { '@id': address, '@type': 'ChallengeDays', activitiesNow, activitiesThen };
+    },
+    reopen: async (context, { params, body }) => {
+      const { db, iris } = context;
+      const ask = await taskAsker(queue);
+      return shown(context, await reopenResults(db, iris, ask, params.id, body.reason, authorOf(context)));
     },
     resultFile: async ({ db, reply }, { params }) => {
       const { uri, file } = await resultFileOf(db, params.id);
@@ -87,5 +108,6 @@ function shown<Row extends ManagedChallenge>({ now }: Pick<Context, 'now'>, row:
     closesAt: row.closesAt.toString(),
     frozenAt: row.frozenAt?.toString() ?? null,
     archivedAt: row.archivedAt?.toString() ?? null,
+    reopenedAt: row.reopenedAt?.toString() ?? null,
   };
 }

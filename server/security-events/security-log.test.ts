@@ -69,6 +69,7 @@ describe('the security log', () => {
     expect(new Set(await told(person))).toEqual(
       new Set([
         'role-changed moderator',
+        'record-opened',
         'password-reset',
         'password-changed',
         'second-factor-off',

@@ -19,6 +19,8 @@ interface SecurityEvent {
   /** Who did it, where it was somebody else. */
   actorId?: number;
   times?: number;
+  /** Whether all of a quarter of an hour is one line; what fails always is. */
+  isAddedUp?: boolean;
 }
 
 const quarterOfAnHour = 15 * 60 * 1000;
@@ -30,14 +32,15 @@ const quarterOfAnHour = 15 * 60 * 1000;
  */
 export async function logSecurityEvent(
   tx: Db,
-  { kind, detail, personId, actorId, times = 1 }: SecurityEvent,
+  { kind, detail, personId, actorId, times = 1, isAddedUp = kind === 'sign-in-failed' }: SecurityEvent,
   visit: Visit | undefined,
   now: Temporal.Instant,
 ): Promise<void> {
   const network = visit ? shortenedAddress(visit.address) : null;
   const quarter = Math.floor(now.epochMilliseconds / quarterOfAnHour);
-  const together =
-    kind === 'sign-in-failed' ? `${detail ?? ''} ${personId ?? ''} ${network ?? ''} ${quarter}` : null;
+  const parts = [detail, personId, network, quarter];
+  const who = kind === 'sign-in-failed' ? parts : [kind, actorId, ...parts];
+  const together = isAddedUp ? who.map((part) => part ?? '').join(' ') : null;
   await tx
     .insertInto('security_events')
     .values({
@@ -78,7 +81,7 @@ export async function forgetInSecurityLog(tx: Db, personId: number): Promise<voi
     .execute();
   await tx
     .updateTable('security_events')
-    .set({ actor_id: null, network: null, browser: null })
+    .set({ actor_id: null, network: null, browser: null, together: null })
     .where('actor_id', '=', personId)
     .execute();
 }

@@ -2,19 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import { languages } from '../../contract/kit/fields.ts';
 import { textSettings } from '../../contract/managed/settings.ts';
+import { offeredLanguages } from '../configs/config.ts';
 
 /**
  * How many texts of organisers are missing in a language that people are offered while another language has them: of
  * challenges that are not closed, sports, questions and settings. A part of a query.
  */
 export const missingTexts = (now: Temporal.Instant): RawBuilder<number> => sql<number>`(
-  with offered as (
-    select language from unnest(${[...languages]}::text[]) as language
-    where not exists (select from configs where key = 'availableLanguages') or exists (
-      select from configs, jsonb_array_elements(value) one
-      where key = 'availableLanguages' and one ->> 'code' = language
-    )
-  )
+  with offered as (${offeredLanguages})
   select (
     (select count(*) from challenges, offered
       where closes_at > ${now.toString()}::timestamptz and not exists (

@@ -14,20 +14,21 @@ export async function activeByWeek(db: Db, from: string, until: string): Promise
   return toMap(rows);
 }
 
-/** How many people signed up in each week, by days in a time zone. */
+/** How many people came in for the first time in each week, by days in a time zone. */
 export async function signUpsByWeek(db: Db, timeZone: string, from: string, until: string): Promise<ByWeek> {
   const { rows } = await sql<{ week: string; people: number }>`
-    select date_trunc('week', created_at at time zone ${timeZone})::date::text as week, count(*) as people
+    select date_trunc('week', activated_at at time zone ${timeZone})::date::text as week, count(*) as people
     from people
-    where (created_at at time zone ${timeZone})::date between ${from} and ${until} group by 1`.execute(db);
+    where (activated_at at time zone ${timeZone})::date between ${from} and ${until} group by 1`.execute(db);
   return toMap(rows);
 }
 
-/** How many people have an account. */
+/** How many people have an account that they have come in to. */
 export async function registered(db: Db): Promise<number> {
   const { people } = await db
     .selectFrom('people')
     .select((eb) => eb.fn.countAll<number>().as('people'))
+    .where('activated_at', 'is not', null)
     .executeTakeFirstOrThrow();
   return people;
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as accounts from '../../contract/accounts.ts';
 import * as activities from '../../contract/activities.ts';
 import * as challenges from '../../contract/challenges.ts';
+import * as managedPeople from '../../contract/managed/people.ts';
 import { one } from '../../contract/managed/statistics.ts';
 import * as people from '../../contract/people.ts';
 import * as teams from '../../contract/teams.ts';
@@ -11,6 +12,7 @@ import { type Browser, running, swimming, type TestApp, testApp } from '../testi
 
 let app: TestApp;
 let organiser: Browser;
+let number = 0;
 const read = (query: { challenge?: string } = {}) => organiser.call(one, { query });
 
 beforeAll(async () => {
@@ -114,6 +116,36 @@ describe('the statistics of a challenge', () => {
     await some(4, `/platform/api/sports/${archery.id}`);
     // «Other sports together» would be the one who swims.
     expect(await read()).toMatchObject({ participants: 10, kilometers: 60, sports: [], otherSports: 60 });
+  });
+
+  it('count people who have come in, and not accounts that were never used', async () => {
+    const { registered, weeks } = await read();
+    const invite = async () => {
+      const email = `invited-${number++}@example.com`;
+      const body = { givenName: 'Ida', surname: 'Claes', email, language: 'en' as const };
+      return organiser.call(managedPeople.create, { body });
+    };
+    for (let invited = 0; invited < 10; invited += 1) await invite();
+    expect(await read()).toMatchObject({ registered, weeks });
+    const { db } = app.database;
+    await db
+      .updateTable('people')
+      .set({ activated_at: app.clock.now.toString() })
+      .where('email', 'like', 'invited-%')
+      .execute();
+    expect((await read()).registered).toBe((registered ?? 0) + 10);
+  });
+
+  it('add up all days since the first challenge', async () => {
+    app.clock.now = Temporal.Instant.from('2026-12-01T08:00:00Z');
+    const all = await read({ challenge: 'all' });
+    expect(all).toMatchObject({ challenge: null, from: '2026-10-05', until: '2026-11-29' });
+    const of = async (uri: string) => {
+      const [found] = (await organiser.call(challenges.list, { query: { uri } }))['hydra:member'];
+      return (await read({ challenge: found?.['@id'] ?? '' })).kilometers ?? 0;
+    };
+    expect(all.kilometers).toBe((await of('october')) + (await of('november')));
+    expect(all.weeks).toHaveLength(8);
   });
 
   it('are 404 for a challenge that there is not', async () => {

@@ -6,11 +6,13 @@ import type * as contract from '../../contract/managed/statistics.ts';
 import {
   type ChallengeRow,
   challengeCollection,
-  challengeOfIri,
   currentChallenge,
+  findChallenge,
   nextChallenge,
   previousChallenge,
+  uuidOf,
 } from '../challenges/challenge.ts';
+import { platformTimeZone } from '../context.ts';
 import type { Db } from '../db/db.ts';
 import type { Iris } from '../kit/iris.ts';
 import { shownGroups, toldCount } from '../kit/small-groups.ts';
@@ -21,8 +23,9 @@ import { activeByWeek, registered, signUpsByWeek } from './people-by-week.ts';
 type Statistics = Answer<typeof contract.one>;
 
 /**
- * What a challenge adds up to for the employer, so that no sport and no team of fewer than five people is shown. It is counted up to
- * the last full week: whoever looks every day would see the activities of a day otherwise.
+ * What a challenge adds up to for the employer, or `all` days since the first one, so that no sport and no team of fewer than
+ * five people is shown. It is counted up to the last full week: whoever looks every day would see the activities of a day
+ * otherwise.
  * Throws 404 where the address names no challenge.
  */
 export async function statistics(
@@ -32,11 +35,12 @@ export async function statistics(
   language: Language,
   now: Temporal.Instant,
 ): Promise<Statistics> {
-  const challenge = address ? await challengeOfIri(db, iris, address) : await theChallenge(db, now);
-  const until = challenge && lastFullDay(challenge, now);
+  const period = await periodOf(db, iris, address, now);
+  const until = period && lastFullDay(period, now);
   const people = toldCount(await registered(db));
   const nothing: Statistics = {
-    challenge: challenge ? iris.of(`${challengeCollection}/${challenge.uuid}`) : null,
+    challenge: period?.uuid ? iris.of(`${challengeCollection}/${period.uuid}`) : null,
+    from: period?.starts_on ?? null,
     until: until?.toString() ?? null,
     fewestPeople,
     registered: people,
@@ -48,9 +52,9 @@ export async function statistics(
     teams: [],
     otherTeams: null,
   };
-  if (!challenge || !until) return nothing;
-  const sums = await addedUp(db, challenge.starts_on, until.toString());
-  const weeks = await weeksOf(db, challenge, until);
+  if (!period || !until) return nothing;
+  const sums = await addedUp(db, period.starts_on, until.toString());
+  const weeks = await weeksOf(db, period, until);
   const [labels, names] = [await sportLabels(db, language), await teamNames(db)];
   const bySport = shownSums(sums, ({ sport }) => sport);
   const byTeam = shownSums(sums, ({ team }) => (names.has(team) ? team : null));
@@ -99,29 +103,49 @@ function shownSums(added: Sum[], groupOf: (sum: Sum) => string | null) {
   };
 }
 
+/** The days that are looked at, of one challenge or of all. */
+type Period = Pick<ChallengeRow, 'starts_on' | 'time_zone'> & {
+  uuid: string | null;
+  /** None: it goes on. */
+  ends_on: string | null;
+};
+
+async function periodOf(
+  db: Db,
+  iris: Iris,
+  address: string | undefined,
+  now: Temporal.Instant,
+): Promise<Period | undefined> {
+  if (address === undefined) return theChallenge(db, now);
+  if (address !== 'all') return findChallenge(db, uuidOf(iris, address));
+  const first = await db
+    .selectFrom('challenges')
+    .select('starts_on')
+    .orderBy('starts_on')
+    .limit(1)
+    .executeTakeFirst();
+  return first && { ...first, time_zone: platformTimeZone, uuid: null, ends_on: null };
+}
+
 const theChallenge = async (db: Db, now: Temporal.Instant) =>
   (await currentChallenge(db, now)) ?? (await nextChallenge(db, now)) ?? (await previousChallenge(db, now));
 
 /** The last Sunday that is over, in the challenge's zone, or its last day; nothing before its first one. */
-function lastFullDay(challenge: ChallengeRow, now: Temporal.Instant): Temporal.PlainDate | undefined {
-  const today = now.toZonedDateTimeISO(challenge.time_zone).toPlainDate();
-  const end = Temporal.PlainDate.from(challenge.ends_on);
+function lastFullDay(period: Period, now: Temporal.Instant): Temporal.PlainDate | undefined {
+  const today = now.toZonedDateTimeISO(period.time_zone).toPlainDate();
   const sunday = today.subtract({ days: today.dayOfWeek });
-  const last = Temporal.PlainDate.compare(today, end) > 0 ? end : sunday;
-  return Temporal.PlainDate.compare(last, challenge.starts_on) < 0 ? undefined : last;
+  const end = period.ends_on === null ? undefined : Temporal.PlainDate.from(period.ends_on);
+  const last = end && Temporal.PlainDate.compare(today, end) > 0 ? end : sunday;
+  return Temporal.PlainDate.compare(last, period.starts_on) < 0 ? undefined : last;
 }
 
-async function weeksOf(
-  db: Db,
-  challenge: ChallengeRow,
-  until: Temporal.PlainDate,
-): Promise<Statistics['weeks']> {
-  const first = Temporal.PlainDate.from(challenge.starts_on);
+async function weeksOf(db: Db, period: Period, until: Temporal.PlainDate): Promise<Statistics['weeks']> {
+  const first = Temporal.PlainDate.from(period.starts_on);
   const monday = first.subtract({ days: first.dayOfWeek - 1 });
   const amount = Math.ceil((monday.until(until).days + 1) / 7);
   const [active, signUps] = [
-    await activeByWeek(db, challenge.starts_on, until.toString()),
-    await signUpsByWeek(db, challenge.time_zone, monday.toString(), until.toString()),
+    await activeByWeek(db, period.starts_on, until.toString()),
+    await signUpsByWeek(db, period.time_zone, monday.toString(), until.toString()),
   ];
   return Array.from({ length: amount }, (_, week) => {
     const from = monday.add({ days: 7 * week }).toString();

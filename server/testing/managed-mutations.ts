@@ -4,7 +4,7 @@ import type { Operation } from '../../contract/kit/operation.ts';
 import * as teams from '../../contract/teams.ts';
 import { challengeEntry } from './managed-challenge.ts';
 import { entryOf, logKilometers, moderationCalls } from './moderation.ts';
-import { countChallenges } from './tasks.ts';
+import { countChallenges, finishTask } from './tasks.ts';
 import { type Browser, idOf, type TestApp } from './test-app.ts';
 
 /** A call of an organiser that must succeed. `form` is what an upload sends. */
@@ -87,6 +87,13 @@ export function managedMutations(
     if (!found) throw new Error('organisers do not see a new team');
     return { team: found, captain, member };
   };
+  const consentText = { title: name(), content: name() };
+  /** The draft of a consent text: there is one at a time. */
+  const consentDraft = async () => {
+    const { 'hydra:member': all } = await organiser.call(api.managedConsentTexts.list, { query: {} });
+    const draft = all.find(({ publishedAt }) => publishedAt === null);
+    return draft ?? organiser.call(api.managedConsentTexts.create, { body: consentText });
+  };
   /** A file that holds nothing but a square. */
   const picture = async (): Promise<ManagedCall> => {
     const form = new FormData();
@@ -111,6 +118,13 @@ export function managedMutations(
       await countChallenges(app);
       return on(api.managedChallenges.freeze, challenge);
     },
+    'managedChallenges.reopen': async () => {
+      const challenge = await challengeOf();
+      await countChallenges(app);
+      const task = await organiser.call(api.managedChallenges.freeze, { params: { id: challenge.id } });
+      await finishTask(app, task.id);
+      return on(api.managedChallenges.reopen, challenge, { reason: 'A day was wrong' });
+    },
     'managedActivities.replace': async () => {
       const row = await loggedActivity();
       return on(api.managedActivities.replace, row, { ...entryOf(row), kilometers: 4, reason: 'Too many' });
@@ -119,12 +133,24 @@ export function managedMutations(
       const row = await loggedActivity();
       return on(api.managedActivities.remove, row, { reason: 'Twice', version: row.version });
     },
-    ...threeWays(
-      'managedConsentTexts',
-      api.managedConsentTexts,
-      () => ({ title: name(), content: name() }),
-      {},
-    ),
+    'managedConsentTexts.create': async () => {
+      const { id, version } = await consentDraft();
+      await organiser.call(api.managedConsentTexts.remove, { params: { id }, query: { version } });
+      return [api.managedConsentTexts.create, { body: consentText }];
+    },
+    'managedConsentTexts.replace': async () => {
+      const draft = await consentDraft();
+      const body = { ...consentText, title: name('Another title'), version: draft.version };
+      return on(api.managedConsentTexts.replace, draft, body);
+    },
+    'managedConsentTexts.remove': async () => {
+      const { id, version } = await consentDraft();
+      return [api.managedConsentTexts.remove, { params: { id }, query: { version } }];
+    },
+    'managedConsentTexts.publish': async () => {
+      const draft = await consentDraft();
+      return on(api.managedConsentTexts.publish, draft, { version: draft.version });
+    },
     ...threeWays('managedFaqLibraries', api.managedFaqLibraries, () => ({ name: name(newName()) }), {
       name: name('Another'),
     }),
@@ -231,6 +257,12 @@ export function managedMutations(
       return on(api.managedPeople.reactivate, somebody, { reason: 'Back' });
     },
     'managedPeople.resendMail': async () => on(api.managedPeople.resendMail, await person()),
+    'managedPeople.erase': async () =>
+      on(api.managedPeople.erase, await person(), { name: 'Participant Dubois', reason: 'left' }),
+    'managedPeople.eraseMany': async () => {
+      const people = [(await person()).id, (await person()).id];
+      return [api.managedPeople.eraseMany, { body: { people, count: 2, reason: 'mistake' } }];
+    },
     'managedPeople.importPeople': async () => {
       const csv = `given name,surname,email\nNadia,Claes,${newName()}@example.com\n`;
       return [api.managedPeople.importPeople, { body: { csv, keep: true } }];

@@ -24,12 +24,19 @@ export function ResultsNotice({ challenge }: { challenge: Challenge }) {
       timeStyle: 'short',
       timeZone: challenge.timeZone,
     }).format(new Date(iso));
+  const reopened = challenge.reopenedAt && ` ${t('results.reopened', { at: moment(challenge.reopenedAt) })}`;
   if (challenge.state === 'grace')
-    return <Notice kind="info">{t('results.provisional', { until: moment(challenge.closesAt) })}</Notice>;
+    return (
+      <Notice kind="info">
+        {t('results.provisional', { until: moment(challenge.closesAt) })}
+        {reopened}
+      </Notice>
+    );
   if (frozenAt === null || isError) return null;
   return (
     <Notice kind="success">
       {t('results.final', { since: moment(frozenAt) })}
+      {reopened}
       <details className={classes.proof}>
         <summary>{t('results.proof')}</summary>
         <p>{t('results.proofText')}</p>

@@ -22,6 +22,7 @@ export function ConsentField() {
         name="consent"
         label={t('agree', { title: text.title })}
         error={error}
+        description={t('voluntary')}
         checked={watch('consent') === text.number}
         onChange={({ currentTarget }) =>
           setValue('consent', currentTarget.checked ? text.number : null, { shouldValidate: true })

@@ -27,6 +27,18 @@ export function ConsentPanel() {
         {t(own.agrees ? 'panel.yes' : 'panel.no', { number: own.number, at: formatDate(own.decidedAt) })}
       </p>
       <ConsentText text={text} />
+      {own.history.length > 1 && (
+        <details className={classes.history}>
+          <summary>{t('panel.history')}</summary>
+          <ol>
+            {own.history.map(({ number, agrees, decidedAt }) => (
+              <li key={`${number} ${agrees} ${decidedAt}`}>
+                {t(agrees ? 'panel.agreed' : 'panel.declined', { number, at: formatDate(decidedAt) })}
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
       {decision.error && <ErrorBanner error={decision.error} />}
       {own.isCurrent && (
         <Button

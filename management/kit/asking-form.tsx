@@ -1,0 +1,61 @@
+import { type ReactNode, useState } from 'react';
+import {
+  Confirm,
+  type HttpError,
+  SimpleForm,
+  type SimpleFormProps,
+  useNotify,
+  useSaveContext,
+} from 'react-admin';
+import type { FieldValues } from 'react-hook-form';
+
+/** What somebody is asked before a change is saved. */
+export interface Question {
+  title: string;
+  text: ReactNode;
+  /** On the button that goes on. */
+  confirm: string;
+}
+
+/** Says what to ask about the values of a form; nothing: they are saved at once. Throws as calls do. */
+export type Ask = (values: FieldValues) => Promise<Question | undefined>;
+
+/** A form that asks before it saves, where there is something to ask. */
+export function AskingForm({ ask, children, ...props }: SimpleFormProps & { ask: Ask }) {
+  const { save } = useSaveContext();
+  const notify = useNotify();
+  const [asked, setAsked] = useState<Question & { answer: (isYes: boolean) => void }>();
+  const submit = async (values: FieldValues) => {
+    try {
+      const question = await ask(values);
+      if (question) {
+        const { promise, resolve } = Promise.withResolvers<boolean>();
+        setAsked({ ...question, answer: resolve });
+        const isYes = await promise;
+        setAsked(undefined);
+        if (!isYes) return undefined;
+      }
+    } catch (error) {
+      notify((error as HttpError).message, { type: 'error' });
+      return undefined;
+    }
+    return save?.(values);
+  };
+  return (
+    <>
+      <SimpleForm {...props} onSubmit={submit}>
+        {children}
+      </SimpleForm>
+      {asked && (
+        <Confirm
+          isOpen
+          title={asked.title}
+          content={asked.text}
+          confirm={asked.confirm}
+          onConfirm={() => asked.answer(true)}
+          onClose={() => asked.answer(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { closingFrom, markReopened } from '../challenges/challenge-change.ts';
+import type { Db } from '../db/db.ts';
+import type { Iris } from '../kit/iris.ts';
+import { ProblemError } from '../kit/problem-error.ts';
+import { type Author, changeManaged } from '../management/managed-resource.ts';
+import type { AskForTask } from '../tasks/task.ts';
+import { countAnew } from './challenge-count.ts';
+import { managedChallenges } from './managed-challenges.ts';
+
+/**
+ * Opens frozen results again: their file goes, its hash stays in the change log, and boards are counted anew. They
+ * freeze again after the grace period. Throws 404 where there is no such challenge, 409 where it is not frozen.
+ */
+export function reopenResults(
+  db: Db,
+  iris: Iris,
+  ask: AskForTask,
+  id: number,
+  reason: string,
+  author: Author,
+) {
+  const { id: by, now } = author;
+  return changeManaged(
+    db,
+    iris,
+    managedChallenges,
+    id,
+    { action: 'reopen', reason },
+    author,
+    async (tx, before) => {
+      if (!before.frozenAt) throw new ProblemError(409, 'challengeNotFrozen');
+      await tx.deleteFrom('challenge_result_people').where('challenge_id', '=', id).execute();
+      await tx.deleteFrom('challenge_results').where('challenge_id', '=', id).execute();
+      await markReopened(tx, id, now, closingFrom(now, before.graceHours));
+      await countAnew(tx, ask, id, before.startsOn, { by, now });
+    },
+  );
+}
