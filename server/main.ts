@@ -14,10 +14,12 @@ import { prepareDemo } from './demo/prepare-demo.ts';
 import type { Sandbox } from './demo/sandbox.ts';
 import type { SandboxServices } from './demo/sandbox-services.ts';
 import { type Env, readEnv } from './env.ts';
+import { type Provider, servicesOf } from './identities/provider.ts';
 import { startJobs } from './jobs.ts';
 import { outboxMailer, smtpMailer } from './kit/mail.ts';
 import { openQueue } from './kit/queue.ts';
 import type { Mailing } from './mails/mailing.ts';
+import { passwordUsers } from './sessions/password-access.ts';
 import { adopting, adoptingMilliseconds } from './translations/adopting-texts.ts';
 import { loadTexts, openTranslator, translator } from './translations/texts.ts';
 
@@ -34,7 +36,7 @@ const queue = openQueue(database.pool, {
 });
 const sandboxServices = welcome.length > 0 ? await sandboxServicesOf(env) : undefined;
 const providers = openProviders({ ...sandboxServices?.clients, ...env.couplingClients });
-const stopWeb = env.role === 'jobs' ? undefined : await startWeb(env, database);
+const web = env.role === 'jobs' ? undefined : await startWeb(env, database);
 if (env.role !== 'web') {
   const work = couplingWorkOf(database.db, queue, env.secret, providers, Temporal.Now.instant);
   const mailing = await mailingFor(env, database);
@@ -45,9 +47,10 @@ if (env.role !== 'web') {
 }
 // Before it says that it is ready: whoever has heard so may end it at once.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, end);
-if (stopWeb) {
+if (web) {
   const first = await firstOrganiserLine(env, database);
-  process.stdout.write(`${[`Ready at ${env.publicUrl}`, ...welcome, ...first].join('\n')}\n`);
+  const passwords = await passwordsLine(web.identityProviders, database);
+  process.stdout.write(`${[`Ready at ${env.publicUrl}`, ...welcome, ...first, ...passwords].join('\n')}\n`);
 }
 
 /** What to tell whoever started a platform that nobody looks after yet. */
@@ -56,6 +59,14 @@ async function firstOrganiserLine(settings: Env, { db }: Database): Promise<stri
   if (!token) return [];
   return [
     `Make the first organiser at ${settings.publicUrl}first-organiser/${token} (once, within 24 hours)`,
+  ];
+}
+
+/** A warning where the services that the settings name would let no organiser in. */
+async function passwordsLine(providers: Provider[], { db }: Database): Promise<string[]> {
+  if ((await passwordUsers(db, servicesOf(providers))) !== 'organisers') return [];
+  return [
+    'Warning: people sign in by other services only, but no organiser has signed in by one of IDENTITY_PROVIDERS. Organisers may sign in by password until one has.',
   ];
 }
 
@@ -70,11 +81,15 @@ function fail(error: Error): never {
   process.exit(1);
 }
 
-async function startWeb(settings: Env, opened: Database): Promise<() => Promise<void>> {
-  const [web, management] = ['web', 'management'].map((name) =>
+async function startWeb(
+  settings: Env,
+  opened: Database,
+): Promise<{ identityProviders: Provider[]; stop: () => Promise<void> }> {
+  const [webFolder, managementFolder] = ['web', 'management'].map((name) =>
     fileURLToPath(new URL(`../dist/${name}`, import.meta.url)),
   ) as [string, string];
   const sandbox = welcome.length > 0 ? await sandboxOf(settings) : undefined;
+  const identityProviders = [...settings.identityProviders, ...(sandbox ? [sandbox.provider] : [])];
   const app = await buildApp({
     database: opened,
     queue,
@@ -82,16 +97,18 @@ async function startWeb(settings: Env, opened: Database): Promise<() => Promise<
     secret: settings.secret,
     publicUrl: settings.publicUrl,
     trustedProxies: settings.trustedProxies,
-    identityProviders: [...settings.identityProviders, ...(sandbox ? [sandbox.provider] : [])],
+    identityProviders,
     couplings: { providers, isSandbox: sandboxServices !== undefined },
     logLevel: settings.logLevel,
     mail: { server: mailServerOf(settings), sender: settings.mailFrom },
-    ...(existsSync(web) && existsSync(management) ? { appFolders: { web, management } } : {}),
+    ...(existsSync(webFolder) && existsSync(managementFolder)
+      ? { appFolders: { web: webFolder, management: managementFolder } }
+      : {}),
   });
   await sandbox?.serve(app);
   await sandboxServices?.serve(app);
   await app.listen({ host: settings.host, port: settings.port });
-  return () => app.close();
+  return { identityProviders, stop: () => app.close() };
 }
 
 /** Where mails are sent through, without what signs in there. */
@@ -123,7 +140,7 @@ async function mailingFor(settings: Env, { db }: Database): Promise<Mailing> {
 
 async function end(): Promise<void> {
   setTimeout(() => process.exit(1), endWithin).unref();
-  await stopWeb?.();
+  await web?.stop();
   await queue.stop();
   sandboxServices?.stop();
   await database.close();

@@ -19,6 +19,7 @@ import { allowPictures, pictureRoutes } from './pictures/routes.ts';
 import { progressMapManagement } from './progress-maps/routes.ts';
 import { challengeManagement } from './results/routes.ts';
 import { securityManagement } from './security-events/routes.ts';
+import { mustLeaveOrganisersIn } from './sessions/password-access.ts';
 import { setupRoutes } from './setup/routes.ts';
 import { sportManagement } from './sports/routes.ts';
 import { statisticsRoutes } from './statistics/routes.ts';
@@ -33,7 +34,8 @@ export async function mountManagedOperations(
   mounting: Mounting<Context>,
   parts: Parts,
 ): Promise<void> {
-  const { pool, queue, address, publicUrl, translate, texts, adoptTexts, providers, isSandbox, mail } = parts;
+  const { pool, queue, address, publicUrl, translate, texts, adoptTexts, identityProviders } = parts;
+  const { providers, isSandbox, mail } = parts;
   mount(site, mounting, api.managedChallenges, challengeManagement(queue, translate));
   mount(site, mounting, api.managedActivities, activityManagement(queue));
   mount(site, mounting, api.managedChanges, changeRoutes);
@@ -50,7 +52,12 @@ export async function mountManagedOperations(
   mount(site, mounting, api.managedMails, mailManagement(queue, outboxKinds, testMailLimit(pool), mail));
   mount(site, mounting, api.managedMenus, menuManagement);
   mount(site, mounting, api.managedSecurityEvents, securityManagement);
-  mount(site, mounting, api.managedSettings, settingsManagement(adoptTexts));
+  mount(
+    site,
+    mounting,
+    api.managedSettings,
+    settingsManagement(adoptTexts, (tx) => mustLeaveOrganisersIn(tx, identityProviders)),
+  );
   mount(site, mounting, api.managedTexts, textManagement(texts, adoptTexts));
   mount(
     site,

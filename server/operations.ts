@@ -30,6 +30,7 @@ import { peopleRoutes } from './people/routes.ts';
 import { progressMapRoutes } from './progress-maps/routes.ts';
 import { rankingRoutes } from './rankings/routes.ts';
 import { resultRoutes } from './results/routes.ts';
+import { passwordUsers } from './sessions/password-access.ts';
 import { secondFactorRoutes, sessionRoutes } from './sessions/routes.ts';
 import { proofLimit, secondStepLimit, signInLimits } from './sessions/sign-in.ts';
 import { sportRoutes } from './sports/routes.ts';
@@ -85,7 +86,12 @@ export async function mountOperations(
   mount(site, mounting, api.activities, activityRoutes(matchEntry));
   mount(site, mounting, api.challenges, challengeRoutes);
   mount(site, mounting, api.comments, commentRoutes(commentLimit(pool)));
-  mount(site, mounting, api.configs, configRoutes);
+  mount(
+    site,
+    mounting,
+    api.configs,
+    configRoutes((db) => passwordUsers(db, identityProviders)),
+  );
   mount(site, mounting, api.consents, consentRoutes);
   mount(site, mounting, api.couplings, couplingRoutes({ work, queue, secret, isSandbox, origin }));
   await serveReceiving(site, { work, queue, secret });
@@ -124,7 +130,7 @@ export async function mountOperations(
   const secondFactor = { sealer: sealerOf(secret), limit: proofs, steps: secondStepLimit(pool) };
   mount(site, mounting, api.secondFactor, secondFactorRoutes(secondFactor));
   mount(site, mounting, api.results, resultRoutes);
-  mount(site, mounting, api.sessions, sessionRoutes(queue, signIns));
+  mount(site, mounting, api.sessions, sessionRoutes(queue, signIns, identityProviders));
   mount(site, mounting, api.sports, sportRoutes);
   mount(site, mounting, api.teams, teamRoutes);
   mount(site, mounting, api.translations, translationRoutes(texts));

@@ -24,6 +24,8 @@ export interface Settings {
   progressMapId: number | undefined;
   /** How people come in. */
   registrationMethod: 'form' | 'formAndProviders' | 'providers';
+  /** Whether organisers sign in by password although others do not: none of them could sign in otherwise. */
+  doOrganisersUsePasswords: boolean;
   faqLibraryId: number | undefined;
   /** How many days after their last challenge participants become anonymous; none: never. */
   anonymiseAfterDays: number | undefined;
@@ -81,6 +83,7 @@ function toSettings(values: Map<string, string>): Settings {
     headerPicture: values.get('headerPicture') ?? '',
     progressMapId: mapId > 0 ? mapId : undefined,
     registrationMethod: registrationMethods.find((one) => one === values.get('registrationMethod')) ?? 'form',
+    doOrganisersUsePasswords: values.get('passwordUsers') === 'organisers',
     faqLibraryId: faqId > 0 ? faqId : undefined,
     anonymiseAfterDays: daysOf(values.get('anonymiseAfterDays')),
     isSecondFactorRequired: isOn('secondFactorRequired'),
