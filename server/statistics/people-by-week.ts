@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/db.ts';
+import { cameIn } from '../people/came-in.ts';
 
 type ByWeek = Map<string, number>;
 
@@ -14,20 +15,21 @@ export async function activeByWeek(db: Db, from: string, until: string): Promise
   return toMap(rows);
 }
 
-/** How many people signed up in each week, by days in a time zone. */
+/** How many people came in in each week, by days in a time zone. */
 export async function signUpsByWeek(db: Db, timeZone: string, from: string, until: string): Promise<ByWeek> {
   const { rows } = await sql<{ week: string; people: number }>`
-    select date_trunc('week', created_at at time zone ${timeZone})::date::text as week, count(*) as people
+    select date_trunc('week', activated_at at time zone ${timeZone})::date::text as week, count(*) as people
     from people
-    where (created_at at time zone ${timeZone})::date between ${from} and ${until} group by 1`.execute(db);
+    where (activated_at at time zone ${timeZone})::date between ${from} and ${until} group by 1`.execute(db);
   return toMap(rows);
 }
 
-/** How many people have an account. */
+/** How many people have come in to their account. */
 export async function registered(db: Db): Promise<number> {
   const { people } = await db
     .selectFrom('people')
     .select((eb) => eb.fn.countAll<number>().as('people'))
+    .where(cameIn())
     .executeTakeFirstOrThrow();
   return people;
 }
