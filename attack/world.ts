@@ -126,6 +126,7 @@ const unreachableProvider = {
   scope: 'openid email profile',
   mailDomains: ['company.example'],
   trustAddresses: false,
+  trusted: false,
 };
 
 const text = (word: string) => ({ en: word, fr: word, nl: '' });

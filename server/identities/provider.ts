@@ -17,7 +17,7 @@ import type { Db } from '../db/db.ts';
 import type { Iris } from '../kit/iris.ts';
 import { notFound } from '../kit/problem-error.ts';
 import type { Services } from '../sessions/password-access.ts';
-import { labelIn, type ProviderSettings } from './provider-settings.ts';
+import { anyDirectory, labelIn, type ProviderSettings } from './provider-settings.ts';
 
 /** A service and how to talk to it. */
 export interface Provider extends ProviderSettings {
@@ -78,9 +78,6 @@ export function openProviders(all: Provider[]): Providers {
     },
   };
 }
-
-/** Microsoft's issuers of every directory: each writes its own number in their place. */
-const anyDirectory = /^(https:\/\/login\.microsoftonline\.com\/)(?:common|organizations|consumers)(\/v2\.0)$/;
 
 /** What decides whether organisers sign in by these services. */
 export const servicesOf = (all: Pick<Provider, 'issuer'>[]): Services => ({

@@ -15,6 +15,7 @@ const provider: Provider = {
   scope: 'openid email profile',
   mailDomains: [],
   trustAddresses: false,
+  trusted: false,
 };
 const params = { id: 1 };
 
