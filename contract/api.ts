@@ -178,6 +178,7 @@ export const api = {
     deactivate: managedPeople.deactivate,
     reactivate: managedPeople.reactivate,
     resendMail: managedPeople.resendMail,
+    inviteAgain: managedPeople.inviteAgain,
     exported: managedPeople.exported,
     importPeople: managedPeople.importPeople,
   },

@@ -15,6 +15,7 @@ import type { Answer } from '../contract/kit/operation.ts';
 import * as checklist from '../contract/managed/checklist.ts';
 import { ChecklistSteps } from './checklist-steps.tsx';
 import { DailyDesk } from './daily-desk.tsx';
+import { FailedInvitations } from './failed-invitations.tsx';
 import { call } from './kit/call.ts';
 import { NoMailNotice } from './no-mail-notice.tsx';
 
@@ -44,6 +45,7 @@ function OrganisersStart() {
     return (
       <Box sx={{ maxWidth: 760, pb: 3 }}>
         <Title title={translate(...said)} />
+        <FailedInvitations />
         <ChecklistSteps steps={steps} />
       </Box>
     );
@@ -51,6 +53,7 @@ function OrganisersStart() {
     <Box sx={{ maxWidth: 960, pb: 3, display: 'grid', gap: 2, '& > .MuiAlert-root': { mb: 0 } }}>
       <Title title="app.desk.title" />
       <NoMailNotice />
+      <FailedInvitations />
       <DailyDesk />
       <Accordion
         variant="outlined"
