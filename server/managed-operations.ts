@@ -66,6 +66,7 @@ export async function mountManagedOperations(
     setupRoutes({
       sendsMail: mail.server !== undefined,
       hasServices: Object.keys(providers).length > 0 && !isSandbox,
+      startedAt: parts.startedAt,
     }),
   );
   await site.register(async (uploads) => {

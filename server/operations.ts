@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Temporal } from 'temporal-polyfill';
 import { api } from '../contract/api.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { signUpLimits } from './accounts/sign-up.ts';
@@ -67,6 +68,8 @@ export interface Parts {
   providers: Providers;
   isSandbox: boolean;
   mail: MailSetUp;
+  /** When the process did. */
+  startedAt: Temporal.Instant;
 }
 
 /** People's own apps send the routes and the heart beats of workouts along, which are not read. */

@@ -169,6 +169,7 @@ export interface Tables {
     since: OptionalMoment;
     person_id: number | null;
   };
+  jobs_heartbeat: { id: Generated<boolean>; seen_at: Moment };
   tasks: {
     id: GeneratedAlways<number>;
     kind: string;

@@ -114,7 +114,7 @@ export function serveAddressesOfPage(
     const [path, query] = request.url.split('?', 2);
     if (path === site.prefix && path !== '')
       return reply.redirect(query === undefined ? `${path}/` : `${path}/?${query}`, 308);
-    if (!wantsPage(request)) throw notFound();
+    if (!wantsPage(request) && !isProbe(request, `${site.prefix}/`)) throw notFound();
     const { send, status } = await pageOf(request);
     return send(request, reply.code(status));
   };
@@ -122,11 +122,15 @@ export function serveAddressesOfPage(
     schema: { hide: true },
     config: { isPage: true },
     errorHandler: async (error: Error, request: FastifyRequest, reply: FastifyReply) => {
-      if (!isUnavailable(error) || !wantsPage(request)) throw error;
+      if (!isUnavailable(error) || !(wantsPage(request) || isProbe(request, `${site.prefix}/`))) throw error;
       return likelyPageOf(request)(request, reply.code(200), true);
     },
   };
   for (const url of ['/', '/*']) site.get(url, options as object, answer);
 }
+
+/** Whether a monitor or a person at a terminal looks whether the start page is there: they take anything. */
+const isProbe = ({ url, headers: { accept = '*/*' } }: FastifyRequest, startPage: string) =>
+  url.split('?', 1)[0] === startPage && accept.includes('*/*');
 
 const wantsPage = ({ headers }: FastifyRequest) => headers.accept?.includes('text/html');
