@@ -115,4 +115,5 @@ const unreachableProvider = {
   scope: 'openid email profile',
   mailDomains: ['company.example'],
   trustAddresses: false,
+  trusted: false,
 };

@@ -183,6 +183,7 @@ export const api = {
     resendMail: managedPeople.resendMail,
     erase: managedPeople.erase,
     eraseMany: managedPeople.eraseMany,
+    inviteAgain: managedPeople.inviteAgain,
     exported: managedPeople.exported,
     importPeople: managedPeople.importPeople,
   },

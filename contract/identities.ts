@@ -63,8 +63,11 @@ export const waiting = operation({
     givenName: z.string(),
     surname: z.string(),
     language,
-    /** The password of the account with this address; or what an account is made of, with or without a code. */
-    asks: z.enum(['password', 'guestCode', 'names']),
+    /**
+     * The password of the account with this address, or to choose one first by a mailed link, for who was invited; or
+     * what an account is made of, with or without a code.
+     */
+    asks: z.enum(['password', 'firstPassword', 'guestCode', 'names']),
   }),
 });
 

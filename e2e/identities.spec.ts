@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { startServerProcess } from '../server/testing/server-process.ts';
+import { freePort, startServerProcess } from '../server/testing/server-process.ts';
 import { demoDatabase, emptyDatabase } from './engine.ts';
 import { expect, expectGoodPage, type Language, languageOf, password, test, text } from './journey.ts';
 
@@ -200,7 +200,21 @@ test('who followed an invitation is led to it, though another service lies betwe
 
 // spec: route sign-in variants
 test('where other services are the only way in, there is neither form nor sign-up', async ({ page }) => {
-  const server = await startServerProcess(await demoDatabase({ registrationMethod: 'providers' }));
+  const PORT = String(await freePort());
+  const linked = await demoDatabase({ registrationMethod: 'providers' }, async (db) => {
+    const { id } = await db
+      .selectFrom('people')
+      .select('id')
+      .where('role', '=', 'organiser')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const identity = { issuer: `http://localhost:${PORT}/demo-identity-provider`, subject: 'organiser' };
+    await db
+      .insertInto('identities')
+      .values({ ...identity, person_id: id, created_at: '2026-01-01T00:00:00Z' })
+      .execute();
+  });
+  const server = await startServerProcess({ ...linked, PORT });
   await page.goto(`${server.address.replace('127.0.0.1', 'localhost')}/sign-up`);
   await expect(way(page, 'nl')).toBeVisible();
   await expect(page.getByLabel(text('nl', 'sessions', 'signIn.email'))).toBeHidden();
@@ -210,6 +224,21 @@ test('where other services are the only way in, there is neither form nor sign-u
   await way(page, 'nl').click();
   await choose(page, 'nl', 'colleague');
   await expect(page.getByRole('navigation', { name: text('nl', 'layout', 'menu') })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await server.end('SIGTERM');
+});
+
+test('organisers sign in by password where none of them could sign in otherwise', async ({ page }) => {
+  const server = await startServerProcess(await demoDatabase({ registrationMethod: 'providers' }));
+  expect(server.printed()).toContain('Organisers may sign in by password');
+  await page.goto(server.address.replace('127.0.0.1', 'localhost'));
+  await expect(page.getByText(text('nl', 'sessions', 'signIn.organisers'))).toBeVisible();
+  await expect(page.getByRole('link', { name: text('nl', 'sessions', 'signIn.signUp') })).toBeHidden();
+  await expectGoodPage(page);
+  await page.getByLabel(text('nl', 'sessions', 'signIn.email')).fill('organiser@example.com');
+  await page.getByLabel(text('nl', 'sessions', 'signIn.password'), { exact: true }).fill(password);
+  await page.getByRole('button', { name: text('nl', 'sessions', 'signIn.send') }).click();
+  await expect(page.getByRole('navigation').first()).toBeVisible();
   await page.waitForLoadState('networkidle');
   await server.end('SIGTERM');
 });

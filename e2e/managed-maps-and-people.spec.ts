@@ -105,8 +105,11 @@ test('people are brought in from a table, corrected, moved, deactivated and eras
     mimeType: 'text/csv',
     buffer: Buffer.from(csv, 'latin1'),
   });
-  await expect(page.getByText(/Ligne 2/)).toBeVisible();
-  await page.getByLabel(t('resources.people.import.createTeams')).click();
+  await expect(page.getByText(/\(ligne 3\)/)).toBeVisible();
+  await expect(page.getByText('Les calculatrices (1)')).toBeVisible();
+  await page.getByRole('button', { name: 'Créer l’équipe' }).click();
+  await expect(page.getByText('Cette équipe sera créée')).toBeVisible();
+  await expect(page.getByLabel(t('resources.people.import.createTeams'))).toBeChecked();
   await expect(page.getByText('1 personne peut être importée.')).toBeVisible();
   await expect(page.getByRole('cell', { name: 'ada@import.example' })).toBeVisible();
   await shot(page, 'import');

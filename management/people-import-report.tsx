@@ -2,11 +2,23 @@ import { Alert, Box, Stack } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import type { Answer } from '../contract/kit/operation.ts';
 import type { importPeople } from '../contract/managed/people.ts';
+import { ImportMistakes, NewTeams } from './people-import-mistakes.tsx';
 
 type Report = Answer<typeof importPeople>;
 
-/** What would become of a table: how its columns were read, what is good, and line by line what is not. */
-export function ImportReport({ report }: { report: Report }) {
+/**
+ * What would become of a table: how its columns were read, what is good, and what is not. `onCreateTeams` switches to
+ * making the teams that are not there; none where they will be.
+ */
+export function ImportReport({
+  report,
+  isBusy,
+  onCreateTeams,
+}: {
+  report: Report;
+  isBusy: boolean;
+  onCreateTeams: (() => void) | undefined;
+}) {
   const translate = useTranslate();
   const t = (key: string, values?: object) => translate(`resources.people.import.${key}`, values);
   return (
@@ -23,9 +35,10 @@ export function ImportReport({ report }: { report: Report }) {
           {t(report.good === 0 ? 'goodNone' : 'good', { smart_count: report.good })}
         </Alert>
       )}
+      <ImportMistakes report={report} />
+      <NewTeams report={report} isBusy={isBusy} onCreate={onCreateTeams} />
       <FirstPeople report={report} />
-      <Lines title={t('bad', { smart_count: report.amountOfBad })} rows={report.bad} severity="error" />
-      <Lines title={t('known', { smart_count: report.amountOfKnown })} rows={report.known} severity="info" />
+      <KnownPeople title={t('known', { smart_count: report.amountOfKnown })} rows={report.known} />
     </Stack>
   );
 }
@@ -63,19 +76,11 @@ function FirstPeople({ report: { first, good } }: { report: Report }) {
   );
 }
 
-function Lines({
-  title,
-  rows,
-  severity,
-}: {
-  title: string;
-  rows: Report['bad'];
-  severity: 'error' | 'info';
-}) {
+function KnownPeople({ title, rows }: { title: string; rows: Report['known'] }) {
   const translate = useTranslate();
   if (rows.length === 0) return null;
   return (
-    <Alert severity={severity} sx={{ '& .MuiAlert-message': { width: '100%' } }}>
+    <Alert severity="info" sx={{ '& .MuiAlert-message': { width: '100%' } }}>
       {title}
       <Box sx={{ maxHeight: '20rem', overflow: 'auto' }} tabIndex={0} role="region" aria-label={title}>
         <Box component="table" sx={{ '& td': { pr: 2, verticalAlign: 'top' } }}>

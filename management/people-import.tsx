@@ -84,7 +84,13 @@ export function PeopleImport() {
           {options.invite && <NoMailNotice />}
 
           {file && <Typography variant="body2">{file}</Typography>}
-          {report && <ImportReport report={report} />}
+          {report && (
+            <ImportReport
+              report={report}
+              isBusy={isBusy}
+              onCreateTeams={options.createTeams ? undefined : () => choose('createTeams', true)}
+            />
+          )}
           {report?.columns.some(({ field }) => field === 'team') && <TeamsOff />}
           {report && report.task === null && (
             <Button

@@ -20,6 +20,7 @@ import {
 } from 'react-admin';
 import { languages } from '../contract/kit/fields.ts';
 import { roles, states } from '../contract/managed/people.ts';
+import { InviteAgain } from './invite-again.tsx';
 import { CreatePage, EditPage, ListPage } from './kit/pages.tsx';
 import { NoMailNotice } from './no-mail-notice.tsx';
 import { ExportPeople, ImportLink, PersonActions } from './person-actions.tsx';
@@ -52,7 +53,12 @@ function PersonList() {
       filters={filters}
       sort={{ field: 'surname', order: 'ASC' }}
       exportButton={<ExportPeople />}
-      actions={<ImportLink />}
+      actions={
+        <>
+          <ImportLink />
+          <InviteAgain />
+        </>
+      }
       bulkActions={<EraseSelected />}
       primary={nameOf}
       secondary={({ email, state }) => (

@@ -15,6 +15,8 @@ import type { Answer } from '../contract/kit/operation.ts';
 import * as checklist from '../contract/managed/checklist.ts';
 import { ChecklistSteps } from './checklist-steps.tsx';
 import { DailyDesk } from './daily-desk.tsx';
+import { FailedInvitations } from './failed-invitations.tsx';
+import { JobsGone } from './jobs-gone.tsx';
 import { call } from './kit/call.ts';
 import { NoMailNotice } from './no-mail-notice.tsx';
 
@@ -27,6 +29,9 @@ export function StartPage() {
   return permissions === 'organiser' ? <OrganisersStart /> : <Navigate to="/inbox" replace />;
 }
 
+/** So that a page that stays open tells when background work ends, in milliseconds. */
+const lookAgainAfter = 60_000;
+
 /** Until somebody takes part: what is set up and what is missing. From then on the day's work, and the set-up in a line. */
 function OrganisersStart() {
   const translate = useTranslate();
@@ -34,16 +39,19 @@ function OrganisersStart() {
     queryKey: ['checklist'],
     queryFn: () => call(checklist.read, {}),
     staleTime: 0,
+    refetchInterval: lookAgainAfter,
   });
   if (error) return <Alert severity="error">{translate(error.message, { _: error.message })}</Alert>;
   if (!data) return <CircularProgress aria-label={translate('ra.page.loading')} />;
-  const { steps } = data;
+  const { steps, jobs } = data;
   const isInUse = steps.some(({ step, isDone }) => step === 'firstSignUp' && isDone);
   const said = saidOf(steps);
   if (!isInUse)
     return (
       <Box sx={{ maxWidth: 760, pb: 3 }}>
         <Title title={translate(...said)} />
+        <JobsGone jobs={jobs} />
+        <FailedInvitations />
         <ChecklistSteps steps={steps} />
       </Box>
     );
@@ -51,6 +59,8 @@ function OrganisersStart() {
     <Box sx={{ maxWidth: 960, pb: 3, display: 'grid', gap: 2, '& > .MuiAlert-root': { mb: 0 } }}>
       <Title title="app.desk.title" />
       <NoMailNotice />
+      <JobsGone jobs={jobs} />
+      <FailedInvitations />
       <DailyDesk />
       <Accordion
         variant="outlined"

@@ -131,6 +131,7 @@ describe('the layout', () => {
       identities: ['identities'],
       inbox_decisions: ['inbox'],
       inbox_items: ['inbox'],
+      jobs_heartbeat: ['tasks'],
       mailed_links: ['people'],
       mails: ['mails'],
       menu_items: ['menus'],

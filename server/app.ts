@@ -28,6 +28,7 @@ import { collectOpenApi, serveApiDocuments } from './kit/api-documents.ts';
 import { boundBodies } from './kit/arriving-bodies.ts';
 import { endConnectionsWhenClosing } from './kit/closing.ts';
 import { contentPolicy } from './kit/content-policy.ts';
+import { serveHealth } from './kit/health.ts';
 import { irisUnder } from './kit/iris.ts';
 import { readJson } from './kit/json-bodies.ts';
 import type { Mounting } from './kit/mount.ts';
@@ -38,7 +39,7 @@ import { problemSender } from './kit/problems.ts';
 import type { Queue } from './kit/queue.ts';
 import { limitWaits } from './kit/request-budget.ts';
 import { refuseForeign } from './kit/same-site.ts';
-import { comeAgain, connectionTimeouts, databaseLimits } from './kit/time-limits.ts';
+import { connectionTimeouts, databaseLimits } from './kit/time-limits.ts';
 import { openPage, type PageSettings, serveAddressesOfPage, serveFiles } from './kit/web-app.ts';
 import type { MailSetUp } from './mails/routes.ts';
 import { mountManagedOperations } from './managed-operations.ts';
@@ -150,16 +151,11 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     });
 
   adoptTextsRegularly(app, adoptTexts);
-  app.get('/healthz', () => ({ status: 'ok' }));
+  serveHealth(app, basePath, () => database.isReady());
   app.addHook('onReady', async () => {
     // The first connection for requests; a database that is away is asked again by those who need it.
     const budget = { left: databaseLimits.readiness };
     await withBudget(budget, () => database.pool.query('select 1')).catch(() => undefined);
-  });
-  app.get('/readyz', async (_request, reply) => {
-    const isReady = await database.isReady();
-    if (!isReady) reply.code(503).header('retry-after', comeAgain);
-    return { status: isReady ? 'ok' : 'not ready' };
   });
 
   const built = settings.appFolders && {
@@ -213,6 +209,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
         providers,
         isSandbox,
         mail: settings.mail ?? { server: undefined, sender: '' },
+        startedAt: clock(),
       };
       await mountOperations(site, mounting, parts);
       await mountManagedOperations(site, mounting, parts);

@@ -21,6 +21,8 @@ export interface Env {
   demo: 'auto' | 'on' | 'off';
   demoPassword: string | undefined;
   role: 'web' | 'jobs' | 'all';
+  /** Where a process that only does jobs says that it lives; nowhere, unless it is set. */
+  probePort: number | undefined;
   /** Where mails are sent through; none: they are written into the outbox. */
   smtpUrl: string | undefined;
   /** Who mails are from, as a mail's header names them. */
@@ -54,6 +56,7 @@ const variables = z.object({
   IDENTITY_PROVIDERS: providersSetting,
   ...clientVariables,
   ROLE: z.enum(['web', 'jobs', 'all']).default('all'),
+  PROBE_PORT: z.coerce.number().int().min(0).max(65535).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -82,6 +85,7 @@ export async function readEnv(source: NodeJS.ProcessEnv): Promise<Env> {
     demo: set.DEMO,
     demoPassword: set.DEMO_PASSWORD,
     role: set.ROLE,
+    probePort: set.PROBE_PORT,
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
     identityProviders: set.IDENTITY_PROVIDERS,

@@ -1,12 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Database, openDatabase } from './db/db.ts';
-import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
+import { freePort, type ServerProcess, startServerProcess } from './testing/server-process.ts';
 import { expectSumsToHold } from './testing/sums.ts';
 import { testDatabase } from './testing/test-database.ts';
 
@@ -125,6 +126,7 @@ describe('the server process', () => {
     const server = await startServerProcess(settings);
     expect(server.printed()).toContain('WELCOME');
     expect(server.printed()).toContain('participant@example.com');
+    expect(server.printed().includes('npm run build')).toBe(!existsSync('dist/web/index.html'));
     for (const path of ['/healthz', '/readyz']) expect((await fetch(server.address + path)).status).toBe(200);
     expect(await server.end('SIGTERM')).toBe(0);
   });
@@ -220,6 +222,33 @@ describe('the server process', () => {
     expect(status).toBe(1);
     expect(stderr).toContain('PORT');
   });
+
+  it('says in one sentence that its database cannot be reached, without its password, and what to do', async () => {
+    const port = await freePort();
+    const DATABASE_URL = `postgres://user:hidden-word@127.0.0.1:${port}/challenge`;
+    const { status, stderr } = spawnSync(process.execPath, ['server/main.ts'], {
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH, SECRET: secret, DATABASE_URL } as NodeJS.ProcessEnv,
+    });
+    expect([status, stderr]).toEqual([
+      1,
+      `DATABASE_URL: the database at 127.0.0.1:${port} cannot be reached: connect ECONNREFUSED 127.0.0.1:${port}. Start it, or correct DATABASE_URL, and start again.\n`,
+    ]);
+  });
+
+  it.skipIf(inject('template').engine === 'embedded')(
+    'says that it does jobs, and answers a monitor where only those are its role',
+    async () => {
+      const PROBE_PORT = String(await freePort());
+      const jobs = await startServerProcess({ ...settings, DEMO: 'off', ROLE: 'jobs', PROBE_PORT });
+      expect(jobs.printed()).toContain('Doing jobs');
+      for (const path of ['/healthz', '/readyz'])
+        expect((await fetch(`http://127.0.0.1:${PROBE_PORT}${path}`)).status).toBe(200);
+      const seen = await postgresql?.db.selectFrom('jobs_heartbeat').select('seen_at').execute();
+      expect(seen).toHaveLength(1);
+      expect(await jobs.end('SIGTERM')).toBe(0);
+    },
+  );
 
   it('explains that its data folder is read-only and exits', () => {
     const { status, stderr } = spawnSync(process.execPath, ['server/main.ts'], {

@@ -9,24 +9,31 @@ import { startCouplingJobs, subscriptions } from './couplings/coupling-jobs.ts';
 import { couplingWorkOf } from './couplings/coupling-work.ts';
 import { openProviders } from './couplings/providers/registry.ts';
 import { type Database, openDatabase } from './db/db.ts';
+import { failedStart } from './db/failed-start.ts';
 import { migrate } from './db/migrate.ts';
 import { prepareDemo } from './demo/prepare-demo.ts';
 import type { Sandbox } from './demo/sandbox.ts';
 import type { SandboxServices } from './demo/sandbox-services.ts';
 import { type Env, readEnv } from './env.ts';
+import { type Provider, servicesOf } from './identities/provider.ts';
 import { startJobs } from './jobs.ts';
+import { openProbe } from './kit/health.ts';
 import { outboxMailer, smtpMailer } from './kit/mail.ts';
 import { openQueue } from './kit/queue.ts';
+import { reporter } from './kit/reporter.ts';
 import type { Mailing } from './mails/mailing.ts';
+import { passwordUsers } from './sessions/password-access.ts';
+import { type Heartbeat, startHeartbeat } from './tasks/heartbeat.ts';
 import { adopting, adoptingMilliseconds } from './translations/adopting-texts.ts';
 import { loadTexts, openTranslator, translator } from './translations/texts.ts';
 
 /** What is under way when the process is asked to end has this long to finish, in milliseconds. */
 const endWithin = 10_000;
 
+const report = reporter((line) => process.stderr.write(`${line}\n`));
 const env = await readEnv(process.env).catch(fail);
 const database = await openDatabase(env).catch(fail);
-await migrate(database.db).catch(fail);
+await migrate(database.db).catch((error) => fail(failedStart(error, env.databaseUrl)));
 const welcome = await prepareDemo(database, env, Temporal.Now.instant());
 const queue = openQueue(database.pool, {
   works: env.role !== 'web',
@@ -34,7 +41,7 @@ const queue = openQueue(database.pool, {
 });
 const sandboxServices = welcome.length > 0 ? await sandboxServicesOf(env) : undefined;
 const providers = openProviders({ ...sandboxServices?.clients, ...env.couplingClients });
-const stopWeb = env.role === 'jobs' ? undefined : await startWeb(env, database);
+const web = env.role === 'jobs' ? undefined : await startWeb(env, database);
 if (env.role !== 'web') {
   const work = couplingWorkOf(database.db, queue, env.secret, providers, Temporal.Now.instant);
   const mailing = await mailingFor(env, database);
@@ -43,12 +50,17 @@ if (env.role !== 'web') {
   await startAnonymisation(queue, work, mailing, report);
   await (await queue.enqueuer(subscriptions))(database.db, {});
 }
+const heartbeat =
+  env.role === 'web' ? undefined : await startHeartbeat(database.db, Temporal.Now.instant, report);
+const endProbe = heartbeat && env.role === 'jobs' ? await startProbe(env, heartbeat) : undefined;
 // Before it says that it is ready: whoever has heard so may end it at once.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, end);
-if (stopWeb) {
+if (web) {
   const first = await firstOrganiserLine(env, database);
-  process.stdout.write(`${[`Ready at ${env.publicUrl}`, ...welcome, ...first].join('\n')}\n`);
-}
+  const passwords = await passwordsLine(web.identityProviders, database);
+  const lines = [`Ready at ${env.publicUrl}`, ...welcome, ...first, ...passwords, ...web.warnings];
+  process.stdout.write(`${lines.join('\n')}\n`);
+} else process.stdout.write('Doing jobs: timed work, mails, and what services send.\n');
 
 /** What to tell whoever started a platform that nobody looks after yet. */
 async function firstOrganiserLine(settings: Env, { db }: Database): Promise<string[]> {
@@ -59,9 +71,21 @@ async function firstOrganiserLine(settings: Env, { db }: Database): Promise<stri
   ];
 }
 
-/** Tells whoever runs the platform. */
-function report(error: unknown): void {
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+/** Says at the port that is set for it whether this process, which serves nothing else, does its work. */
+async function startProbe({ host, probePort, basePath }: Env, { isBeating }: Heartbeat) {
+  if (probePort === undefined) return undefined;
+  return openProbe(
+    { host, port: probePort, basePath },
+    async () => isBeating() && (await database.isReady()),
+  ).catch((error) => fail(new Error(`PROBE_PORT: ${error.message}`)));
+}
+
+/** A warning where the services that the settings name would let no organiser in. */
+async function passwordsLine(providers: Provider[], { db }: Database): Promise<string[]> {
+  if ((await passwordUsers(db, servicesOf(providers))) !== 'organisers') return [];
+  return [
+    'Warning: people sign in by other services only, but no organiser has signed in by one of IDENTITY_PROVIDERS. Organisers may sign in by password until one has.',
+  ];
 }
 
 /** Ends with a sentence: wrong settings and data in use are not for a stack trace. */
@@ -70,11 +94,16 @@ function fail(error: Error): never {
   process.exit(1);
 }
 
-async function startWeb(settings: Env, opened: Database): Promise<() => Promise<void>> {
-  const [web, management] = ['web', 'management'].map((name) =>
+async function startWeb(
+  settings: Env,
+  opened: Database,
+): Promise<{ identityProviders: Provider[]; warnings: string[]; stop: () => Promise<void> }> {
+  const [webFolder, managementFolder] = ['web', 'management'].map((name) =>
     fileURLToPath(new URL(`../dist/${name}`, import.meta.url)),
   ) as [string, string];
+  const isBuilt = [webFolder, managementFolder].every((folder) => existsSync(join(folder, 'index.html')));
   const sandbox = welcome.length > 0 ? await sandboxOf(settings) : undefined;
+  const identityProviders = [...settings.identityProviders, ...(sandbox ? [sandbox.provider] : [])];
   const app = await buildApp({
     database: opened,
     queue,
@@ -82,16 +111,19 @@ async function startWeb(settings: Env, opened: Database): Promise<() => Promise<
     secret: settings.secret,
     publicUrl: settings.publicUrl,
     trustedProxies: settings.trustedProxies,
-    identityProviders: [...settings.identityProviders, ...(sandbox ? [sandbox.provider] : [])],
+    identityProviders,
     couplings: { providers, isSandbox: sandboxServices !== undefined },
     logLevel: settings.logLevel,
     mail: { server: mailServerOf(settings), sender: settings.mailFrom },
-    ...(existsSync(web) && existsSync(management) ? { appFolders: { web, management } } : {}),
+    ...(isBuilt ? { appFolders: { web: webFolder, management: managementFolder } } : {}),
   });
   await sandbox?.serve(app);
   await sandboxServices?.serve(app);
   await app.listen({ host: settings.host, port: settings.port });
-  return () => app.close();
+  const warnings = isBuilt
+    ? []
+    : ['Warning: the apps are not built, so no pages are served. Run npm run build and start again.'];
+  return { identityProviders, warnings, stop: () => app.close() };
 }
 
 /** Where mails are sent through, without what signs in there. */
@@ -123,7 +155,9 @@ async function mailingFor(settings: Env, { db }: Database): Promise<Mailing> {
 
 async function end(): Promise<void> {
   setTimeout(() => process.exit(1), endWithin).unref();
-  await stopWeb?.();
+  heartbeat?.stop();
+  await web?.stop();
+  await endProbe?.();
   await queue.stop();
   sandboxServices?.stop();
   await database.close();

@@ -20,6 +20,7 @@ import { progressMapManagement } from './progress-maps/routes.ts';
 import { challengeManagement } from './results/routes.ts';
 import { withLoggedExports } from './security-events/logged-exports.ts';
 import { securityManagement } from './security-events/routes.ts';
+import { mustLeaveOrganisersIn } from './sessions/password-access.ts';
 import { setupRoutes } from './setup/routes.ts';
 import { sportManagement } from './sports/routes.ts';
 import { statisticsRoutes } from './statistics/routes.ts';
@@ -34,8 +35,8 @@ export async function mountManagedOperations(
   mounting: Mounting<Context>,
   parts: Parts,
 ): Promise<void> {
-  const { pool, queue, address, publicUrl, translate, texts, adoptTexts, providers, isSandbox, mail, work } =
-    parts;
+  const { pool, queue, address, publicUrl, translate, texts, adoptTexts, identityProviders } = parts;
+  const { providers, isSandbox, mail, work } = parts;
   mount(site, mounting, api.managedChallenges, challengeManagement(queue, translate));
   mount(site, mounting, api.managedActivities, withLoggedExports(activityManagement(queue), 'activities'));
   mount(site, mounting, api.managedChanges, withLoggedExports(changeRoutes, 'changes'));
@@ -57,7 +58,12 @@ export async function mountManagedOperations(
   );
   mount(site, mounting, api.managedMenus, menuManagement);
   mount(site, mounting, api.managedSecurityEvents, withLoggedExports(securityManagement, 'security-events'));
-  mount(site, mounting, api.managedSettings, settingsManagement(adoptTexts));
+  mount(
+    site,
+    mounting,
+    api.managedSettings,
+    settingsManagement(adoptTexts, (tx) => mustLeaveOrganisersIn(tx, identityProviders)),
+  );
   mount(site, mounting, api.managedTexts, textManagement(texts, adoptTexts));
   mount(
     site,
@@ -66,6 +72,7 @@ export async function mountManagedOperations(
     setupRoutes({
       sendsMail: mail.server !== undefined,
       hasServices: Object.keys(providers).length > 0 && !isSandbox,
+      startedAt: parts.startedAt,
     }),
   );
   await site.register(async (uploads) => {

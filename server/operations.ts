@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Temporal } from 'temporal-polyfill';
 import { api } from '../contract/api.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { signUpLimits } from './accounts/sign-up.ts';
@@ -30,6 +31,7 @@ import { peopleRoutes } from './people/routes.ts';
 import { progressMapRoutes } from './progress-maps/routes.ts';
 import { rankingRoutes } from './rankings/routes.ts';
 import { resultRoutes } from './results/routes.ts';
+import { passwordUsers } from './sessions/password-access.ts';
 import { secondFactorRoutes, sessionRoutes } from './sessions/routes.ts';
 import { proofLimit, secondStepLimit, signInLimits } from './sessions/sign-in.ts';
 import { sportRoutes } from './sports/routes.ts';
@@ -66,6 +68,8 @@ export interface Parts {
   providers: Providers;
   isSandbox: boolean;
   mail: MailSetUp;
+  /** When the process did. */
+  startedAt: Temporal.Instant;
 }
 
 /** People's own apps send the routes and the heart beats of workouts along, which are not read. */
@@ -85,7 +89,12 @@ export async function mountOperations(
   mount(site, mounting, api.activities, activityRoutes(matchEntry));
   mount(site, mounting, api.challenges, challengeRoutes);
   mount(site, mounting, api.comments, commentRoutes(commentLimit(pool)));
-  mount(site, mounting, api.configs, configRoutes);
+  mount(
+    site,
+    mounting,
+    api.configs,
+    configRoutes((db) => passwordUsers(db, identityProviders)),
+  );
   mount(site, mounting, api.consents, consentRoutes);
   mount(site, mounting, api.couplings, couplingRoutes({ work, queue, secret, isSandbox, origin }));
   await serveReceiving(site, { work, queue, secret });
@@ -124,7 +133,7 @@ export async function mountOperations(
   const secondFactor = { sealer: sealerOf(secret), limit: proofs, steps: secondStepLimit(pool) };
   mount(site, mounting, api.secondFactor, secondFactorRoutes(secondFactor));
   mount(site, mounting, api.results, resultRoutes);
-  mount(site, mounting, api.sessions, sessionRoutes(queue, signIns));
+  mount(site, mounting, api.sessions, sessionRoutes(queue, signIns, identityProviders));
   mount(site, mounting, api.sports, sportRoutes);
   mount(site, mounting, api.teams, teamRoutes);
   mount(site, mounting, api.translations, translationRoutes(texts));

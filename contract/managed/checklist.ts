@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { moment } from '../kit/fields.ts';
 import { operation } from '../kit/operation.ts';
 import { resource } from '../kit/resource.ts';
 
@@ -26,6 +27,8 @@ export const Checklist = resource('Checklist', {
       missing: z.int(),
     }),
   ),
+  /** The process that sends mails and does other work by itself: when it was last seen, and whether it is gone. */
+  jobs: z.object({ seenAt: z.nullable(moment), areGone: z.boolean() }),
 });
 
 export const read = operation({

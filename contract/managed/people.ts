@@ -135,6 +135,23 @@ export const eraseMany = operation({
   }),
 });
 
+/** As many as an organiser sees on some pages; more are invited in several calls. */
+export const mostInvitedAtOnce = 250;
+
+export const inviteAgain = operation({
+  method: 'POST',
+  path: '/platform/api/management/people-invitations',
+  summary:
+    'Mails the invitation or activation again to those who have not come in yet; whoever has one on its way gets no other.',
+  access: 'organiser',
+  body: z.object({
+    ids: z
+      .array(rowNumber)
+      .check(z.minLength(1, 'value.required'), z.maxLength(mostInvitedAtOnce, { error: 'value.tooLong' })),
+  }),
+  answer: z.object({ mailed: z.int() }),
+});
+
 export const exported = operation({
   method: 'GET',
   path: '/platform/api/management/people-export',
@@ -186,6 +203,19 @@ export const importPeople = operation({
     /** In the order of the file, the first 1,000. */
     bad: z.array(Row),
     amountOfBad: z.int(),
+    /** The same by column and reason, unknown teams last. */
+    mistakes: z.array(
+      z.object({
+        column: z.nullable(z.string()),
+        code: z.string(),
+        message: z.string(),
+        amount: z.int(),
+        /** The first of them. */
+        lines: z.array(z.int()),
+      }),
+    ),
+    /** The teams of the table that are not there yet, and how many of it would be in each. */
+    newTeams: z.array(z.object({ name: z.string(), people: z.int() })),
     /** Who has an account already: left as they are. */
     known: z.array(Row),
     amountOfKnown: z.int(),

@@ -15,8 +15,9 @@ import { taskAsker } from '../tasks/task.ts';
 import { addPerson } from './added-person.ts';
 import { deactivatePerson, reactivatePerson, resendMail } from './deactivation.ts';
 import { erasePerson } from './erasure.ts';
+import { inviteAgain } from './invitation-again.ts';
 import { exportPeople } from './people-export.ts';
-import { importPeople, keepForImport, reportOf } from './people-import.ts';
+import { importPeople, keepForImport, mistakesIn, reportOf } from './people-import.ts';
 import type { LineProblem } from './people-table.ts';
 
 /** As many as somebody reads; the number of all is told too. */
@@ -87,6 +88,8 @@ export const peopleManagement = (
         }
       return { erased: people.length - kept.length, kept };
     },
+    inviteAgain: async (context, { body }) =>
+      inviteAgain(context.db, await queue.enqueuer(linkMails), body.ids, authorOf(context)),
     exported: async ({ db, language, person, now, request, reply }) => {
       const { fileName, csv } = await exportPeople(db, translate, language, now);
       const event = { kind: 'data-exported', detail: 'people', personId: person.id } as const;
@@ -101,12 +104,12 @@ export const peopleManagement = (
       const { db, language } = context;
       const { csv, keep, ...options } = body;
       const { entries, ...report } = await reportOf(db, csv, options);
-      const told = ({ line, field, key, values }: LineProblem) => ({
-        line,
+      const reason = ({ field, key, values }: Omit<LineProblem, 'line'>) => ({
         column: report.columns.find((column) => column.field === field)?.header ?? null,
         code: key,
         message: translate(language, 'validation', key, values),
       });
+      const told = ({ line, ...problem }: LineProblem) => ({ line, ...reason(problem) });
       const [ask, kind] = [await taskAsker(queue), importPeople(await queue.enqueuer(linkMails))];
       const author = authorOf(context);
       const task =
@@ -123,6 +126,12 @@ export const peopleManagement = (
         first: entries.slice(0, mostPreviewed).map(({ line: _, ...person }) => person),
         bad: report.bad.slice(0, mostShown).map(told),
         amountOfBad: report.bad.length,
+        mistakes: mistakesIn(report.bad).map((mistake) => ({
+          ...reason(mistake),
+          amount: mistake.amount,
+          lines: mistake.lines,
+        })),
+        newTeams: report.newTeams,
         known: report.known.slice(0, mostShown).map(told),
         amountOfKnown: report.known.length,
         task,

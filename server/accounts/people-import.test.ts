@@ -83,6 +83,36 @@ describe('a table of people', () => {
     expect(report.known).toMatchObject([{ line: 10, code: 'email.taken' }]);
   });
 
+  it('tells each mistake once with its lines, apart from unknown teams, which it names with their people', async () => {
+    const many = Array.from(
+      { length: 304 },
+      (_, n) => `A,B,many${n}@import.example,,${n % 3 ? 'North' : 'south'}`,
+    );
+    const rows = [
+      ...many,
+      'A,B,c@import,,',
+      ',B,d@import.example,,',
+      'A,B,e@import,,',
+      'A,B,f@import.example,,',
+    ];
+    const csv = ['Given name,Surname,Mail,Language,Team', ...rows].join('\n');
+    const report = await read(csv);
+    expect(report).toMatchObject({ good: 1, amountOfBad: 307 });
+    expect(report.mistakes).toMatchObject([
+      { column: 'Mail', code: 'email.invalid', amount: 2, lines: [306, 308] },
+      { column: 'Given name', code: 'value.required', amount: 1, lines: [307] },
+      { column: 'Team', code: 'import.teamUnknown', amount: 304, lines: [2, 3, 4, 5, 6, 7, 8, 9, 10, 11] },
+    ]);
+    const newTeams = [
+      { name: 'south', people: 102 },
+      { name: 'North', people: 202 },
+    ];
+    expect(report.newTeams).toEqual(newTeams);
+    const made = await read(csv, { createTeams: true });
+    expect(made).toMatchObject({ good: 305, newTeams });
+    expect(made.mistakes.map(({ code }) => code)).toEqual(['email.invalid', 'value.required']);
+  });
+
   it.each([
     ['lacks a column', 'Given name,Surname\nA,B\n', 'import.columnsMissing'],
     ['has an open quote', 'Given name,Surname,Mail\n"A,B,c@import.example\n', 'import.unreadable'],

@@ -25,6 +25,8 @@ export interface ImportReport {
   entries: PeopleTable['entries'];
   bad: LineProblem[];
   known: LineProblem[];
+  /** The teams that are not there yet, and how many people would be in each. */
+  newTeams: { name: string; people: number }[];
 }
 
 /** Reads a table of people and compares it with who is there; keeps nothing. Throws 422 on `csv`. */
@@ -35,21 +37,54 @@ export async function reportOf(db: Db, csv: string, options: ImportOptions): Pro
     entries.map(({ email }) => email),
   );
   const names = [...new Set(entries.flatMap(({ team }) => team ?? []))];
-  const noTeams = options.createTeams ? new Set<string>() : await unknownTeams(db, names);
+  const noTeams = await unknownTeams(db, names);
   type Line = PeopleTable['entries'][number];
   const isKnown = ({ email }: Line) => known.has(email.toLowerCase());
-  const isTeamless = ({ team }: Line) => team !== null && noTeams.has(team);
-  const teamless = entries.filter((entry) => !isKnown(entry) && isTeamless(entry));
+  const ofNewTeams = entries.filter(
+    (entry) => !isKnown(entry) && entry.team !== null && noTeams.has(entry.team),
+  );
+  const teamless = options.createTeams ? [] : ofNewTeams;
   return {
     columns,
     rows,
-    entries: entries.filter((entry) => !isKnown(entry) && !isTeamless(entry)),
+    entries: entries.filter((entry) => !isKnown(entry) && !teamless.includes(entry)),
     bad: [
       ...problems,
       ...teamless.map(({ line }) => ({ line, field: 'team' as const, key: 'import.teamUnknown' })),
     ].sort((one, other) => one.line - other.line),
     known: entries.filter(isKnown).map(({ line }) => ({ line, field: 'email' as const, key: 'email.taken' })),
+    newTeams: countedTeams(ofNewTeams.flatMap(({ team }) => team ?? [])),
   };
+}
+
+/** Each name with how often it is there, whatever its case: as it is written first. */
+function countedTeams(names: string[]): ImportReport['newTeams'] {
+  const teams = new Map<string, { name: string; people: number }>();
+  for (const name of names) {
+    const team = teams.get(name.toLowerCase()) ?? { name, people: 0 };
+    teams.set(name.toLowerCase(), { ...team, people: team.people + 1 });
+  }
+  return [...teams.values()];
+}
+
+/** Problems with the same reason in the same column. */
+export interface Mistake extends Omit<LineProblem, 'line'> {
+  amount: number;
+  lines: number[];
+}
+
+/** As many lines as one looks up; whoever wants all has the list. */
+const linesTold = 10;
+
+/** Problems by column and reason, in their order; unknown teams, which a switch mends, last. */
+export function mistakesIn(bad: LineProblem[]): Mistake[] {
+  const byReason = Map.groupBy(bad, ({ field, key, values }) => JSON.stringify([field, key, values]));
+  const mistakes = [...byReason.values()].map((same) => {
+    const { line: _, ...reason } = same[0] as LineProblem;
+    return { ...reason, amount: same.length, lines: same.slice(0, linesTold).map(({ line }) => line) };
+  });
+  const isLast = ({ key }: Mistake) => Number(key === 'import.teamUnknown');
+  return mistakes.sort((one, other) => isLast(one) - isLast(other));
 }
 
 /** Keeps the entries of a report for a task to bring in, in a transaction; returns the id of what is kept. */

@@ -3,32 +3,37 @@ import type * as z from 'zod/mini';
 import type { SignUp } from '../../contract/accounts.ts';
 import { mustVerifyEmail } from '../configs/config.ts';
 import type { Db } from '../db/db.ts';
-import { type AttemptLimit, addressLimit } from '../kit/attempt-limit.ts';
+import { type AttemptLimit, addressLimit, attemptLimit } from '../kit/attempt-limit.ts';
 import { ProblemError, violation } from '../kit/problem-error.ts';
 import type { Queue } from '../kit/queue.ts';
 import { linkMails } from '../people/link-mail.ts';
 import { hashPassword, isCommonPassword } from '../people/password.ts';
 import type { Clock } from '../teams/membership.ts';
+import { mailWayInAgain } from './invitation-again.ts';
 import { createAccount } from './new-account.ts';
 
 export interface SignUpLimits {
   ofRefusedCodes: AttemptLimit;
   ofSignUps: AttemptLimit;
+  ofMailsAgain: AttemptLimit;
 }
 
 /**
  * Fifty refused codes an address: too few to guess one, enough for an office with the wrong leaflet. A thousand sign-ups
  * with a right one in 15 minutes: a company that begins together in one hall, behind one address, is never refused;
- * who has a leaked code and a program does not fill the platform overnight.
+ * who has a leaked code and a program does not fill the platform overnight. Three mails an address with the way in to an
+ * account that is there already are as many as somebody looks for.
  */
 export const signUpLimits = (pool: pg.Pool): SignUpLimits => ({
   ofRefusedCodes: addressLimit(pool, 'guest-code', 50),
   ofSignUps: addressLimit(pool, 'sign-up', 1000),
+  ofMailsAgain: attemptLimit(pool, 'way-in-mails', 3),
 });
 
 /**
  * Makes an account and counts one use of its guest code; both or neither. It is active at once, unless the
- * configuration wants a link mailed to its address to be followed first.
+ * configuration wants a link mailed to its address to be followed first. Whoever has been invited, or has signed up and
+ * not come in, is mailed the way in again.
  * Throws 422 for an address that has an account, a common password, a code that cannot be used, or a consent that is missing; 429
  * after too many refused codes, or sign-ups, from a network address.
  */
@@ -40,7 +45,12 @@ export async function signUp(
   address: string,
   clock: Clock,
 ): Promise<{ id: number; isActive: boolean }> {
-  return withinLimits(limits, address, () => makeAccount(db, queue, entry, clock));
+  return withinLimits(limits, address, () => makeAccount(db, queue, entry, clock)).catch(async (error) => {
+    if (!(error instanceof ProblemError) || error.complaints[0]?.key !== 'email.taken') throw error;
+    await mailWayInAgain(db, queue, limits.ofMailsAgain, entry.email);
+    // The same for every address that is taken: who was invited is nobody else's business.
+    throw violation('email', 'email.takenAtSignUp');
+  });
 }
 
 /**

@@ -42,15 +42,20 @@ const publicKeys = [
   ),
 ];
 
-/** The public settings; texts as they are, everything else as JSON. */
-export async function listConfigs(db: Db, iris: Iris): Promise<Omit<Config, '@context'>[]> {
+/** The public settings, and what is `told` besides; texts as they are, everything else as JSON. */
+export async function listConfigs(
+  db: Db,
+  iris: Iris,
+  told: Record<string, string>,
+): Promise<Omit<Config, '@context'>[]> {
   const rows = await db
     .selectFrom('configs')
     .selectAll()
     .where('key', 'in', publicKeys)
     .orderBy('key')
     .execute();
-  return rows.map(({ key, value }) => ({
+  const also = Object.entries(told).map(([key, value]) => ({ key, value }));
+  return [...rows, ...also].map(({ key, value }) => ({
     '@id': iris.of(`/platform/api/configs/${key}`),
     '@type': 'Config',
     id: key,

@@ -1,5 +1,6 @@
 import type { api } from '../../contract/api.ts';
 import type { Context } from '../context.ts';
+import type { Db } from '../db/db.ts';
 import type { Handlers } from '../kit/mount.ts';
 import { violation } from '../kit/problem-error.ts';
 import { managedRoutes } from '../management/managed-routes.ts';
@@ -7,9 +8,12 @@ import { availableLanguages, listConfigs, startLanguage } from './config.ts';
 import { managedSettings } from './managed-settings.ts';
 import { rememberLanguage } from './remembered-language.ts';
 
-export const configRoutes: Handlers<Context, typeof api.configs> = {
+/** `passwordUsers` says who signs in by password. */
+export const configRoutes = (
+  passwordUsers: (db: Db) => Promise<string>,
+): Handlers<Context, typeof api.configs> => ({
   list: async ({ db, iris }) => {
-    const members = await listConfigs(db, iris);
+    const members = await listConfigs(db, iris, { passwordUsers: await passwordUsers(db) });
     return { members, totalItems: members.length };
   },
   listLanguages: async ({ db }) =>
@@ -19,12 +23,24 @@ export const configRoutes: Handlers<Context, typeof api.configs> = {
       throw violation('locale', 'language.unknown');
     rememberLanguage(reply, iris, query.locale);
   },
-};
+});
 
-/** `changed` is told when a setting was: texts name the platform. */
+/**
+ * `changed` is told when a setting was: texts name the platform. `mayCloseForm` throws where organisers could not sign
+ * in without their passwords.
+ */
 export const settingsManagement = (
   changed: () => Promise<void>,
+  mayCloseForm: (tx: Db) => Promise<void>,
 ): Handlers<Context, typeof api.managedSettings> => {
-  const { list, one, replace } = managedRoutes(managedSettings, changed);
+  const checked: typeof managedSettings = {
+    ...managedSettings,
+    replace: async (tx, id, fields, now, before) => {
+      const { registrationMethod: method } = fields;
+      if (method === 'providers' && method !== before.registrationMethod) await mayCloseForm(tx);
+      await managedSettings.replace?.(tx, id, fields, now, before);
+    },
+  };
+  const { list, one, replace } = managedRoutes(checked, changed);
   return { list, one, replace };
 };

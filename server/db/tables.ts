@@ -176,6 +176,7 @@ export interface Tables {
     since: OptionalMoment;
     person_id: number | null;
   };
+  jobs_heartbeat: { id: Generated<boolean>; seen_at: Moment };
   tasks: {
     id: GeneratedAlways<number>;
     kind: string;

@@ -42,6 +42,7 @@ export function openSandbox(settings: {
     scope: 'openid email profile',
     mailDomains: ['example.com'],
     trustAddresses: false,
+    trusted: false,
     fetch: (url, options) => {
       const { pathname, search } = new URL(url);
       if (!server) throw new Error('the sandbox is not served yet');

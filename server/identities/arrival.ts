@@ -1,13 +1,22 @@
+import type { Temporal } from 'temporal-polyfill';
 import type { Language } from '../../contract/kit/fields.ts';
 import { createAccount, type NewAccount } from '../accounts/new-account.ts';
 import { startLanguage } from '../configs/config.ts';
 import type { Db } from '../db/db.ts';
 import { ProblemError } from '../kit/problem-error.ts';
-import type { SignedIn } from '../sessions/session.ts';
+import { bringIn } from '../people/new-person.ts';
+import { type SignedIn, signedInNow } from '../sessions/session.ts';
 import type { Clock } from '../teams/membership.ts';
-import { askedOf } from './access.ts';
+import { askedOf, opensByItself } from './access.ts';
 import { IdentityError } from './authorisation.ts';
-import { addIdentity, findPersonOf, type Identity, isVerified, type VerifiedIdentity } from './identity.ts';
+import {
+  accountOf,
+  addIdentity,
+  findPersonOf,
+  type Identity,
+  isVerified,
+  type VerifiedIdentity,
+} from './identity.ts';
 import type { Provider } from './provider.ts';
 
 /**
@@ -27,6 +36,8 @@ export async function arrive(
   if (known?.deactivated_at) throw new IdentityError('deactivated');
   if (known) return known;
   if (!isVerified(identity)) throw new IdentityError('unverified');
+  const opened = await openAccount(db, identity, clock.now);
+  if (opened) return opened;
   const { email, givenName, surname } = identity;
   if (!givenName || !surname || (await askedOf(db, provider, email)) !== 'names') return identity;
   const entry = {
@@ -40,6 +51,29 @@ export async function arrive(
     if (!(error instanceof ProblemError)) throw error;
     // Somebody has got the address meanwhile: they themselves, where they came twice at once.
     return (await findPersonOf(db, identity)) ?? identity;
+  });
+}
+
+/**
+ * Links an identity to the account with its address, where it opens that by itself, and brings in who has not come in
+ * yet. Throws an IdentityError where the account is deactivated.
+ */
+async function openAccount(
+  db: Db,
+  identity: VerifiedIdentity,
+  now: Temporal.Instant,
+): Promise<SignedIn | undefined> {
+  return db.transaction().execute(async (tx) => {
+    const account = await accountOf(tx, identity.email).forUpdate().executeTakeFirst();
+    if (!account) return undefined;
+    // They themselves, where they came twice at once: the first has linked it.
+    const known = await findPersonOf(tx, identity);
+    if (known) return known;
+    if (!opensByItself(identity, account)) return undefined;
+    if (account.deactivated_at) throw new IdentityError('deactivated');
+    if (account.activated_at === null) await bringIn(tx, account.id, now);
+    await addIdentity(tx, identity, account.id, now);
+    return signedInNow(tx, account.id);
   });
 }
 

@@ -380,6 +380,12 @@ describe('the ways in that are set', () => {
     expect([(await start()).status, (await passwordSignIn()).statusCode]).toEqual([404, 200]);
     expect(await providers('nl')).toEqual([]);
     await method('providers');
+    // An organiser can sign in without a password.
+    await test.app.database.db
+      .updateTable('people')
+      .set({ role: 'organiser' })
+      .where('email', '=', 'Ann.Peeters@company.example')
+      .execute();
     expect([(await start()).status, (await passwordSignIn()).statusCode]).toEqual([302, 404]);
     const before = await accounts();
     expect((await signUp('late@example.com')).statusCode).toBe(404);

@@ -13,6 +13,8 @@ export interface Identity {
   subject: string;
   /** Their mail address, where the service has verified it. */
   email: string | undefined;
+  /** Whether a trusted service says that the address is theirs. */
+  isVouchedFor: boolean;
   givenName: string;
   surname: string;
   language: Language | undefined;
@@ -28,12 +30,15 @@ type Claims = Record<string, unknown> & { iss: string; sub: string };
 /** Reads what a service tells of somebody. An address that it has not verified could be anybody's. */
 export function identityOf(provider: Provider, claims: Claims): Identity {
   // Some services write it as a text.
-  const isTheirs = [true, 'true'].includes(claims.email_verified as never) || provider.trustAddresses;
+  const isVerified = [true, 'true'].includes(claims.email_verified as never);
+  const isTheirs = isVerified || provider.trustAddresses;
+  const isSaidNotToBe = claims.email_verified !== undefined && !isVerified;
   const [first = '', ...rest] = textOf(claims.name).split(' ');
   return {
     issuer: claims.iss,
     subject: claims.sub,
     email: isTheirs ? emailSchema.safeParse(claims.email).data : undefined,
+    isVouchedFor: provider.trusted && isTheirs && !isSaidNotToBe,
     givenName: textOf(claims.given_name) || first,
     surname: textOf(claims.family_name) || rest.join(' '),
     language: languageSchema.safeParse(textOf(claims.locale).slice(0, 2).toLowerCase()).data,
@@ -57,13 +62,12 @@ export function findPersonOf(
     .executeTakeFirst();
 }
 
-/** The account with a mail address, if there is one. */
-export function accountOf(db: Db, email: string): Promise<{ id: number } | undefined> {
+/** A query for the account with a mail address. */
+export function accountOf(db: Db, email: string) {
   return db
     .selectFrom('people')
-    .select('id')
-    .where(sql`lower(email)`, '=', email.toLowerCase())
-    .executeTakeFirst();
+    .select(['id', 'password_hash', 'created_at', 'activated_at', 'deactivated_at'])
+    .where(sql`lower(email)`, '=', email.toLowerCase());
 }
 
 /** Makes an identity a person's own. */

@@ -25,6 +25,7 @@ describe('the setting IDENTITY_PROVIDERS', () => {
         scope: 'openid email profile',
         mailDomains: [],
         trustAddresses: false,
+        trusted: false,
       },
     ]);
   });
@@ -50,6 +51,10 @@ describe('the setting IDENTITY_PROVIDERS', () => {
     [[{ ...complete, secret: 'typing error' }], 'secret'],
     [[complete, complete], 'two have the key «societe-generale»'],
     [[{ ...complete, label: '…' }], 'give each a key'],
+    [
+      [{ ...complete, issuer: 'https://login.microsoftonline.com/common/v2.0', trusted: true }],
+      'trusted: needs the issuer of your own directory',
+    ],
   ])('says what is wrong with %j', async (list, sentence) => {
     await expect(read(list)).rejects.toThrow(sentence);
   });

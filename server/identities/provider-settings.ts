@@ -43,7 +43,13 @@ const settings = z.strictObject({
     .default([]),
   /** For directories that are right about every address, and so do not say which ones they have verified. */
   trustAddresses: z.boolean().default(false),
+  /** Whose word that an address is somebody's opens the account with it, without its password. */
+  trusted: z.boolean().default(false),
 });
+
+/** Microsoft's issuers of every directory: each writes its own number in their place. */
+export const anyDirectory =
+  /^(https:\/\/login\.microsoftonline\.com\/)(?:common|organizations|consumers)(\/v2\.0)\/?$/;
 
 /** A service that people may sign in by. */
 export type ProviderSettings = Omit<z.output<typeof settings>, 'key'> & { key: string };
@@ -66,6 +72,8 @@ export const providersSetting = z
     const keys = list.map(({ key }) => key);
     if (keys.includes(''))
       context.addIssue('give each a key: its label has no letters that one can be made of');
+    if (list.some(({ trusted, issuer }) => trusted && anyDirectory.test(issuer)))
+      context.addIssue('trusted: needs the issuer of your own directory, not of all');
     for (const key of keys)
       if (keys.indexOf(key) !== keys.lastIndexOf(key)) {
         context.addIssue(`two have the key «${key}»: give each its own`);

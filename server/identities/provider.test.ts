@@ -28,6 +28,7 @@ const provider = (key: string, issuer: string): Provider => ({
   scope: 'openid email profile',
   mailDomains: [],
   trustAddresses: false,
+  trusted: false,
 });
 
 beforeAll(async () => {

@@ -16,7 +16,8 @@ import { isWayIn } from '../configs/config.ts';
 import type { Db } from '../db/db.ts';
 import type { Iris } from '../kit/iris.ts';
 import { notFound } from '../kit/problem-error.ts';
-import { labelIn, type ProviderSettings } from './provider-settings.ts';
+import type { Services } from '../sessions/password-access.ts';
+import { anyDirectory, labelIn, type ProviderSettings } from './provider-settings.ts';
 
 /** A service and how to talk to it. */
 export interface Provider extends ProviderSettings {
@@ -24,7 +25,7 @@ export interface Provider extends ProviderSettings {
   fetch?: CustomFetch;
 }
 
-export interface Providers {
+export interface Providers extends Services {
   all: Provider[];
   /** The service of a key. Throws 404 where there is none. */
   of(key: string): Provider;
@@ -57,6 +58,7 @@ export function openProviders(all: Provider[]): Providers {
   const known = new Map<string, { since: number; configuration: Promise<Configuration> }>();
   return {
     all,
+    ...servicesOf(all),
     of: (key) => {
       const found = all.find((one) => one.key === key);
       if (!found) throw notFound();
@@ -75,6 +77,19 @@ export function openProviders(all: Provider[]): Providers {
       return configuration;
     },
   };
+}
+
+/** What decides whether organisers sign in by these services. */
+export const servicesOf = (all: Pick<Provider, 'issuer'>[]): Services => ({
+  amount: all.length,
+  isIssuer: (issuer) => all.some((provider) => isIssuerOf(provider, issuer)),
+});
+
+/** Whether identities of an issuer come from a service. */
+function isIssuerOf(provider: Pick<Provider, 'issuer'>, issuer: string): boolean {
+  const [set, named] = [provider.issuer, issuer].map((one) => one.replace(/\/$/, '')) as [string, string];
+  const [, start, end] = anyDirectory.exec(set) ?? [];
+  return start && end ? named.startsWith(start) && named.endsWith(end) : named === set;
 }
 
 function discover(provider: Provider): Promise<Configuration> {

@@ -2,6 +2,7 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Language } from '../../contract/kit/fields.ts';
 import type { Db } from '../db/db.ts';
 import { violation } from '../kit/problem-error.ts';
+import { withdrawLinksOf } from './mailed-link.ts';
 import { sortName } from './person.ts';
 
 /** What an account begins with. */
@@ -42,6 +43,16 @@ export async function createPerson(tx: Db, entry: NewPerson, now: Temporal.Insta
 /** Makes a person an organiser, in a transaction. */
 export async function makeOrganiser(tx: Db, personId: number): Promise<void> {
   await tx.updateTable('people').set({ role: 'organiser' }).where('id', '=', personId).execute();
+}
+
+/**
+ * Lets a person whose address was proven without their mailed link come in. A password that was set before is whoever's
+ * signed up with the address: it goes, and so do the links.
+ */
+export async function bringIn(tx: Db, personId: number, now: Temporal.Instant): Promise<void> {
+  await activate(tx, personId, now);
+  await tx.updateTable('people').set({ password_hash: null }).where('id', '=', personId).execute();
+  await withdrawLinksOf(tx, personId);
 }
 
 /** Lets a person who has waited for their mailed link sign in. */

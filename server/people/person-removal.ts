@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
+import { isWayIn } from '../configs/config.ts';
 import { platformTimeZone } from '../context.ts';
 import type { Db } from '../db/db.ts';
 import { ProblemError } from '../kit/problem-error.ts';
+import { cameIn } from './came-in.ts';
 import type { Person } from './person.ts';
 
 /**
@@ -30,21 +32,35 @@ export async function lockAmongOrganisers(tx: Db, id: number): Promise<void> {
     .execute();
 }
 
-/**
- * Throws 409 for the only organiser there is. All organisers' rows are taken, in one order, so that of two
- * who go at the same moment one stays.
- */
-export async function mustNotBeLastOrganiser(tx: Db, person: Pick<Person, 'id' | 'role'>): Promise<void> {
-  if (person.role !== 'organiser') return;
-  const organisers = await tx
+/** Takes the rows of all organisers who are not deactivated, in one order, and returns what tells who can sign in. */
+export function lockOrganisers(tx: Db) {
+  return tx
     .selectFrom('people')
-    .select('id')
+    .select([
+      'id',
+      cameIn().as('came_in'),
+      sql<boolean>`exists (select from identities where person_id = people.id)`.as('is_linked'),
+    ])
     .where('role', '=', 'organiser')
     .where('deactivated_at', 'is', null)
     .orderBy('id')
     .forUpdate()
     .execute();
-  if (organisers.every(({ id }) => id === person.id)) throw new ProblemError(409, 'lastOrganiser');
+}
+
+/**
+ * Throws 409 for the only organiser who can sign in: nobody else has accepted their invitation or, where people sign in
+ * by other services only, nobody else has done so. All organisers' rows are taken, so that of two who go at the same
+ * moment one stays.
+ */
+export async function mustNotBeLastOrganiser(tx: Db, person: Pick<Person, 'id' | 'role'>): Promise<void> {
+  if (person.role !== 'organiser') return;
+  const organisers = await lockOrganisers(tx);
+  const others = organisers.filter(({ id, came_in }) => id !== person.id && came_in);
+  if (others.length === 0) throw new ProblemError(409, 'lastOrganiser');
+  const isLinked = organisers.some(({ id, is_linked }) => id === person.id && is_linked);
+  if (isLinked && !others.some(({ is_linked }) => is_linked) && !(await isWayIn(tx, 'password')))
+    throw new ProblemError(409, 'lastLinkedOrganiser');
 }
 
 /**

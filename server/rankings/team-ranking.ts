@@ -5,6 +5,7 @@ import { isTeamRankingAverage } from '../configs/config.ts';
 import type { Db } from '../db/db.ts';
 import type { Iris } from '../kit/iris.ts';
 import { notFound } from '../kit/problem-error.ts';
+import { cameIn } from '../people/came-in.ts';
 import type { Board } from './ranking.ts';
 
 export type TeamEntry = Omit<TeamRankingEntry, '@context'>;
@@ -62,9 +63,10 @@ export function teamUuidOfIri(iris: Iris, iri: string): string {
   return uuid;
 }
 
-/** How many people were in a row's team on any day of a board; those whose accounts are gone as well. */
+/** How many people who have come in were in a row's team on any day of a board; those whose accounts are gone as well. */
 export const membersIn = ({ startsAt, endsAt }: Board) => sql`(
   select count(distinct coalesce(person_id, -former_member)) from team_memberships
-  where team_memberships.team_id = team_standings.team_id
+  left join people on people.id = person_id
+  where (person_id is null or ${cameIn()}) and team_memberships.team_id = team_standings.team_id
     and from_day <= coalesce(${endsAt}::date, 'infinity') and coalesce(until_day, 'infinity') >= coalesce(${startsAt}::date, '-infinity')
 )`;

@@ -1,5 +1,5 @@
 import type { api } from '../../contract/api.ts';
-import { mustBeWayIn, startLanguage } from '../configs/config.ts';
+import { startLanguage } from '../configs/config.ts';
 import { rememberLanguage } from '../configs/remembered-language.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/db.ts';
@@ -7,6 +7,7 @@ import type { Handlers } from '../kit/mount.ts';
 import type { Queue } from '../kit/queue.ts';
 import { visitOf } from '../kit/visit.ts';
 import { logSecurityEvent } from '../security-events/security-log.ts';
+import { passwordAccess, type Services } from './password-access.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -22,11 +23,13 @@ import { type SignInLimits, signIn, signInVisitOf } from './sign-in.ts';
 export const sessionRoutes = (
   queue: Queue,
   limits: SignInLimits,
+  services: Services,
 ): Handlers<Context, typeof api.sessions> => ({
   signIn: async (context, { body }) => {
     const { db, iris, request } = context;
-    await mustBeWayIn(db, 'password');
+    const mustHaveAccess = await passwordAccess(db, services);
     const person = await signIn(db, queue, limits, body, signInVisitOf(request), context.now);
+    await mustHaveAccess(person);
     const secondFactor = await enter(context, person, 'password', iris.of('/'));
     return { language: await startLanguage(db, person.language), ...(secondFactor ? { secondFactor } : {}) };
   },

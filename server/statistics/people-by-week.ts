@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/db.ts';
+import { cameIn } from '../people/came-in.ts';
 
 type ByWeek = Map<string, number>;
 
@@ -14,7 +15,7 @@ export async function activeByWeek(db: Db, from: string, until: string): Promise
   return toMap(rows);
 }
 
-/** How many people came in for the first time in each week, by days in a time zone. */
+/** How many people came in in each week, by days in a time zone. */
 export async function signUpsByWeek(db: Db, timeZone: string, from: string, until: string): Promise<ByWeek> {
   const { rows } = await sql<{ week: string; people: number }>`
     select date_trunc('week', activated_at at time zone ${timeZone})::date::text as week, count(*) as people
@@ -23,12 +24,12 @@ export async function signUpsByWeek(db: Db, timeZone: string, from: string, unti
   return toMap(rows);
 }
 
-/** How many people have an account that they have come in to. */
+/** How many people have come in to their account. */
 export async function registered(db: Db): Promise<number> {
   const { people } = await db
     .selectFrom('people')
     .select((eb) => eb.fn.countAll<number>().as('people'))
-    .where('activated_at', 'is not', null)
+    .where(cameIn())
     .executeTakeFirstOrThrow();
   return people;
 }

@@ -5,6 +5,7 @@ import { areTeamsLocked } from '../configs/team-lock.ts';
 import type { Db } from '../db/db.ts';
 import type { Iris } from '../kit/iris.ts';
 import { violation } from '../kit/problem-error.ts';
+import { cameIn } from '../people/came-in.ts';
 import type { UsedCode } from '../people/guest-code.ts';
 import type { Person } from '../people/person.ts';
 import { moveToTeam } from '../rankings/standings.ts';
@@ -90,7 +91,9 @@ export async function leaveTeam(db: Db, teamId: number, person: Person, clock: C
   });
 }
 
-/** Makes another member the captain. Throws 403 for who is not the captain, 422 where `member` is none. */
+/**
+ * Makes another member the captain. Throws 403 for who is not the captain, 422 where `member` is none or has not come in.
+ */
 export async function handOverTeam(
   db: Db,
   iris: Iris,
@@ -108,6 +111,7 @@ export async function handOverTeam(
       .where('team_memberships.id', '=', id ?? 0)
       .where('team_id', '=', team.id)
       .where('until_day', 'is', null)
+      .where(cameIn())
       // Somebody whose account is being deleted is waited for, and gone.
       .forKeyShare('people')
       .executeTakeFirst();
@@ -117,8 +121,8 @@ export async function handOverTeam(
 }
 
 /**
- * Passes a team that a person leads to its longest-standing other member, or to nobody where there is none:
- * the first step of removing or deactivating their account.
+ * Passes a team that a person leads to its longest-standing other member, one who has come in before others, or to
+ * nobody where there is none: the first step of removing or deactivating their account.
  */
 export async function handOverBeforeDeparture(tx: Db, personId: number): Promise<void> {
   const led = await tx.selectFrom('teams').select('id').where('captain_id', '=', personId).executeTakeFirst();
@@ -134,6 +138,7 @@ export async function handOverBeforeDeparture(tx: Db, personId: number): Promise
     .where('until_day', 'is', null)
     .where('person_id', '<>', personId)
     .where('deactivated_at', 'is', null)
+    .orderBy(cameIn(), 'desc')
     .orderBy('joined_at')
     .orderBy('team_memberships.id')
     .executeTakeFirst();

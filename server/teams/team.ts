@@ -1,8 +1,10 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { ChallengeTeam } from '../../contract/teams.ts';
 import type { Db } from '../db/db.ts';
+import type { Tables } from '../db/tables.ts';
 import type { Iris } from '../kit/iris.ts';
 import { notFound, violation } from '../kit/problem-error.ts';
+import { cameIn } from '../people/came-in.ts';
 import { createTeamCode } from '../people/guest-code.ts';
 import { type Person, sortName } from '../people/person.ts';
 import { teamCollection } from '../rankings/team-ranking.ts';
@@ -12,10 +14,11 @@ import { type Clock, enterTeam, mustBeOpen } from './membership.ts';
 type Shown = Omit<ChallengeTeam, '@context'>;
 type Row = Awaited<ReturnType<typeof findTeam>>;
 
-/** All teams that have members, by name. */
+/** All teams that have members who have come in, by name. */
 export async function listTeams(db: Db, iris: Iris, viewer: Person): Promise<Shown[]> {
   const rows = await teams(db, viewer)
     .where('captain_id', 'is not', null)
+    .where((eb) => eb.exists(membersOf(eb)))
     .orderBy('sort_name')
     .orderBy('name')
     .execute();
@@ -67,12 +70,7 @@ function teams(db: Db, viewer: Person) {
     .selectFrom('teams')
     .selectAll('teams')
     .select((eb) => [
-      eb
-        .selectFrom('team_memberships')
-        .select(sql<number>`count(*)::int`.as('members'))
-        .whereRef('team_id', '=', 'teams.id')
-        .where('until_day', 'is', null)
-        .as('members'),
+      membersOf(eb).select(sql<number>`count(*)::int`.as('members')).as('members'),
       eb
         .exists(
           eb
@@ -91,6 +89,15 @@ function teams(db: Db, viewer: Person) {
         .as('guest_code'),
     ]);
 }
+
+/** Who is in a team of a query now, and has come in. */
+const membersOf = (eb: ExpressionBuilder<Tables, 'teams'>) =>
+  eb
+    .selectFrom('team_memberships')
+    .innerJoin('people', 'people.id', 'person_id')
+    .whereRef('team_id', '=', 'teams.id')
+    .where('until_day', 'is', null)
+    .where(cameIn());
 
 /** A team as the API shows it to `viewer`. */
 export function toTeam(iris: Iris, row: Row, viewer: Person): Shown {

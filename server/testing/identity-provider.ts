@@ -38,6 +38,7 @@ export async function testProvider(
     scope: 'openid email profile',
     mailDomains: ['company.example'],
     trustAddresses: false,
+    trusted: false,
     ...changes,
   };
   const basePath = '/club/';

@@ -263,6 +263,12 @@ export function managedMutations(
       const people = [(await person()).id, (await person()).id];
       return [api.managedPeople.eraseMany, { body: { people, count: 2, reason: 'mistake' } }];
     },
+    'managedPeople.inviteAgain': async () => {
+      const [, input] = await (calls['managedPeople.create'] as () => Promise<ManagedCall>)();
+      const body = { ...input.body, invite: false };
+      const { id } = (await organiser.call(api.managedPeople.create, { body } as never)) as { id: number };
+      return [api.managedPeople.inviteAgain, { body: { ids: [id] } }];
+    },
     'managedPeople.importPeople': async () => {
       const csv = `given name,surname,email\nNadia,Claes,${newName()}@example.com\n`;
       return [api.managedPeople.importPeople, { body: { csv, keep: true } }];

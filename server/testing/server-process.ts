@@ -23,7 +23,7 @@ export async function startServerProcess(
   settings: Record<string, string>,
   started?: (child: ChildProcess) => void,
 ): Promise<ServerProcess> {
-  const port = await freePort();
+  const port = settings.PORT ?? (await freePort());
   const child = spawn(process.execPath, [main], {
     env: { PATH: process.env.PATH, LOG_LEVEL: 'error', PORT: String(port), ...settings } as NodeJS.ProcessEnv,
   });
@@ -32,7 +32,7 @@ export async function startServerProcess(
   const ready = new Promise<void>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       output += chunk;
-      if (output.includes('Ready at')) resolve();
+      if (/Ready at|Doing jobs/.test(output)) resolve();
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);

@@ -26,6 +26,8 @@ export interface Settings {
   languages: { code: Language; label: string }[];
   /** How people come in. */
   registrationMethod: 'form' | 'formAndProviders' | 'providers';
+  /** Whether organisers sign in by password although others do not: none of them could sign in otherwise. */
+  doOrganisersUsePasswords: boolean;
   faqLibraryId: number | undefined;
   /** How many days after their last challenge participants become anonymous; none: never. */
   anonymiseAfterDays: number | undefined;
@@ -78,6 +80,7 @@ function toSettings(values: Map<string, string>): Settings {
     progressMapId: mapId > 0 ? mapId : undefined,
     languages: JSON.parse(values.get('availableLanguages') ?? 'null') ?? allLanguages,
     registrationMethod: registrationMethods.find((one) => one === values.get('registrationMethod')) ?? 'form',
+    doOrganisersUsePasswords: values.get('passwordUsers') === 'organisers',
     faqLibraryId: faqId > 0 ? faqId : undefined,
     anonymiseAfterDays: daysOf(values.get('anonymiseAfterDays')),
     isSecondFactorRequired: isOn('secondFactorRequired'),

@@ -31,7 +31,8 @@ export default function IdentityScreen() {
         </Button>
       </AnonymousPage>
     );
-  const kind = waiting?.asks === 'password' ? 'link' : 'signUp';
+  const isInvited = waiting?.asks === 'firstPassword';
+  const kind = isInvited || waiting?.asks === 'password' ? 'link' : 'signUp';
   return (
     <AnonymousPage
       title={t(`${kind}.title`)}
@@ -42,16 +43,18 @@ export default function IdentityScreen() {
       {waiting && (
         <>
           <p className={classes.text}>
-            {t(kind === 'link' ? 'link.text' : `signUp.${waiting.asks}`, {
+            {t(kind === 'link' ? `link.${isInvited ? 'invited' : 'text'}` : `signUp.${waiting.asks}`, {
               provider: waiting.provider,
               email: waiting.email,
             })}
           </p>
-          {kind === 'link' ? (
-            <LinkForm email={waiting.email} onDone={goOn} />
-          ) : (
-            <IdentitySignUpForm waiting={waiting} onDone={goOn} />
+          {isInvited && (
+            <Button component={Link} to="/forgot-password" size="md" className={classes.back as string}>
+              {t('link.choose')}
+            </Button>
           )}
+          {kind === 'link' && !isInvited && <LinkForm email={waiting.email} onDone={goOn} />}
+          {kind === 'signUp' && <IdentitySignUpForm waiting={waiting} onDone={goOn} />}
           <p className={classes.other}>
             {t('other')} <Link to="/">{t('back')}</Link>
           </p>

@@ -16,10 +16,11 @@ import classes from './password-panel.module.css';
 /** Where one changes one's password, or has a link mailed to choose the first. Nothing where nobody signs in by one. */
 export function PasswordPanel() {
   const { t } = useTranslation('security');
-  const method = useQuery(settingsQuery).data?.registrationMethod;
+  const settings = useQuery(settingsQuery).data;
   const hasPassword = useQuery(secondFactorQuery).data?.hasPassword;
   const [done, setDone] = useState<string>();
-  if (!method || method === 'providers' || hasPassword === undefined) return null;
+  if (!settings || hasPassword === undefined) return null;
+  if (settings.registrationMethod === 'providers' && !settings.doOrganisersUsePasswords) return null;
   return (
     <Panel title={t('password.title')}>
       <div className={classes.stack}>

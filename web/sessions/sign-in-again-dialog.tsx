@@ -12,7 +12,7 @@ import { SignInForm } from './sign-in-form.tsx';
 export function SignInAgainDialog({ email }: { email: string | undefined }) {
   const { t } = useTranslation('sessions');
   const client = useQueryClient();
-  const method = useQuery(settingsQuery).data?.registrationMethod;
+  const { registrationMethod: method, doOrganisersUsePasswords } = useQuery(settingsQuery).data ?? {};
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();
   useEffect(() => {
@@ -41,7 +41,7 @@ export function SignInAgainDialog({ email }: { email: string | undefined }) {
         {t('again.title')}
       </h2>
       <p>{t('again.text')}</p>
-      {method !== 'providers' && (
+      {(method !== 'providers' || doOrganisersUsePasswords) && (
         <SignInForm {...(email ? { email } : {})} onSignedIn={() => client.invalidateQueries()} />
       )}
       {(method === 'formAndProviders' || method === 'providers') && (

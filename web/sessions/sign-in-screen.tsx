@@ -43,6 +43,13 @@ export function SignInScreen() {
         <>
           <p className={classes.text}>{t('signIn.providersOnly')}</p>
           <ProviderList />
+          {settings.doOrganisersUsePasswords && (
+            <>
+              <p className={classes.or}>{t('signIn.or')}</p>
+              <p className={classes.text}>{t('signIn.organisers')}</p>
+              <PasswordForm />
+            </>
+          )}
         </>
       )}
       {settings && <SignInFoot settings={settings} />}
@@ -53,6 +60,19 @@ export function SignInScreen() {
 /** The form, other ways below it, and the way to a profile for who has none. */
 function PasswordWay({ children }: { children?: ReactNode }) {
   const { t } = useTranslation('sessions');
+  return (
+    <>
+      <PasswordForm />
+      {children}
+      <p className={classes.text}>
+        {t('signIn.noAccount')} <Link to="/sign-up">{t('signIn.signUp')}</Link>
+      </p>
+    </>
+  );
+}
+
+function PasswordForm() {
+  const { t } = useTranslation('sessions');
   const client = useQueryClient();
   // Who has just made a profile brings its address along.
   const { state } = useLocation() as { state: { email?: string } | null };
@@ -62,20 +82,14 @@ function PasswordWay({ children }: { children?: ReactNode }) {
     await client.refetchQueries({ queryKey: meQuery.queryKey }, { throwOnError: true });
   };
   return (
-    <>
-      <SignInForm
-        email={state?.email ?? ''}
-        onSignedIn={goOn}
-        aside={
-          <Link to="/forgot-password" className={classes.forgot}>
-            {t('signIn.forgot')}
-          </Link>
-        }
-      />
-      {children}
-      <p className={classes.text}>
-        {t('signIn.noAccount')} <Link to="/sign-up">{t('signIn.signUp')}</Link>
-      </p>
-    </>
+    <SignInForm
+      email={state?.email ?? ''}
+      onSignedIn={goOn}
+      aside={
+        <Link to="/forgot-password" className={classes.forgot}>
+          {t('signIn.forgot')}
+        </Link>
+      }
+    />
   );
 }

@@ -1,0 +1,28 @@
+import fastify, { type FastifyInstance } from 'fastify';
+import { comeAgain } from './time-limits.ts';
+
+/**
+ * Says at `/healthz` that a process lives, and at `/readyz` whether it can work; below the base path as well, for
+ * monitors that see only what the proxy lets through.
+ */
+export function serveHealth(app: FastifyInstance, basePath: string, isReady: () => Promise<boolean>): void {
+  for (const prefix of new Set(['/', basePath])) {
+    app.get(`${prefix}healthz`, { schema: { hide: true } } as object, () => ({ status: 'ok' }));
+    app.get(`${prefix}readyz`, { schema: { hide: true } } as object, async (_request, reply) => {
+      const ready = await isReady();
+      if (!ready) reply.code(503).header('retry-after', comeAgain);
+      return { status: ready ? 'ok' : 'not ready' };
+    });
+  }
+}
+
+/** Serves the two addresses alone, for a process that serves nothing else; returns what ends it. */
+export async function openProbe(
+  { host, port, basePath }: { host: string; port: number; basePath: string },
+  isReady: () => Promise<boolean>,
+): Promise<() => Promise<void>> {
+  const app = fastify();
+  serveHealth(app, basePath, isReady);
+  await app.listen({ host, port });
+  return () => app.close();
+}

@@ -1,0 +1,34 @@
+/** What is said again within this time is counted, and not written, in milliseconds. */
+const quietFor = 60_000;
+
+/**
+ * Returns what tells whoever runs the platform that something went wrong: a line each, and one a minute of what repeats.
+ * A database that is lost fails every timer of a process, for as long as it is away.
+ */
+export function reporter(
+  write: (line: string) => void,
+  clock: () => number = Date.now,
+): (error: unknown) => void {
+  const said = new Map<string, { at: number; unsaid: number }>();
+  return (error) => {
+    const line = lineOf(error);
+    const now = clock();
+    const before = said.get(line);
+    if (before && now - before.at < quietFor) {
+      before.unsaid += 1;
+      return;
+    }
+    for (const [other, { at }] of said) if (now - at >= quietFor) said.delete(other);
+    said.set(line, { at: now, unsaid: 0 });
+    write(before?.unsaid ? `${line} (and ${before.unsaid} times more since it was last written)` : line);
+  };
+}
+
+/** What an error says in one line; libraries also throw objects that are no errors, and errors without a message. */
+export function lineOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return String(error);
+  const { message, code, errors } = error as { message?: string; code?: string; errors?: unknown[] };
+  if (message) return message;
+  if (Array.isArray(errors) && errors.length > 0) return [...new Set(errors.map(lineOf))].join(', ');
+  return code ?? (error instanceof Error ? error.name : JSON.stringify(error));
+}
