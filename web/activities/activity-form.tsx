@@ -2,14 +2,14 @@ import { Textarea } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Activity, AmountType } from '../../contract/activities.ts';
-import { earliestDate } from '../../contract/kit/fields.ts';
+import { earliestDate, type Language } from '../../contract/kit/fields.ts';
 import type { Sport } from '../../contract/sports.ts';
 import { today } from '../kit/dates.ts';
 import { useContractForm } from '../kit/form.ts';
 import { sportLabel } from '../sports/sport-label.ts';
 import { SelectField, TextField, useField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
-import { type EntryValues, emptyValues, entryOf, entrySchema, valuesOf } from './activity-entry.ts';
+import { type EntryValues, emptyValues, entrySchema, valuesOf } from './activity-entry.ts';
 import { AmountFields } from './amount-fields.tsx';
 import { KilometresPreview } from './kilometres-preview.tsx';
 import type { SentEntry } from './queries.ts';
@@ -23,18 +23,20 @@ export function ActivityForm(props: {
   aside?: ReactNode;
 }) {
   const { activity } = props;
-  const { t } = useTranslation('activities');
+  const { t, i18n } = useTranslation('activities');
+  const language = i18n.language as Language;
   const sports = useChoosableSports(props.sports, activity?.sport);
   const form = useContractForm<EntryValues>(
-    entrySchema,
-    activity ? valuesOf(activity) : emptyValues(sports[0]?.value ?? ''),
+    entrySchema(language),
+    activity ? valuesOf(activity, language) : emptyValues(sports[0]?.value ?? ''),
   );
   const amountTypes: AmountType[] =
     activity?.amountType === 'km' ? ['time', 'km', 'steps'] : ['time', 'steps'];
   return (
     <Form
       form={form}
-      send={(values) => props.send(entryOf(values))}
+      // The schema has made of the fields what is sent.
+      send={(read) => props.send(read as unknown as SentEntry)}
       submitLabel={props.submitLabel}
       aside={props.aside}
     >

@@ -1,6 +1,7 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { countedMetres, timeOf } from '../../contract/kilometres.ts';
+import type { Language } from '../../contract/kit/fields.ts';
 import type { Sport } from '../../contract/sports.ts';
 import { formatKilometers } from '../kit/numbers.ts';
 import { inSentence, sportLabel } from '../sports/sport-label.ts';
@@ -14,7 +15,7 @@ export function KilometresPreview({ sports }: { sports: Sport[] }) {
   const { control } = useFormContext<EntryValues>();
   const values = useWatch({ control }) as EntryValues;
   const sport = sports.find((one) => one['@id'] === values.sport);
-  const amount = enteredAmount(values);
+  const amount = enteredAmount(values, i18n.language as Language);
   if (!sport || !amount)
     return (
       <div className={classes.preview} aria-live="polite">
