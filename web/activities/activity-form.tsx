@@ -2,28 +2,31 @@ import { Textarea } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Activity, AmountType } from '../../contract/activities.ts';
-import { earliestDate, type Language } from '../../contract/kit/fields.ts';
+import type { Language } from '../../contract/kit/fields.ts';
 import type { Sport } from '../../contract/sports.ts';
-import { today } from '../kit/dates.ts';
 import { useContractForm } from '../kit/form.ts';
 import { sportLabel } from '../sports/sport-label.ts';
-import { SelectField, TextField, useField } from '../ui/fields.tsx';
+import { useField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
 import { type EntryValues, emptyValues, entrySchema, valuesOf } from './activity-entry.ts';
+import classes from './activity-form.module.css';
 import { AmountFields } from './amount-fields.tsx';
-import { KilometresPreview } from './kilometres-preview.tsx';
+import { DayField } from './day-field.tsx';
 import type { SentEntry } from './queries.ts';
+import { SportField } from './sport-field.tsx';
 
 /** The one form for an activity, new or (with `activity`) there already. */
 export function ActivityForm(props: {
   sports: Sport[];
+  /** Addresses of the sports that the person logs most. */
+  ownSports?: string[];
   activity?: Activity;
   send: (entry: SentEntry) => Promise<unknown>;
   submitLabel: string;
   aside?: ReactNode;
 }) {
-  const { activity } = props;
-  const { t, i18n } = useTranslation('activities');
+  const { activity, ownSports = [] } = props;
+  const { i18n } = useTranslation();
   const language = i18n.language as Language;
   const sports = useChoosableSports(props.sports, activity?.sport);
   const form = useContractForm<EntryValues>(
@@ -33,26 +36,21 @@ export function ActivityForm(props: {
   const amountTypes: AmountType[] =
     activity?.amountType === 'km' ? ['time', 'km', 'steps'] : ['time', 'steps'];
   return (
-    <Form
-      form={form}
-      // The schema has made of the fields what is sent.
-      send={(read) => props.send(read as unknown as SentEntry)}
-      submitLabel={props.submitLabel}
-      aside={props.aside}
-    >
-      <TextField
-        name="performedAt"
-        type="date"
-        label={t('form.performedAt')}
-        min={earliestDate}
-        max={today()}
-        required
-      />
-      <SelectField name="sport" label={t('form.sport')} data={sports} required />
-      <AmountFields amountTypes={amountTypes} />
-      <KilometresPreview sports={props.sports} />
-      <InfoField />
-    </Form>
+    <div className={classes.fields}>
+      <Form
+        form={form}
+        // The schema has made of the fields what is sent.
+        send={(read) => props.send(read as unknown as SentEntry)}
+        submitLabel={props.submitLabel}
+        aside={props.aside}
+        isAtHand
+      >
+        <SportField sports={sports} own={ownSports} />
+        <DayField />
+        <AmountFields amountTypes={amountTypes} sports={props.sports} />
+        <InfoField />
+      </Form>
+    </div>
   );
 }
 
@@ -70,5 +68,5 @@ function useChoosableSports(sports: Sport[], current: Activity['sport'] | undefi
 
 function InfoField() {
   const { t } = useTranslation('activities');
-  return <Textarea size="md" label={t('form.info')} rows={3} {...useField('info')} />;
+  return <Textarea size="md" label={t('form.info')} rows={2} {...useField('info')} />;
 }
