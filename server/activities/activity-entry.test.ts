@@ -85,7 +85,7 @@ describe('logging an activity', () => {
     [{ amountType: 'steps', steps: 0 }, 'steps', 'Please specify a whole number from 1 to 200,000.'],
     [{ amountType: 'steps', steps: 200_001 }, 'steps', 'Please specify a whole number from 1 to 200,000.'],
     [{ amountType: 'steps', steps: 1.5 }, 'steps', 'Please specify a whole number from 1 to 200,000.'],
-    [{ info: 'x'.repeat(1001) }, 'info', 'This text is too long.'],
+    [{ info: 'x'.repeat(1001) }, 'info', 'This text may have at most 1,000 characters.'],
   ])('refuses %o and writes nothing', async (changes, propertyPath, message) => {
     const before = await written();
     const problem = await person.refused(activities.create, { body: { ...hour, ...changes } });
