@@ -21,7 +21,7 @@ export function SportField(props: { sports: { value: string; label: string }[]; 
       inputContainer={(input) => (
         <>
           {chips.length > 0 && (
-            <div className={classes.chips} role="group" aria-label={t('form.recent')}>
+            <fieldset className={classes.chips} aria-label={t('form.recent')}>
               <ChoiceChips
                 choices={chips}
                 value={sport}
@@ -29,7 +29,7 @@ export function SportField(props: { sports: { value: string; label: string }[]; 
                   setValue('sport', chosen, { shouldDirty: true, shouldValidate: formState.isSubmitted })
                 }
               />
-            </div>
+            </fieldset>
           )}
           {input}
         </>
