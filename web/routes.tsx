@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
+import { removeDraftsOfOthers } from './kit/drafts.ts';
 import { AnonymousLayout } from './layout/anonymous-layout.tsx';
 import { BareLayout } from './layout/bare-layout.tsx';
 import { meQuery } from './people/queries.ts';
@@ -60,6 +61,10 @@ export function App() {
   const { data: me, error, refetch } = useQuery(meQuery);
   const [person, setPerson] = useState(me);
   if (me && me !== person) setPerson(me);
+  const id = person?.id;
+  useEffect(() => {
+    if (id !== undefined) removeDraftsOfOthers(id);
+  }, [id]);
   if (me === undefined) return error ? <ErrorBanner error={error} onRetry={refetch} /> : <Waiting />;
   if (!person) return <AnonymousRoutes />;
   return (
