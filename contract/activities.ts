@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { platforms } from './couplings.ts';
 import { secondsOf } from './kilometres.ts';
-import { calendarDate, iri, numeric, paging, reference, requiredDate } from './kit/fields.ts';
+import { calendarDate, iri, numeric, paging, reference, requiredDate, wholeNumeric } from './kit/fields.ts';
 import { operation } from './kit/operation.ts';
 import { collection, resource } from './kit/resource.ts';
 import { PersonReference } from './people.ts';
@@ -65,16 +65,19 @@ const time = z.string('time.invalid').check(
   z.regex(timePattern, 'time.invalid'),
   z.refine((value) => !timePattern.test(value) || secondsOf(value) > 0, 'time.zero'),
 );
-/** From a metre, the smallest that counts, to 999.99: what the form can hold. */
-const kilometers = numeric('value.required', 'number.invalid').check(
+/** What the form can hold. */
+export const mostKilometers = 999.99;
+/** From a metre, the smallest that counts. */
+const kilometers = numeric.check(
   z.gte(0.001, 'kilometers.outOfRange'),
-  z.lte(999.99, 'kilometers.outOfRange'),
+  z.lte(mostKilometers, 'kilometers.outOfRange'),
 );
-/** 200,000 steps are about 140 km: beyond what a person walks in a day. */
-const steps = numeric('value.required', 'number.invalid').check(
-  z.int('steps.outOfRange'),
+/** About 140 km: beyond what a person walks in a day. */
+export const mostSteps = 200_000;
+const steps = wholeNumeric.check(
+  z.int({ error: 'steps.outOfRange', abort: true }),
   z.gte(1, 'steps.outOfRange'),
-  z.lte(200_000, 'steps.outOfRange'),
+  z.lte(mostSteps, 'steps.outOfRange'),
 );
 
 /** The two amounts that a form leaves empty; whatever stands in them is not read. */

@@ -1,5 +1,13 @@
 import * as z from 'zod/mini';
-import { calendarDate, moment, numeric, requiredDate, requiredMoment, requiredText } from './kit/fields.ts';
+import {
+  calendarDate,
+  moment,
+  numeric,
+  requiredDate,
+  requiredMoment,
+  requiredText,
+  wholeNumeric,
+} from './kit/fields.ts';
 import { operation } from './kit/operation.ts';
 import { collection, resource } from './kit/resource.ts';
 
@@ -15,18 +23,15 @@ const longestSport = 60;
 
 /** What an activity can hold: 99:59:59, 999.99 km and 200,000 steps, which are about 140 km on foot. */
 const wholeUpTo = (most: number) =>
-  numeric('value.required', 'number.invalid').check(
-    z.int('number.outOfRange'),
+  wholeNumeric.check(
+    z.int({ error: 'number.outOfRange', abort: true }),
     z.gte(0, 'number.outOfRange'),
     z.lte(most, 'number.outOfRange'),
   );
 const seconds = wholeUpTo(359_999);
 const metres = wholeUpTo(999_990);
 const steps = wholeUpTo(200_000);
-const kilometers = numeric('value.required', 'number.invalid').check(
-  z.gte(0, 'kilometers.outOfRange'),
-  z.lte(999.99, 'kilometers.outOfRange'),
-);
+const kilometers = numeric.check(z.gte(0, 'kilometers.outOfRange'), z.lte(999.99, 'kilometers.outOfRange'));
 
 /** A moment with its offset from UTC, which says on which day it was for whoever was there. */
 const startOrEnd = requiredMoment;

@@ -4,8 +4,8 @@ import { operation } from './kit/operation.ts';
 import { newPassword } from './people.ts';
 
 export const ForgotPassword = z.object({
-  /** Not more than required: whether there is an account with it is never told anyway. */
-  email: requiredText(254),
+  /** Less strict than at sign-up: nobody with an unusual address is locked out. Whether there is an account is not told. */
+  email: requiredText(254).check(z.regex(/^[^\s@]+@[^\s@]+$/, 'email.invalid')),
 });
 
 /** Compared as typed; no shorter ones were ever taken. */

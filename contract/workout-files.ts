@@ -44,7 +44,7 @@ export const mostIds = 300;
 /** Names workouts by their ids. */
 const ids = z.string().check(
   z.regex(/^[\w-]{16}(,[\w-]{16})*$/, 'value.invalid'),
-  z.refine((text) => text.split(',').length <= mostIds, 'value.tooLong'),
+  z.refine((text) => text.split(',').length <= mostIds, 'value.invalid'),
 );
 
 export const receive = operation({

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { arrive, expect, expectGoodPage, type Language, languageOf, test, text } from './journey.ts';
+import { arrive, expect, expectGoodPage, type Language, languageOf, test, text, unfold } from './journey.ts';
 
 /** Each service once, in turn in the three languages; where its stand-in is served; who is who at it. */
 const services = [
@@ -19,6 +19,7 @@ const sandbox = (language: Language, key: string) => text(language, 'sandbox', k
 /** Goes to a service to couple it, as far as its consent page. */
 async function setOut(page: Page, language: Language, platform: string): Promise<void> {
   await page.goto('./my-activities/add');
+  await unfold(page, t(language, 'connect.title'));
   await page.getByRole('button', { name: t(language, 'connect.button', { platform }), exact: true }).click();
   if (platform === 'Strava') await page.getByRole('checkbox').check();
   await page.getByRole('link', { name: t(language, 'connect.go', { platform }), exact: true }).click();

@@ -81,6 +81,10 @@ async function expectAccessible(page: Page): Promise<void> {
   );
 }
 
+/** Opens a panel that shows its heading only. */
+export const unfold = (page: Page, title: string): Promise<void> =>
+  page.locator('summary', { hasText: title }).click();
+
 /** Expects a page to be as wide as its window. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const beyond = await page.evaluate(

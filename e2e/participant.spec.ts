@@ -65,7 +65,7 @@ test('somebody signs up, logs time and steps, sees everything move, edits, delet
     await expect(page.getByText(nl('validation', 'time.invalid'))).toBeVisible();
     await expectGoodPage(page);
     await page.getByLabel(nl('activities', 'form.time')).fill('02:00:00');
-    await expect(page.getByText(/telt voor 20,00 km/)).toBeVisible();
+    await expect(page.getByText(/^2 uur = 20,00 km$/)).toBeVisible();
     await page.getByLabel(nl('activities', 'form.info')).fill('Langs de Schelde');
     await page.getByRole('button', { name: nl('activities', 'add.submit') }).click();
     await expect(page.getByText(nl('activities', 'mine.added'))).toBeVisible();
@@ -78,8 +78,8 @@ test('somebody signs up, logs time and steps, sees everything move, edits, delet
       .getByRole('link', { name: nl('activities', 'add.title') })
       .click();
     await page.getByRole('radiogroup').getByText(nl('activities', 'form.types.steps')).click();
-    await page.getByLabel(nl('activities', 'form.steps')).fill('10000');
-    await expect(page.getByText(/tellen voor 7,00 km/)).toBeVisible();
+    await page.getByLabel(nl('activities', 'form.steps')).fill('10.000');
+    await expect(page.getByText('10.000 stappen = 7,00 km')).toBeVisible();
     await page.getByRole('button', { name: nl('activities', 'add.submit') }).click();
     await expect(page.getByText(nl('activities', 'mine.added'))).toBeVisible();
     const card = page.getByRole('region', { name: nl('activities', 'person.label') });

@@ -1,4 +1,4 @@
-import { arrive, expect, expectGoodPage, languageOf, test, text } from './journey.ts';
+import { arrive, expect, expectGoodPage, languageOf, test, text, unfold } from './journey.ts';
 
 const language = languageOf(import.meta.filename);
 const of = (key: string) => text(language, 'couplings', key).replaceAll('{{platform}}', 'Strava');
@@ -10,6 +10,7 @@ test(`Strava asks for its own yes, its activities are refreshed by hand, and go 
 }) => {
   await arrive(page, language);
   await page.goto('./my-activities/add');
+  await unfold(page, of('connect.title'));
   await page.getByRole('button', { name: of('connect.button') }).click();
   await expect(page.getByRole('button', { name: of('connect.go') })).toBeDisabled();
   await expect(page.getByText(of('disclosure.sight.score_only'))).toBeVisible();
@@ -20,6 +21,7 @@ test(`Strava asks for its own yes, its activities are refreshed by hand, and go 
   await expect(page.getByText(of('coupled'))).toBeVisible();
   // A reload says it no more.
   await page.reload();
+  await unfold(page, of('connect.title'));
   await expect(page.getByText(of('since').split('{{')[0] as string)).toBeVisible();
   await expect(page.getByText(of('coupled'))).toHaveCount(0);
 
@@ -62,6 +64,7 @@ test('while Strava has not approved the platform, connecting says so', async ({ 
     await route.fulfill({ response, json: { ...configs, 'hydra:member': others } });
   });
   await page.goto('./my-activities/add');
+  await unfold(page, text('en', 'couplings', 'connect.title'));
   await page.getByRole('button', { name: 'Connect Strava' }).click();
   await expect(page.getByRole('alert')).toContainText(text('en', 'couplings', 'stravaNotApproved'));
   await expect(page.getByRole('link', { name: 'Connect with Strava' })).toHaveCount(0);

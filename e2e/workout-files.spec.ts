@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { Temporal } from 'temporal-polyfill';
 import { fitFile, gpxFile, tcxFile } from '../server/testing/workout-files.ts';
-import { arrive, expect, expectGoodPage, type Language, languageOf, test, text } from './journey.ts';
+import { arrive, expect, expectGoodPage, type Language, languageOf, test, text, unfold } from './journey.ts';
 
 const type = 'application/octet-stream';
 const yesterday = Temporal.Now.zonedDateTimeISO('Europe/Brussels').subtract({ days: 1 }).toPlainDate();
@@ -17,6 +17,7 @@ const words = (language: Language) => {
   const of = (namespace: string, key: string) => text(language, namespace, key);
   return {
     choose: of('workouts', 'files.choose'),
+    title: of('workouts', 'files.title'),
     save: (count: number) =>
       of('workouts', `files.save_${count === 1 ? 'one' : 'other'}`).replace('{{count}}', String(count)),
     refusal: (reason: string) => of('validation', `file.${reason}`),
@@ -37,10 +38,11 @@ test(`files bring workouts in, each once, and say what is wrong with others (${l
   page,
   refusals,
 }) => {
-  const { choose: label, save, refusal, of } = words(language);
+  const { choose: label, title, save, refusal, of } = words(language);
   refusals.add(422);
   await arrive(page, language);
   await page.goto('./my-activities/add');
+  await unfold(page, title);
 
   await test.step('shows what is in several files, and why others cannot be used', async () => {
     await choose(page, label, [
@@ -105,6 +107,7 @@ test(`files bring workouts in, each once, and say what is wrong with others (${l
 
   await test.step('knows the same file, and leaves everything as it is', async () => {
     await page.goto('./my-activities/add');
+    await unfold(page, title);
     await choose(page, label, [{ name: 'the same.fit', buffer: run() }]);
     await expect(card(page, 'the same.fit')).toContainText(refusal('known'));
     await page.goto('./my-activities');
@@ -113,10 +116,11 @@ test(`files bring workouts in, each once, and say what is wrong with others (${l
 });
 
 test('a file that the server does not get can be tried again', async ({ page, refusals }) => {
-  const { choose: label, save, of } = words('nl');
+  const { choose: label, title, save, of } = words('nl');
   refusals.add('offline');
   await arrive(page, 'nl');
   await page.goto('./my-activities/add');
+  await unfold(page, title);
   await expect(page.getByRole('button', { name: label })).toBeVisible();
   await page.context().setOffline(true);
   await choose(page, label, [{ name: 'run.fit', buffer: run() }]);

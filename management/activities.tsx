@@ -24,7 +24,7 @@ import {
   useRedirect,
   useTranslate,
 } from 'react-admin';
-import { amountTypes, sources } from '../contract/activities.ts';
+import { amountTypes, mostKilometers, mostSteps, sources } from '../contract/activities.ts';
 import type { ManagedActivity } from '../contract/managed/activities.ts';
 import * as sports from '../contract/sports.ts';
 import { ActivityRemoval } from './activity-removal.tsx';
@@ -143,9 +143,9 @@ function Fields() {
           amountType === 'time' ? (
             <TimeInput source="time" {...received} />
           ) : amountType === 'km' ? (
-            <NumberInput source="kilometers" validate={required()} {...received} />
+            <NumberInput source="kilometers" max={mostKilometers} validate={required()} {...received} />
           ) : (
-            <NumberInput source="steps" validate={required()} {...received} />
+            <NumberInput source="steps" isWhole max={mostSteps} validate={required()} {...received} />
           )
         }
       </FormDataConsumer>

@@ -2,8 +2,8 @@ import { Alert } from '@mui/material';
 import { required, useLocaleState, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { sportRecords } from '../contract/sport-records.ts';
+import { writtenNumber } from '../contract/typed-number.ts';
 import { NumberInput } from './kit/number-input.tsx';
-import { writtenNumber } from './kit/read-number.ts';
 
 /** The columns of a rule hold less than a thousand. */
 const bounds = { min: 0, max: 999 };

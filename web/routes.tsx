@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { settingsQuery } from './configs/queries.ts';
+import { removeDraftsOfOthers } from './kit/drafts.ts';
 import { AnonymousLayout } from './layout/anonymous-layout.tsx';
 import { BareLayout } from './layout/bare-layout.tsx';
 import { screenOf } from './layout/old-address.ts';
@@ -67,6 +68,10 @@ export function App() {
   const [person, setPerson] = useState(me);
   const screen = screenOf(useLocation().hash);
   if (me && me !== person) setPerson(me);
+  const id = person?.id;
+  useEffect(() => {
+    if (id !== undefined) removeDraftsOfOthers(id);
+  }, [id]);
   if (screen) return <Navigate to={screen} replace />;
   if (me === undefined || !settings)
     return error ? <ErrorBanner error={error} onRetry={refetch} /> : <Waiting />;

@@ -83,20 +83,29 @@ export const requiredRowNumber = z
 /** Whether a number has three decimals at most, as the columns of kilometres and factors do. */
 export const hasThreeDecimals = (value: number) => Math.round(value * 1000) / 1000 === value;
 
-/** What a form may send for a number: a number, or its text with a point or a comma. */
-export const numeric = (required: string, invalid: string) =>
+/** Only figures, and marks between them: a number that somebody means, however it is written. */
+const looksLikeNumber = /^\d[\d\s.,]*$/;
+
+/** A number, or its text as `pattern` allows it. */
+const numberOrText = (pattern: RegExp) =>
   z.pipe(
-    z.union([z.number(), z.string()], required),
+    z.union([z.number(), z.string()], 'value.required'),
     z.transform((input: number | string, context) => {
-      const text = String(input).trim().replace(',', '.');
-      const key = text === '' ? required : /^\d+(\.\d+)?$/.test(text) ? undefined : invalid;
-      if (key) {
-        context.issues.push({ code: 'custom', message: key, input });
-        return z.NEVER;
-      }
-      return Number(text);
+      const text = String(input).trim();
+      if (pattern.test(text) || (typeof input === 'number' && input >= 0))
+        return Number(text.replace(',', '.'));
+      const message =
+        typeof input === 'string' && looksLikeNumber.test(text) ? 'number.unclear' : 'number.invalid';
+      context.issues.push({ code: 'custom', message: text === '' ? 'value.required' : message, input });
+      return z.NEVER;
     }),
   );
+
+/** What may be sent for a number: a number, or its text with a point or a comma before decimals. */
+export const numeric = numberOrText(/^\d+([.,]\d+)?$/);
+
+/** The same for a whole number. Its text has digits only: «8.000» is eight thousand to some, and eight to others. */
+export const wholeNumeric = numberOrText(/^\d+$/);
 
 /** A whole number in a query string. */
 export const wholeNumber = (minimum: number, maximum: number) =>

@@ -39,7 +39,7 @@ const codes = managedResource({
               z.regex(/^(?=.{1,253}$)[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u, 'guestCode.domain'),
             ),
         )
-        .check(z.maxLength(50, 'value.tooLong')),
+        .check(z.maxLength(50, 'list.tooLong')),
       [],
     ),
     /** Who signs up with it joins this team. */

@@ -62,7 +62,7 @@ export const addUsual = operation({
   body: z.object({
     names: z
       .array(z.enum(usualNames, 'value.invalid'), 'value.required')
-      .check(z.minLength(1, 'value.required'), z.maxLength(usualNames.length, 'value.tooLong')),
+      .check(z.minLength(1, 'value.required'), z.maxLength(usualNames.length, 'list.tooLong')),
   }),
   status: 201,
   answer: collection(sport.Item, {}),

@@ -10,18 +10,21 @@ import {
   useLocaleState,
 } from 'react-admin';
 import type { Language } from '../../contract/kit/fields.ts';
-import { readNumber, writtenNumber } from './read-number.ts';
+import { typedNumber, writtenNumber } from '../../contract/typed-number.ts';
 
 interface NumberInputProps extends InputProps {
   min?: number;
   max?: number;
+  /** Whether it counts something: a mark in it can only set thousands apart. */
+  isWhole?: boolean;
 }
 
 /** What is kept in the form of a text that is no number: the text itself, which no form is sent with. */
 const isRead = (value: unknown) => (typeof value === 'string' ? 'app.number.unclear' : undefined);
 
 /** A number, written as in the language of the app: a browser's own field for numbers drops marks that it does not know. */
-export function NumberInput({ min, max, validate = [], helperText, label, ...props }: NumberInputProps) {
+export function NumberInput(given: NumberInputProps) {
+  const { min, max, isWhole = false, validate = [], helperText, label, ...props } = given;
   const [locale] = useLocaleState();
   const [typed, setTyped] = useState('');
   const { field, fieldState, id, isRequired } = useInput({
@@ -36,7 +39,8 @@ export function NumberInput({ min, max, validate = [], helperText, label, ...pro
     parse: (value) => value,
   });
   const read = (text: string) => {
-    const value = readNumber(text, locale as Language);
+    const kind = { isWhole, ...(max === undefined ? {} : { most: max }) };
+    const value = typedNumber(text, locale as Language, kind);
     return value === undefined ? text : value;
   };
   const written =

@@ -1,5 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import * as z from 'zod/mini';
+import { complaintOf } from '../../contract/kit/complaint.ts';
 import { type Language, languages, requiredText } from '../../contract/kit/fields.ts';
 import { email } from '../../contract/people.ts';
 import { NewTeam } from '../../contract/teams.ts';
@@ -161,8 +162,8 @@ function entryOf(
     const value = parts[field as keyof typeof checks];
     const isStorable = value === null || !value.includes('\0');
     const { error } = z.safeParse(check as z.ZodMiniType, value);
-    const key = isStorable ? error?.issues[0]?.message : 'value.invalid';
-    if (key) return { problem: { line, field: field as Field, key } };
+    const issue = isStorable ? error?.issues[0] : {};
+    if (issue) return { problem: { line, field: field as Field, ...complaintOf(issue) } };
   }
   return { entry: { ...parts, language } };
 }

@@ -17,6 +17,8 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 const entry = { performedAt: '2026-11-20', sport: running };
+const numberUnclear =
+  'Write this number in digits, with a point before decimals only: for example 8000 or 6.5.';
 const hour = { ...entry, amountType: 'time', time: '01:00:00' } as const;
 
 describe('logging an activity', () => {
@@ -76,10 +78,14 @@ describe('logging an activity', () => {
     ],
     [{ amountType: 'steps', steps: '' }, 'steps', 'Please specify a value.'],
     [{ amountType: 'steps', steps: '12a' }, 'steps', 'Please specify a number.'],
+    [{ amountType: 'steps', steps: '8.000' }, 'steps', numberUnclear],
+    [{ amountType: 'steps', steps: '8,000' }, 'steps', numberUnclear],
+    [{ amountType: 'steps', steps: '8\u202f000' }, 'steps', numberUnclear],
+    [{ amountType: 'km', kilometers: '1 234,5' }, 'kilometers', numberUnclear],
     [{ amountType: 'steps', steps: 0 }, 'steps', 'Please specify a whole number from 1 to 200,000.'],
     [{ amountType: 'steps', steps: 200_001 }, 'steps', 'Please specify a whole number from 1 to 200,000.'],
     [{ amountType: 'steps', steps: 1.5 }, 'steps', 'Please specify a whole number from 1 to 200,000.'],
-    [{ info: 'x'.repeat(1001) }, 'info', 'This text is too long.'],
+    [{ info: 'x'.repeat(1001) }, 'info', 'This text may have at most 1,000 characters.'],
   ])('refuses %o and writes nothing', async (changes, propertyPath, message) => {
     const before = await written();
     const problem = await person.refused(activities.create, { body: { ...hour, ...changes } });

@@ -83,7 +83,13 @@ describe('a flag', () => {
         violations: [{ propertyPath: 'reason', message: 'Please specify a value.' }],
       });
     expect(await refused({ comment: comment['@id'], reason: 'x'.repeat(501) })).toMatchObject({
-      violations: [{ propertyPath: 'reason', code: 'value.tooLong' }],
+      violations: [
+        {
+          propertyPath: 'reason',
+          code: 'value.tooLong',
+          message: 'This text may have at most 500 characters.',
+        },
+      ],
     });
     for (const address of ['/elsewhere', iriOf(uuid), comment['@id'].replace(/.$/, 'x')])
       expect(await refused({ comment: address, reason: 'Unkind' })).toMatchObject({

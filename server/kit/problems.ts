@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ResponseSerializationError } from 'fastify-type-provider-zod';
+import { complaintOf } from '../../contract/kit/complaint.ts';
 import type { Language } from '../../contract/kit/fields.ts';
 import type { Problem } from '../../contract/kit/problem.ts';
 import { isUnavailable } from '../db/unavailable.ts';
@@ -96,10 +97,10 @@ function problemOf(error: FastifyError | ProblemError): ProblemError {
     : new ProblemError(500, 'internal');
 }
 
-/** Zod's issues as complaints; an issue without a key of ours has the general one. */
+/** Zod's issues as complaints. */
 function complaintsOf(issues: NonNullable<FastifyError['validation']>): Complaint[] {
   return issues.map((issue) => ({
     propertyPath: issue.instancePath.slice(1).replaceAll('/', '.'),
-    key: /^[a-zA-Z]+\.[a-zA-Z]+$/.test(issue.message ?? '') ? (issue.message as string) : 'value.invalid',
+    ...complaintOf({ message: issue.message, maximum: issue.params.maximum }),
   }));
 }

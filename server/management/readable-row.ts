@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { complaintOf } from '../../contract/kit/complaint.ts';
 import { ProblemError } from '../kit/problem-error.ts';
 
 /** What the contract of a managed resource says about its rows. */
@@ -27,9 +28,9 @@ export function mustBeWritable({ Entry, fieldNames }: RowContract, row: object):
 function check(schema: z.core.$ZodType, row: unknown): void {
   const { error } = z.core.safeParse(schema, row);
   if (!error) return;
-  const complaints = error.issues.map(({ path, message }) => ({
-    propertyPath: path.join('.'),
-    key: /^[a-zA-Z]+\.[a-zA-Z]+$/.test(message) ? message : 'value.invalid',
+  const complaints = error.issues.map((issue) => ({
+    propertyPath: issue.path.join('.'),
+    ...complaintOf(issue),
   }));
   throw new ProblemError(422, 'violations', complaints);
 }

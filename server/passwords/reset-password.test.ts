@@ -135,6 +135,16 @@ describe('a forgotten password', () => {
       expectTranslated(language, await problem(language), english);
   });
 
+  it('is refused for a text that is no mail address, and says so', async () => {
+    for (const email of ['nobody', 'no body@example.com', 'nobody@', '@example.com']) {
+      const { status, violations } = await app.browser().refused(passwords.forgot, { body: { email } });
+      expect([email, status]).toEqual([email, 422]);
+      expect(violations).toMatchObject([{ propertyPath: 'email', code: 'email.invalid' }]);
+    }
+    // An unusual address may well have an account.
+    await app.browser().call(passwords.forgot, { body: { email: 'jürgen&co@büro' } });
+  });
+
   it('is mailed five times in 15 minutes, and twenty times to one place', async () => {
     const ask = async (email: string, remoteAddress: string) =>
       app.browser().send({

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import type { PersonInfo } from '../../contract/people.ts';
 import { settingsQuery } from '../configs/queries.ts';
 import { CallFailure } from '../kit/call.ts';
+import { removeDraftsOfOthers } from '../kit/drafts.ts';
 import { basePath } from '../kit/page.ts';
 import { meQuery } from '../people/queries.ts';
 import { Notice } from '../ui/notice.tsx';
@@ -97,6 +98,7 @@ function Consequences() {
 function Goodbye() {
   const { t } = useTranslation('people');
   useEffect(() => {
+    removeDraftsOfOthers();
     // In place of this page: there is nothing to go back to.
     const timer = setTimeout(() => location.replace(basePath), leaveAfter);
     return () => clearTimeout(timer);

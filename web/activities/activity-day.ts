@@ -6,7 +6,12 @@ export function dayText(date: string): string {
   const days = Math.round((Date.parse(date) - Date.parse(today())) / 86_400_000);
   if (days === 0 || days === -1)
     return new Intl.RelativeTimeFormat(i18next.language, { numeric: 'auto' }).format(days, 'day');
-  const options: Intl.DateTimeFormatOptions = { weekday: 'short', day: 'numeric', month: 'long' };
+  return dateText(date, 'long');
+}
+
+/** A date with its weekday, and with the year where that is another. */
+export function dateText(date: string, month: 'long' | 'short'): string {
+  const options: Intl.DateTimeFormatOptions = { weekday: 'short', day: 'numeric', month };
   const isThisYear = date.slice(0, 4) === today().slice(0, 4);
   return formatDate(date, isThisYear ? options : { ...options, year: 'numeric' });
 }

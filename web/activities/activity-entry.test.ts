@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { today } from '../kit/dates.ts';
-import { type EntryValues, emptyValues, enteredAmount, entryOf, entrySchema } from './activity-entry.ts';
+import { type EntryValues, emptyValues, enteredAmount, entrySchema } from './activity-entry.ts';
 
 const values: EntryValues = {
   ...emptyValues('/platform/api/sports/1'),
   time: '00:47:54',
   kilometers: '12,34',
-  steps: '8000',
+  steps: '8.000',
+};
+const read = (changes: Partial<EntryValues>, language: 'en' | 'fr' | 'nl' = 'nl') => {
+  const { data, error } = entrySchema(language).safeParse({ ...values, ...changes });
+  return error ? error.issues.map(({ path, message }) => `${path}: ${message}`) : data;
 };
 
 describe('the entry of an activity form', () => {
@@ -16,30 +20,50 @@ describe('the entry of an activity form', () => {
 
   // spec: state amount type
   it('holds the chosen amount; the other two are null', () => {
-    expect(entryOf(values)).toMatchObject({ time: '00:47:54', kilometers: null, steps: null });
-    expect(entryOf({ ...values, amountType: 'km' })).toMatchObject({
-      time: null,
-      kilometers: '12,34',
-      steps: null,
-    });
-    expect(entryOf({ ...values, amountType: 'steps' })).toMatchObject({
-      time: null,
-      kilometers: null,
-      steps: '8000',
-    });
+    expect(read({})).toMatchObject({ time: '00:47:54', kilometers: null, steps: null });
+    expect(read({ amountType: 'km' })).toMatchObject({ time: null, kilometers: 12.34, steps: null });
+    expect(read({ amountType: 'steps' })).toMatchObject({ time: null, kilometers: null, steps: 8000 });
+  });
+
+  it.each(['8000', '8.000', '8,000', '8 000', '8\u00a0000', '8\u202f000'])(
+    'reads «%s» steps as eight thousand in every language',
+    (steps) => {
+      for (const language of ['en', 'fr', 'nl'] as const)
+        expect(read({ amountType: 'steps', steps }, language)).toMatchObject({ steps: 8000 });
+    },
+  );
+
+  it.each([
+    [{ amountType: 'km', kilometers: '8,000' }, 'nl', { kilometers: 8 }],
+    [{ amountType: 'km', kilometers: '12.5' }, 'nl', { kilometers: 12.5 }],
+    [{ amountType: 'km', kilometers: '8.000' }, 'nl', ['kilometers: kilometers.outOfRange']],
+    [{ amountType: 'km', kilometers: '8,000' }, 'en', ['kilometers: kilometers.outOfRange']],
+    [{ amountType: 'km', kilometers: '8.000' }, 'fr', ['kilometers: number.unclear']],
+    [{ amountType: 'km', kilometers: 'ver' }, 'nl', ['kilometers: number.invalid']],
+    [{ amountType: 'km', kilometers: ' ' }, 'nl', ['kilometers: value.required']],
+    [{ amountType: 'steps', steps: '12,5' }, 'nl', ['steps: steps.outOfRange']],
+    [{ amountType: 'steps', steps: 'veel' }, 'nl', ['steps: number.invalid']],
+    [{ amountType: 'steps', steps: '' }, 'nl', ['steps: value.required']],
+    [{ amountType: 'steps', steps: '200.001' }, 'nl', ['steps: steps.outOfRange']],
+    [{ amountType: 'steps', steps: '0' }, 'nl', ['steps: steps.outOfRange']],
+  ] as const)('reads %o in %s as %o', (changes, language, outcome) => {
+    const found = read(changes, language);
+    if (Array.isArray(outcome)) expect(found).toEqual(outcome);
+    else expect(found).toMatchObject(outcome);
   });
 
   // spec: rule activity date
   it('may not lie in the future', () => {
-    expect(entrySchema.safeParse(values).success).toBe(true);
-    const { error } = entrySchema.safeParse({ ...values, performedAt: '2199-12-31' });
-    expect(error?.issues).toMatchObject([{ path: ['performedAt'], message: 'date.inFuture' }]);
+    expect(read({ performedAt: '2199-12-31' })).toEqual(['performedAt: date.inFuture']);
   });
 
   it('has an amount to preview once that can be read', () => {
-    expect(enteredAmount(values)).toEqual({ amountType: 'time', seconds: 2874 });
-    expect(enteredAmount({ ...values, amountType: 'km' })).toEqual({ amountType: 'km', metres: 12_340 });
-    expect(enteredAmount({ ...values, time: '00:47:75' })).toBeUndefined();
-    expect(enteredAmount({ ...values, amountType: 'steps', steps: 'many' })).toBeUndefined();
+    const amount = (changes: Partial<EntryValues>) => enteredAmount({ ...values, ...changes }, 'nl');
+    expect(amount({})).toEqual({ amountType: 'time', seconds: 2874 });
+    expect(amount({ amountType: 'km' })).toEqual({ amountType: 'km', metres: 12_340 });
+    expect(amount({ amountType: 'steps' })).toEqual({ amountType: 'steps', steps: 8000 });
+    expect(amount({ time: '00:47:75' })).toBeUndefined();
+    expect(amount({ amountType: 'steps', steps: 'many' })).toBeUndefined();
+    expect(amount({ amountType: 'steps', steps: '200.001' })).toBeUndefined();
   });
 });

@@ -1,7 +1,15 @@
-import i18next from 'i18next';
 import * as z from 'zod/mini';
-import { type Activity, ActivityEntry, type AmountType, timePattern } from '../../contract/activities.ts';
+import {
+  type Activity,
+  ActivityEntry,
+  type AmountType,
+  mostKilometers,
+  mostSteps,
+  timePattern,
+} from '../../contract/activities.ts';
 import { type Amount, secondsOf } from '../../contract/kilometres.ts';
+import type { Language } from '../../contract/kit/fields.ts';
+import { typedNumber, writtenNumber } from '../../contract/typed-number.ts';
 import { today } from '../kit/dates.ts';
 import type { SentEntry } from './queries.ts';
 
@@ -16,10 +24,33 @@ export interface EntryValues {
   info: string;
 }
 
-/** The schema of the call, and what only the moment can tell: the date may not lie in the future. */
-export const entrySchema = ActivityEntry.check(
-  z.refine((entry) => entry.performedAt <= today(), { error: 'date.inFuture', path: ['performedAt'] }),
-);
+/** Reads the numbers in a language, then the schema of the call; the date may not lie in the future. */
+export const entrySchema = (language: Language) =>
+  z.pipe(
+    z.transform((values: EntryValues, context) => {
+      const message = unreadable(values, language);
+      if (!message) return entryOf(values, language);
+      context.issues.push({ code: 'custom', ...message, input: values });
+      return z.NEVER;
+    }),
+    ActivityEntry.check(
+      z.refine((entry) => entry.performedAt <= today(), { error: 'date.inFuture', path: ['performedAt'] }),
+    ),
+  );
+
+const readKilometers = (text: string, language: Language) =>
+  typedNumber(text, language, { most: mostKilometers });
+const readSteps = (text: string, language: Language) => typedNumber(text, language, { isWhole: true });
+
+/** What is wrong with the number of the chosen amount: it is none, or could be two. */
+function unreadable({ amountType, kilometers, steps }: EntryValues, language: Language) {
+  const isNumeric = (text: string) => /^\d[\d\s.,]*$/.test(text.trim());
+  if (amountType === 'km' && readKilometers(kilometers, language) === undefined)
+    return { path: ['kilometers'], message: isNumeric(kilometers) ? 'number.unclear' : 'number.invalid' };
+  if (amountType === 'steps' && readSteps(steps, language) === undefined)
+    return { path: ['steps'], message: isNumeric(steps) ? 'steps.outOfRange' : 'number.invalid' };
+  return undefined;
+}
 
 /** A form for a new activity: today, by time. */
 export function emptyValues(sport: string): EntryValues {
@@ -27,60 +58,54 @@ export function emptyValues(sport: string): EntryValues {
 }
 
 /** A form for an activity that is there already. */
-export function valuesOf(activity: Activity): EntryValues {
+export function valuesOf(activity: Activity, language: Language): EntryValues {
   return {
     performedAt: activity.performedAt,
     sport: activity.sport['@id'],
     amountType: activity.amountType,
     time: activity.time ?? '',
-    kilometers: activity.kilometers === null ? '' : plainNumber(activity.kilometers),
+    kilometers: activity.kilometers === null ? '' : writtenNumber(activity.kilometers, language),
     steps: activity.steps?.toString() ?? '',
     info: activity.info ?? '',
   };
 }
 
-/** As one would type it in the person's language: 12,34. */
-function plainNumber(value: number): string {
-  return new Intl.NumberFormat(i18next.language, { maximumFractionDigits: 3, useGrouping: false }).format(
-    value,
-  );
-}
-
-/** What is sent: the amount that was chosen, the other two null. */
-export function entryOf({ amountType, time, kilometers, steps, ...rest }: EntryValues): SentEntry {
+/** What is sent of fields that can be read: the amount that was chosen, the other two null. */
+function entryOf(
+  { amountType, time, kilometers, steps, ...rest }: EntryValues,
+  language: Language,
+): SentEntry {
   const none = { time: null, kilometers: null, steps: null };
   const shared = { ...rest, info: rest.info || null };
   switch (amountType) {
     case 'time':
       return { ...shared, ...none, amountType, time };
     case 'km':
-      return { ...shared, ...none, amountType, kilometers };
+      return { ...shared, ...none, amountType, kilometers: readKilometers(kilometers, language) ?? '' };
     case 'steps':
-      return { ...shared, ...none, amountType, steps };
+      return { ...shared, ...none, amountType, steps: readSteps(steps, language) ?? '' };
   }
 }
 
 /** The amount that the fields hold so far; nothing while it cannot be read. */
 export function enteredAmount(
   values: Pick<EntryValues, 'amountType' | 'time' | 'kilometers' | 'steps'>,
+  language: Language,
 ): Amount | undefined {
-  const number = (text: string) => Number(text.trim().replace(',', '.'));
   switch (values.amountType) {
     case 'time': {
       const seconds = timePattern.test(values.time) ? secondsOf(values.time) : 0;
       return seconds > 0 ? { amountType: 'time', seconds } : undefined;
     }
     case 'km': {
-      const kilometers = number(values.kilometers);
-      return kilometers > 0 && kilometers <= 999.99
+      const kilometers = readKilometers(values.kilometers, language) ?? 0;
+      return kilometers > 0 && kilometers <= mostKilometers
         ? { amountType: 'km', metres: Math.round(kilometers * 1000) }
         : undefined;
     }
     case 'steps': {
-      const steps = number(values.steps);
-      return Number.isInteger(steps) && steps > 0 && steps <= 200_000
-        ? { amountType: 'steps', steps }
-        : undefined;
+      const steps = readSteps(values.steps, language) ?? 0;
+      return steps > 0 && steps <= mostSteps ? { amountType: 'steps', steps } : undefined;
     }
   }
 }

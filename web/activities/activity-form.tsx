@@ -1,58 +1,80 @@
-import { Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Activity, AmountType } from '../../contract/activities.ts';
-import { earliestDate } from '../../contract/kit/fields.ts';
+import type { Language } from '../../contract/kit/fields.ts';
 import type { Sport } from '../../contract/sports.ts';
-import { today } from '../kit/dates.ts';
-import { useContractForm } from '../kit/form.ts';
+import { useDraftForm } from '../kit/draft-form.ts';
+import { meQuery } from '../people/queries.ts';
 import { sportLabel } from '../sports/sport-label.ts';
-import { SelectField, TextField, useField } from '../ui/fields.tsx';
+import { useField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
-import { type EntryValues, emptyValues, entryOf, entrySchema, valuesOf } from './activity-entry.ts';
+import { Notice } from '../ui/notice.tsx';
+import { type EntryValues, emptyValues, entrySchema, valuesOf } from './activity-entry.ts';
+import classes from './activity-form.module.css';
 import { AmountFields } from './amount-fields.tsx';
-import { KilometresPreview } from './kilometres-preview.tsx';
+import { DayField } from './day-field.tsx';
 import type { SentEntry } from './queries.ts';
+import { SportField } from './sport-field.tsx';
 
 /** The one form for an activity, new or (with `activity`) there already. */
 export function ActivityForm(props: {
   sports: Sport[];
+  /** Addresses of the sports that the person logs most. */
+  ownSports?: string[];
   activity?: Activity;
   send: (entry: SentEntry) => Promise<unknown>;
   submitLabel: string;
-  aside?: ReactNode;
+  /** Stands beside the button; `leave` gives up what was typed. */
+  aside?: (leave: () => void) => ReactNode;
 }) {
-  const { activity } = props;
-  const { t } = useTranslation('activities');
+  const { activity, ownSports = [] } = props;
+  const { t, i18n } = useTranslation('activities');
+  const language = i18n.language as Language;
   const sports = useChoosableSports(props.sports, activity?.sport);
-  const form = useContractForm<EntryValues>(
-    entrySchema,
-    activity ? valuesOf(activity) : emptyValues(sports[0]?.value ?? ''),
+  const { form, isRestored, forget, discard } = useDraftForm<EntryValues>(
+    entrySchema(language),
+    activity ? valuesOf(activity, language) : emptyValues(sports[0]?.value ?? ''),
+    {
+      person: useQuery(meQuery).data?.id ?? 0,
+      ...(activity
+        ? { of: `activity ${activity.uuid}`, basedOn: JSON.stringify(valuesOf(activity, language)) }
+        : { of: 'activity', isTyped: isBegun }),
+    },
   );
   const amountTypes: AmountType[] =
     activity?.amountType === 'km' ? ['time', 'km', 'steps'] : ['time', 'steps'];
   return (
-    <Form
-      form={form}
-      send={(values) => props.send(entryOf(values))}
-      submitLabel={props.submitLabel}
-      aside={props.aside}
-    >
-      <TextField
-        name="performedAt"
-        type="date"
-        label={t('form.performedAt')}
-        min={earliestDate}
-        max={today()}
-        required
-      />
-      <SelectField name="sport" label={t('form.sport')} data={sports} required />
-      <AmountFields amountTypes={amountTypes} />
-      <KilometresPreview sports={props.sports} />
-      <InfoField />
-    </Form>
+    <div className={classes.fields}>
+      {isRestored && (
+        <Notice kind="info">
+          <p>{t('form.draft')}</p>
+          <Button variant="default" mt="xs" onClick={discard}>
+            {t('form.discard')}
+          </Button>
+        </Notice>
+      )}
+      <Form
+        form={form}
+        // The schema has made of the fields what is sent.
+        send={(read) => props.send(read as unknown as SentEntry).then(forget)}
+        submitLabel={props.submitLabel}
+        aside={props.aside?.(forget)}
+        isAtHand
+      >
+        <SportField sports={sports} own={ownSports} />
+        <DayField />
+        <AmountFields amountTypes={amountTypes} sports={props.sports} />
+        <InfoField />
+      </Form>
+    </div>
   );
 }
+
+/** Another sport or day alone is quickly chosen again. */
+const isBegun = ({ time, kilometers, steps, info }: EntryValues) =>
+  [time, kilometers, steps, info].some((text) => text.trim() !== '');
 
 /** The approved sports and the one that the activity has, by their labels in the person's language. */
 function useChoosableSports(sports: Sport[], current: Activity['sport'] | undefined) {
@@ -68,5 +90,5 @@ function useChoosableSports(sports: Sport[], current: Activity['sport'] | undefi
 
 function InfoField() {
   const { t } = useTranslation('activities');
-  return <Textarea size="md" label={t('form.info')} rows={3} {...useField('info')} />;
+  return <Textarea size="md" label={t('form.info')} rows={2} {...useField('info')} />;
 }

@@ -1,8 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { ConnectPanel } from '../couplings/connect-panel.tsx';
 import { CouplingNotice } from '../couplings/coupling-notice.tsx';
+import { couplingsQuery } from '../couplings/queries.ts';
+import { meQuery } from '../people/queries.ts';
 import { sportsQuery } from '../sports/queries.ts';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Panel } from '../ui/panel.tsx';
@@ -13,41 +15,68 @@ import classes from './activity-form.module.css';
 import { ActivityForm } from './activity-form.tsx';
 import { CountingRules } from './counting-rules.tsx';
 import { NoSports } from './no-sports.tsx';
-import { useCreateActivity } from './queries.ts';
+import { ownSports } from './own-sports.ts';
+import { activitiesQuery, useCreateActivity } from './queries.ts';
 
 /** Where an activity is logged. */
 export default function AddActivityScreen() {
-  const { t } = useTranslation('activities');
-  const navigate = useNavigate();
-  const sports = useQuery(sportsQuery);
-  const create = useCreateActivity();
+  // The texts of all that is below: a part that asks for its own later would take the screen away again.
+  const { t } = useTranslation(['activities', 'couplings', 'workouts']);
+  const { isPending, sports, own } = useFormData();
   return (
     <Screen title={t('add.title')} back={{ to: '/my-activities', label: t('mine.title') }}>
       <CouplingNotice />
-      <div className={classes.columns}>
-        <div className={classes.main}>
-          <Panel>
-            {sports.isPending && <Waiting />}
-            {sports.isError && <ErrorBanner error={sports.error} onRetry={sports.refetch} />}
-            {sports.data?.length === 0 && <NoSports />}
-            {sports.data && sports.data.length > 0 && (
-              <ActivityForm
-                sports={sports.data}
-                submitLabel={t('add.submit')}
-                // Whoever has left the screen in the meantime stays where they went.
-                send={(entry) =>
-                  create.mutateAsync(entry, {
-                    onSuccess: () => navigate('/my-activities', { state: { notice: 'added' } }),
-                  })
-                }
-              />
-            )}
-          </Panel>
-          <ConnectPanel />
-          <WorkoutFiles />
+      {isPending ? (
+        <div className={classes.waiting}>
+          <Waiting />
         </div>
-        <CountingRules />
-      </div>
+      ) : (
+        <div className={classes.columns}>
+          <div className={classes.main}>
+            <Panel>
+              {sports.isError && <ErrorBanner error={sports.error} onRetry={sports.refetch} />}
+              {sports.data?.length === 0 && <NoSports />}
+              {sports.data && sports.data.length > 0 && <AddForm sports={sports.data} own={own} />}
+            </Panel>
+            <ConnectPanel />
+            <WorkoutFiles />
+          </div>
+          <CountingRules />
+        </div>
+      )}
     </Screen>
+  );
+}
+
+/** What the form and the panels below it show: it appears at once, so that nothing moves what is there already. */
+function useFormData() {
+  const me = useQuery(meQuery).data;
+  const sports = useQuery(sportsQuery);
+  const couplings = useQuery(couplingsQuery);
+  const mine = useInfiniteQuery(activitiesQuery({ person: me?.iri ?? '' }));
+  const logged = mine.data?.pages.flatMap((page) => page['hydra:member']) ?? [];
+  return {
+    isPending: sports.isPending || couplings.isPending || mine.isPending,
+    sports,
+    own: ownSports(logged),
+  };
+}
+
+function AddForm({ sports, own }: { sports: Parameters<typeof ActivityForm>[0]['sports']; own: string[] }) {
+  const { t } = useTranslation('activities');
+  const navigate = useNavigate();
+  const create = useCreateActivity();
+  return (
+    <ActivityForm
+      sports={sports}
+      ownSports={own}
+      submitLabel={t('add.submit')}
+      // Whoever has left the screen in the meantime stays where they went.
+      send={(entry) =>
+        create.mutateAsync(entry, {
+          onSuccess: () => navigate('/my-activities', { state: { notice: 'added' } }),
+        })
+      }
+    />
   );
 }

@@ -63,11 +63,11 @@ function EditForm(props: { activity: Activity; sports: Parameters<typeof Activit
           onSuccess: () => navigate('/my-activities', { state: { notice: 'changed' } }),
         })
       }
-      aside={
-        <Button component={Link} to="/my-activities" variant="default" size="md">
+      aside={(leave) => (
+        <Button component={Link} to="/my-activities" variant="default" size="md" onClick={leave}>
           {t('edit.cancel')}
         </Button>
-      }
+      )}
     />
   );
 }

@@ -1,52 +1,81 @@
+import type { TFunction } from 'i18next';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { countedMetres, timeOf } from '../../contract/kilometres.ts';
+import { type Amount, countedMetres, timeOf } from '../../contract/kilometres.ts';
+import type { Language } from '../../contract/kit/fields.ts';
 import type { Sport } from '../../contract/sports.ts';
+import { timeInWords } from '../../contract/typed-time.ts';
 import { formatKilometers } from '../kit/numbers.ts';
 import { inSentence, sportLabel } from '../sports/sport-label.ts';
 import { amountText } from './activity-amount.ts';
 import { type EntryValues, enteredAmount } from './activity-entry.ts';
 import classes from './kilometres-preview.module.css';
 
-/** The kilometres that the form's entry will count as it stands now, and how they come about. */
-export function KilometresPreview({ sports }: { sports: Sport[] }) {
-  const { t, i18n } = useTranslation('activities');
+/** What the form's entry counts as it stands now; nothing while its amount cannot be read. */
+function useCounted(sports: Sport[]) {
+  const { i18n } = useTranslation();
   const { control } = useFormContext<EntryValues>();
   const values = useWatch({ control }) as EntryValues;
   const sport = sports.find((one) => one['@id'] === values.sport);
-  const amount = enteredAmount(values);
-  if (!sport || !amount)
-    return (
-      <div className={classes.preview} aria-live="polite">
-        <p className={classes.figure} data-empty aria-hidden>
-          <strong>{formatKilometers(0)}</strong> <span>km</span>
-        </p>
-        <p>{t('preview.empty')}</p>
-      </div>
-    );
+  const amount = enteredAmount(values, i18n.language as Language);
+  if (!sport || !amount) return undefined;
+  const uncapped = countedMetres(sport, amount) / 1000;
+  const isCapped = sport.dailyCapKm !== null && uncapped > sport.dailyCapKm;
+  const kilometers = formatKilometers(Math.min(uncapped, sport.dailyCapKm ?? uncapped));
+  return { sport, amount, isCapped, kilometers };
+}
 
-  const label = sportLabel(sport, i18n.language);
-  const counted = countedMetres(sport, amount) / 1000;
-  const kilometers = formatKilometers(Math.min(counted, sport.dailyCapKm ?? counted));
-  const entered = amountText(t, {
-    amountType: amount.amountType,
-    time: amount.amountType === 'time' ? timeOf(amount.seconds) : null,
-    kilometers: amount.amountType === 'km' ? amount.metres / 1000 : null,
-    steps: amount.amountType === 'steps' ? amount.steps : null,
-  });
-  const words = { label, sport: inSentence(label, i18n.language), amount: entered, kilometers };
+/** The kilometres as a figure, to stand beside the field; `KilometresPreview` says them to who cannot see it. */
+export function CountedFigure({ sports }: { sports: Sport[] }) {
+  const counted = useCounted(sports);
+  return (
+    <p className={classes.figure} data-empty={!counted || undefined} aria-hidden>
+      <strong>{counted?.kilometers ?? formatKilometers(0)}</strong> km
+    </p>
+  );
+}
+
+/** How the entry was understood, the kilometres that it counts, and how they come about. */
+export function KilometresPreview({ sports }: { sports: Sport[] }) {
+  const { t, i18n } = useTranslation('activities');
+  const counted = useCounted(sports);
   return (
     <div className={classes.preview} aria-live="polite" aria-atomic>
-      <p className={classes.figure} aria-hidden>
-        <strong>{kilometers}</strong> <span>km</span>
-      </p>
-      <p>
-        {amount.amountType === 'time' && t('preview.time', { ...words, rate: sport.kmPerHour })}
-        {amount.amountType === 'steps' && t('preview.steps', { ...words, rate: sport.metresPerStep })}
-        {amount.amountType === 'km' && t('preview.km', words)}
-        {sport.kmFactor !== 1 && ` ${t('preview.factor', { ...words, factor: sport.kmFactor })}`}
-        {sport.dailyCapKm !== null && counted > sport.dailyCapKm && ` ${t('preview.dailyCap', words)}`}
-      </p>
+      {counted ? (
+        <>
+          <strong>
+            {t('preview.understood', {
+              amount: understood(t, counted.amount, i18n.language),
+              kilometers: counted.kilometers,
+            })}
+          </strong>
+          <CountingRule {...counted} />
+        </>
+      ) : (
+        <span>{t('preview.empty')}</span>
+      )}
     </div>
   );
+}
+
+function understood(t: TFunction<'activities'>, amount: Amount, language: string): string {
+  if (amount.amountType === 'time') return timeInWords(timeOf(amount.seconds), language);
+  const steps = amount.amountType === 'steps' ? amount.steps : null;
+  const kilometers = amount.amountType === 'km' ? amount.metres / 1000 : null;
+  return amountText(t, { amountType: amount.amountType, time: null, steps, kilometers });
+}
+
+/** What the sport makes of the amount. */
+function CountingRule(props: { sport: Sport; amount: Amount; isCapped: boolean }) {
+  const { sport, amount, isCapped } = props;
+  const { t, i18n } = useTranslation('activities');
+  const label = sportLabel(sport, i18n.language);
+  const words = { label, sport: inSentence(label, i18n.language) };
+  const lines = [
+    amount.amountType === 'time' && t('preview.time', { ...words, rate: sport.kmPerHour }),
+    amount.amountType === 'steps' && t('preview.steps', { ...words, rate: sport.metresPerStep }),
+    sport.kmFactor !== 1 && t('preview.factor', { ...words, factor: sport.kmFactor }),
+    isCapped && t('preview.dailyCap', { ...words, cap: formatKilometers(sport.dailyCapKm ?? 0) }),
+  ];
+  return <span>{lines.filter(Boolean).join(' ')}</span>;
 }

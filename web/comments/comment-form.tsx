@@ -1,21 +1,27 @@
 import { Textarea, VisuallyHidden } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import type { Activity } from '../../contract/activities.ts';
 import { NewComment } from '../../contract/comments.ts';
-import { useContractForm } from '../kit/form.ts';
+import { useDraftForm } from '../kit/draft-form.ts';
+import { meQuery } from '../people/queries.ts';
 import { useField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
 import classes from './comment-form.module.css';
 import { useAddComment } from './queries.ts';
 
 const schema = z.pick(NewComment, { content: true });
+const empty = { content: '' };
 
 /** Where something is said about an activity. */
 export function CommentForm({ activity }: { activity: Activity }) {
   const { t } = useTranslation('comments');
-  const form = useContractForm(schema, { content: '' });
+  const { form, forget } = useDraftForm(schema, empty, {
+    person: useQuery(meQuery).data?.id ?? 0,
+    of: `comment ${activity.uuid}`,
+  });
   const add = useAddComment(activity);
   const [added, setAdded] = useState(0);
   return (
@@ -24,7 +30,8 @@ export function CommentForm({ activity }: { activity: Activity }) {
         form={form}
         send={async ({ content }) => {
           await add.mutateAsync(content);
-          form.reset();
+          forget();
+          form.reset(empty);
           setAdded(added + 1);
         }}
         submitLabel={t('form.submit')}

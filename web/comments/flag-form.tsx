@@ -41,7 +41,7 @@ export function FlagForm(props: { flag: ReturnType<typeof useFlagComment>; onClo
           )
         }
       >
-        <TextField name="reason" label={t('flag.reason')} maxLength={500} required />
+        <TextField name="reason" label={t('flag.reason')} required />
       </Form>
     </fieldset>
   );

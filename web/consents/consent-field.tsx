@@ -3,7 +3,7 @@ import { Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { fieldError } from '../kit/form.ts';
+import { fieldError } from '../kit/field-message.ts';
 import classes from './consent.module.css';
 import { ConsentText } from './consent-text.tsx';
 import { consentTextQuery } from './queries.ts';

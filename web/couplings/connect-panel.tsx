@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { FoldedPanel } from '../ui/folded-panel.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { Panel } from '../ui/panel.tsx';
 import classes from './connect-panel.module.css';
 import { ConnectService } from './connect-service.tsx';
 import { couplingsQuery } from './queries.ts';
@@ -12,7 +12,7 @@ export function ConnectPanel() {
   const info = useQuery(couplingsQuery).data;
   if (!info || info.available.length === 0) return null;
   return (
-    <Panel title={t('connect.title')}>
+    <FoldedPanel title={t('connect.title')}>
       <div className={classes.stack}>
         <p className={classes.soft}>{t('connect.introduction')}</p>
         {info.isSandbox && <Notice kind="info">{t('connect.sandbox')}</Notice>}
@@ -24,6 +24,6 @@ export function ConnectPanel() {
           ))}
         </ul>
       </div>
-    </Panel>
+    </FoldedPanel>
   );
 }

@@ -1,21 +1,29 @@
 import { Textarea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Answer } from '../../contract/decisions.ts';
-import { useContractForm } from '../kit/form.ts';
+import { useDraftForm } from '../kit/draft-form.ts';
+import { meQuery } from '../people/queries.ts';
 import { useField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
 import { useAnswer } from './queries.ts';
 
+const empty = { answer: '' };
+
 /** Where one says, once, how one sees it. */
 export function AnswerForm({ uuid }: { uuid: string }) {
   const { t } = useTranslation('decisions');
-  const form = useContractForm(Answer, { answer: '' });
+  const { form, forget } = useDraftForm(Answer, empty, {
+    person: useQuery(meQuery).data?.id ?? 0,
+    of: `answer ${uuid}`,
+  });
   const { mutateAsync } = useAnswer(uuid);
   return (
     <Form
       form={form}
       send={async ({ answer }) => {
         await mutateAsync(answer);
+        forget();
       }}
       submitLabel={t('send')}
     >
@@ -32,7 +40,6 @@ function AnswerField() {
       label={t('answer')}
       description={t('once')}
       rows={3}
-      maxLength={1000}
       {...useField('answer')}
     />
   );

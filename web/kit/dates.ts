@@ -2,10 +2,17 @@ import i18next from 'i18next';
 import { localeOf } from '../../contract/kit/locale.ts';
 
 /** Today on this device, `YYYY-MM-DD`. */
-export function today(): string {
+export const today = () => dayBefore(0);
+
+/** The day before that. */
+export const yesterday = () => dayBefore(1);
+
+function dayBefore(days: number): string {
   const now = new Date();
+  // A month's day 0 is the last of the month before, whatever the clocks do at night.
+  const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() - days);
   const part = (value: number) => String(value).padStart(2, '0');
-  return `${now.getFullYear()}-${part(now.getMonth() + 1)}-${part(now.getDate())}`;
+  return `${day.getFullYear()}-${part(day.getMonth() + 1)}-${part(day.getDate())}`;
 }
 
 /** A calendar date in the person's language, such as «20 november 2026». */

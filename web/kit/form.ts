@@ -1,8 +1,8 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import type { TFunction } from 'i18next';
 import { type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { CallFailure } from './call.ts';
+import { withLimits } from './field-message.ts';
 
 /**
  * A form that is checked by the schema of the call it sends. Messages of the schema are keys of the
@@ -11,15 +11,9 @@ import { CallFailure } from './call.ts';
 export function useContractForm<Values extends FieldValues>(schema: z.ZodMiniType, defaultValues: Values) {
   return useForm<Values>({
     defaultValues: defaultValues as never,
-    resolver: standardSchemaResolver(schema as never) as never,
+    resolver: standardSchemaResolver(withLimits(schema) as never) as never,
     criteriaMode: 'all',
   });
-}
-
-/** The text of a field's error; a message that is no key came from the server, in the language already. */
-export function fieldError(t: TFunction<'validation'>, message: string | undefined): string | undefined {
-  if (!message) return undefined;
-  return /^[a-zA-Z]+\.[a-zA-Z]+$/.test(message) ? t(message as never, { ns: 'validation' }) : message;
 }
 
 /**

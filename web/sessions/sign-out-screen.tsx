@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { removeDraftsOfOthers } from '../kit/drafts.ts';
 import { basePath } from '../kit/page.ts';
 import { Screen } from '../ui/screen.tsx';
 import { Waiting } from '../ui/waiting.tsx';
@@ -8,6 +9,7 @@ import { Waiting } from '../ui/waiting.tsx';
 export default function SignOutScreen() {
   const { t } = useTranslation('sessions');
   useEffect(() => {
+    removeDraftsOfOthers();
     // In place of this page: going back should not sign out once more.
     location.replace(`${basePath}logout`);
   }, []);

@@ -7,7 +7,7 @@ import {
 } from '@mantine/core';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { fieldError } from '../kit/form.ts';
+import { fieldError } from '../kit/field-message.ts';
 
 /** The registration and the error of a field of the form around it; `read` makes its value of what stands in it. */
 export function useField(name: string, read?: (text: string) => string) {

@@ -22,6 +22,8 @@ export function Form<Values extends FieldValues>(props: {
   submitLabel: string;
   /** Stands beside the button: a way to cancel, a link. */
   aside?: ReactNode;
+  /** Keeps the button within reach of the thumb on a phone, above the menu, however long the form is. */
+  isAtHand?: boolean;
   children: ReactNode;
 }) {
   const { form, send } = props;
@@ -56,8 +58,8 @@ export function Form<Values extends FieldValues>(props: {
     <FormProvider {...form}>
       <form ref={box} className={classes.form} onSubmit={submitOnce} noValidate>
         {props.children}
-        {banner && <Notice kind="danger">{banner}</Notice>}
-        <div className={classes.actions}>
+        <div className={classes.actions} data-at-hand={props.isAtHand || undefined}>
+          {banner && <Notice kind="danger">{banner}</Notice>}
           {form.formState.isSubmitting || isLeaving ? (
             <Waiting small />
           ) : (

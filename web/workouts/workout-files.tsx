@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatKilometers } from '../kit/numbers.ts';
+import { FoldedPanel } from '../ui/folded-panel.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { Panel } from '../ui/panel.tsx';
 import { ChosenFileCard } from './chosen-file-card.tsx';
 import { type ChosenFile, selectedOf, useFileImport } from './file-import.ts';
 import { FilePicker } from './file-picker.tsx';
@@ -20,7 +20,7 @@ export function WorkoutFiles() {
   const isSaving = files.files.some(({ phase }) => phase === 'saving');
   const kilometers = selected.reduce((sum, { challengeKms }) => sum + (challengeKms ?? 0), 0);
   return (
-    <Panel title={t('files.title')}>
+    <FoldedPanel title={t('files.title')}>
       <div className={classes.stack}>
         <p className={classes.soft}>{t('files.introduction')}</p>
         <FilePicker onFiles={files.add} />
@@ -44,7 +44,7 @@ export function WorkoutFiles() {
         )}
         <p className={classes.small}>{t('files.privacy')}</p>
       </div>
-    </Panel>
+    </FoldedPanel>
   );
 }
 

@@ -166,6 +166,7 @@ describe('what is wrong in one place', () => {
     [{ workouts: [7] }, 'workouts.0', 'value.invalid'],
     [{ workouts: [run], days: [{ date: '20-11-2026', steps: 5 }] }, 'days.0.date', 'date.invalid'],
     [{ workouts: [run], days: [{ date: '2026-11-20', steps: 'many' }] }, 'days.0.steps', 'number.invalid'],
+    [{ workouts: [run], days: [{ date: '2026-11-20', steps: '8.000' }] }, 'days.0.steps', 'number.unclear'],
     [
       { workouts: [run], data: { workouts: [{ name: 'Run', start: 'now' }] } },
       'data.workouts.0.start',

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import type * as z from 'zod';
+import { complaintOf } from '../../../contract/kit/complaint.ts';
 import { earliestDate } from '../../../contract/kit/fields.ts';
 import { ProblemError } from '../../kit/problem-error.ts';
 import type { DaySteps } from '../record.ts';
@@ -19,9 +20,9 @@ export function readPart<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const parsed = schema.safeParse(part);
   if (parsed.success) return parsed.data;
-  const complaints = parsed.error.issues.map(({ path, message }) => ({
-    propertyPath: [name, ...path].join('.'),
-    key: /^\w+\.\w+$/.test(message) ? message : 'value.invalid',
+  const complaints = parsed.error.issues.map((issue) => ({
+    propertyPath: [name, ...issue.path].join('.'),
+    ...complaintOf(issue),
   }));
   throw new ProblemError(422, 'violations', complaints);
 }

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { complaintOf } from './complaint.ts';
+import { requiredText } from './fields.ts';
+
+const complaints = (schema: z.ZodMiniType, value: unknown) =>
+  z.safeParse(schema, value).error?.issues.map(complaintOf);
+
+it('names the longest text that is accepted', () => {
+  expect(complaints(requiredText(500), 'x'.repeat(501))).toEqual([
+    { key: 'value.tooLong', values: { maximum: 500 } },
+  ]);
+});
+
+it('has the general key where the schema gives none', () => {
+  expect(complaints(requiredText(500), '')).toEqual([{ key: 'value.required' }]);
+  expect(complaints(z.boolean(), 'yes')).toEqual([{ key: 'value.invalid' }]);
+});

@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test';
+import { arrive, expect, expectGoodPage, test, text } from './journey.ts';
+
+const nl = (key: string) => text('nl', 'activities', key);
+
+/** Logs an hour of a sport through the API. */
+async function log(page: Page, sport: string): Promise<void> {
+  const { 'hydra:member': sports } = await (await page.request.get('./platform/api/sports')).json();
+  const one = sports.find(({ name }: { name: string }) => name === sport);
+  const data = { performedAt: '2026-01-05', sport: one['@id'], amountType: 'time', time: '01:00:00' };
+  expect((await page.request.post('./platform/api/activities', { data })).status()).toBe(201);
+}
+
+test.describe('on a phone that speaks another language', () => {
+  test.use({ viewport: { width: 390, height: 844 }, locale: 'en-US', hasTouch: true, isMobile: true });
+
+  test('an activity of yesterday is logged with a thumb', async ({ page }) => {
+    await arrive(page, 'nl');
+    for (const sport of ['running', 'cycling', 'running', 'yoga']) await log(page, sport);
+    await page.goto('./my-activities/add');
+    const sport = page.getByLabel(nl('form.sport'));
+    const first = await sport.locator('option').first().getAttribute('value');
+    await expect(sport).toHaveValue(first ?? '');
+    const chips = page.getByRole('group', { name: nl('form.recent') }).getByRole('button');
+    await expect(chips).toHaveText(['Yoga', 'Lopen', 'Fietsen']);
+    await chips.filter({ hasText: 'Lopen' }).tap();
+    await expect(sport.locator('option:checked')).toHaveText('Lopen');
+    await expect(chips.filter({ hasText: 'Lopen' })).toHaveAttribute('aria-pressed', 'true');
+
+    await page.getByRole('button', { name: nl('form.yesterday') }).tap();
+    const [day, words] = await page.evaluate(() => {
+      const date = new Date();
+      date.setDate(date.getDate() - 1);
+      const options = { weekday: 'short', day: 'numeric', month: 'short' } as const;
+      return [new Intl.DateTimeFormat('sv').format(date), date.toLocaleDateString('nl-BE', options)];
+    });
+    await expect(page.getByLabel(nl('form.performedAt'))).toHaveValue(day);
+    await expect(page.getByText(words, { exact: true })).toBeVisible();
+
+    const time = page.getByLabel(nl('form.time'));
+    await time.fill('47');
+    await page.getByRole('button', { name: nl('form.colon') }).tap();
+    await expect(time).toBeFocused();
+    await page.keyboard.type('54');
+    await expect(page.getByText('47 minuten 54 seconden = 7,98 km')).toBeVisible();
+    const save = page.getByRole('button', { name: nl('add.submit') });
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await expect(save).toBeInViewport({ ratio: 1 });
+    await expectGoodPage(page);
+    await save.tap();
+    await expect(page.getByText(nl('mine.added'))).toBeVisible();
+    await expect(page.getByRole('article').first()).toContainText('47 min 54 s');
+  });
+});
+
+test('steps are read as the person writes thousands, and never as eight', async ({ page }) => {
+  await arrive(page, 'nl');
+  await page.goto('./my-activities/add');
+  await page.getByRole('radiogroup').getByText(nl('form.types.steps')).click();
+  const steps = page.getByLabel(nl('form.steps'));
+  for (const written of ['8000', '8,000', '8\u00a0000', '8\u202f000', '8 000', '8.000']) {
+    await steps.fill(written);
+    await expect(page.getByText('8.000 stappen = 5,60 km')).toBeVisible();
+  }
+  await steps.fill('8.00');
+  await expect(page.getByText(nl('preview.empty'))).toBeVisible();
+  await page.getByRole('button', { name: nl('add.submit') }).click();
+  await expect(page.getByText(text('nl', 'validation', 'steps.outOfRange'))).toBeVisible();
+  await steps.fill('8.000');
+  await page.getByRole('button', { name: nl('add.submit') }).click();
+  await expect(page.getByRole('article')).toContainText('8.000 stappen');
+});

@@ -1,0 +1,56 @@
+import { TextInput } from '@mantine/core';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { earliestDate } from '../../contract/kit/fields.ts';
+import { today, yesterday } from '../kit/dates.ts';
+import { ChoiceChips } from '../ui/choice-chips.tsx';
+import { useField } from '../ui/fields.tsx';
+import { dateText } from './activity-day.ts';
+import type { EntryValues } from './activity-entry.ts';
+import classes from './day-field.module.css';
+
+/**
+ * The day of an activity: today and yesterday at hand, any other by the browser's own field. That writes dates as the
+ * browser's language does: while nobody types in it, the date stands over it as the page's language writes it.
+ */
+export function DayField() {
+  const { t } = useTranslation('activities');
+  const { control, setValue, formState } = useFormContext<EntryValues>();
+  const field = useField('performedAt');
+  const day = useWatch({ control, name: 'performedAt' });
+  const days = [
+    { value: today(), label: t('form.today') },
+    { value: yesterday(), label: t('form.yesterday') },
+  ];
+  return (
+    <TextInput
+      type="date"
+      size="md"
+      label={t('form.performedAt')}
+      min={earliestDate}
+      max={today()}
+      required
+      withErrorStyles
+      {...field}
+      inputContainer={(input) => (
+        <div className={classes.row}>
+          <ChoiceChips
+            choices={days}
+            value={day}
+            onChoose={(chosen) =>
+              setValue('performedAt', chosen, { shouldDirty: true, shouldValidate: formState.isSubmitted })
+            }
+          />
+          <div className={classes.date} data-filled={day !== '' || undefined}>
+            {input}
+            {day !== '' && (
+              <span className={classes.words} aria-hidden>
+                {dateText(day, 'short')}
+              </span>
+            )}
+          </div>
+        </div>
+      )}
+    />
+  );
+}

@@ -1,0 +1,14 @@
+import type { Activity } from '../../contract/activities.ts';
+
+/** As many as fit above the list on a phone. */
+const most = 4;
+
+/** Addresses of the sports of somebody's activities, newest first: the last one, then those that are logged most. */
+export function ownSports(activities: Pick<Activity, 'sport'>[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { sport } of activities) counts.set(sport['@id'], (counts.get(sport['@id']) ?? 0) + 1);
+  const [last, ...others] = [...counts.keys()];
+  if (last === undefined) return [];
+  const byCount = others.sort((one, other) => (counts.get(other) ?? 0) - (counts.get(one) ?? 0));
+  return [last, ...byCount].slice(0, most);
+}

@@ -1,0 +1,33 @@
+import type { TFunction } from 'i18next';
+import type * as z from 'zod/mini';
+import { complaintOf } from '../../contract/kit/complaint.ts';
+
+/**
+ * A schema whose messages carry their limit, «value.tooLong 500»: of an issue, a form keeps the message only, and it is
+ * put into words when it is shown.
+ */
+export function withLimits(schema: z.ZodMiniType) {
+  const standard = schema['~standard'];
+  return {
+    '~standard': {
+      ...standard,
+      validate: async (value: unknown) => {
+        const result = await standard.validate(value);
+        if (!result.issues) return result;
+        return { issues: result.issues.map((issue) => ({ ...issue, message: withLimit(issue) })) };
+      },
+    },
+  };
+}
+
+function withLimit(issue: { message: string }): string {
+  const { values } = complaintOf(issue);
+  return values ? `${issue.message} ${values.maximum}` : issue.message;
+}
+
+/** The text of a field's error; a message that is no key came from the server, in the language already. */
+export function fieldError(t: TFunction<'validation'>, message: string | undefined): string | undefined {
+  const [, key, maximum] = message?.match(/^([a-zA-Z]+\.[a-zA-Z]+)(?: (\S+))?$/) ?? [];
+  if (!key) return message || undefined;
+  return t(key as never, { ns: 'validation', maximum: Number(maximum) });
+}

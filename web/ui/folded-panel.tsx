@@ -1,0 +1,16 @@
+import { IconChevronDown } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './folded-panel.module.css';
+
+/** A sheet of paper that shows its heading only, until somebody unfolds it. */
+export function FoldedPanel({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <details className={classes.panel}>
+      <summary className={classes.summary}>
+        <h2 className={classes.title}>{title}</h2>
+        <IconChevronDown aria-hidden className={classes.mark} />
+      </summary>
+      <div className={classes.content}>{children}</div>
+    </details>
+  );
+}
