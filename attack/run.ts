@@ -18,7 +18,8 @@ const families = ['2xx', '3xx', '4xx', '5xx', 'none'];
 
 const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
 const cases = Number(values.cases);
-const chosen = targets.filter(({ name }) => !values.operation || name === values.operation);
+const operations = values.operation?.split(',');
+const chosen = targets.filter(({ name }) => !operations || operations.includes(name));
 const on = engines.filter((engine) => !values.engine || engine === values.engine);
 if (
   !Number.isInteger(seed) ||
@@ -28,7 +29,7 @@ if (
   on.length === 0
 ) {
   process.stderr.write(
-    'npm run attack -- [--seed N] [--cases N] [--operation NAME] [--engine embedded|postgresql]\n',
+    'npm run attack -- [--seed N] [--cases N] [--operation NAME,NAME] [--engine embedded|postgresql]\n',
   );
   process.exit(2);
 }
