@@ -8,7 +8,7 @@ const defaultPatience = 2000;
 /** SQLite's code for a file that somebody else has locked. */
 const busy = 5;
 
-// An open file that nothing refers to would be closed by the garbage collector, and its lock with it.
+// Keeps the open files reachable: the garbage collector would close them and release their locks.
 const held = new Set<DatabaseSync>();
 
 /**
