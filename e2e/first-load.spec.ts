@@ -43,3 +43,22 @@ test('the dashboard takes 25 requests at most, and the texts of one language onl
   expect(requests.filter((path) => path.startsWith('/translations/'))).toEqual(['/translations/fr']);
   expect(new Set(requests).size).toBe(requests.length);
 });
+
+test('texts that do not arrive are asked for again, and a language without texts is not switched to', async ({
+  page,
+  refusals,
+}) => {
+  refusals.add('offline');
+  const loseOnce = (language: string) =>
+    page.route(`**/translations/${language}`, (route) => route.abort('internetdisconnected'), { times: 1 });
+  await loseOnce('nl');
+  await page.goto('./');
+  await expect(page.getByRole('button', { name: 'Aanmelden' })).toBeVisible();
+  await loseOnce('fr');
+  const lost = page.waitForEvent('requestfailed');
+  await page.getByRole('button', { name: 'FR' }).click();
+  await lost;
+  await expect(page.getByRole('button', { name: 'Aanmelden' })).toBeVisible();
+  await page.getByRole('button', { name: 'FR' }).click();
+  await expect(page.getByRole('button', { name: 'Se connecter' })).toBeVisible();
+});

@@ -29,7 +29,8 @@ const backend: BackendModule = {
   read: (lang, namespace, done) => {
     textsOf(lang as Language).then(
       (texts) => done(null, texts[namespace]),
-      (failure) => done(failure, false),
+      // Asked for again a few times: no screen says anything without.
+      (failure) => done(failure, true),
     );
   },
 };
@@ -53,9 +54,13 @@ export function startTexts(): void {
     });
 }
 
-/** Switches the texts of the app and lets the server remember it for this browser. */
+/** Switches the texts of the app, once they are there, and lets the server remember it for this browser. */
 export async function switchLanguage(language: Language): Promise<void> {
   // Whether it is remembered does not matter for what is shown now.
   call(configs.switchLanguage, { query: { locale: language } }).catch(() => undefined);
-  await i18next.changeLanguage(language);
+  const isLoaded = await textsOf(language).then(
+    () => true,
+    () => false,
+  );
+  if (isLoaded) await i18next.changeLanguage(language);
 }

@@ -11,7 +11,7 @@ export const cleanHtml = (markup: string): string => html(markup)?.innerHTML ?? 
 export const cleanSvg = (markup: string): string =>
   svg(`<svg>${markup}</svg>`)?.firstElementChild?.innerHTML ?? '';
 
-/** As `server/kit/clean-markup.ts` does it, by the same rules; nothing of a document that is all frames. */
+/** As `server/kit/markup-cleaners.ts` does it, by the same rules; nothing of a document that is all frames. */
 function cleaning(purify: DOMPurify, rules: MarkupRules): (markup: string) => HTMLElement | null {
   purify.addHook('uponSanitizeAttribute', (_element, attribute) => {
     const value = rules.valueOf(attribute.attrName, attribute.attrValue);

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import classes from '../ui/entry-list.module.css';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 import { sessionsQuery, useEndOtherSessions } from './queries.ts';
-import classes from './session-list.module.css';
 import { SessionRow } from './session-row.tsx';
 
 /** Where one is signed in, and the ways to end that. */
@@ -21,7 +21,7 @@ export function SessionList() {
         {error && <ErrorBanner error={error} onRetry={refetch} />}
         {!sessions && !error && <Waiting />}
         {sessions && (
-          <ul className={classes.sessions} aria-label={t('sessions.title')}>
+          <ul className={classes.list} aria-label={t('sessions.title')}>
             {sessions.map((session) => (
               <li key={session.uuid}>
                 <SessionRow session={session} />
@@ -36,7 +36,7 @@ export function SessionList() {
           <Button
             variant="default"
             size="md"
-            className={classes.all as string}
+            className={classes.start as string}
             onClick={() => endOthers.mutate()}
           >
             {t('sessions.endOthers')}

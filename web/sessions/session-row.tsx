@@ -2,10 +2,11 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '../../contract/sessions.ts';
 import { momentText } from '../comments/comment-moment.ts';
+import classes from '../ui/entry-list.module.css';
 import { Notice } from '../ui/notice.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 import { useEndSession } from './queries.ts';
-import classes from './session-list.module.css';
+import own from './session-row.module.css';
 
 /** A session by its browser: since when it is there and was last used, and the way to end it. */
 export function SessionRow({ session }: { session: Session }) {
@@ -14,11 +15,11 @@ export function SessionRow({ session }: { session: Session }) {
   const { startedAt, seenAt, isCurrent } = session;
   const browser = session.browser ?? t('sessions.unknown');
   return (
-    <div className={classes.session}>
+    <div className={classes.entry}>
       <div className={classes.about}>
         <p className={classes.name}>
           {browser}
-          {isCurrent && <span className={classes.current}>{t('sessions.current')}</span>}
+          {isCurrent && <span className={own.current}>{t('sessions.current')}</span>}
         </p>
         {startedAt && (
           <p className={classes.small}>{t('sessions.since', { moment: momentText(startedAt) })}</p>

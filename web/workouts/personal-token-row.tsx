@@ -3,9 +3,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PersonalToken } from '../../contract/ingest.ts';
 import { formatDate } from '../kit/dates.ts';
+import classes from '../ui/entry-list.module.css';
 import { Notice } from '../ui/notice.tsx';
 import { Waiting } from '../ui/waiting.tsx';
-import classes from './personal-tokens.module.css';
+import own from './personal-tokens.module.css';
 import { useRevokeToken } from './queries.ts';
 
 const focus = (node: HTMLElement | null) => node?.focus();
@@ -19,7 +20,7 @@ export function PersonalTokenRow({ token }: { token: PersonalToken }) {
     ? t('tokens.used', { date: formatDate(token.lastUsedAt) })
     : t('tokens.unused');
   return (
-    <div className={classes.token}>
+    <div className={classes.entry}>
       <div className={classes.about}>
         <p className={classes.name}>{token.name}</p>
         <p className={classes.small}>
@@ -37,15 +38,12 @@ export function PersonalTokenRow({ token }: { token: PersonalToken }) {
         </Button>
       )}
       {!revoke.isPending && isAsking && (
-        <fieldset
-          className={classes.question}
-          onKeyDown={(event) => event.key === 'Escape' && setAsking(false)}
-        >
+        <fieldset className={own.question} onKeyDown={(event) => event.key === 'Escape' && setAsking(false)}>
           <legend>{t('tokens.confirm')}</legend>
           <Button
             color="red"
             variant="outline"
-            className={classes.confirm as string}
+            className={own.confirm as string}
             onClick={() => revoke.mutate(undefined, { onError: () => setAsking(false) })}
           >
             {t('tokens.revoke')}

@@ -6,13 +6,14 @@ import { Link } from 'react-router';
 import { NewToken } from '../../contract/ingest.ts';
 import { useContractForm } from '../kit/form.ts';
 import { CopyField } from '../teams/copy-field.tsx';
+import classes from '../ui/entry-list.module.css';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { PersonalTokenRow } from './personal-token-row.tsx';
-import classes from './personal-tokens.module.css';
+import own from './personal-tokens.module.css';
 import { tokensQuery, useCreateToken } from './queries.ts';
 
 /** The tokens that one's own apps send workouts with: made, shown once, listed and revoked. */
@@ -27,7 +28,7 @@ export function PersonalTokens({ withLink = true }: { withLink?: boolean }) {
       <div className={classes.stack}>
         <p className={classes.soft}>{t('tokens.text')}</p>
         {withLink && (
-          <Link to="/my-profile/own-apps" className={classes.link}>
+          <Link to="/my-profile/own-apps" className={own.link}>
             {t('tokens.recipes')}
           </Link>
         )}
@@ -46,7 +47,7 @@ export function PersonalTokens({ withLink = true }: { withLink?: boolean }) {
         )}
         {tokens.isError && <ErrorBanner error={tokens.error} onRetry={tokens.refetch} />}
         {tokens.data && tokens.data.length > 0 && (
-          <ul className={classes.tokens} aria-label={t('tokens.list')}>
+          <ul className={classes.list} aria-label={t('tokens.list')}>
             {tokens.data.map((token) => (
               <li key={token.uuid}>
                 <PersonalTokenRow token={token} />
