@@ -216,7 +216,7 @@ test('what an abstraction challenge counts in stands wherever its kilometres are
   const words = challenge.translations.find((one: { language: string }) => one.language === 'nl');
   await page.goto('./our-challenges/coast-to-ardennes');
   const { abstractionLabel } = words;
-  await expect(page.locator('dt', { hasText: abstractionLabel })).toBeVisible();
+  await expect(page.locator('dt', { hasText: new RegExp(`^${abstractionLabel}$`) })).toBeVisible();
   await expect(page.getByText(new RegExp(`van 1\\.800,00\\s${abstractionLabel}`)).first()).toBeVisible();
   await expect(page.getByRole('article').first()).toContainText(abstractionLabel);
   await page.goto('./challenges/ranking/coast-to-ardennes');

@@ -16,26 +16,26 @@ export function OwnInChallenge({ challenge }: { challenge: Challenge }) {
   const measure = useMeasure(challenge);
   const gapOf = useGap();
   const own = useOwnStanding({ periodType: 'challenge', challenge: challenge['@id'] });
-  const week = useOwnStanding({ periodType: 'week' });
-  const { row, ahead } = own;
-  const figures = [
-    [
-      t('ownLine.kilometers', { unit: measure.label }),
-      own.isPending ? undefined : measure.write(row?.kilometers ?? 0),
-    ],
-    [t('ownLine.place'), own.isPending ? undefined : row ? formatCount(row.rank) : '–'],
-    [t('ownLine.week'), week.isPending ? undefined : formatKilometers(week.row?.kilometers ?? 0)],
-  ] as const;
   const isOver = boardState({}, challenge) === 'finished';
+  const week = useOwnStanding({ periodType: 'week' }, { enabled: !isOver });
+  const { row, ahead } = own;
   return (
     <section className={classes.own} aria-label={t('ownLine.label')}>
       <dl className={classes.figures}>
-        {figures.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value ?? <Skeleton height="0.8em" width="3ch" />}</dd>
-          </div>
-        ))}
+        <Figure
+          label={t('ownLine.kilometers', { unit: measure.label })}
+          value={own.isPending ? undefined : measure.write(row?.kilometers ?? 0)}
+        />
+        <Figure
+          label={t('ownLine.place')}
+          value={own.isPending ? undefined : row ? formatCount(row.rank) : '–'}
+        />
+        {!isOver && (
+          <Figure
+            label={t('ownLine.week')}
+            value={week.isPending ? undefined : formatKilometers(week.row?.kilometers ?? 0)}
+          />
+        )}
       </dl>
       <p className={classes.gap}>
         {!own.isPending && row && (
@@ -44,5 +44,15 @@ export function OwnInChallenge({ challenge }: { challenge: Challenge }) {
         {!own.isPending && !row && t(isOver ? 'ownLine.nonePast' : 'ownLine.none')}
       </p>
     </section>
+  );
+}
+
+/** A number and what it is; as high while it loads. */
+function Figure({ label, value }: { label: string; value: string | undefined }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value ?? <Skeleton height="0.8em" width="3ch" />}</dd>
+    </div>
   );
 }

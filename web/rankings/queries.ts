@@ -59,7 +59,10 @@ export function useOwnRowBeyond(query: RankingInput, rows: RankingRow[] | undefi
 }
 
 /** One's own row of a board, or one's team's, wherever it stands, and the row of the next better place. */
-export function useOwnStanding(query: Omit<RankingInput, 'limit'>): {
+export function useOwnStanding(
+  query: Omit<RankingInput, 'limit'>,
+  { enabled = true } = {},
+): {
   row: RankingRow | undefined;
   ahead: RankingRow | null;
   isPending: boolean;
@@ -68,7 +71,7 @@ export function useOwnStanding(query: Omit<RankingInput, 'limit'>): {
   const whose = query.of === 'teams' ? 'team' : 'person';
   const { data, isLoading } = useQuery({
     ...rankingQuery({ ...query, limit: 1, [whose]: own?.iri }),
-    enabled: Boolean(own),
+    enabled: Boolean(own) && enabled,
     placeholderData: keepPreviousData,
   });
   return { row: data?.['hydra:member'][0], ahead: data?.ahead ?? null, isPending: isLoading };
