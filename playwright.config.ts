@@ -19,6 +19,7 @@ const looks = [
   'markup',
   'overview',
   'progress-map',
+  'readable',
   'screens',
   'sign-in',
 ].map((name) => `**/${name}.spec.ts`);

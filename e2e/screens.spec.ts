@@ -36,6 +36,7 @@ const signedIn = [
   'teams/leave/{team}',
   'my-profile',
   'my-profile/edit',
+  'my-profile/settings',
   'my-profile/delete',
   'my-profile/own-apps',
   'profile/7',
