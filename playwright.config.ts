@@ -20,6 +20,7 @@ const looks = [
   'markup',
   'overview',
   'progress-map',
+  'readable',
   'screens',
   'sign-in',
 ].map((name) => `**/${name}.spec.ts`);

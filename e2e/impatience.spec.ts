@@ -1,4 +1,4 @@
-import { expect, signIn, test, text } from './journey.ts';
+import { chooseFrom, expect, signIn, test, text } from './journey.ts';
 
 const nl = (key: string) => text('nl', 'activities', key);
 
@@ -28,7 +28,7 @@ test('a double click on the confirmation removes an activity for good', async ({
   refusals.add(404);
   await page.goto('./my-activities');
   const card = page.getByRole('article').first();
-  await card.getByRole('button', { name: nl('card.delete') }).click();
+  await chooseFrom(card, 'nl', 'delete');
   await card.getByRole('button', { name: nl('card.delete') }).dblclick();
   await expect(page.getByText(nl('card.removed'))).toBeVisible();
 });

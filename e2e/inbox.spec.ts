@@ -50,7 +50,7 @@ test('a flagged comment is hidden, its author answers, and it may stay after all
   await look(page, 'inbox-comment');
   await decide(page, said, 'hide', 'On reste aimable');
 
-  await author.page.goto('./my-profile');
+  await author.page.goto('./my-profile/settings');
   await author.page.getByRole('link', { name: text('nl', 'people', 'mine.seeDecisions_one') }).click();
   await expect(author.page.getByText('On reste aimable')).toBeVisible();
   await author.page.getByLabel(d('answer')).fill('We lachten er allebei om');

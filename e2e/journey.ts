@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
 
 export { expect };
 
@@ -150,4 +150,14 @@ export async function signInSilently(
   const data = { username: email, password };
   expect((await page.request.post('./global-challenge-login', { data })).status()).toBe(200);
   await page.request.get(`./global-challenge-language-switch?locale=${language}`);
+}
+
+/** Chooses from the menu of the card of an own activity. */
+export async function chooseFrom(card: Locator, language: Language, key: 'edit' | 'delete'): Promise<void> {
+  const t = (name: string) => text(language, 'activities', `card.${name}`);
+  await card.getByRole('button', { name: t('menu') }).click();
+  await card
+    .page()
+    .getByRole('menuitem', { name: t(key) })
+    .click();
 }

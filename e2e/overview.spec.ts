@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { startServerProcess } from '../server/testing/server-process.ts';
 import { demoDatabase } from './engine.ts';
-import { arrive, expect, languageOf, signIn, signInSilently, test, text } from './journey.ts';
+import { arrive, chooseFrom, expect, languageOf, signIn, signInSilently, test, text } from './journey.ts';
 
 const language = languageOf(import.meta.filename);
 const t = (namespace: string, key: string) => text(language, namespace, key);
@@ -160,12 +160,12 @@ test(`own activities are added, shown, edited and removed, in ${language}`, asyn
   await expect(card).toContainText(
     [part('hours', '1'), part('minutes', '2'), part('seconds', '3')].join(' '),
   );
-  await card.getByRole('link', { name: t('activities', 'card.edit') }).click();
+  await chooseFrom(card, language, 'edit');
   await expect(page).toHaveURL(/\/my-activities\/edit\/[\da-f-]{36}$/);
   await page.getByLabel(t('activities', 'form.time')).fill('00:00:45');
   await page.getByRole('button', { name: t('activities', 'edit.submit') }).click();
   await expect(card).toContainText(part('seconds', '45'));
-  await card.getByRole('button', { name: t('activities', 'card.delete') }).click();
+  await chooseFrom(card, language, 'delete');
   await expect(card.getByText(t('activities', 'card.confirmDelete'))).toBeVisible();
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -284,7 +284,7 @@ test('a removal that fails leaves the activity as it was, without a word', async
   );
   const card = page.getByRole('article').first();
   const words = await card.textContent();
-  await card.getByRole('button', { name: text('nl', 'activities', 'card.delete') }).click();
+  await chooseFrom(card, 'nl', 'delete');
   await card.getByRole('button', { name: text('nl', 'activities', 'card.delete') }).click();
   await expect(card).toHaveText(words ?? '');
   await expect(page.getByRole('alert')).toHaveCount(0);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectGoodPage, password, signIn, test, text } from './journey.ts';
+import { chooseFrom, expect, expectGoodPage, password, signIn, test, text } from './journey.ts';
 
 const nl = (namespace: string, key: string) => text('nl', namespace, key);
 
@@ -100,11 +100,7 @@ test('somebody signs up, logs time and steps, sees everything move, edits, delet
 
   await test.step('edits one', async () => {
     await page.goto('./my-activities');
-    await page
-      .getByRole('article')
-      .filter({ hasText: 'Langs de Schelde' })
-      .getByRole('link', { name: nl('activities', 'card.edit') })
-      .click();
+    await chooseFrom(page.getByRole('article').filter({ hasText: 'Langs de Schelde' }), 'nl', 'edit');
     await expect(page.getByLabel(nl('activities', 'form.time'))).toHaveValue('02:00:00');
     await page.getByLabel(nl('activities', 'form.time')).fill('01:00:00');
     await page.getByRole('button', { name: nl('activities', 'edit.submit') }).click();
@@ -114,10 +110,10 @@ test('somebody signs up, logs time and steps, sees everything move, edits, delet
 
   await test.step('deletes the other, after thinking twice', async () => {
     const card = page.getByRole('article').filter({ hasText: '7,00' });
-    await card.getByRole('button', { name: nl('activities', 'card.delete') }).click();
+    await chooseFrom(card, 'nl', 'delete');
     await expectGoodPage(page);
     await card.getByRole('button', { name: nl('activities', 'card.keep') }).click();
-    await card.getByRole('button', { name: nl('activities', 'card.delete') }).click();
+    await chooseFrom(card, 'nl', 'delete');
     await card.getByRole('button', { name: nl('activities', 'card.delete') }).click();
     await expect(page.getByText(nl('activities', 'card.removed'))).toBeVisible();
     await expectGoodPage(page);

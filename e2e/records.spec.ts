@@ -58,8 +58,8 @@ test(`one workout from two sources counts once, as its owner says (${language})`
     await expect(cards(page)).toHaveCount(1);
     await expect(card(page, /5[.,]23/)).toContainText(once('token', 'manual'));
     await expect(card(page, /5[.,]23/)).toContainText('Galaxy Watch 7');
-    const edit = text(language, 'activities', 'card.edit');
-    await expect(page.getByRole('link', { name: edit })).toHaveCount(0);
+    const menu = text(language, 'activities', 'card.menu');
+    await expect(page.getByRole('button', { name: menu })).toHaveCount(0);
   });
   await test.step('what was typed in can count instead', async () => {
     await page.getByRole('button', { name: sources }).click();
@@ -119,7 +119,7 @@ test(`a personal token is shown once, lets an app send, and can be revoked (${la
   page,
 }) => {
   await arrive(page, language);
-  await page.goto('./my-profile');
+  await page.goto('./my-profile/settings');
   await page.getByRole('button', { name: ingest('new') }).click();
   await page.getByRole('button', { name: ingest('make') }).click();
   await expect(page.getByText(text(language, 'validation', 'value.required'))).toBeVisible();

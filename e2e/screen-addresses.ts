@@ -38,6 +38,7 @@ export const participantsScreens = [
   'teams/leave/{team}',
   'my-profile',
   'my-profile/edit',
+  'my-profile/settings',
   'my-profile/delete',
   'my-profile/own-apps',
   'profile/7',

@@ -19,6 +19,7 @@ test(`a person sees and ends their sessions and changes their password, in ${lan
   expect((await signInElsewhere(password)).status()).toBe(200);
 
   await page.goto('./my-profile');
+  await page.getByRole('link', { name: text(language, 'people', 'mine.settings') }).click();
   await page.getByRole('link', { name: text(language, 'people', 'mine.security') }).click();
   await expect(page.getByRole('heading', { level: 1, name: t('title') })).toBeVisible();
   const sessions = page.getByRole('list', { name: t('sessions.title') }).getByRole('listitem');

@@ -43,13 +43,14 @@ export function words(language: Language) {
   /** What a text with a number says, whatever the number. */
   const counted = (of: typeof likes, key: string) =>
     new RegExp(
-      `^(${[`${key}_one`, `${key}_other`].map((one) => of(one).replace('{{count, number}}', '\\d+')).join('|')})$`,
+      `^(${[`${key}_one`, `${key}_other`].map((one) => of(one).replace('{{count, number}}', '\\d+')).join('|')}) \\(`,
     );
   return {
     likes,
     comments,
     activities,
-    heart: (page: Page) => page.getByRole('button', { name: likes('like'), exact: true }),
+    // Its name also says whose activity it is.
+    heart: (page: Page) => page.getByRole('button', { name: new RegExp(`^${likes('like')} \\(`) }),
     names: (page: Page) => page.getByRole('button', { name: counted(likes, 'names') }),
     opener: (page: Page) =>
       page

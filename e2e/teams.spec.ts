@@ -123,6 +123,16 @@ test(`a team is made in ${language}, and a colleague signs up with its code`, as
   await note.locator('textarea').press('Control+V');
   await expect(note.locator('textarea')).toHaveValue(link);
   await note.close();
+  // Where the system has a sheet to share by, the link goes through it.
+  await page.addInitScript(() => {
+    const share = async (shared: ShareData) => {
+      document.body.dataset.shared = shared.url;
+    };
+    Object.assign(navigator, { share });
+  });
+  await page.reload();
+  await page.getByRole('button', { name: t('copy.shareLabel', { label: t('invite.link') }) }).click();
+  await expect(page.locator('body')).toHaveAttribute('data-shared', link);
 
   const colleague = await elsewhere(browser);
   await colleague.request.get(`./global-challenge-language-switch?locale=${language}`);
@@ -177,6 +187,8 @@ test(`what a member logs moves the boards and the chart of the team, in ${langua
   await page.reload();
   await expect(row(somebody)).toContainText('50');
   await expect(row(captain)).toContainText('50');
+  await expect(row(captain)).toContainText(t('members.own'));
+  await expect(row(somebody).getByRole('link')).toHaveAttribute('href', /\/profile\/\d+$/);
   await expect(chart.getByRole('row').last()).toContainText(numberIn(language, 2 * kilometers));
   await expect(page.getByRole('region', { name: t('standing.label') })).toContainText(
     numberIn(language, 2 * kilometers),

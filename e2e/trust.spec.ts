@@ -47,6 +47,7 @@ const screens = [
   'our-statistics/weekly/running',
   'my-profile',
   'my-profile/edit',
+  'my-profile/settings',
   'my-profile/second-factor',
   'my-profile/own-apps',
   'who-sees-what',

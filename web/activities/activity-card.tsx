@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Fragment, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Activity } from '../../contract/activities.ts';
@@ -64,7 +64,12 @@ export function ActivityCard(props: {
         </p>
         <p className={classes.what}>
           <time dateTime={activity.performedAt}>{dayText(activity.performedAt)}</time>
-          {what.map((part) => ` · ${part}`)}
+          {what.map((part) => (
+            <Fragment key={part}>
+              {' · '}
+              <span>{part}</span>
+            </Fragment>
+          ))}
         </p>
       </div>
       <p className={classes.figure} data-off={!activity.counts || undefined}>

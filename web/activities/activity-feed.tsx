@@ -23,7 +23,7 @@ export function ActivityFeed({
   /** Whether one's own can be edited and deleted from here. */
   editable?: boolean;
 }) {
-  const { t } = useTranslation(['activities', 'likes', 'comments', 'rankings']);
+  const { t } = useTranslation(['activities', 'likes', 'comments', 'rankings', 'workouts', 'couplings']);
   const whose = { ...(challenge && { challenge: challenge['@id'] }), ...(person && { person }) };
   const feed = useInfiniteQuery(activitiesQuery(whose));
   const next = useNextPage<HTMLUListElement>(feed);

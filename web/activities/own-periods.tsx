@@ -16,13 +16,27 @@ export function OwnPeriods() {
   const now = today();
   return (
     <section className={classes.periods} aria-label={t('periods.label')}>
-      <Period title={t('periods.week')} days={data && weekOf(data, now)} now={now} lettered />
-      <Period title={t('periods.month')} days={data && monthOf(data, now)} now={now} />
+      <Period title={t('periods.week')} days={data && weekOf(data, now)} now={now} sign={letterOf} />
+      <Period title={t('periods.month')} days={data && monthOf(data, now)} now={now} sign={numberOf} />
     </section>
   );
 }
 
-function Period(props: { title: string; days: Day[] | undefined; now: string; lettered?: boolean }) {
+const letterOf = (day: string) => formatDate(day, { weekday: 'narrow' });
+
+/** The first, the tenth and so on: there is no room for more. */
+function numberOf(day: string): string {
+  const number = Number(day.slice(8));
+  return number === 1 || number % 10 === 0 ? `${number}` : '';
+}
+
+function Period(props: {
+  title: string;
+  days: Day[] | undefined;
+  now: string;
+  /** What stands below the bar of a day. */
+  sign: (day: string) => string;
+}) {
   const { t } = useTranslation('activities');
   const days = props.days ?? [];
   const total = days.reduce((sum, { kilometers }) => sum + kilometers, 0);
@@ -53,11 +67,9 @@ function Period(props: { title: string; days: Day[] | undefined; now: string; le
                 <span className={classes.bar} style={{ height: `${(kilometers / most) * 100}%` }} />
               )}
             </span>
-            {props.lettered && (
-              <span className={classes.letter} aria-hidden="true">
-                {formatDate(day, { weekday: 'narrow' })}
-              </span>
-            )}
+            <span className={classes.sign} aria-hidden="true">
+              {props.sign(day)}
+            </span>
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Challenge } from '../../contract/challenges.ts';
+import { formatDate, formatDateRange, today } from '../kit/dates.ts';
 import { formatCount } from '../kit/numbers.ts';
 import { Bib } from './bib.tsx';
 import { useMeasure } from './measure.ts';
@@ -28,7 +29,13 @@ export const RankingTable = memo(function RankingTable(props: {
   );
   return (
     <table className={classes.table}>
-      <caption className={classes.caption}>{props.caption}</caption>
+      <caption className={classes.caption}>
+        {props.caption}
+        <span className={classes.printed}>
+          {props.challenge && formatDateRange(props.challenge.startsAt, props.challenge.endsAt)}
+        </span>
+        <span className={classes.printed}>{t('table.printed', { date: formatDate(today()) })}</span>
+      </caption>
       <thead>
         <tr>
           <th scope="col">{t('table.place')}</th>
