@@ -58,7 +58,6 @@ export const NewTeam = z.object({
     .string('value.required')
     .check(
       z.trim(),
-      notEmpty,
       z.minLength(5, { error: 'teamName.tooShort', abort: true }),
       z.maxLength(60, 'teamName.tooLong'),
     ),
