@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Challenge } from '../../contract/challenges.ts';
@@ -14,6 +15,7 @@ import {
   isNotFound,
   type RankingInput,
   rankingQuery,
+  useFurtherRows,
   useOwnPerformer,
   useOwnRowBeyond,
 } from './queries.ts';
@@ -32,7 +34,9 @@ export function CompleteRanking(props: {
     ...rankingQuery(complete(query)),
     placeholderData: keepPreviousData,
   });
-  const rows = data?.['hydra:member'];
+  const further = useFurtherRows(complete(query), isPlaceholderData ? undefined : data);
+  const first = data?.['hydra:member'];
+  const rows = useMemo(() => first && [...first, ...further.rows], [first, further.rows]);
   const own = useOwnPerformer(of);
   const ownRowBeyond = useOwnRowBeyond(complete(query), rows);
   const measure = useMeasure(challenge, of);
@@ -54,8 +58,11 @@ export function CompleteRanking(props: {
   return (
     <SearchableRanking
       rows={rows}
+      total={data?.['hydra:totalItems'] ?? rows.length}
+      query={complete(query)}
+      further={further}
       of={of}
-      ownRow={ownRow}
+      ownId={own?.id}
       caption={caption}
       challenge={challenge}
       isStale={isPlaceholderData}
