@@ -46,6 +46,7 @@ export const Challenge = resource('Challenge', {
 export type Challenge = z.infer<typeof Challenge>;
 
 export const ChallengeStats = resource('ChallengeStats', {
+  /** As it is: `participantsModifier` of the configuration is for who shows it to take off, down to 0. */
   totalRegisteredPersons: z.int(),
   sports: z.int(),
   activities: z.int(),

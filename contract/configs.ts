@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { language } from './kit/fields.ts';
+import { language, locale } from './kit/fields.ts';
 import { operation } from './kit/operation.ts';
 import { collection, resource } from './kit/resource.ts';
 
@@ -36,6 +36,6 @@ export const switchLanguage = operation({
   path: '/global-challenge-language-switch',
   summary: 'Remembers the language of this browser for 30 days.',
   access: 'public',
-  query: z.object({ locale: language }),
+  query: z.object({ locale }),
   status: 204,
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { language, moment, requiredRowNumber } from './kit/fields.ts';
+import { locale, moment, requiredRowNumber } from './kit/fields.ts';
 import { operation } from './kit/operation.ts';
 
 /** The number of the consent text that somebody agrees to; left out where they do not, or there is none. */
@@ -10,7 +10,7 @@ export const current = operation({
   path: '/platform/api/consent_text',
   summary: 'What people are asked to agree to; no number where there is nothing.',
   access: 'public',
-  query: z.object({ locale: z.optional(language) }),
+  query: z.object({ locale: z.optional(locale) }),
   answer: z.object({
     /** The version. */
     number: z.nullable(z.int()),

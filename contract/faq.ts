@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { language, rowNumber } from './kit/fields.ts';
+import { locale, rowNumber } from './kit/fields.ts';
 import { operation } from './kit/operation.ts';
 import { resource } from './kit/resource.ts';
 
@@ -23,6 +23,6 @@ export const one = operation({
   summary: 'The questions and answers of a library, in a language; what is missing in it in another one.',
   access: 'public',
   params: z.object({ id: rowNumber }),
-  query: z.object({ locale: z.optional(language) }),
+  query: z.object({ locale: z.optional(locale) }),
   answer: FaqLibrary,
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { consentGiven } from './consents.ts';
-import { language, notEmpty, requiredText } from './kit/fields.ts';
+import { language, locale, notEmpty, requiredText } from './kit/fields.ts';
 import { operation } from './kit/operation.ts';
 
 /** A service that people may sign in by; `url` begins the way there. */
@@ -12,7 +12,7 @@ export const providers = operation({
   path: '/gc/registration/identity/providers',
   summary: 'The services that people may sign in by; none where they sign in by password only.',
   access: 'public',
-  query: z.object({ locale: z.optional(language) }),
+  query: z.object({ locale: z.optional(locale) }),
   answer: z.array(IdentityProvider),
 });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { language } from './kit/fields.ts';
+import { locale } from './kit/fields.ts';
 import { operation } from './kit/operation.ts';
 
 /**
@@ -31,6 +31,6 @@ export const list = operation({
   path: '/global-challenge-menu',
   summary: 'The menu in a language; organisers are shown the way to the management module as well.',
   access: 'public',
-  query: z.object({ locale: language }),
+  query: z.object({ locale }),
   answer: z.array(MenuItem),
 });

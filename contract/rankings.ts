@@ -48,12 +48,17 @@ const period = {
 export const list = operation({
   method: 'GET',
   path: '/platform/api/stats_activities',
-  summary: 'The board of a period: people by kilometres, the first `limit` of them.',
+  summary:
+    'The board of a period: people by kilometres, `limit` of them a page; or those whose shown name has the words of `q`.',
   access: 'participant',
   query: z.object({
     ...board,
     /** Only this person's row, wherever it stands. */
     person: z.optional(iri),
+    /** Words to search for in the names that are shown; every one has to be in it, without regard to case and accents. */
+    q: z.optional(z.string().check(z.maxLength(200, 'value.tooLong'))),
+    /** Which `limit` people; `hydra:next` leads to those after. */
+    page: z._default(wholeNumber(1, 1000), 1),
   }),
   answer: collection(RankingEntry, {
     ...period,

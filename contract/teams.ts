@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { iri, notEmpty } from './kit/fields.ts';
+import { iri } from './kit/fields.ts';
 import { operation } from './kit/operation.ts';
 import { collection, resource } from './kit/resource.ts';
 import { PersonReference } from './people.ts';
@@ -60,7 +60,6 @@ export const NewTeam = z.object({
     .string('value.required')
     .check(
       z.trim(),
-      notEmpty,
       z.minLength(5, { error: 'teamName.tooShort', abort: true }),
       z.maxLength(60, 'teamName.tooLong'),
     ),

@@ -7,7 +7,7 @@ import { activityRoutes } from './activities/routes.ts';
 import { challengeRoutes } from './challenges/routes.ts';
 import { commentLimit } from './comments/comment.ts';
 import { commentRoutes } from './comments/routes.ts';
-import { configRoutes } from './configs/routes.ts';
+import { configRoutes, type MenuOf } from './configs/routes.ts';
 import { consentRoutes } from './consents/routes.ts';
 import type { Context } from './context.ts';
 import type { CouplingWork, Providers } from './couplings/coupling-access.ts';
@@ -24,6 +24,7 @@ import type { Queue } from './kit/queue.ts';
 import { sealerOf } from './kit/sealed.ts';
 import { likeRoutes } from './likes/routes.ts';
 import type { MailSetUp } from './mails/routes.ts';
+import { listMenuItems } from './menus/menu.ts';
 import { menuRoutes } from './menus/routes.ts';
 import { forgotLimits } from './passwords/forgot-password.ts';
 import { passwordRoutes } from './passwords/routes.ts';
@@ -89,11 +90,12 @@ export async function mountOperations(
   mount(site, mounting, api.activities, activityRoutes(matchEntry));
   mount(site, mounting, api.challenges, challengeRoutes);
   mount(site, mounting, api.comments, commentRoutes(commentLimit(pool)));
+  const menuOf: MenuOf = (db, language) => listMenuItems(db, language, undefined);
   mount(
     site,
     mounting,
     api.configs,
-    configRoutes((db) => passwordUsers(db, identityProviders)),
+    configRoutes(menuOf, (db) => passwordUsers(db, identityProviders)),
   );
   mount(site, mounting, api.consents, consentRoutes);
   mount(site, mounting, api.couplings, couplingRoutes({ work, queue, secret, isSandbox, origin }));

@@ -66,6 +66,12 @@ export const languages = ['en', 'fr', 'nl'] as const;
 export type Language = (typeof languages)[number];
 export const language = z.enum(languages, 'language.unknown');
 
+/**
+ * The language that a call is asked to answer in, as an address has it. One that is not available is no mistake: the
+ * default language is answered in.
+ */
+export const locale = z.string('value.required').check(z.maxLength(100, 'value.tooLong'));
+
 /** The product's default language, until an organiser sets another. */
 export const defaultLanguage: Language = 'nl';
 

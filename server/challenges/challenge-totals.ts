@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { AllChallengeStats, ChallengeProgress, ChallengeStats } from '../../contract/challenges.ts';
-import { participantsModifier } from '../configs/config.ts';
 import type { Db } from '../db/db.ts';
 import type { Iris } from '../kit/iris.ts';
 import type { ChallengeRow } from './challenge.ts';
@@ -17,7 +16,7 @@ export async function challengeStats(
 ): Promise<Omit<ChallengeStats, '@context'>> {
   const [totals, totalRegisteredPersons] = await Promise.all([
     totalsOfBoard(db, `challenge:${challenge.id}`),
-    lowered(db, registeredPersons(db, challenge)),
+    registeredPersons(db, challenge),
   ]);
   return {
     '@id': iris.of(`/platform/api/challenge_statss/${challenge.uuid}`),
@@ -55,7 +54,7 @@ export async function allChallengeStats(
   const [all, totals, totalRegisteredPersons] = await Promise.all([
     db.selectFrom('challenges').select(['starts_on', 'time_zone']).where('is_hidden', '=', false).execute(),
     totalsOfBoard(db, 'all'),
-    lowered(db, everRegisteredPersons(db)),
+    everRegisteredPersons(db),
   ]);
   const begun = all.filter(
     (one) => one.starts_on <= now.toZonedDateTimeISO(one.time_zone).toPlainDate().toString(),
@@ -117,7 +116,3 @@ async function everRegisteredPersons(db: Db): Promise<number> {
       + (select coalesce(sum(came), 0) from departed_people))::int as registered`.execute(db);
   return rows[0]?.registered ?? 0;
 }
-
-/** A count of participants, lowered by the configured modifier, never below 0. */
-const lowered = async (db: Db, registered: Promise<number>): Promise<number> =>
-  Math.max(0, (await registered) - (await participantsModifier(db)));

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as configs from '../../contract/configs.ts';
+import * as consents from '../../contract/consents.ts';
 import * as menus from '../../contract/menus.ts';
 import * as sports from '../../contract/sports.ts';
 import * as translations from '../../contract/translations.ts';
@@ -27,7 +28,24 @@ it('shows public settings to everybody, texts as they are and the rest as JSON, 
   expect(list['hydra:member'].map(({ id, value }) => [id, value])).toEqual([
     ['headerMode', 'dark'],
     ['teamsEnabled', 'false'],
+    ['menuItems', expect.any(String)],
   ]);
+});
+
+// spec: call GET /platform/api/configs
+it('shows the menu of visitors among the settings, in the language of the request', async () => {
+  const menuIn = async (language: string) => {
+    const url = configs.list.path;
+    const headers = { 'accept-language': language };
+    const answer = (await app.browser().send({ method: 'GET', url, headers })).json();
+    return JSON.parse(answer['hydra:member'].find(({ id }: { id: string }) => id === 'menuItems').value);
+  };
+  expect((await menuIn('en')).slice(0, 2)).toEqual([
+    { label: 'Dashboard', url: '#/' },
+    { label: 'My activities', url: '#/my-activities' },
+  ]);
+  expect((await menuIn('fr'))[1]).toEqual({ label: 'Mes activités', url: '#/my-activities' });
+  expect(JSON.stringify(await menuIn('en'))).not.toContain('go-to-admin');
 });
 
 // spec: call GET /global-challenge-languages, constant default language
@@ -44,9 +62,27 @@ it('offers English, French and Dutch unless other languages are set', async () =
 });
 
 // spec: constant unavailable language, call GET /global-challenge-language-switch
-it('lets nobody switch to a language that may not be chosen', async () => {
-  const problem = await app.browser().refused(configs.switchLanguage, { query: { locale: 'nl' } });
-  expect(problem).toMatchObject({ status: 422, violations: [{ propertyPath: 'locale' }] });
+it.each(['nl', 'de', 'x'])('switches to the default language where %s may not be chosen', async (locale) => {
+  const browser = app.browser();
+  const url = `${configs.switchLanguage.path}?locale=${locale}`;
+  const { statusCode, cookies } = await browser.send({ method: 'GET', url });
+  expect([statusCode, cookies.find(({ name }) => name === 'locale')?.value]).toEqual([204, 'fr']);
+});
+
+// spec: constant unavailable language
+it.each([
+  '/global-challenge-language-switch',
+  '/global-challenge-menu',
+  '/gc/registration/identity/providers',
+  consents.current.path,
+])('answers %s in the default language where another is asked for', async (path) => {
+  const answers = [];
+  for (const locale of ['de', 'fr']) {
+    const { statusCode, body } = await app.browser().send({ method: 'GET', url: `${path}?locale=${locale}` });
+    answers.push([statusCode, body]);
+  }
+  expect(answers[0]).toEqual(answers[1]);
+  expect(answers[0]?.[0]).toBeLessThan(300);
 });
 
 // spec: call GET /global-challenge-language-switch
@@ -73,6 +109,7 @@ it('has a menu a language, in its order, and one to begin with', async () => {
       { language: 'fr', position: 1, label: 'Accueil', url: '#/' },
     ])
     .execute();
+  await app.database.db.deleteFrom('configs').where('key', '=', 'availableLanguages').execute();
   const menu = (locale: 'fr' | 'nl') => app.browser().call(menus.list, { query: { locale } });
   expect((await menu('fr')).map(({ label }) => label)).toEqual(['Accueil', 'Défis']);
   expect((await menu('nl')).map(({ url }) => url)).toEqual([

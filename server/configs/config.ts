@@ -42,11 +42,11 @@ const publicKeys = [
   ),
 ];
 
-/** The public settings, and what is `told` besides; texts as they are, everything else as JSON. */
+/** The public settings, and what else the app begins with; texts as they are, everything else as JSON. */
 export async function listConfigs(
   db: Db,
   iris: Iris,
-  told: Record<string, string>,
+  others: Record<string, unknown>,
 ): Promise<Omit<Config, '@context'>[]> {
   const rows = await db
     .selectFrom('configs')
@@ -54,8 +54,8 @@ export async function listConfigs(
     .where('key', 'in', publicKeys)
     .orderBy('key')
     .execute();
-  const also = Object.entries(told).map(([key, value]) => ({ key, value }));
-  return [...rows, ...also].map(({ key, value }) => ({
+  const more = Object.entries(others).map(([key, value]) => ({ key, value }));
+  return [...rows, ...more].map(({ key, value }) => ({
     '@id': iris.of(`/platform/api/configs/${key}`),
     '@type': 'Config',
     id: key,
@@ -153,12 +153,6 @@ export async function anonymisationDays(db: Db): Promise<number | undefined> {
   return Number.isInteger(days) && days >= fewestDaysKept && days <= mostDaysKept ? days : undefined;
 }
 
-/** How many accounts a participant count leaves out; 1, the organiser's own, unless it is set. */
-export async function participantsModifier(db: Db): Promise<number> {
-  const value = await readConfig(db, 'participantsModifier');
-  return typeof value === 'number' ? value : 1;
-}
-
 const labels: Record<Language, string> = { en: 'English', fr: 'Français', nl: 'Nederlands' };
 
 /** A language as people choose it: its code, and its name in itself. */
@@ -175,7 +169,7 @@ export async function availableLanguages(db: Db): Promise<{ code: Language; labe
  * The language to begin in: the chosen one where people may choose it, else the default that is set, else
  * the first of those that there are.
  */
-export async function startLanguage(db: Db, chosen: Language | undefined): Promise<Language> {
+export async function startLanguage(db: Db, chosen: string | undefined): Promise<Language> {
   const [available, set] = await Promise.all([availableLanguages(db), readConfig(db, 'defaultLanguage')]);
   const codes = available.map(({ code }) => code);
   return (
@@ -189,6 +183,13 @@ export async function startLanguage(db: Db, chosen: Language | undefined): Promi
 export async function isBrowserLanguageShown(db: Db): Promise<boolean> {
   return (await readConfig(db, 'visitorLanguage')) === 'browser';
 }
+
+/** The language to answer in: that of the request, or the available one where its address names another. */
+export const answerLanguage = async (
+  db: Db,
+  language: Language,
+  named: string | undefined,
+): Promise<Language> => (named === undefined ? language : startLanguage(db, named));
 
 /** What a key is set to, or nothing. */
 export async function readConfig(db: Db, key: string): Promise<unknown> {

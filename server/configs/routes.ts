@@ -1,27 +1,33 @@
 import type { api } from '../../contract/api.ts';
+import type { Language } from '../../contract/kit/fields.ts';
+import type { MenuItem } from '../../contract/menus.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/db.ts';
 import type { Handlers } from '../kit/mount.ts';
-import { violation } from '../kit/problem-error.ts';
 import { managedRoutes } from '../management/managed-routes.ts';
 import { availableLanguages, listConfigs, startLanguage } from './config.ts';
 import { managedSettings } from './managed-settings.ts';
 import { rememberLanguage } from './remembered-language.ts';
 
+/** The menu that visitors see in a language. */
+export type MenuOf = (db: Db, language: Language) => Promise<MenuItem[]>;
+
 /** `passwordUsers` says who signs in by password. */
 export const configRoutes = (
+  menuOf: MenuOf,
   passwordUsers: (db: Db) => Promise<string>,
 ): Handlers<Context, typeof api.configs> => ({
-  list: async ({ db, iris }) => {
-    const members = await listConfigs(db, iris, { passwordUsers: await passwordUsers(db) });
+  list: async ({ db, iris, language }) => {
+    const members = await listConfigs(db, iris, {
+      menuItems: await menuOf(db, language),
+      passwordUsers: await passwordUsers(db),
+    });
     return { members, totalItems: members.length };
   },
   listLanguages: async ({ db }) =>
     (await availableLanguages(db)).map((value) => ({ type: 'availableLanguages', value })),
   switchLanguage: async ({ db, iris, reply }, { query }) => {
-    if ((await startLanguage(db, query.locale)) !== query.locale)
-      throw violation('locale', 'language.unknown');
-    rememberLanguage(reply, iris, query.locale);
+    rememberLanguage(reply, iris, await startLanguage(db, query.locale));
   },
 });
 

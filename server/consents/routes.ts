@@ -1,4 +1,5 @@
 import type { api } from '../../contract/api.ts';
+import { answerLanguage } from '../configs/config.ts';
 import type { Context } from '../context.ts';
 import type { Handlers } from '../kit/mount.ts';
 import { authorOf, managedRoutes } from '../management/managed-routes.ts';
@@ -6,7 +7,8 @@ import { currentConsentText, decideConsent, ownConsent } from './consent.ts';
 import { managedConsentTexts, publishConsentText, shownAnswers } from './managed-consent-texts.ts';
 
 export const consentRoutes: Handlers<Context, typeof api.consents> = {
-  current: ({ db, language }, { query }) => currentConsentText(db, query.locale ?? language),
+  current: async ({ db, language }, { query }) =>
+    currentConsentText(db, await answerLanguage(db, language, query.locale)),
   mine: ({ db, person }) => ownConsent(db, person.id),
   decide: ({ db, person, now }, { body }) => decideConsent(db, person.id, body, now),
 };

@@ -1,4 +1,5 @@
 import type { api } from '../../contract/api.ts';
+import { answerLanguage } from '../configs/config.ts';
 import type { Context } from '../context.ts';
 import type { Handlers } from '../kit/mount.ts';
 import { authorOf, managedRoutes } from '../management/managed-routes.ts';
@@ -8,8 +9,8 @@ import { managedQuestions } from './managed-questions.ts';
 import { addQuestion } from './new-question.ts';
 
 export const faqRoutes: Handlers<Context, typeof api.faq> = {
-  one: ({ db, iris, language }, { params, query }) =>
-    faqLibrary(db, iris, params.id, query.locale ?? language),
+  one: async ({ db, iris, language }, { params, query }) =>
+    faqLibrary(db, iris, params.id, await answerLanguage(db, language, query.locale)),
 };
 
 export const faqLibraryManagement: Handlers<Context, typeof api.managedFaqLibraries> =

@@ -1,6 +1,6 @@
 import type { api } from '../../contract/api.ts';
 import type { SignUpLimits } from '../accounts/sign-up.ts';
-import { mustBeWayIn } from '../configs/config.ts';
+import { answerLanguage, mustBeWayIn } from '../configs/config.ts';
 import type { Context } from '../context.ts';
 import type { Handlers } from '../kit/mount.ts';
 import type { Queue } from '../kit/queue.ts';
@@ -41,7 +41,8 @@ export const identityRoutes = ({
   };
 
   return {
-    providers: ({ db, iris, language }) => listProviders(db, iris, providers.all, language),
+    providers: async ({ db, iris, language }, { query }) =>
+      listProviders(db, iris, providers.all, await answerLanguage(db, language, query.locale)),
     start: async (context, { params, query }) => {
       const { iris, now, language, request } = context;
       const provider = await providerOf(context, params.key);

@@ -1,4 +1,5 @@
 import type { api } from '../../contract/api.ts';
+import { startLanguage } from '../configs/config.ts';
 import type { Context } from '../context.ts';
 import type { Handlers } from '../kit/mount.ts';
 import { managedRoutes } from '../management/managed-routes.ts';
@@ -6,10 +7,10 @@ import { managedMenus } from './managed-menus.ts';
 import { listMenuItems } from './menu.ts';
 
 export const menuRoutes: Handlers<Context, typeof api.menus> = {
-  list: ({ db, request, reply }, { query }) => {
+  list: async ({ db, request, reply }, { query }) => {
     // Not the same for everybody: no proxy may keep it.
     reply.header('cache-control', 'private, no-cache');
-    return listMenuItems(db, query.locale, request.session.personId);
+    return listMenuItems(db, await startLanguage(db, query.locale), request.session.personId);
   },
 };
 

@@ -56,9 +56,12 @@ export function fullName(row: NamedRow, viewer: Person): string {
 }
 
 /** The name without case and accents, for the order inside a tie. */
-export function sortName(givenName: string, surname: string): string {
-  return `${givenName} ${surname}`.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-}
+export const sortName = (givenName: string, surname: string): string => plain(`${givenName} ${surname}`);
+
+/** What somebody looks for in names, as words without case and accents. */
+export const wordsOf = (text: string): string[] => plain(text).split(/\s+/).filter(Boolean);
+
+const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** The id in a person's address. Throws 404 where it is not one. */
 export function personIdOfIri(iris: Iris, iri: string): number {

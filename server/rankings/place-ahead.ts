@@ -47,7 +47,7 @@ export async function readTeamAhead(
   own: TeamEntry,
 ): Promise<TeamEntry | null> {
   if (own.rank === 1) return null;
-  const all = await readTeamBoard(db, iris, board, sport, { limit: 2000, teamUuid: undefined });
-  const before = all.filter(({ rank }) => rank < own.rank);
+  const { members } = await readTeamBoard(db, iris, board, sport, { limit: 2000, teamUuid: undefined });
+  const before = members.filter(({ rank }) => rank < own.rank);
   return before.find(({ rank }) => rank === before.at(-1)?.rank) ?? null;
 }

@@ -1,9 +1,11 @@
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as accounts from '../../contract/accounts.ts';
 import * as activities from '../../contract/activities.ts';
+import type { Answer } from '../../contract/kit/operation.ts';
 import * as rankings from '../../contract/rankings.ts';
 import { addChallenge } from '../testing/challenges.ts';
-import { running, swimming, type TestApp, testApp } from '../testing/test-app.ts';
+import { idOf, running, swimming, type TestApp, testApp } from '../testing/test-app.ts';
 
 type Person = Awaited<ReturnType<TestApp['participant']>>;
 
@@ -130,5 +132,55 @@ describe('a board', () => {
       },
     });
     expect(problem.status).toBe(404);
+  });
+});
+
+describe('a board of more people than a page', () => {
+  type Board = Answer<typeof rankings.list>;
+  const all = { periodType: 'challenge' } as const;
+  const namesOf = (board: Board) => board['hydra:member'].map(({ performer }) => performer.givenName);
+  const search = async (q: string, viewer = idle as Person) =>
+    namesOf(await viewer.call(rankings.list, { query: { ...all, q } }));
+  const show = (person: Person, changes: object) =>
+    person.call(accounts.modifyData, {
+      body: { givenName: 'Hidden', surname: 'Ölund', language: 'en', ...changes } as never,
+    });
+
+  it('counts everybody, and leads from page to page', async () => {
+    const first = await (idle as Person).call(rankings.list, { query: { ...all, limit: 2 } });
+    expect([namesOf(first), first['hydra:totalItems']]).toEqual([['Anna', 'Émile'], 3]);
+    const next = first['hydra:view']?.['hydra:next'] as string;
+    const second: Board = (await (idle as Person).send({ method: 'GET', url: next })).json();
+    expect([namesOf(second), second['hydra:totalItems']]).toEqual([['Zoé'], 3]);
+    expect(second['hydra:member'][0]?.rank).toBe(3);
+    expect(second['hydra:view']).not.toHaveProperty('hydra:next');
+    const beyond = await (idle as Person).call(rankings.list, { query: { ...all, limit: 2, page: 9 } });
+    expect([namesOf(beyond), beyond['hydra:totalItems']]).toEqual([[], 3]);
+  });
+
+  it('is searched by every word of a name, without case and accents, and says the place on the whole board', async () => {
+    expect(await search('zoe')).toEqual(['Zoé']);
+    expect(await search(' DUBOIS  émile ')).toEqual(['Émile']);
+    expect(await search('dubois nobody')).toEqual([]);
+    for (const pattern of ['%', '_', '\\']) expect(await search(pattern)).toEqual([]);
+    const found = await (idle as Person).call(rankings.list, { query: { ...all, q: 'zoe' } });
+    expect([found['hydra:member'][0]?.rank, found['hydra:totalItems']]).toEqual([3, 1]);
+  });
+
+  it('finds nobody by a name that is hidden, but oneself', async () => {
+    const hidden = await app.participant('Hidden');
+    await log(hidden, '2026-11-02', 5, running);
+    expect(await search('hidden')).toEqual(['Hidden']);
+    await show(hidden, { nameShown: 'none' });
+    expect(await search('hidden')).toEqual([]);
+    expect(await search('hidden olund', hidden)).toEqual(['Hidden']);
+    await show(hidden, { nameShown: 'nickname', nickname: 'Turtle' });
+    expect([await search('hidden'), await search('turtle')]).toEqual([[], ['Turtle']]);
+    await app.database.db
+      .updateTable('people')
+      .set({ deactivated_at: '2026-11-21T10:00:00Z' })
+      .where('id', '=', idOf(hidden))
+      .execute();
+    expect(await search('turtle')).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { platformTimeZone } from '../context.ts';
 import type { Db } from '../db/db.ts';
 import type { Iris } from '../kit/iris.ts';
 import { notFound } from '../kit/problem-error.ts';
-import { isNamed, type NamedRow, type Person, personReference } from '../people/person.ts';
+import { isNamed, type NamedRow, type Person, personReference, sortName } from '../people/person.ts';
 
 /** A board and the days it covers; all time has none. */
 export interface Board {
@@ -54,31 +54,95 @@ function monthBoard(today: Temporal.PlainDate, months: number): Board {
 export type Entry = Omit<RankingEntry, '@context'>;
 export type Row = NamedRow & { metres: number; rank: number };
 
+/** Which rows of a board: `limit` a page. */
+export interface BoardPage {
+  page: number;
+  limit: number;
+}
+
+/** Rows of a board, and how many there are on all pages. */
+interface Rows {
+  members: Entry[];
+  totalItems: number;
+}
+
 /**
- * The first `limit` people of a board by kilometres as displayed; equal values share a rank and stand by
- * name. Walks the index in its order and stops after the last tie: the cost is that of `limit` rows, whatever
- * lies below.
+ * A page of the people of a board by kilometres as displayed; equal values share a rank and stand by
+ * name. Walks the index in its order and stops after the last tie: the cost is that of the rows up to there, whatever
+ * lies below, and of counting the others in the index.
  */
 export async function readBoard(
   db: Db,
   iris: Iris,
   board: Board,
   sport: SportType | undefined,
-  limit: number,
+  { page, limit }: BoardPage,
   viewer: Person,
-): Promise<Entry[]> {
+): Promise<Rows> {
+  const before = (page - 1) * limit;
   const { rows } = await sql<Row>`
     select person_id, shown_given_name, shown_surname, metres, rank() over (order by hundredths desc) as rank
     from (
       select person_id, metres, hundredths from standings
       where board = ${board.key} and sport = ${sport ?? 'all'} and hundredths > 0
       order by hundredths desc
-      fetch first ${limit} rows with ties
+      fetch first ${before + limit} rows with ties
     ) as first
     join people on people.id = person_id
     order by hundredths desc, sort_name, person_id
-    limit ${limit}`.execute(db);
-  return rows.map((row, position) => toEntry(iris, board, row, position, viewer));
+    limit ${limit} offset ${before}`.execute(db);
+  const isLast = rows.length < limit && (rows.length > 0 || page === 1);
+  return {
+    members: rows.map((row, index) => toEntry(iris, board, row, before + index, viewer)),
+    totalItems: isLast ? before + rows.length : await lengthOf(db, board, sport),
+  };
+}
+
+async function lengthOf(db: Db, board: Board, sport: SportType | undefined): Promise<number> {
+  const { people } = await db
+    .selectFrom('standings')
+    .select((eb) => eb.fn.countAll<number>().as('people'))
+    .where('board', '=', board.key)
+    .where('sport', '=', sport ?? 'all')
+    .where('hundredths', '>', 0)
+    .executeTakeFirstOrThrow();
+  return people;
+}
+
+/**
+ * A page of the people of a board whose shown name has all of these words, with the places that they have there. Nobody
+ * is found by a name that is hidden but oneself.
+ */
+export async function searchBoard(
+  db: Db,
+  iris: Iris,
+  board: Board,
+  sport: SportType | undefined,
+  words: string[],
+  { page, limit }: BoardPage,
+  viewer: Person,
+): Promise<Rows> {
+  const own = sortName(viewer.given_name, viewer.surname);
+  const ownId = words.every((word) => own.includes(word)) ? viewer.id : null;
+  const before = (page - 1) * limit;
+  const { rows } = await sql<Row & { nth: number; total: number }>`
+    select person_id, shown_given_name, shown_surname, metres, rank, nth, count(*) over () as total
+    from (
+      select person_id, metres, rank() over (order by hundredths desc) as rank,
+        row_number() over (order by hundredths desc, person_id) as nth
+      from standings
+      where board = ${board.key} and sport = ${sport ?? 'all'} and hundredths > 0
+    ) as ranked
+    join people on people.id = person_id
+    where person_id = ${ownId} or (shown_given_name <> '' and not exists (
+      select from unnest(${words}::text[]) as word where position(word in sort_name) = 0
+    ))
+    order by rank, sort_name, person_id
+    limit ${limit} offset ${before}`.execute(db);
+  return {
+    members: rows.map((row) => toEntry(iris, board, row, row.nth - 1, viewer)),
+    totalItems: rows[0]?.total ?? 0,
+  };
 }
 
 /** The row of one person on a board, as a list of one; empty where they have no kilometres there or no name. */

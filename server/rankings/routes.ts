@@ -4,31 +4,37 @@ import { challengeOfIri } from '../challenges/challenge.ts';
 import { mustBeOn } from '../configs/config.ts';
 import type { Context } from '../context.ts';
 import type { Handlers } from '../kit/mount.ts';
-import { personIdOfIri } from '../people/person.ts';
+import { personIdOfIri, wordsOf } from '../people/person.ts';
 import { readPlaceAhead, readTeamAhead } from './place-ahead.ts';
-import { type Board, findBoard, readBoard, readPlace } from './ranking.ts';
+import { type Board, findBoard, readBoard, readPlace, searchBoard } from './ranking.ts';
 import { readTeamBoard, teamUuidOfIri } from './team-ranking.ts';
 
 export const rankingRoutes: Handlers<Context, typeof api.rankings> = {
   list: async (context, { query }) => {
     const { db, iris, person } = context;
     const board = await boardOf(context, query);
-    const members = query.person
-      ? await readPlace(db, iris, board, query.sport, personIdOfIri(iris, query.person), person)
-      : await readBoard(db, iris, board, query.sport, query.limit, person);
-    const [own] = query.person ? members : [];
-    const ahead = own ? await readPlaceAhead(db, iris, board, query.sport, own, person) : null;
-    return { ...shown(board), ahead, members, totalItems: members.length };
+    const { sport, limit, page } = query;
+    if (query.person) {
+      const members = await readPlace(db, iris, board, sport, personIdOfIri(iris, query.person), person);
+      const [own] = members;
+      const ahead = own ? await readPlaceAhead(db, iris, board, sport, own, person) : null;
+      return { ...shown(board), ahead, members, totalItems: members.length };
+    }
+    const words = wordsOf(query.q ?? '');
+    const rows = words.length
+      ? await searchBoard(db, iris, board, sport, words, { page, limit }, person)
+      : await readBoard(db, iris, board, sport, { page, limit }, person);
+    return { ...shown(board), ahead: null, ...rows, position: { page, itemsPerPage: limit } };
   },
   listTeams: async (context, { query }) => {
     const { db, iris } = context;
     await mustBeOn(db, 'teamsEnabled');
     const board = await boardOf(context, query);
     const teamUuid = query.team ? teamUuidOfIri(iris, query.team) : undefined;
-    const members = await readTeamBoard(db, iris, board, query.sport, { limit: query.limit, teamUuid });
-    const [own] = teamUuid ? members : [];
+    const rows = await readTeamBoard(db, iris, board, query.sport, { limit: query.limit, teamUuid });
+    const [own] = teamUuid ? rows.members : [];
     const ahead = own ? await readTeamAhead(db, iris, board, query.sport, own) : null;
-    return { ...shown(board), ahead, members, totalItems: members.length };
+    return { ...shown(board), ahead, ...rows };
   },
 };
 

@@ -25,12 +25,12 @@ export async function readTeamBoard(
   board: Board,
   sport: SportType | undefined,
   wanted: { limit: number; teamUuid: string | undefined },
-): Promise<TeamEntry[]> {
+): Promise<{ members: TeamEntry[]; totalItems: number }> {
   const metres = (await isTeamRankingAverage(db))
     ? sql`team_standings.metres / greatest(1, ${membersIn(board)})::numeric`
     : sql`team_standings.metres`;
-  const { rows } = await sql<Row>`
-    select uuid, name, metres, rank from (
+  const { rows } = await sql<Row & { total: number }>`
+    select uuid, name, metres, rank, count(*) over () as total from (
       select uuid, name, sort_name, metres, hundredths, rank() over (order by hundredths desc) as rank
       from (
         select teams.uuid, teams.name, teams.sort_name, ${metres} as metres, round(${metres} / 10.0) as hundredths
@@ -42,18 +42,19 @@ export async function readTeamBoard(
     where ${wanted.teamUuid ?? null}::uuid is null or uuid = ${wanted.teamUuid ?? null}::uuid
     order by rank, sort_name, name
     limit ${wanted.limit}`.execute(db);
-  return rows.map((row) => ({
+  const members = rows.map((row) => ({
     '@id': iris.of(`/platform/api/team_stats_activities/${board.key}/${row.uuid}`),
-    '@type': 'TeamRankingEntry',
+    '@type': 'TeamRankingEntry' as const,
     performer: {
       '@id': iris.of(`${teamCollection}/${row.uuid}`),
-      '@type': 'ChallengeTeam',
+      '@type': 'ChallengeTeam' as const,
       id: row.uuid,
       name: row.name,
     },
     kilometers: row.metres / 1000,
     rank: row.rank,
   }));
+  return { members, totalItems: rows[0]?.total ?? 0 };
 }
 
 /** The uuid in a team's address. Throws 404 where it is not one. */

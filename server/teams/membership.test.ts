@@ -74,7 +74,8 @@ describe('a team', () => {
   it.each([
     ['Four', 'The team name should be at least 5 characters long.'],
     ['  Four   ', 'The team name should be at least 5 characters long.'],
-    ['', 'Please specify a value.'],
+    ['', 'The team name should be at least 5 characters long.'],
+    ['   ', 'The team name should be at least 5 characters long.'],
     ['x'.repeat(61), 'The team name should be at most 60 characters long.'],
   ])('is not named %j', async (name, message) => {
     const person = await app.participant();

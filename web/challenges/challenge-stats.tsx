@@ -3,6 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Challenge } from '../../contract/challenges.ts';
+import { settingsQuery } from '../configs/queries.ts';
 import { formatCount, formatKilometers } from '../kit/numbers.ts';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import classes from './challenge-stats.module.css';
@@ -13,10 +14,14 @@ import { challengeStatsQuery } from './queries.ts';
 export function ChallengeStats({ challenge }: { challenge: Challenge }) {
   const { t, i18n } = useTranslation('challenges');
   const { data: stats, error, refetch } = useQuery(challengeStatsQuery(challenge.uuid));
+  const { data: settings } = useQuery(settingsQuery);
   const { abstractionLabel } = challengeTexts(challenge, i18n.language);
   if (error && !stats) return <ErrorBanner error={error} onRetry={refetch} />;
   const rows = [
-    [t('stats.participants'), stats && formatCount(stats.totalRegisteredPersons)],
+    [
+      t('stats.participants'),
+      stats && settings && formatCount(settings.participants(stats.totalRegisteredPersons)),
+    ],
     [t('stats.sports'), stats && formatCount(stats.sports)],
     [t('stats.activities'), stats && formatCount(stats.activities)],
     [

@@ -4,6 +4,7 @@ import type { Platform } from '../../contract/couplings.ts';
 import { fewestDaysKept, mostDaysKept } from '../../contract/kit/days-kept.ts';
 import { type Language, languages } from '../../contract/kit/fields.ts';
 import { call } from '../kit/call.ts';
+import { participantsOf } from './participants.ts';
 
 /** The settings as the app uses them. Where they cannot be loaded, or one is missing, the default holds. */
 export interface Settings {
@@ -16,6 +17,8 @@ export interface Settings {
   stravaApproved: boolean;
   /** What others see of what a service has sent. */
   shownToOthers(platform: Platform): 'full' | 'score_only' | 'none';
+  /** A count of participants without the accounts that are not to count; never below 0. */
+  participants(registered: number): number;
   headerMode: 'dark' | 'light';
   logoDark: string;
   logoLight: string;
@@ -73,6 +76,7 @@ function toSettings(values: Map<string, string>): Settings {
     commentsEnabled: isOn('commentsEnabled'),
     stravaApproved: isOn('stravaApproved'),
     shownToOthers: (platform) => sights[platform] ?? (platform === 'Strava' ? 'score_only' : 'full'),
+    participants: (registered) => participantsOf(registered, values.get('participantsModifier')),
     headerMode: values.get('headerMode') === 'light' ? 'light' : 'dark',
     logoDark: values.get('logoDark') || 'logo-dark.svg',
     logoLight: values.get('logoLight') || 'logo-light.svg',

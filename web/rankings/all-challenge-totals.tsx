@@ -3,6 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { allChallengeStatsQuery } from '../challenges/queries.ts';
+import { settingsQuery } from '../configs/queries.ts';
 import { formatCount, formatKilometers } from '../kit/numbers.ts';
 import contours from '../ui/contours.module.css';
 import { ErrorBanner } from '../ui/error-banner.tsx';
@@ -13,11 +14,12 @@ import { isNotFound } from './queries.ts';
 export function AllChallengeTotals() {
   const { t } = useTranslation('rankings');
   const { data, error, refetch } = useQuery(allChallengeStatsQuery);
+  const { data: settings } = useQuery(settingsQuery);
   if (isNotFound(error)) return null;
   if (error) return <ErrorBanner error={error} onRetry={refetch} />;
   const totals = [
     ['challenges', data && formatCount(data.challenges)],
-    ['participants', data && formatCount(data.totalRegisteredPersons)],
+    ['participants', data && settings && formatCount(settings.participants(data.totalRegisteredPersons))],
     ['activities', data && formatCount(data.activities)],
     ['worldTravels', data && formatKilometers(data.worldTravels)],
   ] as const;

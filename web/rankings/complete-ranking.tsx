@@ -1,10 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { Challenge } from '../../contract/challenges.ts';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 import { NobodyRanked } from './nobody-ranked.tsx';
 import { OwnStanding } from './own-standing.tsx';
-import { complete, isNotFound, type RankingInput, rankingQuery, useOwnPerformer } from './queries.ts';
+import {
+  complete,
+  isNotFound,
+  type RankingInput,
+  rankingQuery,
+  useFurtherRows,
+  useOwnPerformer,
+} from './queries.ts';
 import { SearchableRanking } from './searchable-ranking.tsx';
 
 /** A whole ranking of people or teams, in which one finds oneself and others by name. */
@@ -19,18 +27,22 @@ export function CompleteRanking(props: {
     ...rankingQuery(complete(query)),
     placeholderData: keepPreviousData,
   });
-  const rows = data?.['hydra:member'];
+  const further = useFurtherRows(complete(query), isPlaceholderData ? undefined : data);
+  const first = data?.['hydra:member'];
+  const rows = useMemo(() => first && [...first, ...further.rows], [first, further.rows]);
   const own = useOwnPerformer(of);
 
   if (isPending) return <Waiting />;
   if (!rows && !isNotFound(error)) return <ErrorBanner error={error as Error} onRetry={refetch} />;
   if (!rows?.length) return <NobodyRanked query={query} challenge={challenge} />;
-  const ownRow = rows.find(({ performer }) => performer.id === own?.id);
   return (
     <SearchableRanking
       rows={rows}
+      total={data?.['hydra:totalItems'] ?? rows.length}
+      query={complete(query)}
+      further={further}
       of={of}
-      ownRow={ownRow}
+      ownId={own?.id}
       caption={caption}
       challenge={challenge}
       isStale={isPlaceholderData}

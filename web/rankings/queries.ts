@@ -1,7 +1,7 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Answer, CallInput } from '../../contract/kit/operation.ts';
 import * as rankings from '../../contract/rankings.ts';
-import { CallFailure, call } from '../kit/call.ts';
+import { CallFailure, call, callAddress } from '../kit/call.ts';
 import { meQuery } from '../people/queries.ts';
 import { useOwnTeam } from '../teams/queries.ts';
 
@@ -12,7 +12,7 @@ type TeamInput = CallInput<typeof rankings.listTeams>['query'];
 export type Performers = 'people' | 'teams';
 
 /** Which board: of whom (people where it is not said), a period, a sport, a challenge, and how many rows of it. */
-export type RankingInput = Omit<PeopleInput & TeamInput, 'limit' | 'periodModifier'> & {
+export type RankingInput = Omit<PeopleInput & TeamInput, 'limit' | 'periodModifier' | 'page'> & {
   of?: Performers;
   limit: number;
   periodModifier?: number;
@@ -35,8 +35,36 @@ export const rankingQuery = ({ of = 'people', ...query }: RankingInput) =>
       of === 'teams' ? call(rankings.listTeams, { query }) : call(rankings.list, { query }),
   });
 
-/** A whole ranking: 2,000 rows, which is also the most that the server gives. */
+/** A whole ranking: 2,000 rows, which is also the most that the server gives at once. */
 export const complete = (query: Omit<RankingInput, 'limit'>): RankingInput => ({ ...query, limit: 2000 });
+
+/** The rows after those of a ranking, which are fetched when somebody asks for them. */
+export function useFurtherRows({ of = 'people', ...query }: RankingInput, first: Ranking | undefined) {
+  const next = first?.['hydra:view']?.['hydra:next'];
+  const further = useInfiniteQuery({
+    queryKey: ['rankings', of, query, 'further', next],
+    queryFn: ({ pageParam }) => callAddress(rankings.list, pageParam),
+    initialPageParam: next ?? '',
+    getNextPageParam: (page) => page['hydra:view']?.['hydra:next'],
+    enabled: false,
+  });
+  return {
+    rows: further.data?.pages.flatMap((page) => page['hydra:member']) ?? [],
+    hasMore: further.data ? further.hasNextPage : next !== undefined,
+    isLoading: further.isFetching,
+    error: further.error,
+    load: () => void further.fetchNextPage(),
+  };
+}
+
+/** The rows of a board whose names have some words, as the server finds them; nothing while there are no words. */
+export function useFoundRows(query: RankingInput, words: string) {
+  return useQuery({
+    ...rankingQuery({ ...query, q: words }),
+    enabled: words !== '',
+    placeholderData: keepPreviousData,
+  });
+}
 
 /** Oneself or one's own team, as rows name it; nothing where one has none. */
 export function useOwnPerformer(of: Performers = 'people'): { id: number | string; iri: string } | undefined {

@@ -1,38 +1,64 @@
-import { TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Challenge } from '../../contract/challenges.ts';
 import { formatCount } from '../kit/numbers.ts';
+import { ErrorBanner } from '../ui/error-banner.tsx';
 import { rowsNamed } from './name-filter.ts';
-import type { Performers, RankingRow } from './queries.ts';
+import {
+  type Performers,
+  type RankingInput,
+  type RankingRow,
+  useFoundRows,
+  type useFurtherRows,
+} from './queries.ts';
 import { RankingTable } from './ranking-table.tsx';
 import classes from './searchable-ranking.module.css';
 
 const ownRowId = 'own-row';
 
-/** The rows of a ranking and a field to find names in them; above the field stands one's own place. */
+/** While somebody types, the server is asked after pauses of so many milliseconds only. */
+const typingPause = 300;
+
+/**
+ * The rows of a ranking and a field to find names in them; above the field stands one's own place. Where the ranking is
+ * longer than its rows, the server searches all of it.
+ */
 export function SearchableRanking(props: {
   rows: RankingRow[];
+  /** How many rows there are in all. */
+  total: number;
+  query: RankingInput;
+  further: ReturnType<typeof useFurtherRows>;
   of: Performers;
-  ownRow: RankingRow | undefined;
+  /** Of oneself or one's own team. */
+  ownId: RankingRow['performer']['id'] | undefined;
   caption: string;
   challenge: Challenge | undefined;
   isStale: boolean;
   /** Gets the id of one's own row where that is among those shown. */
   ownStanding: (rowId: string | undefined) => ReactNode;
 }) {
-  const { rows, ownRow } = props;
+  const { rows, ownId, further } = props;
   const { t } = useTranslation('rankings');
   const [typed, setTyped] = useState('');
-  const wanted = useDeferredValue(typed);
-  const shown = useMemo(() => rowsNamed(rows, wanted), [rows, wanted]);
+  // Teams are few: all of them are there.
+  const isWhole = props.of === 'teams' || rows.length >= props.total;
+  const wanted = useDeferredValue(typed).trim();
+  const [asked] = useDebouncedValue(typed.trim(), typingPause);
+  const found = useFoundRows(props.query, isWhole || !typed.trim() ? '' : asked);
+  const named = useMemo(() => rowsNamed(rows, wanted), [rows, wanted]);
+  const isSearched = !isWhole && wanted !== '' && found.data !== undefined;
+  const shown = isSearched ? found.data['hydra:member'] : named;
+  const count = isSearched ? found.data['hydra:totalItems'] : named.length;
   const context = props.of;
-  const [found, total] = [formatCount(shown.length), formatCount(rows.length)];
+  const total = formatCount(props.total);
   return (
-    <div className={classes.ranking} data-stale={props.isStale || undefined}>
+    <div className={classes.ranking} data-stale={props.isStale || found.isPlaceholderData || undefined}>
       <div className={classes.finding}>
-        {props.ownStanding(ownRow && shown.includes(ownRow) ? ownRowId : undefined)}
+        {props.ownStanding(shown.some(({ performer }) => performer.id === ownId) ? ownRowId : undefined)}
         <TextInput
           size="md"
           type="search"
@@ -43,20 +69,33 @@ export function SearchableRanking(props: {
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <p className={classes.count} role="status">
-          {wanted.trim()
-            ? t('filter.found', { context, count: shown.length, found, total })
-            : t('filter.all', { context, count: rows.length, total })}
+          {wanted
+            ? t('filter.found', { context, count, found: formatCount(count), total })
+            : t('filter.all', { context, count: props.total, total })}
         </p>
+        {wanted && found.error && <ErrorBanner error={found.error} onRetry={found.refetch} />}
       </div>
       {shown.length > 0 && (
         <RankingTable
           caption={props.caption}
           of={props.of}
           rows={shown}
-          ownId={ownRow?.performer.id}
+          ownId={ownId}
           ownRowId={ownRowId}
           challenge={props.challenge}
         />
+      )}
+      {!wanted && further.error && <ErrorBanner error={further.error} onRetry={further.load} />}
+      {!wanted && further.hasMore && (
+        <Button
+          variant="default"
+          size="md"
+          className={classes.more as string}
+          loading={further.isLoading}
+          onClick={further.load}
+        >
+          {t('filter.more', { shown: formatCount(rows.length), total })}
+        </Button>
       )}
     </div>
   );
