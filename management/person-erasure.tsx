@@ -45,6 +45,7 @@ export function ErasePerson() {
       confirm="resources.people.erasure.erase"
       text="resources.people.erasure.text"
       color="error"
+      isLeaving
       act={act}
     >
       <Reason />

@@ -177,8 +177,10 @@ describe('every operation', () => {
       email: 'nobody-yet@example.com',
       language: 'en',
       answer: 'Because',
+      ...(op === api.managedPeople.erase ? { reason: 'left' } : {}),
     };
-    const input = { body, ...(isManaged(op) && op.query ? { query: { version: 'none' } } : {}) };
+    const query = { version: 'none', startsOn: '2027-01-01', endsOn: '2027-01-02' };
+    const input = { body, ...(isManaged(op) && op.query ? { query } : {}) };
     expect((await callerOf(op).refused(op, { params: unknown, ...input })).status).toBe(404);
     const malformed = { uuid: 'nonsense', id: 'nonsense', lang: 'xx', file: '..%2F..%2Fpackage.json' };
     expect((await callerOf(op).refused(op, { params: malformed, ...input })).status).toBe(404);

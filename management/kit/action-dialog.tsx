@@ -17,6 +17,8 @@ interface Action {
   /** Says what was done; throws as calls do. */
   act: (values: FieldValues) => Promise<string>;
   color?: 'primary' | 'error';
+  /** Whether it leads away, from what may be gone. */
+  isLeaving?: boolean;
   /** On a button that stands among others of a list. */
   icon?: ReactNode;
 }
@@ -30,6 +32,7 @@ export function ActionDialog({
   defaultValues = {},
   act,
   color = 'primary',
+  isLeaving = false,
   icon,
 }: Action) {
   const translate = useTranslate();
@@ -52,7 +55,7 @@ export function ActionDialog({
               {children}
             </Stack>
           </DialogContent>
-          <Buttons label={confirm} color={color} act={act} close={() => setOpen(false)} />
+          <Buttons {...{ label: confirm, color, act, isLeaving }} close={() => setOpen(false)} />
         </Form>
       </Dialog>
     </>
@@ -63,8 +66,9 @@ function Buttons({
   label,
   color,
   act,
+  isLeaving,
   close,
-}: Pick<Action, 'label' | 'act'> & { color: 'primary' | 'error'; close: () => void }) {
+}: Required<Pick<Action, 'label' | 'act' | 'color' | 'isLeaving'>> & { close: () => void }) {
   const translate = useTranslate();
   const notify = useNotify();
   const refresh = useRefresh();
@@ -73,7 +77,7 @@ function Buttons({
     try {
       notify(await act(values), { type: 'success' });
       close();
-      refresh();
+      if (!isLeaving) refresh();
     } catch (error) {
       const isShown = showViolations(error as HttpError, setError);
       if (!isShown) notify((error as Error).message, { type: 'error' });

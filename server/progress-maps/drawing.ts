@@ -76,7 +76,7 @@ export async function drawingOf(svg: string, line: number | undefined, cleaners:
       return path && length >= (width * shortest) / 100
         ? [
             {
-              ...{ line: place, id, kind: shape.localName, path, isOpen: isOpen(path, length) },
+              ...{ line: place, id, kind: shape.localName, path, isOpen: isOpen(path) },
               length: Math.round((length / width) * 100),
             },
           ]
@@ -168,12 +168,18 @@ function pathOf(shape: SVGElement, root: Element, toMap: string): string | undef
 }
 
 /** Whether path data is not closed, neither by its end nor by coming back to where it begins. */
-function isOpen(path: string, length: number): boolean {
+function isOpen(path: string): boolean {
   if (/z\s*$/i.test(path)) return false;
-  const [begin, end] = [0, length].map((at) => SVGPathCommander.getPointAtLength(path, at));
-  return (
-    begin !== undefined && end !== undefined && Math.hypot(end.x - begin.x, end.y - begin.y) > width / 100
-  );
+  let begin = [0, 0];
+  let end = [0, 0];
+  // Each segment is given the point that it begins at: one more at the end has where the path ends.
+  svgpath(`${path}L0 0`).iterate((_, index, x, y) => {
+    if (index === 1) begin = [x, y];
+    end = [x, y];
+  });
+  const [fromX = 0, fromY = 0] = begin;
+  const [toX = 0, toY = 0] = end;
+  return Math.hypot(toX - fromX, toY - fromY) > width / 100;
 }
 
 function dataOf(shape: SVGElement): string | null {

@@ -213,8 +213,8 @@ describe('a challenge that organisers write', () => {
         `/platform/api/challenge_statss/${uuid}`,
         `/platform/api/challenge_progresses/${uuid}`,
         `/platform/api/challenge_results/${uuid}`,
-        `/platform/api/rankings?periodType=challenge&challenge=${challenge}`,
-        `/platform/api/activities?challenge=${challenge}`,
+        `/platform/api/stats_activities?periodType=challenge&challenge=${challenge}`,
+        `/platform/api/challenge_activities?challenge=${challenge}`,
       ];
       const answers = await Promise.all(urls.map((url) => anna.send({ method: 'GET', url })));
       return [list['hydra:totalItems'], ...answers.map(({ statusCode }) => statusCode)];
