@@ -79,3 +79,4 @@ insert into menu_items (language, position, label, url) values ('en', 1, 'Intran
 insert into mails (queue, job_id, data, kind, person_id, asked_at, address, subject, outcome, settled_at)
   values ('link-mails', '7f1f0f0e-0000-4000-8000-000000000002', '{"personId":3}', 'invite', 3, '2026-11-01T10:00:00Z',
     'three@example.com', 'You are invited', 'sent', '2026-11-01T10:00:05Z');
+insert into jobs_heartbeat (seen_at) values ('2026-11-01T10:00:00Z') on conflict do nothing;
