@@ -29,7 +29,7 @@ export function inviteAgain(
     const people = await tx
       .selectFrom('people')
       .select(['id', 'password_hash'])
-      .where('id', 'in', ids)
+      .where(sql<boolean>`id = any(${ids}::int[])`)
       .where('activated_at', 'is', null)
       .where('deactivated_at', 'is', null)
       .orderBy('id')
@@ -38,7 +38,7 @@ export function inviteAgain(
     const underWay = await tx
       .selectFrom('mails')
       .select('person_id')
-      .where('person_id', 'in', [0, ...people.map(({ id }) => id)])
+      .where(sql<boolean>`person_id = any(${people.map(({ id }) => id)}::int[])`)
       .where('kind', 'in', ['invite', 'activate'])
       .where('outcome', 'is', null)
       .where('failed_tries', '=', 0)
