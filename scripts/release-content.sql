@@ -85,3 +85,4 @@ insert into waiting_sport_types (source, sport_type, person_id, since)
   values ('Polar', 'kite-sledding', 5, '2026-11-01T10:00:00Z');
 insert into security_events (at, kind, detail, person_id, network, browser)
   values ('2026-11-01T10:00:00Z', 'signed-in', 'password', 3, '192.0.2.0/24', 'Firefox, Linux');
+insert into jobs_heartbeat (seen_at) values ('2026-11-01T10:00:00Z') on conflict do nothing;

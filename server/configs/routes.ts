@@ -12,16 +12,16 @@ import { rememberLanguage } from './remembered-language.ts';
 /** The menu that visitors see in a language. */
 export type MenuOf = (db: Db, language: Language) => Promise<MenuItem[]>;
 
-/** `passwordUsers` says who signs in by password. */
+/** `passwordUsers` says who signs in by password; told where not everybody does. */
 export const configRoutes = (
   menuOf: MenuOf,
   passwordUsers: (db: Db) => Promise<string>,
 ): Handlers<Context, typeof api.configs> => ({
   list: async ({ db, iris, language }) => {
-    const members = await listConfigs(db, iris, {
-      menuItems: await menuOf(db, language),
-      passwordUsers: await passwordUsers(db),
-    });
+    const menuItems = await menuOf(db, language);
+    const users = await passwordUsers(db);
+    const passwords = users === 'everybody' ? {} : { passwordUsers: users };
+    const members = await listConfigs(db, iris, { menuItems, ...passwords });
     return { members, totalItems: members.length };
   },
   listLanguages: async ({ db }) =>
