@@ -89,8 +89,14 @@ test('what is half typed stays until it is saved, discarded or its person signs 
     await expect(info).toHaveValue('Langs de Leie');
     await expect(page.getByLabel(nl('form.time'))).toHaveValue('01:30:00');
     await expect(page.getByLabel(nl('form.sport')).locator('option:checked')).toHaveText('Lopen');
-    await page.getByRole('link', { name: nl('mine.title') }).first().click();
-    await page.getByRole('link', { name: nl('add.title') }).first().click();
+    await page
+      .getByRole('link', { name: nl('mine.title') })
+      .first()
+      .click();
+    await page
+      .getByRole('link', { name: nl('add.title') })
+      .first()
+      .click();
     await expect(info).toHaveValue('Langs de Leie');
     await page.getByRole('button', { name: nl('form.discard') }).click();
     await expect(info).toHaveValue('');
