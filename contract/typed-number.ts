@@ -8,7 +8,7 @@ const marks: Record<Language, { decimal: string; group: string }> = {
 };
 
 /** What a number can be at all, which settles what its marks mean. */
-export interface NumberKind {
+interface NumberKind {
   /** Steps, people: a mark can only set thousands apart. */
   isWhole?: boolean;
   /** The largest that is accepted. */

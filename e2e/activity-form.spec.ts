@@ -70,3 +70,87 @@ test('steps are read as the person writes thousands, and never as eight', async 
   await page.getByRole('button', { name: nl('add.submit') }).click();
   await expect(page.getByRole('article')).toContainText('8.000 stappen');
 });
+
+const drafts = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft ')));
+
+test('what is half typed stays until it is saved, discarded or its person signs out', async ({ page }) => {
+  await arrive(page, 'nl');
+  const info = page.getByLabel(nl('form.info'));
+  const restored = page.getByText(nl('form.draft'));
+
+  await test.step('stays over a reload and another screen, and can be discarded', async () => {
+    await page.goto('./my-activities/add');
+    await page.getByLabel(nl('form.sport')).selectOption({ label: 'Lopen' });
+    await page.getByLabel(nl('form.time')).fill('1u30');
+    await info.fill('Langs de Leie');
+    await page.reload();
+    await expect(restored).toBeVisible();
+    await expect(info).toHaveValue('Langs de Leie');
+    await expect(page.getByLabel(nl('form.time'))).toHaveValue('01:30:00');
+    await expect(page.getByLabel(nl('form.sport')).locator('option:checked')).toHaveText('Lopen');
+    await page
+      .getByRole('link', { name: nl('mine.title') })
+      .first()
+      .click();
+    await page
+      .getByRole('link', { name: nl('add.title') })
+      .first()
+      .click();
+    await expect(info).toHaveValue('Langs de Leie');
+    await page.getByRole('button', { name: nl('form.discard') }).click();
+    await expect(info).toHaveValue('');
+    await expect(page.getByLabel(nl('form.time'))).toHaveValue('');
+    await expect(restored).toHaveCount(0);
+    expect(await drafts(page)).toEqual([]);
+  });
+
+  await test.step('is gone once it is saved', async () => {
+    await page.getByLabel(nl('form.time')).fill('45');
+    await info.fill('Naar Gent');
+    await page.getByRole('button', { name: nl('add.submit') }).click();
+    await expect(page.getByText(nl('mine.added'))).toBeVisible();
+    await expect.poll(() => drafts(page)).toEqual([]);
+  });
+
+  await test.step('stays in a comment and in a change of an activity', async () => {
+    const card = page.getByRole('article').filter({ hasText: 'Naar Gent' });
+    const comments = (key: string) => text('nl', 'comments', key);
+    await card.getByRole('button', { name: comments('first') }).click();
+    await card.getByLabel(comments('form.content')).fill('Bijna ');
+    await page.reload();
+    await card.getByRole('button', { name: comments('first') }).click();
+    await expect(card.getByLabel(comments('form.content'))).toHaveValue('Bijna ');
+    await card.getByRole('link', { name: nl('card.edit') }).click();
+    await info.fill('Naar Gent en terug');
+    await page.reload();
+    await expect(info).toHaveValue('Naar Gent en terug');
+    await page.getByRole('link', { name: nl('edit.cancel') }).click();
+    await card.getByRole('link', { name: nl('card.edit') }).click();
+    await expect(info).toHaveValue('Naar Gent');
+    expect(await drafts(page)).toHaveLength(1);
+  });
+
+  await test.step('goes when its person signs out', async () => {
+    await page.goto('./sign-out');
+    await expect(page.getByLabel(text('nl', 'sessions', 'signIn.email'))).toBeVisible();
+    expect(await drafts(page)).toEqual([]);
+  });
+});
+
+test('a draft belongs to one person, and a long text is told its limit', async ({ page }) => {
+  await arrive(page, 'nl');
+  await page.goto('./my-activities/add');
+  const info = page.getByLabel(nl('form.info'));
+  await info.fill('x'.repeat(1001));
+  await page.getByLabel(nl('form.time')).fill('45');
+  await page.getByRole('button', { name: nl('add.submit') }).click();
+  const limit = text('nl', 'validation', 'value.tooLong').replace('{{maximum, number}}', '1.000');
+  await expect(page.getByText(limit)).toBeVisible();
+  expect(await drafts(page)).toHaveLength(1);
+  await page.context().clearCookies();
+  await arrive(page, 'nl');
+  await page.goto('./my-activities/add');
+  await expect(info).toHaveValue('');
+  expect(await drafts(page)).toEqual([]);
+});

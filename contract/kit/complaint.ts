@@ -1,5 +1,5 @@
 /** What a schema says of a value: a key of the `validation` texts, and what its sentence names. */
-export interface Complaint {
+interface Complaint {
   key: string;
   values?: { maximum: number };
 }

@@ -34,13 +34,5 @@ export function AnswerForm({ uuid }: { uuid: string }) {
 
 function AnswerField() {
   const { t } = useTranslation('decisions');
-  return (
-    <Textarea
-      size="md"
-      label={t('answer')}
-      description={t('once')}
-      rows={3}
-      {...useField('answer')}
-    />
-  );
+  return <Textarea size="md" label={t('answer')} description={t('once')} rows={3} {...useField('answer')} />;
 }

@@ -4,7 +4,8 @@ import * as z from 'zod/mini';
 import { requiredText } from '../../contract/kit/fields.ts';
 import { fieldError, withLimits } from './field-message.ts';
 
-const t = ((key: string, values: object) => `${key} ${JSON.stringify(values)}`) as unknown as TFunction<'validation'>;
+const t = ((key: string, values: object) =>
+  `${key} ${JSON.stringify(values)}`) as unknown as TFunction<'validation'>;
 
 it('says the limit of a text that is too long', async () => {
   const { issues } = await withLimits(z.object({ reason: requiredText(500) }))['~standard'].validate({
