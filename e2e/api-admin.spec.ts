@@ -31,6 +31,12 @@ test('the admin that the makers of the API’s format have opens every entry of 
       contentType: types[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
     });
   });
+  // The gallery draws its maps when they are first asked for: on a slow machine that takes longer than a call may.
+  await expect
+    .poll(async () => (await page.request.get('./platform/api/management/map-gallery')).status(), {
+      timeout: 120_000,
+    })
+    .toBe(200);
   await page.goto('./api-admin/');
   const entries = page.getByRole('menu').getByRole('menuitem');
   await expect(entries.first()).toBeVisible();
