@@ -9,7 +9,9 @@ const numberIn = (shown: string | null) => Number((shown ?? '').replace(/[^\d,]/
 async function challengeNumbers(page: Page) {
   await page.goto('./');
   const statOf = (key: string) =>
-    page.getByRole('definition').nth(['participants', 'sports', 'activities', 'kilometers'].indexOf(key));
+    page
+      .locator('dt', { hasText: new RegExp(`^${nl('challenges', `stats.${key}`)}$`) })
+      .locator('xpath=following-sibling::dd');
   await expect(statOf('kilometers')).toHaveText(/\d/);
   return {
     participants: numberIn(await statOf('participants').textContent()),
