@@ -112,24 +112,21 @@ test('a challenge says what it takes, and shows its results once they are final'
   await signInSilently(page, language);
   const challenges = (await (await page.request.get('./platform/api/challenges')).json())['hydra:member'];
   const of = (state: string) => challenges.find((one: { state: string }) => one.state === state);
+  const board = (key: string) =>
+    page.getByRole('region', { name: t('challenges', `boards.${key}`), exact: true });
   const add = page.getByRole('link', { name: t('challenges', 'addActivity') });
   await page.goto(`./our-challenges/${of('running').uri}`);
   const pace = page.getByRole('region', { name: t('challenges', 'pace.label') });
   await expect(pace.getByRole('definition').first()).toHaveText(/^\d+$/);
   await expect(page.getByRole('main').locator(add)).toBeVisible();
-  const ranking = page.getByRole('region', { name: t('challenges', 'boards.people_ranking') });
+  const ranking = board('people_ranking');
   await expect(ranking.getByRole('link', { name: t('rankings', 'board.complete') })).toHaveAttribute(
     'href',
     `/challenges/ranking/${of('running').uri}`,
   );
 
   await page.goto(`./our-challenges/${of('frozen').uri}`);
-  await expect(
-    page
-      .getByRole('region', { name: t('challenges', 'boards.people_results') })
-      .getByRole('listitem')
-      .first(),
-  ).toBeVisible();
+  await expect(board('people_results').getByRole('listitem').first()).toBeVisible();
   await expect(page.getByRole('link', { name: t('challenges', 'results.toThem') })).toBeVisible();
   await expect(page.getByRole('main').locator(add)).toHaveCount(0);
   await expect(pace).toHaveCount(0);

@@ -26,7 +26,10 @@ it('adds up a person’s own days of the last weeks, newest first, and nobody el
   ] as const)
     await log(days, kilometers);
   const days = async (person: typeof anna) =>
-    (await person.call(activities.ownDays, {}))['hydra:member'].map(({ day, kilometers }) => [day, kilometers]);
+    (await person.call(activities.ownDays, {}))['hydra:member'].map(({ day, kilometers }) => [
+      day,
+      kilometers,
+    ]);
   expect(await days(anna)).toEqual([
     [daysAgo(1), 5.25],
     [daysAgo(30), 10],
