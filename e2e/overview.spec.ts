@@ -131,6 +131,40 @@ test(`a complete ranking leads back to where it belongs, in ${language}`, async 
   await expect(page.getByRole('alert')).toContainText(t('challenges', 'notFound'));
 });
 
+test(`a ranking that is longer than a page is counted, searched and paged by the server, in ${language}`, async ({
+  page,
+}) => {
+  await signInSilently(page, language);
+  const { uri } = await (await page.request.get('./platform/api/challenges/current')).json();
+  const whole = await page.request.get('./platform/api/stats_activities?periodType=challenge&limit=2000');
+  const rows: { performer: { givenName: string; surname: string } }[] = (await whole.json())['hydra:member'];
+  const last = rows.findLast(({ performer }) => performer.givenName !== '' && performer.surname !== '');
+  // Pages of 20 make the demo's company as long as one of thousands.
+  await page.route(/stats_activities\?.*limit=2000/, (route) =>
+    route.continue({ url: route.request().url().replace('limit=2000', 'limit=20') }),
+  );
+  await page.goto(`./challenges/ranking/${uri}`);
+  const status = page.getByRole('main').getByRole('status');
+  await expect(status).toContainText(String(rows.length));
+  const shown = page.getByRole('table').getByRole('row');
+  await expect(shown).toHaveCount(21);
+  await page.getByRole('button', { name: t('rankings', 'filter.more').split(' (')[0] as string }).click();
+  await expect(shown).toHaveCount(41);
+  const name = `${last?.performer.givenName} ${last?.performer.surname}`;
+  await page.getByLabel(t('rankings', 'filter.label')).fill(name.toUpperCase());
+  await expect(page.getByRole('table').getByText(name)).toBeVisible();
+  await expect(status).toContainText(String(rows.length));
+  for (const width of [390, 1280]) {
+    await page.getByLabel(t('rankings', 'filter.label')).fill('');
+    await expect(shown).toHaveCount(41);
+    await page.setViewportSize({ width, height: 900 });
+    await page
+      .getByRole('button', { name: t('rankings', 'filter.more').split(' (')[0] as string })
+      .scrollIntoViewIfNeeded();
+    await page.screenshot({ path: `test-results/long-ranking-${width}.png` });
+  }
+});
+
 // spec: route /my-activities, route /my-activities/add, route /my-activities/edit/{uuid}, constant time display
 // spec: rule activity sport, rule activity date, text activity removed, state activity card
 // spec: call GET /platform/api/sports

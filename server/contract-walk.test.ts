@@ -143,7 +143,8 @@ describe('every operation', () => {
       page: '0',
       limit: '0',
       periodType: 'decade',
-      locale: 'de',
+      // Any language may be asked for, not any length.
+      locale: 'x'.repeat(200),
       uri: 'x',
       itemsPerPage: '0',
       challenge: '',

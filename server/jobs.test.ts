@@ -24,6 +24,7 @@ it('schedules every job in the database, and ends without leaving work behind', 
     'remove-expired-attempts',
     'remove-expired-links',
     'remove-expired-sessions',
+    'remove-old-answers',
     'remove-old-mails',
     'remove-old-security-events',
   ]);
