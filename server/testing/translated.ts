@@ -18,4 +18,9 @@ export function expectTranslated(language: 'fr' | 'nl', problem: Problem, englis
 
 /** A text with anything in place of what it names. */
 const filledIn = (text: string) =>
-  new RegExp(`^${text.split(/\{\{[^}]+\}\}/).map(RegExp.escape).join('.+')}$`);
+  new RegExp(
+    `^${text
+      .split(/\{\{[^}]+\}\}/)
+      .map(RegExp.escape)
+      .join('.+')}$`,
+  );
