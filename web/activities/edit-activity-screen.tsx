@@ -23,12 +23,7 @@ export default function EditActivityScreen() {
   const { uuid = '' } = useParams();
   return (
     <Screen title={t('edit.title')} back={{ to: '/my-activities', label: t('mine.title') }}>
-      <div className={classes.columns}>
-        <Panel>
-          <ActivityToEdit key={uuid} uuid={uuid} />
-        </Panel>
-        <CountingRules />
-      </div>
+      <ActivityToEdit key={uuid} uuid={uuid} />
     </Screen>
   );
 }
@@ -44,9 +39,21 @@ function ActivityToEdit({ uuid }: { uuid: string }) {
   if (activity.error instanceof CallFailure && activity.error.status === 404)
     return <NoEditing>{t('edit.unknown')}</NoEditing>;
   if (failed?.error) return <ErrorBanner error={failed.error} onRetry={failed.refetch} />;
-  if (!activity.data || !sports.data) return <Waiting />;
+  if (!activity.data || !sports.data)
+    return (
+      <div className={classes.waiting}>
+        <Waiting />
+      </div>
+    );
   if (activity.data.person.id !== me?.id) return <NoEditing>{t('edit.notYours')}</NoEditing>;
-  return <EditForm activity={activity.data} sports={sports.data} />;
+  return (
+    <div className={classes.columns}>
+      <Panel>
+        <EditForm activity={activity.data} sports={sports.data} />
+      </Panel>
+      <CountingRules />
+    </div>
+  );
 }
 
 function EditForm(props: { activity: Activity; sports: Parameters<typeof ActivityForm>[0]['sports'] }) {

@@ -6,6 +6,7 @@ import { settingsQuery } from '../configs/queries.ts';
 import { switchLanguage } from '../i18n/texts.ts';
 import { IdentityFailureNotice } from '../identities/identity-failure-notice.tsx';
 import { ProviderList } from '../identities/provider-list.tsx';
+import { providersQuery } from '../identities/queries.ts';
 import { AnonymousPage } from '../layout/anonymous-page.tsx';
 import { LanguageOffer } from '../layout/language-offer.tsx';
 import { Slogan } from '../layout/slogan.tsx';
@@ -23,23 +24,26 @@ import classes from './sign-in-screen.module.css';
  * address stays as it is, so that whoever signs in is where they wanted to be.
  */
 export function SignInScreen() {
-  const { t } = useTranslation('sessions');
+  const { t, i18n } = useTranslation('sessions');
   const { data: settings } = useQuery(settingsQuery);
+  const hasProviders = settings !== undefined && settings.registrationMethod !== 'form';
+  const providers = useQuery({ ...providersQuery(i18n.language), enabled: hasProviders });
+  // The page is as high as its ways to sign in are many.
+  if (!settings || providers.isLoading) return <Waiting />;
   return (
     <AnonymousPage title={t('signIn.title')} panel={<Slogan />} panelLeads>
       <LanguageOffer />
       <ActivatedNotice />
       <IdentityFailureNotice />
       <InvitationNotice />
-      {!settings && <Waiting />}
-      {settings?.registrationMethod === 'form' && <PasswordWay />}
-      {settings?.registrationMethod === 'formAndProviders' && (
+      {settings.registrationMethod === 'form' && <PasswordWay />}
+      {settings.registrationMethod === 'formAndProviders' && (
         <PasswordWay>
           <p className={classes.or}>{t('signIn.or')}</p>
           <ProviderList />
         </PasswordWay>
       )}
-      {settings?.registrationMethod === 'providers' && (
+      {settings.registrationMethod === 'providers' && (
         <>
           <p className={classes.text}>{t('signIn.providersOnly')}</p>
           <ProviderList />
@@ -52,7 +56,7 @@ export function SignInScreen() {
           )}
         </>
       )}
-      {settings && <SignInFoot settings={settings} />}
+      <SignInFoot settings={settings} />
     </AnonymousPage>
   );
 }
