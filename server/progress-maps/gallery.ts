@@ -49,3 +49,12 @@ export const gallery: Record<TourKey, GalleryMap> = {
     draw: () => climbParts(montVentoux),
   },
 };
+
+const drawn = new Map<TourKey, MapParts>();
+
+/** The parts of a map of the gallery. Drawn once: reading the coasts of Europe takes a third of a second. */
+export function galleryParts(tour: TourKey): MapParts {
+  const parts = drawn.get(tour) ?? gallery[tour].draw();
+  drawn.set(tour, parts);
+  return parts;
+}

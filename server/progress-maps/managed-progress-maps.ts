@@ -12,7 +12,7 @@ import type { Iris } from '../kit/iris.ts';
 import { ProblemError, violation } from '../kit/problem-error.ts';
 import { type Author, createManaged, type Managed, replaceManaged } from '../management/managed-resource.ts';
 import type { MapParts } from './assembled-map.ts';
-import { gallery } from './gallery.ts';
+import { galleryParts } from './gallery.ts';
 import { readDrawing } from './map-reader.ts';
 import { changedMap, insertMap, storedMap } from './stored-map.ts';
 
@@ -52,7 +52,7 @@ export const managedProgressMaps: Managed<Fields, Row> = {
  * `line` where the drawing has no such line.
  */
 export async function createMap(db: Db, iris: Iris, entry: z.output<typeof create.body>, author: Author) {
-  const parts = entry.tour ? gallery[entry.tour].draw() : await drawnParts(entry);
+  const parts = entry.tour ? galleryParts(entry.tour) : await drawnParts(entry);
   const map = await storedMap(entry.name, parts);
   const origin = entry.tour ? 'gallery' : 'file';
   const adding: Managed<Fields, Row> = {

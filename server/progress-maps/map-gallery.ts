@@ -2,15 +2,14 @@ import type { Language } from '../../contract/kit/fields.ts';
 import { type Tour, tours } from '../../contract/managed/progress-maps.ts';
 import type { Iris } from '../kit/iris.ts';
 import { assembledMap, type RouteMap } from './assembled-map.ts';
-import { gallery } from './gallery.ts';
+import { gallery, galleryParts } from './gallery.ts';
 import { pictureOf } from './managed-progress-maps.ts';
 
-/** Drawn when they are first asked for: reading the coasts of Europe takes a third of a second. */
-const drawn = new Map<Tour, RouteMap>();
+const assembled = new Map<Tour, RouteMap>();
 
 function mapOf(tour: Tour): RouteMap {
-  const map = drawn.get(tour) ?? assembledMap(gallery[tour].names.en, gallery[tour].draw());
-  drawn.set(tour, map);
+  const map = assembled.get(tour) ?? assembledMap(gallery[tour].names.en, galleryParts(tour));
+  assembled.set(tour, map);
   return map;
 }
 
