@@ -144,7 +144,7 @@ export class Attack {
   ): readonly [string, string] | undefined {
     const { statusCode: status, body } = response;
     if (status >= 500) return [`answered ${status}`, body.slice(0, 300)];
-    const forbidden = status >= 400 ? forbiddenToRefusals(written) : [];
+    const forbidden = status >= 400 ? forbiddenToRefusals(written, name) : [];
     if (forbidden.length > 0) return ['written and refused', `${status}, and ${forbidden} changed`];
     if (status < 400 && !mayCall(access, role)) return [`open to ${role}`, `answered ${status}`];
     const type = String(response.headers['content-type'] ?? '');

@@ -138,8 +138,8 @@ export async function fillManagement(app: TestApp, { organiser, anna }: People):
     solution: text('<p>So</p>'),
   });
   const consent = await call(api.managedConsentTexts.create, {
-    title: text('Consent'),
-    content: text('<p>Yes</p>'),
+    title: { en: 'Consent', fr: 'Consentement', nl: 'Toestemming' },
+    content: { en: '<p>Yes</p>', fr: '<p>Oui</p>', nl: '<p>Ja</p>' },
   });
   const published = { params: { id: consent.id }, body: { version: consent.version } };
   await organiser.call(api.managedConsentTexts.publish, published);

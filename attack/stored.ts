@@ -9,6 +9,12 @@ const writtenByRefusals: Record<string, string> = {
   sessions: 'a browser that is sent to another service has a session before it comes back',
 };
 
+/** The same of one operation alone. */
+const writtenByRefusalsOf: Record<string, string[]> = {
+  // Whoever was invited and signs up instead gets the invitation once more.
+  'accounts.signUp': ['jobs.job_common', 'mails'],
+};
+
 /** What is stored: which tables a request has written, and all as it was before. */
 export interface Stored {
   /** The tables that were written since the last call, whose transaction was committed. */
@@ -17,9 +23,9 @@ export interface Stored {
   restore(tables: string[]): Promise<void>;
 }
 
-/** The tables among these that no refused request may write. */
-export const forbiddenToRefusals = (tables: string[]) =>
-  tables.filter((table) => !(table in writtenByRefusals));
+/** The tables among these that no refused request to an operation may write. */
+export const forbiddenToRefusals = (tables: string[], operation: string) =>
+  tables.filter((table) => !(table in writtenByRefusals) && !writtenByRefusalsOf[operation]?.includes(table));
 
 /**
  * Keeps a copy of every table and notes from now on which ones are written: by triggers, so that what is rolled back

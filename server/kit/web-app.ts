@@ -152,7 +152,7 @@ export function serveAddressesOfPage(
 
 /** Below these stand calls and files of builds: what is not there is no page either. */
 const notPages =
-  /^\/(?:platform|translations|gc|faq\/api|assets|dashboard\/assets)(?:\/|$)|^\/global-challenge-/;
+  /^\/(?:platform|translations|gc|faq\/api|assets|dashboard\/assets)(?:\/|$)|^\/global-challenge-|\/\.well-known\//;
 
 /** The end of an address that names a file. */
 const fileEnding = /\.\w{1,12}$/;
