@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { arrive, expect, expectGoodPage, test, text } from './journey.ts';
+import { arrive, chooseFrom, expect, expectGoodPage, test, text } from './journey.ts';
 
 const nl = (key: string) => text('nl', 'activities', key);
 
@@ -121,12 +121,12 @@ test('what is half typed stays until it is saved, discarded or its person signs 
     await page.reload();
     await card.getByRole('button', { name: comments('first') }).click();
     await expect(card.getByLabel(comments('form.content'))).toHaveValue('Bijna ');
-    await card.getByRole('link', { name: nl('card.edit') }).click();
+    await chooseFrom(card, 'nl', 'edit');
     await info.fill('Naar Gent en terug');
     await page.reload();
     await expect(info).toHaveValue('Naar Gent en terug');
     await page.getByRole('link', { name: nl('edit.cancel') }).click();
-    await card.getByRole('link', { name: nl('card.edit') }).click();
+    await chooseFrom(card, 'nl', 'edit');
     await expect(info).toHaveValue('Naar Gent');
     expect(await drafts(page)).toHaveLength(1);
   });
