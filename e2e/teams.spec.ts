@@ -92,7 +92,7 @@ test(`a team is made in ${language}, and a colleague signs up with its code`, as
   const field = page.getByLabel(t('create.name'));
   const submit = page.getByRole('button', { name: t('create.submit') });
   await submit.click();
-  await expect(page.getByText(text(language, 'validation', 'value.required'))).toBeVisible();
+  await expect(page.getByText(text(language, 'validation', 'teamName.tooShort'))).toBeVisible();
   await field.fill('Four');
   await submit.click();
   await expect(page.getByText(text(language, 'validation', 'teamName.tooShort'))).toBeVisible();
