@@ -18,6 +18,7 @@ export interface HeldTransaction {
 export function holdTransaction(pool: pg.Pool): HeldTransaction {
   let client: pg.PoolClient | undefined;
   let isInner = false;
+  let inTransaction = false;
   let turn: Promise<unknown> = Promise.resolve();
 
   const begin = async () => {
@@ -44,15 +45,28 @@ export function holdTransaction(pool: pg.Pool): HeldTransaction {
   const ends: Record<string, () => Promise<unknown>> = {
     begin: async () => {
       isInner = client !== undefined;
+      inTransaction = true;
       await (client ? client.query('savepoint held') : begin());
     },
     commit: async () => {
+      inTransaction = false;
       if (isInner) await client?.query('release savepoint held');
     },
     rollback: async () => {
+      inTransaction = false;
       if (isInner) await client?.query('rollback to savepoint held');
       else await end('rollback');
     },
+  };
+  /** A change outside a transaction: where it fails, it undoes itself alone, and what follows can go on. */
+  const writeAlone = async (text: string, values: unknown[]) => {
+    if (!client) await begin();
+    const holder = client as unknown as pg.PoolClient;
+    await holder.query('savepoint alone');
+    return holder.query(text, values).catch(async (error) => {
+      await holder.query('rollback to savepoint alone').catch(() => undefined);
+      throw error;
+    });
   };
   const query = async (text: string, values: readonly unknown[]) => {
     const atEnd = ends[text];
@@ -60,8 +74,10 @@ export function holdTransaction(pool: pg.Pool): HeldTransaction {
       await atEnd();
       return { command: text.toUpperCase(), rows: [], rowCount: 0 };
     }
-    if (!client && !/^\s*select\b/i.test(text)) await begin();
-    return (client ?? pool).query(text, values as unknown[]);
+    const isRead = /^\s*select\b/i.test(text);
+    return inTransaction || isRead
+      ? (client ?? pool).query(text, values as unknown[])
+      : writeAlone(text, values as unknown[]);
   };
   const lend = async () => {
     const before = turn;

@@ -105,6 +105,17 @@ describe('a creating call with an Idempotency-Key', () => {
     expect((await post(anna, activities.create, run())).statusCode).toBe(201);
   });
 
+  it('says what is left of a day that holds no more time, and creates what fits', async () => {
+    const timed = (time: string) => ({ ...run(), kilometers: null, amountType: 'time', time });
+    const refused = await post(anna, activities.create, timed('24:00:01'));
+    expect([refused.statusCode, refused.json().violations?.[0]?.message]).toEqual([
+      422,
+      expect.stringContaining('24:00:00'),
+    ]);
+    expect((await post(anna, activities.create, timed('24:00:00'))).statusCode).toBe(201);
+    expect((await post(anna, activities.create, timed('00:00:01'), 'more')).statusCode).toBe(422);
+  });
+
   it('is answered as before where the creation itself makes a second one impossible', async () => {
     const first = await post(anna, teams.create, { name: 'Only one of us' });
     const again = await post(anna, teams.create, { name: 'Only one of us' });
