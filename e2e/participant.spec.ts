@@ -42,7 +42,7 @@ test('somebody signs up, logs time and steps, sees everything move, edits, delet
     const account = page.waitForResponse((response) => response.url().endsWith('sign_up_requests'));
     await page.getByRole('button', { name: nl('accounts', 'signUp.send') }).click();
     expect((await account).status()).toBe(422);
-    await expect(page.getByText(nl('validation', 'email.taken'))).toBeVisible();
+    await expect(page.getByText(nl('validation', 'email.takenAtSignUp'))).toBeVisible();
     await field('email').fill('aurelie@example.com');
     await page.getByRole('button', { name: nl('accounts', 'signUp.send') }).click();
     await expect(page.getByText(nl('accounts', 'signUp.done'))).toBeVisible();

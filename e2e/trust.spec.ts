@@ -244,7 +244,7 @@ test(`a consent text is asked about at sign-up and once of who was there, in ${l
   await send.click();
   await expect(page.getByText(text(language, 'accounts', 'signUp.done'))).toBeVisible();
 
-  await page.goto(`${server.address}/my-profile`);
+  await page.goto(`${server.address}/my-profile/settings`);
   await signIn(page, 'noor@example.com', language);
   const banner = page.getByRole('region', { name: t('banner.label') });
   await banner.getByRole('button', { name: t('banner.yes') }).click();

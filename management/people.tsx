@@ -57,6 +57,7 @@ function PersonList() {
         <>
           <ImportLink />
           <InviteAgain />
+          <SelectionOfSeen />
         </>
       }
       bulkActions={<EraseSelected />}

@@ -1,9 +1,11 @@
 import DeleteIcon from '@mui/icons-material/DeleteForeverOutlined';
 import { Typography } from '@mui/material';
+import { useEffect } from 'react';
 import {
   required,
   SelectInput,
   TextInput,
+  useGetMany,
   useListContext,
   useNotify,
   useRecordContext,
@@ -59,6 +61,26 @@ export function ErasePerson() {
   );
 }
 
+/** Selects nobody whenever the list opens or shows others: nobody is erased whom the organiser does not see. */
+export function SelectionOfSeen() {
+  const { filterValues, onUnselectItems } = useListContext();
+  const filter = JSON.stringify(filterValues);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another filter is a reason.
+  useEffect(() => onUnselectItems(), [filter]);
+  return null;
+}
+
+/** The names of the people that are selected, on whichever page of the list. */
+function SelectedNames() {
+  const { selectedIds } = useListContext();
+  const { data = [] } = useGetMany('people', { ids: selectedIds });
+  return (
+    <Typography variant="body2" sx={{ maxHeight: '8rem', overflowY: 'auto', mb: 2 }}>
+      {data.map(({ givenName, surname }) => `${givenName} ${surname}`).join(', ')}
+    </Typography>
+  );
+}
+
 /** Erases the people that are selected in the list, once their number is typed. */
 export function EraseSelected() {
   const { selectedIds, onUnselectItems } = useListContext();
@@ -93,6 +115,7 @@ export function EraseSelected() {
       icon={<DeleteIcon />}
       act={act}
     >
+      <SelectedNames />
       <Reason />
       <NumberInput
         source="count"

@@ -53,10 +53,11 @@ function useFormData() {
   const me = useQuery(meQuery).data;
   const sports = useQuery(sportsQuery);
   const couplings = useQuery(couplingsQuery);
-  const mine = useInfiniteQuery(activitiesQuery({ person: me?.iri ?? '' }));
+  const mine = useInfiniteQuery({ ...activitiesQuery({ person: me?.iri ?? '' }), enabled: Boolean(me) });
   const logged = mine.data?.pages.flatMap((page) => page['hydra:member']) ?? [];
   return {
-    isPending: sports.isPending || couplings.isPending || mine.isPending,
+    // Where the session ends in the middle nobody is known for a while, and the form stays.
+    isPending: sports.isLoading || couplings.isLoading || mine.isLoading,
     sports,
     own: ownSports(logged),
   };
