@@ -24,7 +24,7 @@ import { InviteAgain } from './invite-again.tsx';
 import { CreatePage, EditPage, ListPage } from './kit/pages.tsx';
 import { NoMailNotice } from './no-mail-notice.tsx';
 import { ExportPeople, ImportLink, PersonActions } from './person-actions.tsx';
-import { EraseSelected } from './person-erasure.tsx';
+import { EraseSelected, SelectionOfSeen } from './person-erasure.tsx';
 
 const roleChoices = roles.map((id) => ({ id, name: `resources.people.roles.${id}` }));
 const stateChoices = states.map((id) => ({ id, name: `resources.people.states.${id}` }));
