@@ -31,7 +31,10 @@ const mostRequests = 25;
 test('the dashboard takes 25 requests at most, and the texts of one language only', async ({ page }) => {
   await signInSilently(page, 'fr');
   const requests: string[] = [];
-  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    requests.push(pathname + search);
+  });
   // What is asked for when the challenge is known.
   const last = Promise.all([/progress_maps/, /stats_activities/].map((call) => page.waitForResponse(call)));
   await page.goto('./');

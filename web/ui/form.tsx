@@ -30,8 +30,9 @@ export function Form<Values extends FieldValues>(props: {
   const client = useQueryClient();
   const [banner, setBanner] = useState<string>();
   const isUnderWay = useRef(false);
-  const box = useFocusAfterSending(form.formState.isSubmitting);
   const [isLeaving, startLeaving] = useTransition();
+  const isBusy = form.formState.isSubmitting || isLeaving;
+  const box = useFocusAfterSending(isBusy);
   useSentencesOfOneLanguage(form, () => setBanner(undefined));
   const submit = form.handleSubmit(async (values) => {
     setBanner(undefined);
@@ -60,7 +61,7 @@ export function Form<Values extends FieldValues>(props: {
         {props.children}
         <div className={classes.actions} data-at-hand={props.isAtHand || undefined}>
           {banner && <Notice kind="danger">{banner}</Notice>}
-          {form.formState.isSubmitting || isLeaving ? (
+          {isBusy ? (
             <Waiting small />
           ) : (
             <Button type="submit" size="md">
