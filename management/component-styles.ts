@@ -1,5 +1,5 @@
 import NotSo from '@mui/icons-material/RemoveOutlined';
-import type { Theme } from '@mui/material';
+import type { CheckboxProps, Theme } from '@mui/material';
 import { defaultTheme } from 'react-admin';
 import { localeOf } from '../contract/kit/locale.ts';
 import { i18nProvider } from './kit/texts.ts';
@@ -45,6 +45,15 @@ export const components = {
     },
   },
   MuiAlert: { defaultProps: { variant: 'outlined' as const } },
+  // The name of a checkbox is its input's; the tables of the kit give it to what is around that.
+  MuiCheckbox: {
+    defaultProps: {
+      slotProps: {
+        root: { 'aria-label': undefined },
+        input: (checkbox: CheckboxProps) => ({ 'aria-label': checkbox['aria-label'] }),
+      },
+    },
+  },
   // Large enough for a thumb.
   MuiButton: { styleOverrides: { root: { minHeight: 40 } } },
   MuiIconButton: { styleOverrides: { root: { minWidth: 40, minHeight: 40 } } },
