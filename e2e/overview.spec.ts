@@ -104,7 +104,7 @@ test(`our statistics lead to the complete rankings of weeks and months, in ${lan
   await page.getByRole('link', { name: t('rankings', 'table.toNow') }).click();
   await expect(heading).toHaveText(new RegExp(`^${names.format(0, 'week')}$`, 'i'));
   await page.goto('./our-statistics/monthly');
-  await expect(page.getByText(t('rankings', 'month.title'))).toBeVisible();
+  await expect(page.getByText(t('rankings', 'month.title'), { exact: true })).toBeVisible();
   await expect(page.getByRole('table')).toBeVisible();
   await expect(page.getByRole('link', { name: t('rankings', 'backToStatistics') })).toHaveAttribute(
     'href',
