@@ -15,7 +15,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['{contract,web,management,rules,bench}/**/*.test.ts'] },
+        test: { name: 'unit', include: ['{contract,simulators,web,management,rules,bench}/**/*.test.ts'] },
       },
       {
         extends: true,

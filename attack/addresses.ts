@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { polarSignature } from '../server/couplings/providers/polar-webhook.ts';
 import { noticePath } from '../server/couplings/receiving.ts';
-import { simulatorPaths } from '../server/couplings/simulators/simulators.ts';
 import { testSecret } from '../server/testing/test-app.ts';
+import { simulatorPaths } from '../simulators/simulators.ts';
 import type { Target } from './attack.ts';
 import type { Case } from './cases.ts';
 import { anything, hostileTexts } from './edges.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { Temporal } from 'temporal-polyfill';
+import { clientsOfSimulators, makeSimulators, serveSimulators } from '../../simulators/simulators.ts';
 import type { ClientsSettings } from '../couplings/providers/provider-settings.ts';
 import { noticePath } from '../couplings/receiving.ts';
-import { clientsOfSimulators, makeSimulators, serveSimulators } from '../couplings/simulators/simulators.ts';
 import type { Translate } from '../kit/problems.ts';
 
 /** Below the base path. */

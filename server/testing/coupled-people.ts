@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Platform } from '../../contract/couplings.ts';
-import { idOf } from '../couplings/simulators/google-members.ts';
-import type { Recording } from '../couplings/simulators/recording.ts';
+import { idOf } from '../../simulators/google/members.ts';
+import type { Recording } from '../../simulators/recording.ts';
 import type { CouplingApp } from './coupling-app.ts';
 
 /** A service as a test uses it: one way to speak of all four. */

@@ -1,16 +1,16 @@
 import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
 import { Temporal } from 'temporal-polyfill';
-import type { Providers } from '../couplings/coupling-access.ts';
-import { openProviders } from '../couplings/providers/registry.ts';
-import { controlCalls } from '../couplings/simulators/control.ts';
+import { controlCalls } from '../../simulators/control.ts';
 import {
   clientsOfSimulators,
   makeSimulators,
   type Simulators,
   serveSimulators,
-} from '../couplings/simulators/simulators.ts';
-import { World } from '../couplings/simulators/world.ts';
+} from '../../simulators/simulators.ts';
+import { World } from '../../simulators/world.ts';
+import type { Providers } from '../couplings/coupling-access.ts';
+import { openProviders } from '../couplings/providers/registry.ts';
 import { loadTexts, translator } from '../translations/texts.ts';
 
 /** The stand-ins of the services as a real HTTP server, and the adapters that call it. */

@@ -1,9 +1,9 @@
 import fastify from 'fastify';
 import { randomPKCECodeVerifier } from 'openid-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { googleScopes } from '../../../simulators/google/consents.ts';
+import { googleErrors } from '../../../simulators/google/errors.ts';
 import { type CoupledFitbit, coupledFitbit, fitbitReturn } from '../../testing/coupled-fitbit.ts';
-import { googleScopes } from '../simulators/google-consents.ts';
-import { googleErrors } from '../simulators/google-error.ts';
 import { fitbit } from './fitbit.ts';
 
 let at: CoupledFitbit;

@@ -1,8 +1,8 @@
 import type { Temporal } from 'temporal-polyfill';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { forged, late, swapped, twice } from '../../../simulators/delivery-faults.ts';
+import { idOf } from '../../../simulators/google/members.ts';
 import { type CoupledFitbit, coupledFitbit } from '../../testing/coupled-fitbit.ts';
-import { forged, late, swapped, twice } from '../simulators/delivery-faults.ts';
-import { idOf } from '../simulators/google-members.ts';
 import { fitbit } from './fitbit.ts';
 import type { Access } from './provider.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { GoogleProject } from '../simulators/google-project.ts';
-import { World } from '../simulators/world.ts';
+import { GoogleProject } from '../../../simulators/google/project.ts';
+import { World } from '../../../simulators/world.ts';
 import { clientsOf, clientVariables } from './provider-settings.ts';
 
 const { number, account } = new GoogleProject(new World()).settings;

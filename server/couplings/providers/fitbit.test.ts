@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type GoogleDataPoint, idOf } from '../../../simulators/google/members.ts';
 import { type CoupledFitbit, coupledFitbit } from '../../testing/coupled-fitbit.ts';
-import { type GoogleDataPoint, idOf } from '../simulators/google-members.ts';
 import type { Access } from './provider.ts';
 
 let at: CoupledFitbit;

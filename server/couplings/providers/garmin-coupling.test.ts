@@ -1,13 +1,13 @@
 import { randomPKCECodeVerifier } from 'openid-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { SimulatedGarmin } from '../../../simulators/garmin/garmin.ts';
+import type { World } from '../../../simulators/world.ts';
 import {
   type CoupledGarmin,
   coupledGarmin,
   garminReturn,
   usualPermissions,
 } from '../../testing/coupled-garmin.ts';
-import type { SimulatedGarmin } from '../simulators/garmin.ts';
-import type { World } from '../simulators/world.ts';
 import { garmin as adapter } from './garmin.ts';
 
 let at: CoupledGarmin;

@@ -1,9 +1,9 @@
 import fastify from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { forged, late, swapped, twice } from '../../../simulators/delivery-faults.ts';
+import type { SimulatedGarmin } from '../../../simulators/garmin/garmin.ts';
+import type { World } from '../../../simulators/world.ts';
 import { type CoupledGarmin, coupledGarmin, withHistory } from '../../testing/coupled-garmin.ts';
-import { forged, late, swapped, twice } from '../simulators/delivery-faults.ts';
-import type { SimulatedGarmin } from '../simulators/garmin.ts';
-import type { World } from '../simulators/world.ts';
 import { garmin as adapter } from './garmin.ts';
 import type { Access } from './provider.ts';
 

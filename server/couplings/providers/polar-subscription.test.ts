@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { forged, late, swapped, twice } from '../../../simulators/delivery-faults.ts';
+import type { SimulatedPolar } from '../../../simulators/polar/polar.ts';
+import type { World } from '../../../simulators/world.ts';
 import { type CoupledPolar, coupledPolar } from '../../testing/coupled-polar.ts';
-import { forged, late, swapped, twice } from '../simulators/delivery-faults.ts';
-import type { SimulatedPolar } from '../simulators/polar.ts';
-import type { World } from '../simulators/world.ts';
 
 let at: CoupledPolar;
 let polar: SimulatedPolar;

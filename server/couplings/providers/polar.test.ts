@@ -1,8 +1,8 @@
 import fastify from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { SimulatedPolar } from '../../../simulators/polar/polar.ts';
+import type { World } from '../../../simulators/world.ts';
 import { type CoupledPolar, coupledPolar } from '../../testing/coupled-polar.ts';
-import type { SimulatedPolar } from '../simulators/polar.ts';
-import type { World } from '../simulators/world.ts';
 import { polar as adapter } from './polar.ts';
 
 let at: CoupledPolar;

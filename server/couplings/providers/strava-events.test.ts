@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { forged, late, swapped, twice } from '../../../simulators/delivery-faults.ts';
+import type { SimulatedStrava } from '../../../simulators/strava/strava.ts';
+import type { World } from '../../../simulators/world.ts';
 import { type CoupledStrava, coupledStrava } from '../../testing/coupled-strava.ts';
 import { noticeReceiver } from '../../testing/notice-receiver.ts';
-import { forged, late, swapped, twice } from '../simulators/delivery-faults.ts';
-import type { SimulatedStrava } from '../simulators/strava.ts';
-import type { World } from '../simulators/world.ts';
 
 let at: CoupledStrava;
 let strava: SimulatedStrava;

@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { SimulatedStrava } from '../../../simulators/strava/strava.ts';
+import type { World } from '../../../simulators/world.ts';
 import { type CoupledStrava, coupledStrava, stravaReturn } from '../../testing/coupled-strava.ts';
-import type { SimulatedStrava } from '../simulators/strava.ts';
-import type { World } from '../simulators/world.ts';
 
 let at: CoupledStrava;
 let strava: SimulatedStrava;

@@ -1,0 +1,175 @@
+import type { FastifyInstance } from 'fastify';
+import { Temporal } from 'temporal-polyfill';
+import * as z from 'zod';
+import type { OnItsWay } from './delivery.ts';
+import { forged, late, swapped, twice } from './delivery-faults.ts';
+import type { Faults } from './faults.ts';
+import { googleService } from './google/in-browser.ts';
+import { answerRefusals, Refusal, told } from './refusal.ts';
+import { garminService, polarService, type SandboxService, stravaService } from './sandbox-service.ts';
+import type { Simulators, simulatorPaths } from './simulators.ts';
+import type { World } from './world.ts';
+
+/** What can be steered of a simulated service. */
+interface Controlled {
+  service: SandboxService;
+  /** Somebody new there; returns their id. */
+  add(name: string): string;
+  faults: Faults;
+  /** What sends its notices. */
+  sender: { onItsWay: OnItsWay };
+}
+
+const Member = z.object({ name: z.string().min(1) });
+const Path = z.object({
+  platform: z.string(),
+  member: z.string().default(''),
+  workout: z.string().default(''),
+});
+const Recorded = z.object({
+  startedAt: z.iso.datetime().transform((text) => Temporal.Instant.from(text)),
+  utcOffsetMinutes: z.int().default(0),
+  elapsedSeconds: z.number().nonnegative(),
+  sportType: z.string().min(1),
+  movingSeconds: z
+    .number()
+    .nullish()
+    .transform((value) => value ?? null),
+  metres: z
+    .number()
+    .nullish()
+    .transform((value) => value ?? null),
+  steps: z
+    .number()
+    .nullish()
+    .transform((value) => value ?? null),
+  name: z
+    .string()
+    .nullish()
+    .transform((value) => value ?? null),
+  device: z
+    .string()
+    .nullish()
+    .transform((value) => value ?? null),
+  isManual: z.boolean().default(false),
+});
+const Wanted = z.object({
+  failing: z.object({ calls: z.int().nonnegative(), status: z.int().min(400).max(599) }).optional(),
+  downForSeconds: z.number().nonnegative().optional(),
+  /** How long each call takes, in milliseconds. */
+  slowness: z.number().nonnegative().optional(),
+  /** What happens to notices on their way. */
+  notices: z
+    .union([
+      z.enum(['usual', 'twice', 'swapped']),
+      z.object({ lateSeconds: z.number().nonnegative() }),
+      z.object({ forgedHeader: z.string().min(1) }),
+    ])
+    .optional(),
+});
+
+/** What the simulated services can be told to do, as JSON below `/sim`: for whoever is no part of their process. */
+export function controlCalls(simulators: Simulators) {
+  const { world } = simulators;
+  const controlled = controlledOf(simulators);
+  return async (app: FastifyInstance): Promise<void> => {
+    answerRefusals(app);
+    /** What a call is about, by its path. Throws 404. */
+    const at = (params: unknown) => {
+      const { platform, ...rest } = Path.parse(params);
+      const found = Object.entries(controlled).find(([name]) => name.toLowerCase() === platform);
+      if (!found) throw new Refusal(404);
+      return { ...found[1], ...rest };
+    };
+
+    app.get('/sim/clock', async () => ({ now: world.now().toString() }));
+    app.post('/sim/clock', async ({ body }) => {
+      const { seconds } = told(z.object({ seconds: z.number().nonnegative() }), body);
+      await world.advance({ seconds: Math.round(seconds) });
+      return { now: world.now().toString() };
+    });
+
+    app.get('/sim/:platform/members', async ({ params }) => at(params).service.members());
+    app.post('/sim/:platform/members', async ({ params, body }, reply) =>
+      reply.code(201).send({ id: at(params).add(told(Member, body).name) }),
+    );
+    app.post('/sim/:platform/members/:member/uncouple', async ({ params }, reply) => {
+      const { service, member } = at(params);
+      await service.uncouple(member);
+      return reply.code(204).send();
+    });
+
+    const workouts = '/sim/:platform/members/:member/workouts';
+    app.get(workouts, async ({ params }) => {
+      const { service, member } = at(params);
+      return service.recorded(member);
+    });
+    app.post(workouts, async ({ params, body }, reply) => {
+      const { service, member } = at(params);
+      await service.record(member, told(Recorded, body));
+      return reply.code(201).send(service.recorded(member).at(-1));
+    });
+    app.put(`${workouts}/:workout`, async ({ params, body }, reply) => {
+      const { service, member, workout } = at(params);
+      await service.edit(member, workout, told(Recorded, body));
+      return reply.code(204).send();
+    });
+    app.delete(`${workouts}/:workout`, async ({ params }, reply) => {
+      const { service, member, workout } = at(params);
+      await service.remove(member, workout);
+      return reply.code(204).send();
+    });
+
+    app.put('/sim/:platform/faults', async ({ params, body }, reply) => {
+      setFaults(at(params), told(Wanted, body), world);
+      return reply.code(204).send();
+    });
+  };
+}
+
+/** Sets what goes wrong from now on; what is not named stays as it was. */
+function setFaults({ faults, sender }: Controlled, wanted: z.output<typeof Wanted>, world: World): void {
+  const { failing, downForSeconds, slowness, notices } = wanted;
+  if (failing) faults.failing = failing;
+  if (downForSeconds !== undefined)
+    faults.downUntil = world.now().add({ seconds: Math.round(downForSeconds) });
+  if (slowness !== undefined) faults.slowness = slowness;
+  if (notices === 'twice') sender.onItsWay = twice;
+  else if (notices === 'swapped') sender.onItsWay = swapped();
+  else if (notices === 'usual') sender.onItsWay = (message, send) => send(message);
+  else if (notices && 'lateSeconds' in notices) sender.onItsWay = late(world, notices.lateSeconds);
+  else if (notices) sender.onItsWay = forged(notices.forgedHeader);
+}
+
+const controlledOf = ({
+  garmin,
+  google,
+  polar,
+  strava,
+  faults,
+}: Simulators): Record<keyof typeof simulatorPaths, Controlled> => ({
+  Fitbit: {
+    service: googleService(google),
+    add: (name) => google.members.add(name).healthUserId,
+    faults: faults.Fitbit,
+    sender: google.subscribers,
+  },
+  Garmin: {
+    service: garminService(garmin),
+    add: (name) => garmin.members.add(name).userId,
+    faults: faults.Garmin,
+    sender: garmin.push,
+  },
+  Polar: {
+    service: polarService(polar),
+    add: (name) => String(polar.members.add(name).userId),
+    faults: faults.Polar,
+    sender: polar.webhooks,
+  },
+  Strava: {
+    service: stravaService(strava),
+    add: (name) => String(strava.members.add(name).athleteId),
+    faults: faults.Strava,
+    sender: strava.events,
+  },
+});

@@ -1,0 +1,142 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { Temporal } from 'temporal-polyfill';
+import { Refusal } from '../refusal.ts';
+import type { World } from '../world.ts';
+
+/** The client of Garmin that this platform is. */
+export interface GarminClient {
+  clientId: string;
+  clientSecret: string;
+  redirectUris: string[];
+}
+
+/** What somebody asks for on the way to the consent page; every part as the browser brought it. */
+export type Asked = Record<string, string | undefined>;
+
+interface Code {
+  userId: string;
+  redirectUri: string;
+  challenge: string;
+  issuedAt: Temporal.Instant;
+  isUsed: boolean;
+}
+
+interface Token {
+  userId: string;
+  expiresAt: Temporal.Instant;
+}
+
+const codeMinutes = 10;
+const accessSeconds = 86_400;
+const refreshSeconds = 7_775_998;
+
+/** Codes and tokens of the simulated Garmin: what it hands out, and for how long. */
+export class GarminConsents {
+  readonly #world: World;
+  readonly #client: GarminClient;
+  readonly #codes = new Map<string, Code>();
+  readonly #access = new Map<string, Token>();
+  readonly #refresh = new Map<string, Token>();
+
+  constructor(world: World, client: GarminClient) {
+    this.#world = world;
+    this.#client = client;
+  }
+
+  /** Refuses to show the consent page for what is not asked as it must be. */
+  check(asked: Asked): void {
+    const problem =
+      asked.response_type !== 'code'
+        ? 'response_type'
+        : asked.client_id !== this.#client.clientId
+          ? 'client_id'
+          : !this.#client.redirectUris.includes(asked.redirect_uri ?? '')
+            ? 'redirect_uri'
+            : !/^[\w-]{43}$/.test(asked.code_challenge ?? '')
+              ? 'code_challenge'
+              : asked.code_challenge_method !== 'S256'
+                ? 'code_challenge_method'
+                : undefined;
+    if (problem) throw new Refusal(400, { error: 'invalid_request', error_description: problem });
+  }
+
+  /** A code for somebody who agreed; good once, for ten minutes. */
+  code(asked: Asked, userId: string): string {
+    const code = randomUUID();
+    this.#codes.set(code, {
+      userId,
+      redirectUri: asked.redirect_uri ?? '',
+      challenge: asked.code_challenge ?? '',
+      issuedAt: this.#world.now(),
+      isUsed: false,
+    });
+    return code;
+  }
+
+  /** What the token address answers to a form, and whom it is about. Throws a Refusal. */
+  answer(form: Asked): { userId: string; isNew: boolean; tokens: object } {
+    const { clientId, clientSecret } = this.#client;
+    if (form.client_id !== clientId || form.client_secret !== clientSecret)
+      throw new Refusal(401, { error: 'invalid_client' });
+    if (form.grant_type === 'authorization_code') {
+      const userId = this.#spendCode(form);
+      return { userId, isNew: true, tokens: this.#issue(userId) };
+    }
+    if (form.grant_type !== 'refresh_token') throw new Refusal(400, { error: 'unsupported_grant_type' });
+    const userId = this.#holder(this.#refresh, form.refresh_token);
+    if (!userId) throw new Refusal(400, { error: 'invalid_grant' });
+    this.#refresh.delete(form.refresh_token ?? '');
+    return { userId, isNew: false, tokens: this.#issue(userId) };
+  }
+
+  /** Whose access token it is; undefined where it is not good. */
+  holderOf(accessToken: string): string | undefined {
+    return this.#holder(this.#access, accessToken);
+  }
+
+  /** Forgets the access tokens of somebody, as if their time were over; with `all` the refresh tokens too. */
+  forget(userId: string, all: boolean): void {
+    for (const tokens of all ? [this.#access, this.#refresh] : [this.#access])
+      for (const [token, held] of tokens) if (held.userId === userId) tokens.delete(token);
+  }
+
+  #spendCode(form: Asked): string {
+    const code = this.#codes.get(form.code ?? '');
+    const challenge = createHash('sha256')
+      .update(form.code_verifier ?? '')
+      .digest('base64url');
+    if (
+      !code ||
+      code.isUsed ||
+      this.#world.now().since(code.issuedAt).total('minutes') > codeMinutes ||
+      code.redirectUri !== form.redirect_uri ||
+      code.challenge !== challenge
+    )
+      throw new Refusal(400, { error: 'invalid_grant' });
+    code.isUsed = true;
+    return code.userId;
+  }
+
+  /** Each time a new pair: the refresh token that was used is spent. */
+  #issue(userId: string): object {
+    const accessToken = randomBytes(24).toString('base64url');
+    const refreshToken = randomBytes(24).toString('base64url');
+    const now = this.#world.now();
+    this.#access.set(accessToken, { userId, expiresAt: now.add({ seconds: accessSeconds }) });
+    this.#refresh.set(refreshToken, { userId, expiresAt: now.add({ seconds: refreshSeconds }) });
+    return {
+      access_token: accessToken,
+      expires_in: accessSeconds,
+      token_type: 'bearer',
+      refresh_token: refreshToken,
+      scope: 'PARTNER_WRITE PARTNER_READ CONNECT_READ CONNECT_WRITE',
+      jti: randomUUID(),
+      refresh_token_expires_in: refreshSeconds,
+    };
+  }
+
+  #holder(tokens: Map<string, Token>, token: string | undefined): string | undefined {
+    const held = tokens.get(token ?? '');
+    return held && this.#world.now().until(held.expiresAt).sign > 0 ? held.userId : undefined;
+  }
+}

@@ -1,0 +1,106 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { Temporal } from 'temporal-polyfill';
+import type { Recording } from '../recording.ts';
+import { Refusal } from '../refusal.ts';
+import type { World } from '../world.ts';
+
+/** What people tick on Garmin's consent page; the third is off unless they switch it on. */
+export const garminPermissions = ['ACTIVITY_EXPORT', 'HEALTH_EXPORT', 'HISTORICAL_DATA_EXPORT'] as const;
+export type GarminPermission = (typeof garminPermissions)[number];
+
+/** An activity as Garmin tells it; positions and heart rates too, which nobody here should keep. */
+export interface GarminSummary {
+  summaryId: string;
+  activityId: number | string;
+  activityName?: string;
+  activityType: string;
+  startTimeInSeconds: number;
+  startTimeOffsetInSeconds: number;
+  durationInSeconds: number;
+  distanceInMeters?: number;
+  steps?: number;
+  averageHeartRateInBeatsPerMinute: number;
+  startingLatitudeInDegree: number;
+  startingLongitudeInDegree: number;
+  deviceName?: string;
+  manual: boolean;
+  isWebUpload: boolean;
+  isParent?: boolean;
+  parentSummaryId?: string;
+}
+
+export interface GarminMember {
+  userId: string;
+  name: string;
+  permissions: Set<GarminPermission>;
+  isCoupled: boolean;
+  /** How far back the past may be asked for hangs on it; it stays when they couple again. */
+  firstCoupledAt: Temporal.Instant | undefined;
+  /** Parts of the past that were asked for. */
+  asked: Set<string>;
+  activities: Map<string, { summary: GarminSummary; uploadedAt: Temporal.Instant }>;
+}
+
+/** Who has an account at the simulated Garmin, and what they recorded. */
+export class GarminMembers {
+  readonly #world: World;
+  readonly #members = new Map<string, GarminMember>();
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  /** Somebody new; their id stays the same however often they couple. */
+  add(name: string): GarminMember {
+    const member: GarminMember = {
+      userId: randomUUID().replaceAll('-', ''),
+      name,
+      permissions: new Set(['ACTIVITY_EXPORT', 'HEALTH_EXPORT']),
+      isCoupled: false,
+      firstCoupledAt: undefined,
+      asked: new Set(),
+      activities: new Map(),
+    };
+    this.#members.set(member.userId, member);
+    return member;
+  }
+
+  all(): GarminMember[] {
+    return [...this.#members.values()];
+  }
+
+  /** Throws 404 for an id that nobody has. */
+  one(userId: string): GarminMember {
+    const member = this.#members.get(userId);
+    if (!member) throw new Refusal(404, { errorMessage: 'no such member' });
+    return member;
+  }
+
+  /** Keeps what they recorded, under a new id or in the place of what had `activityId`. */
+  keep(member: GarminMember, recording: Recording, fixed: Partial<GarminSummary> = {}): GarminSummary {
+    const activityId = fixed.activityId ?? randomInt(20_000_000_000, 30_000_000_000);
+    const summary = { ...summaryOf(recording, activityId), ...fixed };
+    const before = member.activities.get(String(activityId));
+    const uploadedAt = before?.uploadedAt ?? this.#world.now();
+    member.activities.set(String(activityId), { summary, uploadedAt });
+    return summary;
+  }
+}
+
+const summaryOf = (recording: Recording, activityId: number | string): GarminSummary => ({
+  summaryId: String(activityId),
+  activityId,
+  ...(recording.name && { activityName: recording.name }),
+  activityType: recording.sportType,
+  startTimeInSeconds: Math.floor(recording.startedAt.epochMilliseconds / 1000),
+  startTimeOffsetInSeconds: recording.utcOffsetMinutes * 60,
+  durationInSeconds: recording.elapsedSeconds,
+  ...(recording.metres && { distanceInMeters: recording.metres }),
+  ...(recording.steps && { steps: recording.steps }),
+  averageHeartRateInBeatsPerMinute: 148,
+  startingLatitudeInDegree: 52.0907,
+  startingLongitudeInDegree: 5.1214,
+  ...(recording.device && { deviceName: recording.device }),
+  manual: recording.isManual ?? false,
+  isWebUpload: false,
+});

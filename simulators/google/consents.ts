@@ -1,0 +1,189 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Temporal } from 'temporal-polyfill';
+import { Refusal } from '../refusal.ts';
+import type { World } from '../world.ts';
+
+/** The client of Google that this platform is. */
+export interface GoogleClient {
+  clientId: string;
+  clientSecret: string;
+  redirectUris: string[];
+}
+
+/** What somebody asks for on the way to the consent page, or a form says; as it came. */
+export type Asked = Record<string, string | undefined>;
+
+const prefix = 'https://www.googleapis.com/auth/googlehealth.';
+
+/** What people can tick. */
+export const googleScopes = {
+  activity: `${prefix}activity_and_fitness.readonly`,
+  location: `${prefix}location.readonly`,
+  profile: `${prefix}profile.readonly`,
+} as const;
+
+interface Code {
+  userId: string;
+  asked: Asked;
+  scopes: string[];
+  hasRefreshToken: boolean;
+  issuedAt: Temporal.Instant;
+  isUsed: boolean;
+}
+
+interface Token {
+  userId: string;
+  scopes: string[];
+  expiresAt: Temporal.Instant;
+}
+
+const codeMinutes = 10;
+const accessSeconds = 3599;
+/** Of an app that Google has not verified yet. */
+const testingSeconds = 604_799;
+/** Of one that it has: until it is not used for half a year. */
+const unusedSeconds = 183 * 86_400;
+
+const refused = (error: string, description = error) =>
+  new Refusal(400, { error, error_description: description });
+
+/** Codes and tokens of the simulated Google: what it hands out, and for how long. */
+export class GoogleConsents {
+  /** Whether the app is still in testing: refresh tokens live for a week then. */
+  isInTesting = false;
+  readonly #world: World;
+  readonly #client: GoogleClient;
+  readonly #codes = new Map<string, Code>();
+  readonly #access = new Map<string, Token>();
+  readonly #refresh = new Map<string, Token>();
+  /** What people have agreed to, until it is taken back. */
+  readonly #granted = new Map<string, Set<string>>();
+
+  constructor(world: World, client: GoogleClient) {
+    this.#world = world;
+    this.#client = client;
+  }
+
+  /** Refuses to show the consent page for what is not asked as it must be. Returns the scopes to tick. */
+  check(asked: Asked): string[] {
+    const scopes = asked.scope?.split(' ') ?? [];
+    const known: string[] = Object.values(googleScopes);
+    const { redirect_uri = '', code_challenge: challenge } = asked;
+    if (asked.client_id !== this.#client.clientId) throw new Refusal(401, { error: 'invalid_client' });
+    if (!this.#client.redirectUris.includes(redirect_uri)) throw refused('redirect_uri_mismatch');
+    if (asked.response_type !== 'code') throw refused('unsupported_response_type');
+    if (scopes.length === 0 || !scopes.every((scope) => known.includes(scope)))
+      throw refused('invalid_scope');
+    const isPkceWrong =
+      challenge !== undefined && (asked.code_challenge_method !== 'S256' || !/^[\w-]{43}$/.test(challenge));
+    if (isPkceWrong) throw refused('invalid_request', 'code_challenge');
+    return scopes;
+  }
+
+  /** A code for somebody who ticked scopes; good once, for ten minutes. Says what is granted now. */
+  code(asked: Asked, userId: string, ticked: string[]): { code: string; scopes: string[] } {
+    const before = this.#granted.get(userId);
+    const all = new Set([...(before ?? []), ...ticked]);
+    this.#granted.set(userId, all);
+    const scopes = asked.include_granted_scopes === 'true' ? [...all] : ticked;
+    const code = `4/${randomBytes(24).toString('base64url')}`;
+    this.#codes.set(code, {
+      userId,
+      asked,
+      scopes,
+      hasRefreshToken: asked.access_type === 'offline' && (!before || asked.prompt === 'consent'),
+      issuedAt: this.#world.now(),
+      isUsed: false,
+    });
+    return { code, scopes };
+  }
+
+  /** What the token address answers to a form of the client. Throws a Refusal. */
+  answer(form: Asked): object {
+    const { clientId, clientSecret } = this.#client;
+    if (form.client_id !== clientId || form.client_secret !== clientSecret)
+      throw new Refusal(401, {
+        error: 'invalid_client',
+        error_description: 'The OAuth client is not known.',
+      });
+    if (form.grant_type === 'authorization_code') return this.#spendCode(form);
+    if (form.grant_type !== 'refresh_token') throw refused('unsupported_grant_type');
+    const held = this.#held(this.#refresh, form.refresh_token);
+    if (!held) throw refused('invalid_grant', 'Token has been expired or revoked.');
+    if (!this.isInTesting) held.expiresAt = this.#world.now().add({ seconds: unusedSeconds });
+    return this.#issueAccess(held.userId, held.scopes);
+  }
+
+  /** Whose access token it is, and for what; undefined where it is not good. */
+  holderOf(accessToken: string): Token | undefined {
+    return this.#held(this.#access, accessToken);
+  }
+
+  /** Whose token of either kind it is. Throws a Refusal where it is nobody's. */
+  userOf(token: string | undefined): string {
+    const held = this.#held(this.#access, token) ?? this.#held(this.#refresh, token);
+    if (!held) throw refused('invalid_token', 'Token expired or revoked');
+    return held.userId;
+  }
+
+  /** Whether somebody agrees that their activities are read. */
+  isGranted(userId: string): boolean {
+    return this.#granted.get(userId)?.has(googleScopes.activity) ?? false;
+  }
+
+  /** Whether any token of somebody is good. */
+  hasTokens(userId: string): boolean {
+    return [...this.#access.values(), ...this.#refresh.values()].some((held) => held.userId === userId);
+  }
+
+  /** Takes back what somebody has agreed to: all tokens are dead. */
+  forget(userId: string): void {
+    this.#granted.delete(userId);
+    for (const tokens of [this.#access, this.#refresh])
+      for (const [token, held] of tokens) if (held.userId === userId) tokens.delete(token);
+  }
+
+  #spendCode(form: Asked): object {
+    const code = this.#codes.get(form.code ?? '');
+    const challenge = createHash('sha256')
+      .update(form.code_verifier ?? '')
+      .digest('base64url');
+    if (
+      !code ||
+      code.isUsed ||
+      this.#world.now().since(code.issuedAt).total('minutes') > codeMinutes ||
+      (code.asked.code_challenge !== undefined && code.asked.code_challenge !== challenge)
+    )
+      throw refused('invalid_grant', 'Malformed auth code.');
+    if (code.asked.redirect_uri !== form.redirect_uri) throw refused('redirect_uri_mismatch');
+    code.isUsed = true;
+    const { userId, scopes } = code;
+    const access = this.#issueAccess(userId, scopes);
+    if (!code.hasRefreshToken) return access;
+    const refreshToken = `1//${randomBytes(24).toString('base64url')}`;
+    const seconds = this.isInTesting ? testingSeconds : unusedSeconds;
+    this.#refresh.set(refreshToken, { userId, scopes, expiresAt: this.#world.now().add({ seconds }) });
+    return {
+      ...access,
+      refresh_token: refreshToken,
+      ...(this.isInTesting && { refresh_token_expires_in: testingSeconds }),
+    };
+  }
+
+  #issueAccess(userId: string, scopes: string[]): object {
+    const accessToken = `ya29.${randomBytes(24).toString('base64url')}`;
+    const expiresAt = this.#world.now().add({ seconds: accessSeconds });
+    this.#access.set(accessToken, { userId, scopes, expiresAt });
+    return {
+      access_token: accessToken,
+      expires_in: accessSeconds,
+      scope: scopes.join(' '),
+      token_type: 'Bearer',
+    };
+  }
+
+  #held(tokens: Map<string, Token>, token: string | undefined): Token | undefined {
+    const held = tokens.get(token ?? '');
+    return held && this.#world.now().until(held.expiresAt).sign > 0 ? held : undefined;
+  }
+}

@@ -1,0 +1,109 @@
+import fastifyFormBody from '@fastify/formbody';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import { answerRefusals } from '../refusal.ts';
+import { googleScopes } from './consents.ts';
+import { googleErrors } from './errors.ts';
+import type { SimulatedGoogle } from './google.ts';
+import type { GoogleMember } from './members.ts';
+import { pageOf } from './paging.ts';
+
+const Words = z.record(z.string(), z.string());
+const wordsOf = (told: unknown): Record<string, string | undefined> => Words.safeParse(told).data ?? {};
+
+const bearerOf = ({ headers }: FastifyRequest) =>
+  /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
+
+const dataPoints = '/v4/users/me/dataTypes/exercise/dataPoints';
+
+/** The addresses of the simulated Google that a client calls, at `address()`, without a slash at its end. */
+export function googleSimulator(google: SimulatedGoogle, address: () => string) {
+  return async (app: FastifyInstance): Promise<void> => {
+    if (!app.hasContentTypeParser('application/x-www-form-urlencoded')) await app.register(fastifyFormBody);
+    answerRefusals(app);
+
+    app.post('/token', async ({ body }) => {
+      const form = wordsOf(body);
+      const isOfProject = form.grant_type === 'urn:ietf:params:oauth:grant-type:jwt-bearer';
+      return isOfProject
+        ? google.project.answer(form.assertion, `${address()}/token`)
+        : google.consents.answer(form);
+    });
+    app.post('/revoke', async ({ body, query }) => {
+      await google.uncouple(google.consents.userOf(wordsOf(body).token ?? wordsOf(query).token));
+      return {};
+    });
+    app.get('/keyset.json', async () => google.keys.keyset());
+
+    await app.register(healthData(google));
+    await app.register(subscriberCalls(google));
+    await app.register(legacyFitbit);
+  };
+}
+
+/** What people let be read. */
+function healthData(google: SimulatedGoogle) {
+  return async (app: FastifyInstance): Promise<void> => {
+    /** Who calls, by their token, where they have a profile and agreed to that. Throws a Refusal. */
+    const caller = (request: FastifyRequest, needsActivity = true): GoogleMember => {
+      const held = google.consents.holderOf(bearerOf(request));
+      if (!held) throw googleErrors.noCredentials();
+      const member = google.members.one(held.userId);
+      google.count(member);
+      if (needsActivity && !held.scopes.includes(googleScopes.activity)) throw googleErrors.noScope();
+      if (!member.isLinked) throw googleErrors.notLinked();
+      return member;
+    };
+
+    app.get('/v4/users/me/identity', async (request) => ({
+      name: 'users/me/identity',
+      legacyUserId: '8Z4K2N',
+      healthUserId: caller(request, false).healthUserId,
+    }));
+    app.get(dataPoints, async (request) => {
+      const member = caller(request);
+      const { found, ...next } = pageOf([...member.dataPoints.values()], wordsOf(request.query));
+      return { ...(found.length > 0 && { dataPoints: found }), ...next };
+    });
+    app.get<{ Params: { id: string } }>(`${dataPoints}/:id`, async (request) =>
+      google.dataPoint(caller(request), request.params.id),
+    );
+    // Two colons write one that begins no parameter.
+    app.get(`${dataPoints}::reconcile`, async (request) => ({
+      dataPoints: google.reconciled(caller(request), wordsOf(request.query).dataSourceFamily ?? ''),
+    }));
+  };
+}
+
+/** Who is sent notices: of the project, so by its own account. */
+function subscriberCalls({ project, subscribers }: SimulatedGoogle) {
+  return async (app: FastifyInstance): Promise<void> => {
+    const { number } = project.settings;
+    app.addHook('preHandler', async (request) => {
+      if (!project.isAccessToken(bearerOf(request))) throw googleErrors.noCredentials();
+      if (wordsOf(request.params).project !== number) throw googleErrors.projectDenied();
+    });
+    const all = '/v4/projects/:project/subscribers';
+    app.get(all, async () => subscribers.list(number));
+    app.post(all, async ({ query, body }) => subscribers.create(number, wordsOf(query).subscriberId, body));
+    const one = `${all}/:id`;
+    app.patch<{ Params: { id: string } }>(one, async ({ params, query, body }) =>
+      subscribers.change(number, params.id, wordsOf(query).updateMask, body),
+    );
+    app.delete<{ Params: { id: string } }>(one, async ({ params }) => {
+      subscribers.remove(params.id);
+      return {};
+    });
+  };
+}
+
+/** Fitbit's own Web API was switched off on 2 November 2026. */
+async function legacyFitbit(app: FastifyInstance): Promise<void> {
+  const gone = { errors: [{ errorType: 'gone', message: 'The Fitbit Web API is not served any more.' }] };
+  for (const url of ['/oauth2/authorize', '/oauth2/token', '/oauth2/revoke', '/1/*'])
+    app.route({
+      method: ['GET', 'POST', 'DELETE'],
+      url,
+      handler: async (_request, reply) => reply.code(410).send({ ...gone, success: false }),
+    });
+}

@@ -1,0 +1,124 @@
+import { Temporal } from 'temporal-polyfill';
+import type { Recording } from '../recording.ts';
+import type { Refusal } from '../refusal.ts';
+import type { World } from '../world.ts';
+import { type Asked, type GoogleClient, GoogleConsents } from './consents.ts';
+import { googleErrors } from './errors.ts';
+import { GoogleKeys } from './keys.ts';
+import { type GoogleDataPoint, type GoogleMember, GoogleMembers, type Writer } from './members.ts';
+import { GoogleProject } from './project.ts';
+import { GoogleSubscribers } from './subscribers.ts';
+
+/** How many calls somebody's data takes in a minute. */
+const callsPerMinute = 300;
+
+/** A stand-in of Google, as far as Fitbit shows in its Health API; what people do there, and what follows. */
+export class SimulatedGoogle {
+  readonly members: GoogleMembers;
+  readonly consents: GoogleConsents;
+  readonly subscribers: GoogleSubscribers;
+  readonly project: GoogleProject;
+  readonly keys = new GoogleKeys();
+  /** What the next calls for somebody's data are answered instead: faults. */
+  readonly refusals: Refusal[] = [];
+  /** Whether a deletion names what was deleted, or only when it was. */
+  deletesBy: 'id' | 'interval' = 'id';
+  readonly #world: World;
+  readonly #calls = new Map<string, Temporal.Instant[]>();
+
+  constructor(world: World, client: GoogleClient) {
+    this.#world = world;
+    this.members = new GoogleMembers(world);
+    this.consents = new GoogleConsents(world, client);
+    this.project = new GoogleProject(world);
+    this.subscribers = new GoogleSubscribers(world, this.keys);
+  }
+
+  /** What somebody says on the consent page. Returns where the browser goes then. Throws a Refusal. */
+  decide(asked: Asked, decision: { userId: string; scopes: string[]; allows: boolean }): string {
+    const offered = this.consents.check(asked);
+    const address = new URL(asked.redirect_uri ?? '');
+    if (asked.state !== undefined) address.searchParams.set('state', asked.state);
+    if (decision.allows) {
+      const { healthUserId } = this.members.one(decision.userId);
+      const ticked = decision.scopes.filter((scope) => offered.includes(scope));
+      const { code, scopes } = this.consents.code(asked, healthUserId, ticked);
+      address.searchParams.set('code', code);
+      address.searchParams.set('scope', scopes.join(' '));
+    } else address.searchParams.set('error', 'access_denied');
+    return address.href;
+  }
+
+  /** Somebody records an exercise, or another app writes one into their account; the notice says when it was. */
+  async record(userId: string, recording: Recording, writer?: Writer): Promise<GoogleDataPoint> {
+    const member = this.members.one(userId);
+    const point = this.members.keep(member, recording, writer && { writer });
+    if (this.consents.isGranted(userId)) await this.subscribers.tellChanged(userId, [point]);
+    return point;
+  }
+
+  /** Somebody changes an exercise; the notice says only when it is now. */
+  async edit(userId: string, id: string, recording: Recording): Promise<GoogleDataPoint> {
+    const member = this.members.one(userId);
+    this.dataPoint(member, id);
+    const point = this.members.keep(member, recording, { id });
+    if (this.consents.isGranted(userId)) await this.subscribers.tellChanged(userId, [point]);
+    return point;
+  }
+
+  /** Somebody deletes an exercise. */
+  async remove(userId: string, id: string): Promise<void> {
+    const member = this.members.one(userId);
+    const point = this.dataPoint(member, id);
+    member.dataPoints.delete(id);
+    if (this.consents.isGranted(userId)) await this.subscribers.tellDeleted(userId, point, this.deletesBy);
+  }
+
+  /** Somebody takes their consent back, here or through the client: all tokens are dead, and a notice says so. */
+  async uncouple(userId: string): Promise<void> {
+    const wasGranted = this.consents.isGranted(userId);
+    this.consents.forget(userId);
+    if (wasGranted) await this.subscribers.tellRevoked(userId);
+  }
+
+  /** One exercise of somebody. Throws 404 where there is none. */
+  dataPoint(member: GoogleMember, id: string): GoogleDataPoint {
+    const point = member.dataPoints.get(id);
+    if (!point) throw googleErrors.notFound();
+    return point;
+  }
+
+  /** What somebody has in their account as one list, each exercise once: Fitbit's own word before that of others. */
+  reconciled(member: GoogleMember, family: string): object[] {
+    const points = [...member.dataPoints.values()];
+    const own = points.filter(({ dataSource }) => dataSource.platform === 'FITBIT');
+    const others = points.filter((point) => !own.includes(point) && !own.some((one) => overlap(one, point)));
+    const wanted = family.endsWith('/google-wearables') ? own : [...own, ...others];
+    return wanted.map(({ name, exercise }) => ({ dataPointName: name, exercise }));
+  }
+
+  /** Counts a call for somebody's data. Throws 429 for one too many in a minute, and what was set as a fault. */
+  count({ healthUserId }: GoogleMember): void {
+    const fault = this.refusals.shift();
+    if (fault) throw fault;
+    const now = this.#world.now();
+    const minuteAgo = now.subtract({ minutes: 1 });
+    const calls = (this.#calls.get(healthUserId) ?? []).filter(
+      (at) => Temporal.Instant.compare(at, minuteAgo) > 0,
+    );
+    this.#calls.set(healthUserId, calls);
+    if (calls.length >= callsPerMinute) throw googleErrors.tooMany();
+    calls.push(now);
+  }
+}
+
+/** Whether two exercises were at the same time, at least in part. */
+function overlap(one: GoogleDataPoint, other: GoogleDataPoint): boolean {
+  const [a, b] = [one, other].map(({ exercise }) => exercise.interval) as [
+    GoogleDataPoint['exercise']['interval'],
+    GoogleDataPoint['exercise']['interval'],
+  ];
+  const isBefore = (end: string, start: string) =>
+    Temporal.Instant.compare(Temporal.Instant.from(end), Temporal.Instant.from(start)) <= 0;
+  return !isBefore(a.endTime, b.startTime) && !isBefore(b.endTime, a.startTime);
+}

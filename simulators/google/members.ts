@@ -1,0 +1,158 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { Temporal } from 'temporal-polyfill';
+import type { Recording } from '../recording.ts';
+import type { World } from '../world.ts';
+import { googleErrors } from './errors.ts';
+
+/** A date and a time of the day, with all left out of it that is zero. */
+interface CivilTime {
+  date: { year: number; month: number; day: number };
+  time: { hours?: number; minutes?: number; seconds?: number; nanos?: number };
+}
+
+/** An exercise as Google tells it: whole numbers of 64 bits are texts, and what is zero is left out. */
+export interface GoogleDataPoint {
+  name: string;
+  dataSource: {
+    recordingMethod: string;
+    device?: { formFactor: string; manufacturer: string; displayName: string };
+    application?: { packageName: string };
+    platform: string;
+  };
+  exercise: {
+    interval: {
+      startTime: string;
+      startUtcOffset: string;
+      endTime: string;
+      endUtcOffset: string;
+      civilStartTime: CivilTime;
+      civilEndTime: CivilTime;
+    };
+    exerciseType: string;
+    displayName?: string;
+    activeDuration: string;
+    metricsSummary: Record<string, number | string>;
+    exerciseMetadata: { hasGps: boolean };
+    createTime: string;
+    updateTime: string;
+  };
+}
+
+/** What other apps write into the same account. */
+export interface Writer {
+  platform: string;
+  packageName?: string;
+}
+
+export interface GoogleMember {
+  healthUserId: string;
+  name: string;
+  /** Whether the Google account has a health profile. */
+  isLinked: boolean;
+  dataPoints: Map<string, GoogleDataPoint>;
+}
+
+/** Who has an account at the simulated Google, and what they recorded. */
+export class GoogleMembers {
+  readonly #world: World;
+  readonly #members = new Map<string, GoogleMember>();
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  /** Somebody new; their id stays the same however often they couple. */
+  add(name: string): GoogleMember {
+    const healthUserId = `111${digits(18)}`;
+    const member = { healthUserId, name, isLinked: true, dataPoints: new Map() };
+    this.#members.set(healthUserId, member);
+    return member;
+  }
+
+  all(): GoogleMember[] {
+    return [...this.#members.values()];
+  }
+
+  /** Throws 404 for an id that nobody has. */
+  one(healthUserId: string): GoogleMember {
+    const member = this.#members.get(healthUserId);
+    if (!member) throw googleErrors.notFound();
+    return member;
+  }
+
+  /** Keeps what they recorded, under a new id or in the place of what has `id`. */
+  keep(
+    member: GoogleMember,
+    recording: Recording,
+    { id = newId(), writer = { platform: 'FITBIT' } }: { id?: string; writer?: Writer } = {},
+  ): GoogleDataPoint {
+    const now = this.#world.now().toString({ smallestUnit: 'second' });
+    const createTime = member.dataPoints.get(id)?.exercise.createTime ?? now;
+    const point: GoogleDataPoint = {
+      name: `users/${member.healthUserId}/dataTypes/exercise/dataPoints/${id}`,
+      dataSource: {
+        recordingMethod: recording.isManual ? 'MANUAL' : 'ACTIVELY_MEASURED',
+        ...(recording.device && {
+          device: { formFactor: 'WATCH', manufacturer: 'Google', displayName: recording.device },
+        }),
+        ...(writer.packageName && { application: { packageName: writer.packageName } }),
+        platform: writer.platform,
+      },
+      exercise: { ...exerciseOf(recording), createTime, updateTime: now },
+    };
+    member.dataPoints.set(id, point);
+    return point;
+  }
+}
+
+/** The last part of a data point's name. */
+export const idOf = ({ name }: GoogleDataPoint) => name.slice(name.lastIndexOf('/') + 1);
+
+const digits = (length: number) => Array.from({ length }, () => randomInt(10)).join('');
+
+/** 63 bits, nearly all of them beyond what a number holds exactly. */
+const newId = () => String(randomBytes(8).readBigUInt64BE() >> 1n);
+
+function exerciseOf(recording: Recording): Omit<GoogleDataPoint['exercise'], 'createTime' | 'updateTime'> {
+  const { startedAt, utcOffsetMinutes, elapsedSeconds, metres, steps } = recording;
+  const endedAt = startedAt.add({ milliseconds: Math.round(elapsedSeconds * 1000) });
+  const offset = `${utcOffsetMinutes * 60}s`;
+  return {
+    interval: {
+      startTime: startedAt.toString(),
+      startUtcOffset: offset,
+      endTime: endedAt.toString(),
+      endUtcOffset: offset,
+      civilStartTime: civilTimeOf(civilOf(startedAt, utcOffsetMinutes)),
+      civilEndTime: civilTimeOf(civilOf(endedAt, utcOffsetMinutes)),
+    },
+    exerciseType: recording.sportType,
+    ...(recording.name && { displayName: recording.name }),
+    activeDuration: `${recording.movingSeconds ?? elapsedSeconds}s`,
+    metricsSummary: {
+      caloriesKcal: 352,
+      ...(metres && { distanceMillimeters: metres * 1000 }),
+      ...(steps && { steps: String(steps) }),
+      averageHeartRateBeatsPerMinute: '148',
+    },
+    exerciseMetadata: { hasGps: true },
+  };
+}
+
+/** What a clock and a calendar show, so many minutes ahead of UTC. */
+const civilOf = (moment: Temporal.Instant, utcOffsetMinutes: number) =>
+  moment.add({ minutes: utcOffsetMinutes }).toZonedDateTimeISO('UTC').toPlainDateTime();
+
+/** When it started by the clock there. */
+export function civilStartOf({ exercise }: GoogleDataPoint): Temporal.PlainDateTime {
+  const { date, time } = exercise.interval.civilStartTime;
+  const { hours: hour = 0, minutes: minute = 0, seconds: second = 0, nanos = 0 } = time;
+  return Temporal.PlainDateTime.from({ ...date, hour, minute, second }).add({ nanoseconds: nanos });
+}
+
+function civilTimeOf(at: Temporal.PlainDateTime): CivilTime {
+  const { year, month, day, hour: hours, minute: minutes, second: seconds } = at;
+  const nanos = at.millisecond * 1_000_000 + at.microsecond * 1000 + at.nanosecond;
+  const parts = Object.entries({ hours, minutes, seconds, nanos }).filter(([, value]) => value !== 0);
+  return { date: { year, month, day }, time: Object.fromEntries(parts) };
+}

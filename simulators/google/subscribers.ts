@@ -1,0 +1,136 @@
+import * as z from 'zod';
+import { deliver, exponentially, type Manner, type OnItsWay, post } from '../delivery.ts';
+import type { World } from '../world.ts';
+import { googleErrors } from './errors.ts';
+import type { GoogleKeys } from './keys.ts';
+import { type GoogleDataPoint, idOf } from './members.ts';
+
+const Subscriber = z.object({
+  endpointUri: z.url(),
+  subscriberConfigs: z
+    .array(
+      z.object({
+        dataTypes: z.array(z.string()).min(1),
+        subscriptionCreatePolicy: z.enum(['AUTOMATIC', 'MANUAL']),
+      }),
+    )
+    .min(1),
+  endpointAuthorization: z.object({ secret: z.string().min(1) }),
+});
+type Subscriber = z.infer<typeof Subscriber>;
+
+/** Google wants a 204, and comes again for seven days. */
+const manner: Manner = {
+  deadlineSeconds: 10,
+  isTaken: (status) => status === 204,
+  again: exponentially,
+};
+
+const userAgent = { 'user-agent': 'Google-Health-API-Webhooks' };
+
+/** Who the project has told Google to send its notices to, and what is sent. */
+export class GoogleSubscribers {
+  /** Live traffic is a list of one message; the documentation shows the message alone. */
+  form: 'list' | 'object' = 'list';
+  /** What the header of the signature is called; it had another name before. */
+  signatureHeader = 'google-health-api-signature';
+  /** Faults of the deliveries. */
+  onItsWay: OnItsWay = (message, send) => send(message);
+  readonly #world: World;
+  readonly #keys: GoogleKeys;
+  readonly #subscribers = new Map<string, Subscriber>();
+
+  constructor(world: World, keys: GoogleKeys) {
+    this.#world = world;
+    this.#keys = keys;
+  }
+
+  list(project: string): object {
+    const subscribers = [...this.#subscribers].map(([id, told]) => this.#shown(project, id, told));
+    return subscribers.length > 0 ? { subscribers } : {};
+  }
+
+  /** Makes a subscriber, once its address has answered both questions. Throws a Refusal. */
+  async create(project: string, id: string | undefined, body: unknown): Promise<object> {
+    const { data } = Subscriber.safeParse(body);
+    if (!data || !/^[a-z][a-z0-9-]{3,35}$/.test(id ?? '')) throw googleErrors.invalid('subscriber');
+    if (this.#subscribers.has(id ?? '')) throw googleErrors.exists();
+    return this.#set(project, id ?? '', data);
+  }
+
+  /** Changes the fields of a subscriber that the mask names, and asks both questions anew. Throws a Refusal. */
+  async change(project: string, id: string, mask: string | undefined, body: unknown): Promise<object> {
+    const before = this.#subscribers.get(id);
+    if (!before) throw googleErrors.notFound();
+    const { data: told } = Subscriber.partial().safeParse(body);
+    if (!told) throw googleErrors.invalid('subscriber');
+    const fields = mask?.split(',') ?? Object.keys(told);
+    const named = Object.entries(told).filter(([name]) => fields.includes(name));
+    return this.#set(project, id, { ...before, ...Object.fromEntries(named) });
+  }
+
+  remove(id: string): void {
+    if (!this.#subscribers.delete(id)) throw googleErrors.notFound();
+  }
+
+  /** Tells that exercises of somebody are new or changed. */
+  async tellChanged(healthUserId: string, points: GoogleDataPoint[]): Promise<void> {
+    await this.#tell({ healthUserId, operation: 'UPSERT', intervals: points.map(intervalOf) });
+  }
+
+  /** Tells that an exercise of somebody is gone, by its id, or only when it was. */
+  async tellDeleted(healthUserId: string, point: GoogleDataPoint, by: 'id' | 'interval'): Promise<void> {
+    const what = by === 'id' ? { recordId: idOf(point) } : { intervals: [intervalOf(point)] };
+    await this.#tell({ healthUserId, operation: 'DELETE', ...what });
+  }
+
+  /** Tells that somebody has taken their consent back. */
+  async tellRevoked(healthUserId: string): Promise<void> {
+    await this.#tell({ healthUserId, operation: 'DELETE' });
+  }
+
+  async #tell(what: object): Promise<void> {
+    for (const [id, subscriber] of this.#subscribers) {
+      const hears = subscriber.subscriberConfigs.some(
+        ({ dataTypes, subscriptionCreatePolicy: policy }) =>
+          dataTypes.includes('exercise') && policy === 'AUTOMATIC',
+      );
+      if (!hears) continue;
+      const data = { version: '1', clientProvidedSubscriptionName: id, dataType: 'exercise', ...what };
+      const body = JSON.stringify(this.form === 'list' ? [{ data }] : { data });
+      const headers = {
+        ...userAgent,
+        authorization: subscriber.endpointAuthorization.secret,
+        [this.signatureHeader]: this.#keys.signature(body),
+      };
+      await this.onItsWay({ address: subscriber.endpointUri, headers, body }, (message) =>
+        deliver(this.#world, message, manner),
+      );
+    }
+  }
+
+  async #set(project: string, id: string, subscriber: Subscriber): Promise<object> {
+    const { endpointUri: address, endpointAuthorization } = subscriber;
+    const body = JSON.stringify({ type: 'verification' });
+    const ask = (headers: Record<string, string>) =>
+      post({ address, headers: { ...userAgent, ...headers }, body }, manner.deadlineSeconds);
+    const known = await ask({ authorization: endpointAuthorization.secret });
+    const unknown = await ask({});
+    if (![200, 201].includes(known) || ![401, 403].includes(unknown)) throw googleErrors.notVerified();
+    this.#subscribers.set(id, subscriber);
+    return this.#shown(project, id, subscriber);
+  }
+
+  /** The secret is not told again. */
+  #shown(project: string, id: string, { endpointUri, subscriberConfigs }: Subscriber): object {
+    return { name: `projects/${project}/subscribers/${id}`, endpointUri, subscriberConfigs };
+  }
+}
+
+function intervalOf({ exercise: { interval } }: GoogleDataPoint): object {
+  const { startTime, endTime, civilStartTime, civilEndTime } = interval;
+  return {
+    physicalTimeInterval: { startTime, endTime },
+    civilDateTimeInterval: { startDateTime: civilStartTime, endDateTime: civilEndTime },
+  };
+}

@@ -1,0 +1,162 @@
+import fastifyFormBody from '@fastify/formbody';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Temporal } from 'temporal-polyfill';
+import * as z from 'zod';
+import { type Language, languages, requiredDate } from '../contract/kit/fields.ts';
+import { escaped } from '../server/kit/letter.ts';
+import type { Translate } from '../server/kit/problems.ts';
+import { pageFrame } from './page-frame.ts';
+import { answerRefusals, told } from './refusal.ts';
+import type { Asked, Recorded, SandboxService } from './sandbox-service.ts';
+
+const Words = z.record(z.string(), z.string());
+const Decision = z.object({
+  member: z.string(),
+  decision: z.enum(['allow', 'deny']),
+  tick: z.union([z.string().transform((one) => [one]), z.array(z.string())]).default([]),
+});
+/** A workout as the form sends it: of four days and a thousand kilometres at most, as activities are. */
+const Entry = z.object({
+  sportType: z.string().max(60),
+  start: z.iso
+    .datetime({ local: true })
+    .max(19)
+    .refine((text) => requiredDate.safeParse(text.slice(0, 10)).success)
+    .transform((text) => Temporal.PlainDateTime.from(text.replace('Z', ''))),
+  minutes: z.coerce.number().positive().max(6000),
+  kilometres: z.coerce.number().nonnegative().max(1000),
+});
+
+/** Where the people of the sandbox are: Brussels in winter. */
+const utcOffsetMinutes = 60;
+
+/** What people see of a simulated service: where they agree, and where they record and change workouts. */
+export function servicePages(service: SandboxService, translate: Translate) {
+  return async (app: FastifyInstance): Promise<void> => {
+    if (!app.hasContentTypeParser('application/x-www-form-urlencoded')) await app.register(fastifyFormBody);
+    answerRefusals(app);
+    const textsFor = (request: FastifyRequest) => {
+      const language = languageOf(request);
+      const t = (key: string) => translate(language, 'sandbox', key, { service: service.platform });
+      return { language, t };
+    };
+    const send = (request: FastifyRequest, reply: FastifyReply, heading: string, content: string) => {
+      const { language, t } = textsFor(request);
+      const page = pageFrame({ language, title: service.platform, notice: t('notice'), heading, content });
+      return reply
+        .header('content-security-policy', page.policy)
+        .type('text/html; charset=utf-8')
+        .send(page.html);
+    };
+
+    app.get(service.consentPath, async (request, reply) => {
+      const asked = askedBy(request);
+      service.check(asked);
+      const { t } = textsFor(request);
+      return send(request, reply, t('consent.heading'), consentForm(service, request.url, t));
+    });
+    app.post(service.consentPath, async (request, reply) => {
+      const { member, decision, tick } = told(Decision, request.body);
+      const allows = decision === 'allow';
+      return reply.redirect(service.decide(askedBy(request), { memberId: member, ticks: tick, allows }), 303);
+    });
+
+    app.get('/', async (request, reply) => {
+      const { t } = textsFor(request);
+      const own = request.url.replace(/\/?(\?.*)?$/, '');
+      const links = service
+        .members()
+        .map(({ id, name }) => `<a href="${escaped(`${own}/members/${id}`)}">${escaped(name)}</a>`);
+      return send(request, reply, t('members.heading'), links.join(''));
+    });
+    app.get<{ Params: { id: string } }>('/members/:id', async (request, reply) => {
+      const { t } = textsFor(request);
+      const { id } = request.params;
+      const name = service.members().find((one) => one.id === id)?.name ?? '';
+      const own = request.url.replace(/\?.*$/, '');
+      const content = `${recordForm(service, `${own}/workouts`, t)}${service
+        .recorded(id)
+        .map((one) => recordedForm(service, `${own}/workouts/${one.id}`, one, t))
+        .join('')}`;
+      return send(request, reply, name, content);
+    });
+    app.post<{ Params: { id: string } }>('/members/:id/workouts', async (request, reply) => {
+      await service.record(request.params.id, recordingOf(request.body));
+      return reply.redirect(request.url.replace(/\/workouts$/, ''), 303);
+    });
+    app.post<{ Params: { id: string; workout: string } }>(
+      '/members/:id/workouts/:workout',
+      async (request, reply) => {
+        const { id, workout } = request.params;
+        if ((request.body as { remove?: string } | null)?.remove) await service.remove(id, workout);
+        else await service.edit(id, workout, recordingOf(request.body));
+        return reply.redirect(request.url.replace(/\/workouts\/[^/]+$/, ''), 303);
+      },
+    );
+  };
+}
+
+const askedBy = ({ query }: FastifyRequest): Asked => Words.catch({}).parse(query);
+
+function languageOf({ headers }: FastifyRequest): Language {
+  const chosen =
+    /(?:^|;\s*)locale=(\w\w)/.exec(headers.cookie ?? '')?.[1] ?? headers['accept-language'] ?? '';
+  return languages.find((language) => chosen.toLowerCase().startsWith(language)) ?? 'en';
+}
+
+function recordingOf(body: unknown) {
+  const { sportType, start, minutes, kilometres } = told(Entry, body);
+  return {
+    startedAt: start.toZonedDateTime('UTC').toInstant().subtract({ minutes: utcOffsetMinutes }),
+    utcOffsetMinutes,
+    elapsedSeconds: Math.round(minutes * 60),
+    metres: Math.round(kilometres * 1000) || null,
+    sportType,
+    name: `${sportType} ${kilometres} km`,
+  };
+}
+
+type T = (key: string) => string;
+
+function consentForm(service: SandboxService, action: string, t: T): string {
+  const members = service
+    .members()
+    .map(
+      ({ id, name }, place) =>
+        `<label><input type="radio" name="member" value="${escaped(id)}"${place === 0 ? ' checked' : ''}> ${escaped(name)}</label>`,
+    );
+  const ticks = service.ticks.map(
+    ({ value, isTicked }) =>
+      `<label><input type="checkbox" name="tick" value="${escaped(value)}"${isTicked ? ' checked' : ''}> ${escaped(value)}</label>`,
+  );
+  return `<form method="post" action="${escaped(action)}">
+<fieldset><legend>${escaped(t('consent.who'))}</legend>${members.join('')}</fieldset>
+${ticks.length > 0 ? `<fieldset><legend>${escaped(t('consent.what'))}</legend>${ticks.join('')}</fieldset>` : ''}
+<button type="submit" name="decision" value="allow">${escaped(t('consent.allow'))}</button>
+<button type="submit" name="decision" value="deny" class="plain">${escaped(t('consent.deny'))}</button>
+</form>`;
+}
+
+function fields(service: SandboxService, t: T, of?: Recorded): string {
+  const local = of?.startedAt
+    .add({ minutes: of.utcOffsetMinutes })
+    .toZonedDateTimeISO('UTC')
+    .toPlainDateTime()
+    .toString({ smallestUnit: 'minute' });
+  const options = service.sportTypes.map(
+    (type) => `<option${type === of?.sportType ? ' selected' : ''}>${escaped(type)}</option>`,
+  );
+  return `<label>${escaped(t('workout.sport'))}<select name="sportType">${options.join('')}</select></label>
+<label>${escaped(t('workout.start'))}<input type="datetime-local" name="start" required value="${local ?? ''}"></label>
+<label>${escaped(t('workout.minutes'))}<input type="number" name="minutes" min="1" required value="${of ? of.elapsedSeconds / 60 : 30}"></label>
+<label>${escaped(t('workout.kilometres'))}<input type="number" name="kilometres" min="0" step="0.001" required value="${of ? (of.metres ?? 0) / 1000 : 5}"></label>`;
+}
+
+const recordForm = (service: SandboxService, action: string, t: T) =>
+  `<form method="post" action="${escaped(action)}"><h2>${escaped(t('workout.new'))}</h2>${fields(service, t)}
+<button type="submit">${escaped(t('workout.record'))}</button></form>`;
+
+const recordedForm = (service: SandboxService, action: string, one: Recorded, t: T) =>
+  `<form method="post" action="${escaped(action)}"><h2>${escaped(one.name ?? one.sportType)}</h2>${fields(service, t, one)}
+<button type="submit">${escaped(t('workout.save'))}</button>
+<button type="submit" name="remove" value="yes" class="plain" formnovalidate>${escaped(t('workout.remove'))}</button></form>`;

@@ -1,0 +1,100 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Temporal } from 'temporal-polyfill';
+import { Refusal } from '../refusal.ts';
+import type { World } from '../world.ts';
+
+/** The client of Polar that this platform is. */
+export interface PolarClient {
+  clientId: string;
+  clientSecret: string;
+  redirectUris: string[];
+}
+
+/** What somebody asks for on the way to the consent page, or a form says; as it came. */
+export type Asked = Record<string, string | undefined>;
+
+interface Code {
+  userId: number;
+  redirectUri: string | undefined;
+  issuedAt: Temporal.Instant;
+  isUsed: boolean;
+}
+
+const codeMinutes = 10;
+
+/** About a year; tokens do not end by themselves. */
+const expiresIn = 31_535_999;
+
+/** Codes and tokens of the simulated Polar. */
+export class PolarConsents {
+  readonly #world: World;
+  readonly #client: PolarClient;
+  readonly #codes = new Map<string, Code>();
+  readonly #tokens = new Map<string, number>();
+
+  constructor(world: World, client: PolarClient) {
+    this.#world = world;
+    this.#client = client;
+  }
+
+  /** Refuses to show the consent page for what is not asked as it must be. */
+  check(asked: Asked): void {
+    if (asked.client_id !== this.#client.clientId) throw new Refusal(400, { error: 'invalid_client' });
+    if (asked.redirect_uri !== undefined && !this.#client.redirectUris.includes(asked.redirect_uri))
+      throw new Refusal(400, { error: 'invalid_request' });
+    if (asked.response_type !== 'code') throw new Refusal(400, { error: 'unsupported_response_type' });
+    if (asked.scope !== undefined && asked.scope !== 'accesslink.read_all')
+      throw new Refusal(400, { error: 'invalid_scope' });
+  }
+
+  /** Where the browser goes back to: what was asked for, or the first address of the client. */
+  returnAddress(asked: Asked): string {
+    return asked.redirect_uri ?? this.#client.redirectUris[0] ?? '';
+  }
+
+  code(asked: Asked, userId: number): string {
+    const code = randomUUID().replaceAll('-', '');
+    const { redirect_uri: redirectUri } = asked;
+    this.#codes.set(code, { userId, redirectUri, issuedAt: this.#world.now(), isUsed: false });
+    return code;
+  }
+
+  /** Throws where a call does not show the client's own credentials, Basic. */
+  checkClient(authorization: string | undefined): void {
+    const { clientId, clientSecret } = this.#client;
+    const wanted = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
+    if (authorization !== wanted) throw new Refusal(401, { error: 'invalid_client' });
+  }
+
+  /** What the token address answers to a form. A code that comes twice deletes all tokens of its person. */
+  answer(form: Asked): object {
+    if (form.grant_type !== 'authorization_code') throw new Refusal(400, { error: 'unsupported_grant_type' });
+    const code = this.#codes.get(form.code ?? '');
+    if (code?.isUsed) this.forget(code.userId);
+    const isGood =
+      code &&
+      !code.isUsed &&
+      this.#world.now().since(code.issuedAt).total('minutes') <= codeMinutes &&
+      code.redirectUri === form.redirect_uri;
+    if (!isGood) throw new Refusal(400, { error: 'invalid_grant' });
+    code.isUsed = true;
+    const accessToken = randomBytes(16).toString('base64url');
+    this.#tokens.set(accessToken, code.userId);
+    return {
+      access_token: accessToken,
+      token_type: 'bearer',
+      expires_in: expiresIn,
+      x_user_id: code.userId,
+    };
+  }
+
+  /** Whose access token it is; undefined where it is not good. */
+  holderOf(accessToken: string): number | undefined {
+    return this.#tokens.get(accessToken);
+  }
+
+  /** Deletes all tokens of somebody. */
+  forget(userId: number): void {
+    for (const [token, held] of this.#tokens) if (held === userId) this.#tokens.delete(token);
+  }
+}

@@ -1,0 +1,41 @@
+import type { Temporal } from 'temporal-polyfill';
+import type { World } from '../world.ts';
+
+/** The windows of Polar's limits: how long, and how many calls, of which some for each registered person. */
+const windows = [
+  { seconds: 15 * 60, calls: 500, callsPerPerson: 20 },
+  { seconds: 24 * 60 * 60, calls: 5000, callsPerPerson: 100 },
+];
+
+/** How many calls the simulated Polar takes; a window begins with the first call in it. */
+export class PolarLimits {
+  readonly #world: World;
+  readonly #begun: ({ at: Temporal.Instant; calls: number } | undefined)[] = [];
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  /** Counts a call, refused or not. Returns the headers of its answer, and whether it is one too many. */
+  take(people: number, calls = 1): { headers: Record<string, string>; isTooMany: boolean } {
+    const now = this.#world.now();
+    const counts = windows.map(({ seconds, calls: base, callsPerPerson }, place) => {
+      const before = this.#begun[place];
+      const begun =
+        before && now.since(before.at).total('seconds') < seconds ? before : { at: now, calls: 0 };
+      begun.calls += calls;
+      this.#begun[place] = begun;
+      const left = Math.ceil(seconds - now.since(begun.at).total('seconds'));
+      return { used: begun.calls, limit: base + callsPerPerson * people, left };
+    });
+    const both = (pick: (count: (typeof counts)[number]) => number) => counts.map(pick).join(', ');
+    return {
+      headers: {
+        'ratelimit-usage': both(({ used }) => used),
+        'ratelimit-limit': both(({ limit }) => limit),
+        'ratelimit-reset': both(({ left }) => left),
+      },
+      isTooMany: counts.some(({ used, limit }) => used > limit),
+    };
+  }
+}

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import type { Recording } from '../recording.ts';
+import { Refusal } from '../refusal.ts';
+import type { World } from '../world.ts';
+import { type Asked, type PolarClient, PolarConsents } from './consents.ts';
+import { PolarLimits } from './limits.ts';
+import { type PolarExercise, type PolarMember, PolarMembers } from './members.ts';
+import { PolarWebhooks } from './webhooks.ts';
+
+const Registration = z.object({ 'member-id': z.string().min(1) });
+
+/** A stand-in of Polar, as far as AccessLink shows it; what people do there, and what follows. */
+export class SimulatedPolar {
+  readonly members: PolarMembers;
+  readonly consents: PolarConsents;
+  readonly webhooks: PolarWebhooks;
+  readonly limits: PolarLimits;
+  readonly #world: World;
+
+  constructor(world: World, client: PolarClient) {
+    this.#world = world;
+    this.members = new PolarMembers(world);
+    this.consents = new PolarConsents(world, client);
+    this.webhooks = new PolarWebhooks(world);
+    this.limits = new PolarLimits(world);
+  }
+
+  /** What somebody says on the consent page. Returns where the browser goes then. Throws a Refusal. */
+  decide(asked: Asked, decision: { userId: number; hasConsents?: boolean; allows: boolean }): string {
+    this.consents.check(asked);
+    const address = new URL(this.consents.returnAddress(asked));
+    if (asked.state !== undefined) address.searchParams.set('state', asked.state);
+    if (decision.allows) {
+      const member = this.members.one(decision.userId);
+      member.hasConsents = decision.hasConsents ?? true;
+      address.searchParams.set('code', this.consents.code(asked, member.userId));
+    } else address.searchParams.set('error', 'access_denied');
+    return address.href;
+  }
+
+  /**
+   * Somebody records an exercise; the webhook tells that there is one, and has been tried once when this ends.
+   * `fixed` sets parts of it as they are told. Throws 404 at once for somebody unknown.
+   */
+  record(userId: number, recording: Recording, fixed?: Partial<PolarExercise>): Promise<PolarExercise> {
+    const member = this.members.one(userId);
+    const exercise = this.members.keep(member, recording, fixed);
+    if (!member.registration) return Promise.resolve(exercise);
+    return this.webhooks.tell(this.eventOf(member, exercise)).then(() => exercise);
+  }
+
+  /** What the webhook says about an exercise. */
+  eventOf({ userId }: PolarMember, { id }: PolarExercise): object {
+    return {
+      event: 'EXERCISE',
+      user_id: userId,
+      entity_id: id,
+      timestamp: this.#world.now().toString({ smallestUnit: 'second' }),
+      url: `https://www.polaraccesslink.com/v3/exercises/${id}`,
+    };
+  }
+
+  /** Somebody changes an exercise; it keeps its id, and nothing tells of it. */
+  edit(userId: number, id: string, recording: Recording): PolarExercise {
+    const member = this.members.one(userId);
+    const before = member.exercises.get(id)?.exercise;
+    if (!before) throw new Refusal(404);
+    return this.members.keep(member, recording, { id: before.id });
+  }
+
+  /** Somebody deletes an exercise; nothing tells of it. */
+  remove(userId: number, id: string): void {
+    this.members.one(userId).exercises.delete(id);
+  }
+
+  /** Somebody has walked so many steps on a day; the latest number holds. */
+  walk(userId: number, day: string, steps: number): void {
+    this.members.one(userId).steps.set(day, steps);
+  }
+
+  /** Somebody takes their consent back, here or through the client; nothing tells of it. */
+  uncouple(userId: number): void {
+    this.members.one(userId).registration = undefined;
+    this.consents.forget(userId);
+  }
+
+  /** Registers somebody with the client, under a name that the client gives. Throws a Refusal. */
+  register(member: PolarMember, body: unknown): object {
+    const { data } = Registration.safeParse(body);
+    if (!data) throw this.refusal(400, 'member-id is missing');
+    if (!member.hasConsents) throw this.refusal(403, 'user has not accepted all mandatory consents');
+    const memberId = data['member-id'];
+    if (member.registration || this.members.all().some((one) => one.registration?.memberId === memberId))
+      throw this.refusal(409, 'already registered');
+    member.registration = { memberId, at: this.#world.now() };
+    return this.personOf(member);
+  }
+
+  personOf({ userId, name, registration }: PolarMember): object {
+    return {
+      'polar-user-id': userId,
+      'member-id': registration?.memberId,
+      'registration-date': registration?.at.toString({ fractionalSecondDigits: 3 }),
+      'first-name': name,
+      'last-name': 'Toka',
+      birthdate: '1985-09-06',
+      gender: 'MALE',
+      weight: 66,
+      height: 170,
+      'extra-info': [],
+    };
+  }
+
+  /** One exercise of somebody. Throws 404 where there is none, 403 where it is somebody else's. */
+  exercise(member: PolarMember, id: string): PolarExercise {
+    const own = member.exercises.get(id);
+    if (own) return own.exercise;
+    const isOthers = this.members.all().some(({ exercises }) => exercises.has(id));
+    throw isOthers ? new Refusal(403) : this.refusal(404, 'no such exercise');
+  }
+
+  refusal(status: number, message: string): Refusal {
+    return new Refusal(status, {
+      timestamp: this.#world.now().toString({ smallestUnit: 'second' }),
+      status,
+      errorType: 'https://www.polaraccesslink.com/errors',
+      message,
+      corrId: randomUUID(),
+    });
+  }
+}

@@ -1,0 +1,132 @@
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import type { Temporal } from 'temporal-polyfill';
+import * as z from 'zod';
+import { deliver, type Manner, type Message, type OnItsWay, post } from '../delivery.ts';
+import { Refusal } from '../refusal.ts';
+import type { World } from '../world.ts';
+
+const events = [
+  'EXERCISE',
+  'SLEEP',
+  'CONTINUOUS_HEART_RATE',
+  'SLEEP_WISE_CIRCADIAN_BEDTIME',
+  'SLEEP_WISE_ALERTNESS',
+  'ACTIVITY_SUMMARY',
+] as const;
+
+const Wanted = z.object({ events: z.array(z.enum(events)).min(1), url: z.url() });
+
+interface Webhook extends z.infer<typeof Wanted> {
+  id: string;
+  active: boolean;
+  secret: string;
+}
+
+/** A webhook that took nothing for so long is switched off. */
+const switchedOffAfterDays = 7;
+
+/** Polar says nothing about when it comes again: three times in all, at once, after one minute and after five. */
+const manner: Manner = {
+  deadlineSeconds: 10,
+  isTaken: (status) => status === 200,
+  again: (failed) => [60, 240][failed - 1],
+};
+
+/** The webhook of the client: there is one at the most. */
+export class PolarWebhooks {
+  /** Faults of the deliveries. */
+  onItsWay: OnItsWay = (message, send) => send(message);
+  readonly #world: World;
+  #webhook: Webhook | undefined;
+  #failingSince: Temporal.Instant | undefined;
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  /** Makes the webhook, once a PING to it has been answered with 200. The secret is told here only. */
+  async create(body: unknown): Promise<object> {
+    const { data } = Wanted.safeParse(body);
+    if (!data) throw new Refusal(400);
+    if (this.#webhook) throw new Refusal(409);
+    await this.#ping(data.url);
+    if (this.#webhook) throw new Refusal(409);
+    this.#failingSince = undefined;
+    this.#webhook = { ...data, id: randomBytes(3).toString('hex'), active: true, secret: randomUUID() };
+    const { id, secret } = this.#webhook;
+    return { data: { id, ...data, signature_secret_key: secret } };
+  }
+
+  list(): object {
+    if (!this.#webhook) return { data: [] };
+    const { id, events: heard, url, active } = this.#webhook;
+    return { data: [{ id, events: heard, url, active }] };
+  }
+
+  async change(id: string, body: unknown): Promise<object> {
+    const webhook = this.#one(id);
+    const { data } = Wanted.partial().safeParse(body);
+    if (!data) throw new Refusal(400);
+    if (data.url) await this.#ping(data.url);
+    if (data.url) webhook.url = data.url;
+    if (data.events) webhook.events = data.events;
+    const { events: heard, url, active } = webhook;
+    return { data: { id, events: heard, url, active } };
+  }
+
+  remove(id: string): void {
+    this.#one(id);
+    this.#webhook = undefined;
+  }
+
+  /** Switches it on or off. Says whether there is one. */
+  setActive(active: boolean): boolean {
+    if (this.#webhook) this.#webhook.active = active;
+    if (active) this.#failingSince = undefined;
+    return this.#webhook !== undefined;
+  }
+
+  /** Tells of something that was uploaded. */
+  async tell(event: object): Promise<void> {
+    const webhook = this.#webhook;
+    if (!webhook?.active || !webhook.events.includes('EXERCISE')) return;
+    const body = JSON.stringify(event);
+    const headers = {
+      'polar-webhook-event': 'EXERCISE',
+      'polar-webhook-signature': createHmac('sha256', webhook.secret).update(body).digest('hex'),
+    };
+    const watched = { ...manner, isTaken: (status: number) => this.#learn(status) };
+    await this.onItsWay({ address: webhook.url, headers, body }, (message) =>
+      deliver(this.#world, message, watched),
+    );
+  }
+
+  /** What an attempt says about the webhook. */
+  #learn(status: number): boolean {
+    const isTaken = manner.isTaken(status);
+    if (isTaken) this.#failingSince = undefined;
+    else if (!this.#failingSince) {
+      const since = this.#world.now();
+      this.#failingSince = since;
+      this.#world.later(switchedOffAfterDays * 86_400, async () => {
+        if (this.#failingSince === since) this.setActive(false);
+      });
+    }
+    return isTaken;
+  }
+
+  async #ping(address: string): Promise<void> {
+    const timestamp = this.#world.now().toString();
+    const message: Message = {
+      address,
+      headers: { 'polar-webhook-event': 'PING' },
+      body: JSON.stringify({ timestamp, event: 'PING' }),
+    };
+    if ((await post(message, manner.deadlineSeconds)) !== 200) throw new Refusal(400);
+  }
+
+  #one(id: string): Webhook {
+    if (this.#webhook?.id !== id) throw new Refusal(404);
+    return this.#webhook;
+  }
+}

@@ -1,0 +1,5 @@
+import type { Workout } from '../server/workouts/workout.ts';
+
+/** What somebody records with a service; what is left out, the service does not know. */
+export type Recording = Pick<Workout, 'startedAt' | 'utcOffsetMinutes' | 'elapsedSeconds' | 'sportType'> &
+  Partial<Pick<Workout, 'movingSeconds' | 'metres' | 'steps' | 'name' | 'device' | 'isManual'>>;

@@ -1,0 +1,119 @@
+import type { FastifyInstance } from 'fastify';
+import type { Platform } from '../contract/couplings.ts';
+import type { ClientSettings, ClientsSettings } from '../server/couplings/providers/provider-settings.ts';
+import type { Translate } from '../server/kit/problems.ts';
+import { Faults, sufferFaults } from './faults.ts';
+import { garminSimulator } from './garmin/endpoints.ts';
+import { SimulatedGarmin } from './garmin/garmin.ts';
+import { googleSimulator } from './google/endpoints.ts';
+import { SimulatedGoogle } from './google/google.ts';
+import { googleService } from './google/in-browser.ts';
+import { servicePages } from './pages.ts';
+import { polarSimulator } from './polar/endpoints.ts';
+import { SimulatedPolar } from './polar/polar.ts';
+import { garminService, polarService, type SandboxService, stravaService } from './sandbox-service.ts';
+import { stravaSimulator } from './strava/endpoints.ts';
+import { SimulatedStrava } from './strava/strava.ts';
+import { World } from './world.ts';
+
+/** Stand-ins of the services in one world, not served yet. */
+export interface Simulators {
+  world: World;
+  garmin: SimulatedGarmin;
+  google: SimulatedGoogle;
+  polar: SimulatedPolar;
+  strava: SimulatedStrava;
+  /** Where they are served, without a slash at the end. */
+  address: () => string;
+  /** What goes wrong at each of them. */
+  faults: Record<keyof typeof simulatorPaths, Faults>;
+  /** What this platform is to each of them. */
+  client: Pick<ClientSettings, 'clientId' | 'clientSecret'>;
+}
+
+/** The path of each, below where they are served. */
+export const simulatorPaths = {
+  Fitbit: '/google',
+  Garmin: '/garmin',
+  Polar: '/polar',
+  Strava: '/strava',
+} as const;
+
+/**
+ * Makes the stand-ins. `origin` says where browsers reach this platform, with its base path and no slash at the end;
+ * `address` where the stand-ins are served.
+ */
+export function makeSimulators(
+  where: { origin: () => string; address: () => string },
+  world = new World(),
+): Simulators {
+  const client = { clientId: 'global-challenge', clientSecret: 'a secret of the sandbox' };
+  /** Asked each time: a server that is tested knows its port only once it listens. */
+  const registered = (platform: string) => ({
+    ...client,
+    get redirectUris() {
+      return [`${where.origin()}/${platform}/return`];
+    },
+  });
+  return {
+    world,
+    client,
+    address: where.address,
+    faults: { Fitbit: new Faults(), Garmin: new Faults(), Polar: new Faults(), Strava: new Faults() },
+    google: new SimulatedGoogle(world, registered('fitbit')),
+    garmin: new SimulatedGarmin(
+      world,
+      registered('garmin'),
+      () => `${where.address()}${simulatorPaths.Garmin}`,
+    ),
+    polar: new SimulatedPolar(world, registered('polar')),
+    strava: new SimulatedStrava(world, {
+      ...client,
+      get callbackDomain() {
+        return new URL(where.origin()).hostname;
+      },
+    }),
+  };
+}
+
+/** What this platform has to know to couple with the stand-ins, where they are served at `address`. */
+export function clientsOfSimulators(
+  { client, google }: Simulators,
+  address: string,
+): Required<ClientsSettings> {
+  const at = (platform: Platform) => ({ ...client, baseUrl: address + simulatorPaths[platform] });
+  return {
+    Fitbit: { ...at('Fitbit'), project: google.project.settings },
+    Garmin: at('Garmin'),
+    Polar: at('Polar'),
+    Strava: at('Strava'),
+  };
+}
+
+/** Serves the stand-ins below a prefix: what clients call, and the pages that people see. */
+export async function serveSimulators(
+  app: FastifyInstance,
+  prefix: string,
+  simulators: Simulators,
+  translate: Translate,
+): Promise<void> {
+  const { garmin, google, polar, strava, faults, world } = simulators;
+  const serve = async (service: SandboxService, simulator: (app: FastifyInstance) => Promise<void>) => {
+    const { platform } = service;
+    await app.register(
+      async (part) => {
+        sufferFaults(part, faults[platform], world);
+        await part.register(simulator);
+      },
+      { prefix: prefix + simulatorPaths[platform] },
+    );
+    await app.register(servicePages(service, translate), { prefix: prefix + simulatorPaths[platform] });
+  };
+  await serve(garminService(garmin), garminSimulator(garmin));
+  await serve(
+    googleService(google),
+    googleSimulator(google, () => `${simulators.address()}${simulatorPaths.Fitbit}`),
+  );
+  await serve(polarService(polar), polarSimulator(polar));
+  await serve(stravaService(strava), stravaSimulator(strava));
+}

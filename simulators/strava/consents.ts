@@ -1,0 +1,162 @@
+import { randomBytes } from 'node:crypto';
+import type { Temporal } from 'temporal-polyfill';
+import type { World } from '../world.ts';
+import { stravaFault } from './fault.ts';
+
+/** The app at Strava that this platform is. */
+export interface StravaClient {
+  clientId: string;
+  clientSecret: string;
+  /** Where people may be sent back to: an address of this host. */
+  callbackDomain: string;
+}
+
+/** What somebody asks for on the way to the consent page, or a form says; as it came. */
+export type Asked = Record<string, string | undefined>;
+
+/** All that an app can ask for. */
+const knownScopes = [
+  'read',
+  'read_all',
+  'profile:read_all',
+  'profile:write',
+  'activity:read',
+  'activity:read_all',
+  'activity:write',
+];
+
+interface Consent {
+  athleteId: number;
+  scopes: string[];
+  accessToken: string;
+  expiresAt: Temporal.Instant;
+  refreshToken: string;
+}
+
+const codeMinutes = 10;
+const accessSeconds = 21_600;
+
+/** With more than this left, a renewal gives the same token again. */
+const keptAboveSeconds = 3600;
+
+const newToken = () => randomBytes(20).toString('hex');
+
+/** Codes and tokens of the simulated Strava. */
+export class StravaConsents {
+  readonly #world: World;
+  readonly #client: StravaClient;
+  readonly #codes = new Map<string, { athleteId: number; scopes: string[]; issuedAt: Temporal.Instant }>();
+  readonly #consents = new Map<number, Consent>();
+  readonly #access = new Map<string, { athleteId: number; expiresAt: Temporal.Instant }>();
+
+  constructor(world: World, client: StravaClient) {
+    this.#world = world;
+    this.#client = client;
+  }
+
+  /** Refuses to show the consent page for what is not asked as it must be. */
+  check(asked: Asked): void {
+    const host = URL.parse(asked.redirect_uri ?? '')?.hostname;
+    const { clientId, callbackDomain } = this.#client;
+    const hosts = [callbackDomain, 'localhost', '127.0.0.1'];
+    const scopes = asked.scope?.split(',') ?? [];
+    if (asked.client_id !== clientId) throw stravaFault(400, 'Application', 'client_id', 'invalid');
+    if (!host || !hosts.includes(host)) throw stravaFault(400, 'Application', 'redirect_uri', 'invalid');
+    if (asked.response_type !== 'code') throw stravaFault(400, 'Authorize', 'response_type', 'invalid');
+    if (scopes.length === 0 || scopes.some((scope) => !knownScopes.includes(scope)))
+      throw stravaFault(400, 'Authorize', 'scope', 'invalid');
+  }
+
+  /** A code for somebody who agreed; good once, for ten minutes. */
+  code(athleteId: number, scopes: string[]): string {
+    const code = newToken();
+    this.#codes.set(code, { athleteId, scopes, issuedAt: this.#world.now() });
+    return code;
+  }
+
+  /** Throws where a call does not show the app's id and secret. */
+  checkClient({ client_id, client_secret }: Asked): void {
+    const { clientId, clientSecret } = this.#client;
+    if (client_id !== clientId) throw stravaFault(400, 'Application', 'client_id', 'invalid');
+    if (client_secret !== clientSecret) throw stravaFault(400, 'Application', 'client_secret', 'invalid');
+  }
+
+  /** What the token address answers to a form, and to whom it is new. Throws a Refusal. */
+  answer(form: Asked): { newFor: number | undefined; tokens: object } {
+    this.checkClient(form);
+    if (form.grant_type === 'authorization_code') {
+      const consent = this.#spend(form.code ?? '');
+      return { newFor: consent.athleteId, tokens: this.#told(consent) };
+    }
+    if (form.grant_type === 'refresh_token')
+      return { newFor: undefined, tokens: this.#told(this.#renewed(form.refresh_token ?? '')) };
+    throw stravaFault(400, 'Application', 'grant_type', 'invalid');
+  }
+
+  /** Whose access token it is, and what for; undefined where it is not good. */
+  holderOf(accessToken: string): Consent | undefined {
+    const token = this.#access.get(accessToken);
+    if (!token || token.expiresAt.epochMilliseconds <= this.#world.now().epochMilliseconds) return undefined;
+    return this.#consents.get(token.athleteId);
+  }
+
+  /** What somebody has agreed to. */
+  scopesOf(athleteId: number): string[] {
+    return this.#consents.get(athleteId)?.scopes ?? [];
+  }
+
+  /** Whose access or refresh token it is, good any more or not. */
+  ownerOf(token: string): number | undefined {
+    const own = [...this.#consents.values()].find(({ refreshToken }) => refreshToken === token);
+    return own?.athleteId ?? this.#access.get(token)?.athleteId;
+  }
+
+  /** Whether a header shows the app's own id and secret. */
+  isClient(authorization: string | undefined): boolean {
+    const { clientId, clientSecret } = this.#client;
+    return authorization === `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
+  }
+
+  /** Ends a consent, with all of its tokens. */
+  forget(athleteId: number): void {
+    this.#consents.delete(athleteId);
+    for (const [token, held] of this.#access) if (held.athleteId === athleteId) this.#access.delete(token);
+  }
+
+  #spend(text: string): Consent {
+    const code = this.#codes.get(text);
+    this.#codes.delete(text);
+    if (!code || this.#world.now().since(code.issuedAt).total('minutes') > codeMinutes)
+      throw stravaFault(400, 'AuthorizationCode', 'code', 'invalid');
+    return this.#issue(code.athleteId, code.scopes);
+  }
+
+  #renewed(refreshToken: string): Consent {
+    const consent = [...this.#consents.values()].find((one) => one.refreshToken === refreshToken);
+    if (!consent) throw stravaFault(400, 'RefreshToken', 'refresh_token', 'invalid');
+    const left = this.#world.now().until(consent.expiresAt).total('seconds');
+    return left > keptAboveSeconds ? consent : this.#issue(consent.athleteId, consent.scopes);
+  }
+
+  #issue(athleteId: number, scopes: string[]): Consent {
+    const expiresAt = this.#world.now().add({ seconds: accessSeconds }).round({
+      smallestUnit: 'second',
+      roundingMode: 'floor',
+    });
+    const consent = { athleteId, scopes, accessToken: newToken(), expiresAt, refreshToken: newToken() };
+    this.#consents.set(athleteId, consent);
+    this.#access.set(consent.accessToken, consent);
+    return consent;
+  }
+
+  #told({ accessToken, refreshToken, expiresAt, scopes }: Consent): object {
+    return {
+      token_type: 'Bearer',
+      access_token: accessToken,
+      expires_at: expiresAt.epochMilliseconds / 1000,
+      expires_in: Math.floor(this.#world.now().until(expiresAt).total('seconds')),
+      refresh_token: refreshToken,
+      scope: scopes.join(','),
+    };
+  }
+}

@@ -1,0 +1,116 @@
+import { createHmac, randomBytes, randomInt } from 'node:crypto';
+import * as z from 'zod';
+import { deliver, type Manner, type Message, type OnItsWay } from '../delivery.ts';
+import { jsonOf } from '../wide-numbers.ts';
+import type { World } from '../world.ts';
+import { stravaFault } from './fault.ts';
+
+interface Subscription {
+  id: number;
+  resource_state: 2;
+  application_id: number;
+  callback_url: string;
+  created_at: string;
+  updated_at: string;
+}
+
+/** What is said about an activity or an athlete, but for what all events hold. */
+export interface StravaChange {
+  object_type: 'activity' | 'athlete';
+  object_id: number | bigint;
+  aspect_type: 'create' | 'update' | 'delete';
+  owner_id: number;
+  updates: Record<string, string>;
+}
+
+const Challenge = z.object({ 'hub.challenge': z.string() });
+
+/** Strava waits two seconds for an answer, at the question and at each event. */
+const deadlineSeconds = 2;
+
+const longestCallback = 255;
+
+/** Three attempts in all: at once, and after one and five minutes, as far as anybody knows. */
+const manner: Manner = {
+  deadlineSeconds,
+  isTaken: (status) => status === 200,
+  again: (failed) => [60, 240][failed - 1],
+};
+
+/** The subscription of the app, of which there is one at the most, and its events. */
+export class StravaEvents {
+  /** Changes of what is sent on its way: faults. */
+  onItsWay: OnItsWay = (message, send) => send(message);
+  /** The key of the signatures, which Strava tells nobody. */
+  readonly signatureKey = randomBytes(20).toString('hex');
+  readonly #world: World;
+  readonly #applicationId: number;
+  #subscription: Subscription | undefined;
+
+  constructor(world: World, clientId: string) {
+    this.#world = world;
+    this.#applicationId = Number.parseInt(clientId, 10) || 1;
+  }
+
+  /** Subscribes an address that answers the question about it in time. Throws a Refusal. */
+  async subscribe(callback: string | undefined, verifyToken: string | undefined): Promise<{ id: number }> {
+    if (this.#subscription) throw stravaFault(400, 'PushSubscription', '', 'already exists');
+    if (!callback || callback.length > longestCallback || !URL.canParse(callback))
+      throw stravaFault(400, 'PushSubscription', 'callback url', 'invalid');
+    if (!verifyToken) throw stravaFault(400, 'PushSubscription', 'verify_token', 'invalid');
+    if (!(await isAnswered(callback, verifyToken)))
+      throw stravaFault(400, 'PushSubscription', 'callback url', 'GET to callback URL does not return 200');
+    const now = this.#world.now().toString({ smallestUnit: 'second' });
+    this.#subscription = {
+      id: randomInt(100_000, 999_999),
+      resource_state: 2,
+      application_id: this.#applicationId,
+      callback_url: callback,
+      created_at: now,
+      updated_at: now,
+    };
+    return { id: this.#subscription.id };
+  }
+
+  list(): Subscription[] {
+    return this.#subscription ? [this.#subscription] : [];
+  }
+
+  remove(id: string): void {
+    if (String(this.#subscription?.id) !== id) throw stravaFault(404, 'PushSubscription', 'id', 'not found');
+    this.#subscription = undefined;
+  }
+
+  /** Tells the subscriber of a change. */
+  async tell(change: StravaChange): Promise<void> {
+    const message = this.messageOf(change);
+    if (message) await this.onItsWay(message, (sent) => deliver(this.#world, sent, manner));
+  }
+
+  /** How the subscriber would be told of a change; undefined where nobody has subscribed. */
+  messageOf(change: StravaChange): Message | undefined {
+    if (!this.#subscription) return undefined;
+    const { id, callback_url: address } = this.#subscription;
+    const time = Math.floor(this.#world.now().epochMilliseconds / 1000);
+    const body = jsonOf({ ...change, event_time: time, subscription_id: id });
+    const signature = createHmac('sha256', this.signatureKey).update(`${time}.${body}`).digest('hex');
+    return { address, headers: { 'x-strava-signature': `t=${time},v1=${signature}` }, body };
+  }
+}
+
+async function isAnswered(callback: string, verifyToken: string): Promise<boolean> {
+  const challenge = randomBytes(16).toString('hex');
+  const address = new URL(callback);
+  const words = { mode: 'subscribe', challenge, verify_token: verifyToken };
+  for (const [word, value] of Object.entries(words)) address.searchParams.set(`hub.${word}`, value);
+  try {
+    const response = await fetch(address, {
+      redirect: 'manual',
+      signal: AbortSignal.timeout(deadlineSeconds * 1000),
+    });
+    const answer = Challenge.safeParse(await response.json());
+    return response.status === 200 && answer.data?.['hub.challenge'] === challenge;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,13 @@
+import { Refusal } from '../refusal.ts';
+
+const messages: Record<number, string> = {
+  400: 'Bad Request',
+  401: 'Authorization Error',
+  403: 'Forbidden',
+  404: 'Resource Not Found',
+  429: 'Rate Limit Exceeded',
+};
+
+/** A refusal in the form that Strava gives all of them. */
+export const stravaFault = (status: number, resource: string, field: string, code: string): Refusal =>
+  new Refusal(status, { message: messages[status] ?? 'Error', errors: [{ resource, field, code }] });

@@ -1,0 +1,144 @@
+import type { Recording } from '../recording.ts';
+import type { World } from '../world.ts';
+import { type Asked, type StravaClient, StravaConsents } from './consents.ts';
+import { type StravaChange, StravaEvents } from './events.ts';
+import { stravaFault } from './fault.ts';
+import { StravaLimits } from './limits.ts';
+import { type StravaActivity, type StravaMember, StravaMembers, type StravaVisibility } from './members.ts';
+
+/** A stand-in of Strava, as far as its API v3 shows it; what people do there, and what follows. */
+export class SimulatedStrava {
+  readonly members: StravaMembers;
+  readonly consents: StravaConsents;
+  readonly events: StravaEvents;
+  readonly limits: StravaLimits;
+  /** Whoever runs the app has no subscription at Strava: all calls are refused. */
+  isInactive = false;
+  /** Pages hold one less than was asked for, as Strava's may. */
+  hasShortPages = false;
+
+  constructor(world: World, client: StravaClient) {
+    this.members = new StravaMembers(world);
+    this.consents = new StravaConsents(world, client);
+    this.events = new StravaEvents(world, client.clientId);
+    this.limits = new StravaLimits(world);
+  }
+
+  /** What somebody says on the consent page. Returns where the browser goes then. Throws a Refusal. */
+  decide(asked: Asked, decision: { athleteId: number; scopes: string[]; allows: boolean }): string {
+    this.consents.check(asked);
+    const address = new URL(asked.redirect_uri ?? '');
+    if (asked.state !== undefined) address.searchParams.set('state', asked.state);
+    if (decision.allows) {
+      const scopes = (asked.scope ?? '').split(',').filter((scope) => decision.scopes.includes(scope));
+      const { athleteId } = this.members.one(decision.athleteId);
+      address.searchParams.set('code', this.consents.code(athleteId, scopes));
+      address.searchParams.set('scope', scopes.join(','));
+    } else address.searchParams.set('error', 'access_denied');
+    return address.href;
+  }
+
+  /** Somebody uploads an activity or types one in. `fixed` sets parts as they are told. */
+  async record(
+    athleteId: number,
+    recording: Recording,
+    fixed?: Partial<StravaActivity>,
+  ): Promise<StravaActivity> {
+    const member = this.members.one(athleteId);
+    const activity = this.members.keep(member, recording, fixed);
+    if (this.sees(member, activity)) await this.#tell(member, activity, 'create');
+    return activity;
+  }
+
+  /** Somebody changes an activity. Only its name, its sport and who sees it are told: not what was cropped. */
+  async edit(
+    athleteId: number,
+    id: string,
+    recording: Recording,
+    visibility?: StravaVisibility,
+  ): Promise<StravaActivity> {
+    const member = this.members.one(athleteId);
+    const before = this.members.activity(member, id);
+    const seenBy = visibility ?? before.visibility;
+    const fixed = {
+      id: before.id,
+      external_id: before.external_id,
+      upload_id: before.upload_id,
+      upload_id_str: before.upload_id_str,
+      visibility: seenBy,
+      private: seenBy === 'only_me',
+    };
+    const after = this.members.keep(member, recording, fixed);
+    const updates = {
+      ...(after.name !== before.name && { title: after.name }),
+      ...(after.sport_type !== before.sport_type && { type: after.type }),
+      ...(after.private !== before.private && { private: String(after.private) }),
+    };
+    const [saw, sees] = [this.sees(member, before), this.sees(member, after)];
+    if (saw && sees && Object.keys(updates).length > 0) await this.#tell(member, after, 'update', updates);
+    else if (saw && !sees) await this.#tell(member, after, 'delete');
+    else if (!saw && sees) await this.#tell(member, after, 'create');
+    return after;
+  }
+
+  async remove(athleteId: number, id: string): Promise<void> {
+    const member = this.members.one(athleteId);
+    const activity = this.members.activity(member, id);
+    member.activities.delete(id);
+    if (this.sees(member, activity)) await this.#tell(member, activity, 'delete');
+  }
+
+  /** The consent ends, here or by the app: all tokens are dead, and an event says so. */
+  async uncouple(athleteId: number): Promise<void> {
+    const wasCoupled = this.consents.scopesOf(athleteId).length > 0;
+    this.consents.forget(athleteId);
+    if (wasCoupled) await this.events.tell(this.farewellOf(athleteId));
+  }
+
+  /** What is told of a consent that ended. */
+  farewellOf(athleteId: number): StravaChange {
+    return {
+      object_type: 'athlete',
+      object_id: athleteId,
+      aspect_type: 'update',
+      owner_id: athleteId,
+      updates: { authorized: 'false' },
+    };
+  }
+
+  /** Whether the app may see an activity. */
+  sees({ athleteId }: StravaMember, { visibility }: StravaActivity): boolean {
+    const scopes = this.consents.scopesOf(athleteId);
+    if (scopes.includes('activity:read_all')) return true;
+    return scopes.includes('activity:read') && visibility !== 'only_me';
+  }
+
+  /** What somebody's list holds, on a page: the latest first, but from `after` on the earliest. */
+  listed(member: StravaMember, range: { after?: number; before?: number; page: number; perPage: number }) {
+    if (range.perPage > 200) throw stravaFault(400, 'Activity', 'per_page', 'invalid');
+    const startOf = ({ start_date }: StravaActivity) => Date.parse(start_date) / 1000;
+    const found = [...member.activities.values()]
+      .filter((activity) => this.sees(member, activity))
+      .filter((activity) => startOf(activity) > (range.after ?? Number.NEGATIVE_INFINITY))
+      .filter((activity) => startOf(activity) < (range.before ?? Number.POSITIVE_INFINITY))
+      .sort((one, other) => startOf(other) - startOf(one));
+    if (range.after !== undefined) found.reverse();
+    const length = this.hasShortPages ? range.perPage - 1 : range.perPage;
+    return found.slice((range.page - 1) * length, range.page * length);
+  }
+
+  #tell(
+    { athleteId }: StravaMember,
+    { id }: StravaActivity,
+    aspect: StravaChange['aspect_type'],
+    updates: Record<string, string> = {},
+  ): Promise<void> {
+    return this.events.tell({
+      object_type: 'activity',
+      object_id: id,
+      aspect_type: aspect,
+      owner_id: athleteId,
+      updates,
+    });
+  }
+}
