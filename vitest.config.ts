@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 /** What needs a database runs on both engines; everything else once. */
-const onDatabase = ['server/**/*.test.ts'];
+const onDatabase = ['{demo,server}/**/*.test.ts'];
 
 export default defineConfig({
   test: {

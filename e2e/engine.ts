@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { Temporal } from 'temporal-polyfill';
+import { fillWithDemo } from '../demo/demo.ts';
 import { type Db, openDatabase } from '../server/db/db.ts';
 import { migrate } from '../server/db/migrate.ts';
-import { fillWithDemo } from '../server/demo/demo.ts';
 import { hashPassword } from '../server/people/password.ts';
 import { password } from './journey.ts';
 

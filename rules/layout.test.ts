@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const sources = globSync(
-  '{attack,contract,server,simulators,web,management,bench,torture,e2e,scripts,rules}/**/*.{ts,tsx}',
+  '{attack,contract,server,simulators,demo,web,management,bench,torture,e2e,scripts,rules}/**/*.{ts,tsx}',
 ).map((path) => ({
   path,
   text: readFileSync(path, 'utf8'),
@@ -44,7 +44,6 @@ const domains = [
   'results',
   'identities',
   'setup',
-  'demo',
 ];
 
 describe('the layout', () => {
@@ -165,7 +164,7 @@ describe('the layout', () => {
     const write =
       /(?:insertInto|updateTable|deleteFrom)\(\s*'(\w+)'|(?:insert into|delete from|\bupdate) (\w+)(?= set|\s|`|\()/g;
     const strangers = sources
-      .filter(({ path }) => /^server\/(?!testing|demo|db)/.test(path) && !path.endsWith('.test.ts'))
+      .filter(({ path }) => /^server\/(?!testing|db)/.test(path) && !path.endsWith('.test.ts'))
       .flatMap(({ path, text }) =>
         [...text.matchAll(write)]
           .map(([, built, written]) => built ?? written ?? '')

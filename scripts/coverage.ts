@@ -10,7 +10,9 @@ const file = 'docs/coverage.md';
 const known = new Map(specification.map(({ id }) => [id, [] as string[]]));
 const complaints: string[] = [];
 
-for (const path of globSync('{contract,server,simulators,web,rules,bench,e2e}/**/*.{test,spec}.ts').sort()) {
+for (const path of globSync(
+  '{contract,server,simulators,demo,web,rules,bench,e2e}/**/*.{test,spec}.ts',
+).sort()) {
   const text = readFileSync(path, 'utf8');
   for (const tag of text.matchAll(/((?:^ *\/\/ spec: .*\n)+)/gm)) {
     const title = titleAfter(text.slice((tag.index ?? 0) + tag[0].length));

@@ -2,6 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Temporal } from 'temporal-polyfill';
+import { prepareDemo } from '../demo/prepare-demo.ts';
+import type { Sandbox } from '../demo/sandbox.ts';
+import type { SandboxServices } from '../demo/sandbox-services.ts';
 import { startAnonymisation } from './accounts/anonymisation-jobs.ts';
 import { makeFirstOrganiserLink } from './accounts/first-organiser.ts';
 import { buildApp } from './app.ts';
@@ -11,9 +14,6 @@ import { openProviders } from './couplings/providers/registry.ts';
 import { type Database, openDatabase } from './db/db.ts';
 import { failedStart } from './db/failed-start.ts';
 import { migrate } from './db/migrate.ts';
-import { prepareDemo } from './demo/prepare-demo.ts';
-import type { Sandbox } from './demo/sandbox.ts';
-import type { SandboxServices } from './demo/sandbox-services.ts';
 import { type Env, readEnv } from './env.ts';
 import { type Provider, servicesOf } from './identities/provider.ts';
 import { startJobs } from './jobs.ts';
@@ -133,13 +133,13 @@ function mailServerOf({ smtpUrl }: Env): string | undefined {
 
 /** Loaded where there is a demo only: nothing else needs a provider of identities of its own. */
 async function sandboxOf(settings: Env): Promise<Sandbox> {
-  const { openSandbox } = await import('./demo/sandbox.ts');
+  const { openSandbox } = await import('../demo/sandbox.ts');
   return openSandbox({ ...settings, translate: translator(await loadTexts()) });
 }
 
 /** Loaded where there is a demo only, like the sandbox. */
 async function sandboxServicesOf(settings: Env): Promise<SandboxServices> {
-  const { openSandboxServices } = await import('./demo/sandbox-services.ts');
+  const { openSandboxServices } = await import('../demo/sandbox-services.ts');
   return openSandboxServices({ ...settings, translate: translator(await loadTexts()) });
 }
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { sandboxProvider } from '../demo/identity-provider.ts';
-import type { SandboxClaims } from '../demo/sandbox-people.ts';
+import { sandboxProvider } from '../../demo/identity-provider.ts';
+import type { SandboxClaims } from '../../demo/sandbox-people.ts';
 import type { Provider } from '../identities/provider.ts';
 import type { HttpBrowser } from './http-browser.ts';
 import { type TestApp, testApp } from './test-app.ts';

@@ -1,5 +1,5 @@
-import type { Language } from '../../contract/kit/fields.ts';
-import { localeOf } from '../../contract/kit/locale.ts';
+import type { Language } from '../contract/kit/fields.ts';
+import { localeOf } from '../contract/kit/locale.ts';
 
 /** What a challenge says in one language. Introduction and description are HTML. */
 export interface ChallengeText {

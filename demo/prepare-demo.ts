@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Temporal } from 'temporal-polyfill';
-import type { Database, Db } from '../db/db.ts';
-import { oneAtATime } from '../db/one-at-a-time.ts';
-import type { Env } from '../env.ts';
-import { hashPassword, isPassword } from '../people/password.ts';
+import type { Database, Db } from '../server/db/db.ts';
+import { oneAtATime } from '../server/db/one-at-a-time.ts';
+import type { Env } from '../server/env.ts';
+import { hashPassword, isPassword } from '../server/people/password.ts';
 import { fillWithDemo } from './demo.ts';
 
 const signIns = ['participant@example.com', 'organiser@example.com'];

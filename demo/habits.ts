@@ -1,4 +1,4 @@
-import type { SportName } from './demo-sports.ts';
+import type { SportName } from './sports.ts';
 
 /** Something that a person does again and again. */
 export interface Routine {

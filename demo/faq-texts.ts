@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/kit/fields.ts';
+import type { Language } from '../contract/kit/fields.ts';
 
 /** Questions of the demo company's library, in their order. */
 export const questionNames = [

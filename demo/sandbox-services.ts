@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { Temporal } from 'temporal-polyfill';
-import { clientsOfSimulators, makeSimulators, serveSimulators } from '../../simulators/simulators.ts';
-import type { ClientsSettings } from '../couplings/providers/provider-settings.ts';
-import { noticePath } from '../couplings/receiving.ts';
-import type { Translate } from '../kit/problems.ts';
+import type { ClientsSettings } from '../server/couplings/providers/provider-settings.ts';
+import { noticePath } from '../server/couplings/receiving.ts';
+import type { Translate } from '../server/kit/problems.ts';
+import { clientsOfSimulators, makeSimulators, serveSimulators } from '../simulators/simulators.ts';
 
 /** Below the base path. */
 const path = 'sandbox';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { type Language, languages } from '../../contract/kit/fields.ts';
-import { familiesOf } from './demo-names.ts';
-import { mailAddress } from './demo-people.ts';
+import { type Language, languages } from '../contract/kit/fields.ts';
+import { familiesOf } from './names.ts';
+import { mailAddress } from './people.ts';
 import { Random } from './random.ts';
 
 /** What a service tells about somebody, in OpenID Connect's words. */

@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/kit/fields.ts';
+import type { Language } from '../contract/kit/fields.ts';
 
 /** What a comment may be about: the kind of sport, or anything. */
 export type CommentTopic = 'running' | 'cycling' | 'walking' | 'any';

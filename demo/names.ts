@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/kit/fields.ts';
+import type { Language } from '../contract/kit/fields.ts';
 
 /** Given names and surnames that go together. */
 export interface Names {

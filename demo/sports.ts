@@ -1,6 +1,6 @@
-import type { KilometreRule } from '../../contract/kilometres.ts';
-import { usualSports } from '../../contract/usual-sports.ts';
-import type { Db } from '../db/db.ts';
+import type { KilometreRule } from '../contract/kilometres.ts';
+import { usualSports } from '../contract/usual-sports.ts';
+import type { Db } from '../server/db/db.ts';
 
 /** Those of the usual sports that the people of the demo do. */
 const names = [

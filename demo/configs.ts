@@ -1,7 +1,7 @@
-import type { Language } from '../../contract/kit/fields.ts';
-import { cleanConfig } from '../configs/clean-config.ts';
-import type { Db } from '../db/db.ts';
-import { infoScreens, registerExtras, welcomeCards } from './demo-config-texts.ts';
+import type { Language } from '../contract/kit/fields.ts';
+import { cleanConfig } from '../server/configs/clean-config.ts';
+import type { Db } from '../server/db/db.ts';
+import { infoScreens, registerExtras, welcomeCards } from './config-texts.ts';
 
 /** Writes the settings of the demo company: every feature that needs no other service is on. */
 export async function insertDemoConfigs(

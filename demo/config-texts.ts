@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/kit/fields.ts';
+import type { Language } from '../contract/kit/fields.ts';
 
 interface Card {
   title: string;

@@ -1,10 +1,10 @@
 import type { Temporal } from 'temporal-polyfill';
-import type { Language } from '../../contract/kit/fields.ts';
-import type { Db } from '../db/db.ts';
-import { normalisedCode } from '../people/guest-code.ts';
-import { sortName } from '../people/person.ts';
-import { type DemoDays, momentOn } from './demo-days.ts';
-import { familiesOf } from './demo-names.ts';
+import type { Language } from '../contract/kit/fields.ts';
+import type { Db } from '../server/db/db.ts';
+import { normalisedCode } from '../server/people/guest-code.ts';
+import { sortName } from '../server/people/person.ts';
+import { type DemoDays, momentOn } from './days.ts';
+import { familiesOf } from './names.ts';
 import { Random } from './random.ts';
 
 /** Somebody of the demo company, before they have an id. */

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { languages } from '../../contract/kit/fields.ts';
-import type { Provider } from '../identities/provider.ts';
-import type { Translate } from '../kit/problems.ts';
+import { languages } from '../contract/kit/fields.ts';
+import type { Provider } from '../server/identities/provider.ts';
+import type { Translate } from '../server/kit/problems.ts';
 import { sandboxProvider } from './identity-provider.ts';
 
 /** Below the base path. */

@@ -1,5 +1,5 @@
-import type { Language } from '../../contract/kit/fields.ts';
-import type { SportName } from './demo-sports.ts';
+import type { Language } from '../contract/kit/fields.ts';
+import type { SportName } from './sports.ts';
 
 type Topic = SportName | 'commute';
 

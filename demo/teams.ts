@@ -1,9 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
-import type { Language } from '../../contract/kit/fields.ts';
-import type { Db } from '../db/db.ts';
-import { sortName } from '../people/person.ts';
-import { type DemoDays, momentOn } from './demo-days.ts';
-import type { DemoPerson } from './demo-people.ts';
+import type { Language } from '../contract/kit/fields.ts';
+import type { Db } from '../server/db/db.ts';
+import { sortName } from '../server/people/person.ts';
+import { type DemoDays, momentOn } from './days.ts';
+import type { DemoPerson } from './people.ts';
 import { Random } from './random.ts';
 
 /** The teams of the demo company: who feels at home in each, and how many times it is drawn among its equals. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { Temporal } from 'temporal-polyfill';
-import type { Db } from '../db/db.ts';
-import type { DemoActivity } from './demo-activities.ts';
-import { type CommentTopic, commentTexts, replyTexts, unwantedTexts } from './demo-comment-texts.ts';
-import type { DemoPerson } from './demo-people.ts';
+import type { Db } from '../server/db/db.ts';
+import type { DemoActivity } from './activities.ts';
+import { type CommentTopic, commentTexts, replyTexts, unwantedTexts } from './comment-texts.ts';
+import type { DemoPerson } from './people.ts';
 import { Random } from './random.ts';
 
 /** Something that somebody does about an activity; people are places in the list of people. */

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import Provider, { type Interaction, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
-import { type Language, languages } from '../../contract/kit/fields.ts';
-import type { Translate } from '../kit/problems.ts';
+import { type Language, languages } from '../contract/kit/fields.ts';
+import type { Translate } from '../server/kit/problems.ts';
 import { type SandboxAction, sandboxPage } from './sandbox-page.ts';
 import { demoPeople, type SandboxPeople } from './sandbox-people.ts';
 import { SandboxStore } from './sandbox-store.ts';

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { Temporal } from 'temporal-polyfill';
-import { type Amount, countedMetres } from '../../contract/kilometres.ts';
-import type { Db } from '../db/db.ts';
-import { type DemoDays, momentOn } from './demo-days.ts';
-import { type Habit, habits, organiserHabit, type Routine, signInHabit } from './demo-habits.ts';
-import type { DemoPerson } from './demo-people.ts';
-import { remarks } from './demo-remarks.ts';
-import { ruleOf, type SportName } from './demo-sports.ts';
+import { type Amount, countedMetres } from '../contract/kilometres.ts';
+import type { Db } from '../server/db/db.ts';
+import { type DemoDays, momentOn } from './days.ts';
+import { type Habit, habits, organiserHabit, type Routine, signInHabit } from './habits.ts';
+import type { DemoPerson } from './people.ts';
 import { Random } from './random.ts';
+import { remarks } from './remarks.ts';
+import { ruleOf, type SportName } from './sports.ts';
 
 /** An activity of the demo, before person and sport have ids. */
 export interface DemoActivity {

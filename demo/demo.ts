@@ -1,15 +1,15 @@
 import type { Temporal } from 'temporal-polyfill';
-import type { Db } from '../db/db.ts';
-import { rebuildStandings } from '../rankings/rebuild.ts';
-import { demoActivities, insertDemoActivities } from './demo-activities.ts';
-import { insertDemoChallenges } from './demo-challenges.ts';
-import { insertDemoConfigs } from './demo-configs.ts';
-import { demoDays } from './demo-days.ts';
-import { insertDemoFaq } from './demo-faq.ts';
-import { demoPeople, insertDemoPeople } from './demo-people.ts';
-import { demoSocial, insertDemoSocial } from './demo-social.ts';
-import { insertDemoSports } from './demo-sports.ts';
-import { insertDemoTeams } from './demo-teams.ts';
+import type { Db } from '../server/db/db.ts';
+import { rebuildStandings } from '../server/rankings/rebuild.ts';
+import { demoActivities, insertDemoActivities } from './activities.ts';
+import { insertDemoChallenges } from './challenges.ts';
+import { insertDemoConfigs } from './configs.ts';
+import { demoDays } from './days.ts';
+import { insertDemoFaq } from './faq.ts';
+import { demoPeople, insertDemoPeople } from './people.ts';
+import { demoSocial, insertDemoSocial } from './social.ts';
+import { insertDemoSports } from './sports.ts';
+import { insertDemoTeams } from './teams.ts';
 
 /**
  * Fills an empty database with the demo company: 240 people in twelve teams, twelve sports, three challenges with their maps

@@ -1,6 +1,6 @@
-import type { Db } from '../db/db.ts';
-import { cleanHtml } from '../kit/clean-markup.ts';
-import { libraryNames, type QuestionName, questionNames, questions } from './demo-faq-texts.ts';
+import type { Db } from '../server/db/db.ts';
+import { cleanHtml } from '../server/kit/clean-markup.ts';
+import { libraryNames, type QuestionName, questionNames, questions } from './faq-texts.ts';
 
 const languages = ['nl', 'fr', 'en'] as const;
 

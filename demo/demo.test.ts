@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../db/db.ts';
-import { lengthOfRoute } from '../progress-maps/route-line.ts';
-import { tourOfEurope } from '../progress-maps/tours.ts';
-import { unknownSport } from '../sports/sport.ts';
-import { expectSumsToHold } from '../testing/sums.ts';
-import { testDatabase } from '../testing/test-database.ts';
+import type { Database } from '../server/db/db.ts';
+import { lengthOfRoute } from '../server/progress-maps/route-line.ts';
+import { tourOfEurope } from '../server/progress-maps/tours.ts';
+import { unknownSport } from '../server/sports/sport.ts';
+import { expectSumsToHold } from '../server/testing/sums.ts';
+import { testDatabase } from '../server/testing/test-database.ts';
+import { demoActivities } from './activities.ts';
+import { demoDays } from './days.ts';
 import { fillWithDemo } from './demo.ts';
-import { demoActivities } from './demo-activities.ts';
-import { demoDays } from './demo-days.ts';
-import { demoPeople } from './demo-people.ts';
+import { demoPeople } from './people.ts';
 
 const now = Temporal.Instant.from('2026-11-21T11:00:00Z');
 const today = '2026-11-21';
