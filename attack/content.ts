@@ -1,7 +1,7 @@
 import { api } from '../contract/api.ts';
 import type { Operation } from '../contract/kit/operation.ts';
-import { memoryOf } from '../server/couplings/platform-memory.ts';
-import { keepWebhook } from '../server/couplings/providers/polar-webhook.ts';
+import { memoryOf } from '../server/integrations/platform-memory.ts';
+import { keepWebhook } from '../server/integrations/polar/webhook.ts';
 import { sealerOf } from '../server/kit/sealed.ts';
 import { challengeEntry } from '../server/testing/managed-challenge.ts';
 import { logKilometers, moderationCalls, runRegularly } from '../server/testing/moderation.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Temporal } from 'temporal-polyfill';
-import type { ClientsSettings } from '../server/couplings/providers/provider-settings.ts';
-import { noticePath } from '../server/couplings/receiving.ts';
+import type { ClientsSettings } from '../server/integrations/providers/provider-settings.ts';
+import { noticePath } from '../server/integrations/webhooks.ts';
 import type { Translate } from '../server/kit/problems.ts';
 import { clientsOfSimulators, makeSimulators, serveSimulators } from '../simulators/simulators.ts';
 

@@ -39,7 +39,7 @@ const domains = [
   'workouts',
   'statistics',
   'moderation',
-  'couplings',
+  'integrations',
   'accounts',
   'results',
   'identities',
@@ -156,10 +156,10 @@ describe('the layout', () => {
       workouts: ['workouts'],
       workout_pairs: ['workouts'],
       ingest_tokens: ['workouts'],
-      couplings: ['couplings'],
-      platform_memory: ['couplings'],
-      platform_pauses: ['couplings'],
-      platform_states: ['couplings'],
+      couplings: ['integrations'],
+      platform_memory: ['integrations'],
+      platform_pauses: ['integrations'],
+      platform_states: ['integrations'],
     };
     const write =
       /(?:insertInto|updateTable|deleteFrom)\(\s*'(\w+)'|(?:insert into|delete from|\bupdate) (\w+)(?= set|\s|`|\()/g;

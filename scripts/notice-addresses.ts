@@ -1,6 +1,6 @@
 import { platforms } from '../contract/couplings.ts';
-import { noticePath } from '../server/couplings/receiving.ts';
 import { readEnv } from '../server/env.ts';
+import { noticePath } from '../server/integrations/webhooks.ts';
 
 // Where services send what people record: for the one whose portal is filled in by hand. Treat it as a secret.
 const { publicUrl, secret } = await readEnv(process.env);

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Platform } from '../contract/couplings.ts';
-import type { ClientSettings, ClientsSettings } from '../server/couplings/providers/provider-settings.ts';
+import type { ClientSettings, ClientsSettings } from '../server/integrations/providers/provider-settings.ts';
 import type { Translate } from '../server/kit/problems.ts';
 import { Faults, sufferFaults } from './faults.ts';
 import { garminSimulator } from './garmin/endpoints.ts';

@@ -21,7 +21,7 @@ const last = {
   isRecent: z.boolean(),
 };
 
-/** How a service does that people couple. Tells of nobody: see `server/couplings/managed-couplings.ts`. */
+/** How a service does that people couple. Tells of nobody: see `server/integrations/managed-couplings.ts`. */
 export const ServiceState = resource('ServiceState', {
   platform: z.enum(platforms),
   /** Whether the server has what it takes to offer it. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { CouplingWork } from '../couplings/coupling-access.ts';
+import type { CouplingWork } from '../integrations/provider-access.ts';
 import type { JobKind, Queue } from '../kit/queue.ts';
 import { keptMails } from '../mails/mail-record.ts';
 import { type Mailing, mailWork, workMails } from '../mails/mailing.ts';

@@ -4,7 +4,7 @@ import * as activities from '../../contract/activities.ts';
 import * as challenges from '../../contract/challenges.ts';
 import * as changes from '../../contract/managed/changes.ts';
 import * as people from '../../contract/people.ts';
-import { couplingWorkOf } from '../couplings/coupling-work.ts';
+import { couplingWorkOf } from '../integrations/dependencies.ts';
 import type { Mail } from '../kit/mail.ts';
 import { openQueue } from '../kit/queue.ts';
 import type { Sending } from '../mails/mailing.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as accounts from '../../contract/accounts.ts';
 import type { Platform } from '../../contract/couplings.ts';
-import { tokensOf } from '../couplings/coupling.ts';
+import { tokensOf } from '../integrations/connected-account.ts';
 import { servicesOf } from '../testing/coupled-people.ts';
 import { type CouplingApp, couplingApp } from '../testing/coupling-app.ts';
 

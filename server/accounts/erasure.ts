@@ -1,8 +1,8 @@
 import type { erasureReasons } from '../../contract/managed/people.ts';
 import { platformTimeZone } from '../context.ts';
-import type { CouplingWork } from '../couplings/coupling-access.ts';
-import { couplingsOf, revokeAll } from '../couplings/uncoupling.ts';
 import type { Db } from '../db/db.ts';
+import { couplingsOf, revokeAll } from '../integrations/disconnection.ts';
+import type { CouplingWork } from '../integrations/provider-access.ts';
 import { notFound, ProblemError, violation } from '../kit/problem-error.ts';
 import type { Visit } from '../kit/visit.ts';
 import { logChange } from '../management/change-log.ts';

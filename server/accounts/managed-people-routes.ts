@@ -1,6 +1,6 @@
 import type { api } from '../../contract/api.ts';
 import type { Context } from '../context.ts';
-import type { CouplingWork } from '../couplings/coupling-access.ts';
+import type { CouplingWork } from '../integrations/provider-access.ts';
 import type { Handlers } from '../kit/mount.ts';
 import { ProblemError, violation } from '../kit/problem-error.ts';
 import type { Translate } from '../kit/problems.ts';

@@ -1,5 +1,5 @@
 import type { Recording } from '../../simulators/recording.ts';
-import type { Access, Arrival, Grant, Provider } from '../couplings/providers/provider.ts';
+import type { Access, Arrival, Grant, Provider } from '../integrations/providers/provider.ts';
 import type { Workout } from '../workouts/workout.ts';
 import { sendConsent } from './consent-form.ts';
 import { type NoticeReceiver, noticeReceiver } from './notice-receiver.ts';

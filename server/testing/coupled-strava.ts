@@ -1,8 +1,8 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Recording } from '../../simulators/recording.ts';
-import type { Access, Arrival, Grant, Provider } from '../couplings/providers/provider.ts';
-import { strava as adapter } from '../couplings/providers/strava.ts';
-import type { StravaSettings } from '../couplings/providers/strava-call.ts';
+import type { Access, Arrival, Grant, Provider } from '../integrations/providers/provider.ts';
+import type { StravaSettings } from '../integrations/strava/call.ts';
+import { strava as adapter } from '../integrations/strava/strava.ts';
 import type { Workout } from '../workouts/workout.ts';
 import { sendConsent } from './consent-form.ts';
 import { type NoticeReceiver, noticeReceiver } from './notice-receiver.ts';

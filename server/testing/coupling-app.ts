@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import type { Platform } from '../../contract/couplings.ts';
 import { googleScopes } from '../../simulators/google/consents.ts';
-import type { CouplingWork } from '../couplings/coupling-access.ts';
-import { startCouplingJobs, subscribeAll } from '../couplings/coupling-jobs.ts';
-import { couplingWorkOf } from '../couplings/coupling-work.ts';
-import { noticePath } from '../couplings/receiving.ts';
+import { couplingWorkOf } from '../integrations/dependencies.ts';
+import { startCouplingJobs, subscribeAll } from '../integrations/jobs.ts';
+import type { CouplingWork } from '../integrations/provider-access.ts';
+import { noticePath } from '../integrations/webhooks.ts';
 import type { Mail } from '../kit/mail.ts';
 import { loadTexts, translator } from '../translations/texts.ts';
 import { freePort } from './server-process.ts';

@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 import type { World } from '../../simulators/world.ts';
-import type { Memory, Notice, Provider } from '../couplings/providers/provider.ts';
+import type { Memory, Notice, Provider } from '../integrations/providers/provider.ts';
 
 /** Where a service sends its notices in a test: asks the provider about each, and keeps what it stores. */
 export interface NoticeReceiver {

@@ -9,8 +9,8 @@ import {
   serveSimulators,
 } from '../../simulators/simulators.ts';
 import { World } from '../../simulators/world.ts';
-import type { Providers } from '../couplings/coupling-access.ts';
-import { openProviders } from '../couplings/providers/registry.ts';
+import type { Providers } from '../integrations/provider-access.ts';
+import { openProviders } from '../integrations/providers/registry.ts';
 import { loadTexts, translator } from '../translations/texts.ts';
 
 /** The stand-ins of the services as a real HTTP server, and the adapters that call it. */

@@ -8,9 +8,9 @@ import { Problem } from '../../contract/kit/problem.ts';
 import * as people from '../../contract/people.ts';
 import * as sessions from '../../contract/sessions.ts';
 import { buildApp } from '../app.ts';
-import type { Providers } from '../couplings/coupling-access.ts';
 import type { Database } from '../db/db.ts';
 import type { Provider } from '../identities/provider.ts';
+import type { Providers } from '../integrations/provider-access.ts';
 import { openQueue, type Queue } from '../kit/queue.ts';
 import { testDatabase } from './test-database.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { projectToken } from '../../server/couplings/providers/fitbit-project.ts';
+import { projectToken } from '../../server/integrations/fitbit/project.ts';
 import { type CoupledFitbit, coupledFitbit, fitbitReturn } from '../../server/testing/coupled-fitbit.ts';
 import { type GoogleDataPoint, idOf } from './members.ts';
 

@@ -3,7 +3,7 @@ import fastify from 'fastify';
 import type published from 'strava-v3';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { strava as ours } from '../../server/couplings/providers/strava.ts';
+import { strava as ours } from '../../server/integrations/strava/strava.ts';
 import { type NoticeReceiver, noticeReceiver } from '../../server/testing/notice-receiver.ts';
 import { worldOfTests } from '../../server/testing/simulated-services.ts';
 import { stravaSimulator } from './endpoints.ts';

@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto';
+import { calculatePKCECodeChallenge, randomPKCECodeVerifier, randomState } from 'openid-client';
+import type { Temporal } from 'temporal-polyfill';
+import type { CouplingFailure } from '../../contract/couplings.ts';
+import type { Enqueue } from '../kit/queue.ts';
+import type { Person } from '../people/person.ts';
+import { findCoupling, keepCoupling } from './connected-account.ts';
+import { revoke } from './disconnection.ts';
+import type { Import } from './import.ts';
+import { noteFailure, noteSuccess } from './platform-state.ts';
+import type { CouplingWork } from './provider-access.ts';
+import type { Provider } from './providers/provider.ts';
+import { ProviderError, type ProviderErrorKind } from './providers/provider-error.ts';
+
+/** What a browser that went to a service has to come back with; kept in its session. */
+export interface CouplingJourney {
+  platform: string;
+  personId: number;
+  state: string;
+  codeVerifier: string;
+  startedAt: string;
+}
+
+/** Why nothing was coupled. */
+export class CouplingError extends Error {
+  readonly reason: CouplingFailure;
+
+  constructor(reason: CouplingFailure, cause?: unknown) {
+    super(`coupling: ${reason}`, { cause });
+    this.reason = reason;
+  }
+}
+
+/** Long enough to find one's password there, too short for a page that was left open. */
+const journeyMinutes = 15;
+
+/** Begins the way to a service: what to keep, and the address to send the browser to. */
+export async function setOut(
+  provider: Provider,
+  person: Person,
+  redirectUri: string,
+  now: Temporal.Instant,
+): Promise<{ journey: CouplingJourney; address: string }> {
+  const journey = {
+    platform: provider.platform,
+    personId: person.id,
+    state: randomState(),
+    codeVerifier: randomPKCECodeVerifier(),
+    startedAt: now.toString(),
+  };
+  const codeChallenge = await calculatePKCECodeChallenge(journey.codeVerifier);
+  return {
+    journey,
+    address: provider.consentAddress({ redirectUri, state: journey.state, codeChallenge }),
+  };
+}
+
+/** Whether a browser comes back from where its session says it went, in time, as the person who set out. */
+export const isOnJourney = (
+  journey: CouplingJourney | undefined,
+  provider: Provider,
+  person: Person,
+  query: URLSearchParams,
+  now: Temporal.Instant,
+): journey is CouplingJourney =>
+  journey?.platform === provider.platform &&
+  journey.personId === person.id &&
+  journey.state === query.get('state') &&
+  now.since(journey.startedAt).total('minutes') < journeyMinutes;
+
+/**
+ * Couples the account that somebody has agreed with at a service, and enqueues its first import with it. Throws a
+ * CouplingError where they changed their mind or left out what is needed, where the account is coupled with
+ * somebody else, or the service does not answer.
+ */
+export async function arrive(
+  work: CouplingWork,
+  provider: Provider,
+  person: Person,
+  journey: CouplingJourney,
+  query: URLSearchParams,
+  redirectUri: string,
+  enqueue: Enqueue<Import>,
+): Promise<void> {
+  const { db, sealer, clock } = work;
+  const code = query.get('code');
+  if (!code) throw new CouplingError(query.get('error') === 'access_denied' ? 'cancelled' : 'failed');
+  const memberId = randomBytes(16).toString('hex');
+  const { codeVerifier } = journey;
+  try {
+    const grant = await provider.grant({ code, query, redirectUri, codeVerifier, memberId }, clock());
+    await noteSuccess(db, provider.platform, clock());
+    const before = await findCoupling(db, person.id, provider.platform);
+    const id = await keepCoupling(
+      db,
+      sealer,
+      person.id,
+      provider.platform,
+      grant,
+      clock(),
+      (tx, couplingId) => enqueue(tx, { couplingId, kind: 'first' }),
+    );
+    // Nobody could take the consent of the account before back any more; where it fails now it ends by itself.
+    if (id !== undefined && before && before.user_id !== grant.userId)
+      await revoke(work, before).catch(() => undefined);
+    if (id !== undefined) return;
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    await noteFailure(db, provider.platform, error, clock());
+    throw new CouplingError(reasons[error.kind], error);
+  }
+  // The consent stays at the service: it is the other person's.
+  throw new CouplingError('taken');
+}
+
+const reasons: Record<ProviderErrorKind, CouplingFailure> = {
+  access: 'failed',
+  gone: 'failed',
+  consent: 'consent',
+  account: 'account',
+  limit: 'unreachable',
+  down: 'unreachable',
+  operator: 'failed',
+  refused: 'failed',
+};

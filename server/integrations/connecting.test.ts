@@ -1,0 +1,407 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as activities from '../../contract/activities.ts';
+import type { Platform } from '../../contract/couplings.ts';
+import * as couplings from '../../contract/couplings.ts';
+import { recordingOf, type ServiceUnderTest, servicesOf } from '../testing/coupled-people.ts';
+import { type CouplingApp, couplingApp } from '../testing/coupling-app.ts';
+import { expectSumsToHold } from '../testing/sums.ts';
+import type { Browser } from '../testing/test-app.ts';
+import { lookAtAll } from './jobs.ts';
+import type { Provider } from './providers/provider.ts';
+
+let app: CouplingApp;
+let under: ReturnType<typeof servicesOf>;
+let person: Browser & { iri: string; email: string };
+
+beforeAll(async () => {
+  app = await couplingApp();
+  under = servicesOf(app);
+});
+afterAll(() => app.close());
+
+const kilometres = async (): Promise<number[]> => {
+  const { 'hydra:member': members } = await person.call(activities.list, { query: { person: person.iri } });
+  return members.map(({ challengeKms }) => challengeKms).sort((one, other) => one - other);
+};
+/** Waits until the person's activities count this. */
+const expectKilometres = (expected: number[]) =>
+  expect.poll(kilometres, { timeout: 30_000, interval: 100 }).toEqual(expected);
+const info = async () => {
+  const { 'hydra:member': members } = await person.call(couplings.list, {});
+  return members[0] as couplings.CouplingInfo;
+};
+/** Whether a notice that a service has sent is worked off. */
+const isDone = async (body: string) => {
+  const { rows } = await app.database.pool.query(
+    "select from jobs.job where name = 'notices' and state = 'completed' and data ->> 'body' = $1",
+    [body],
+  );
+  return rows.length > 0;
+};
+/** Reads, as every night, what no notice told. */
+const look = () => lookAtAll(app.queue, app.work);
+/** Sends what a service has sent once more. */
+const replay = (platform: Platform, message: { headers: Record<string, string>; body: string }) =>
+  fetch(app.noticeAddress(platform), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...message.headers },
+    body: message.body,
+  });
+
+describe.each(couplings.platforms)('%s', (platform) => {
+  let service: ServiceUnderTest;
+  let memberId: string;
+
+  beforeEach(async () => {
+    app.services.faults[platform].failing.calls = 0;
+    // Strava takes a hundred calls that read in a quarter of an hour: no test uses up what another needs.
+    await app.services.world.advance({ minutes: 15 });
+  });
+
+  /** Somebody new, here and at the service. */
+  const newcomer = async () => {
+    service = under[platform];
+    person = await app.participant();
+    memberId = service.member();
+  };
+  const couple = () => app.couple(person, platform, memberId);
+  /** Somebody who has coupled. */
+  const coupled = async () => {
+    await newcomer();
+    expect(await couple()).toBe(`/my-activities/add?${platform.toLowerCase()}Success=true`);
+  };
+  const record = (changes: Parameters<typeof recordingOf>[2] = {}) =>
+    service.record(memberId, recordingOf(app, service, changes));
+  let restoreWay = () => {};
+  afterEach(() => restoreWay());
+  /** What the service sends on its way, caught. */
+  const onItsWay = () => {
+    const sender = {
+      Fitbit: app.services.google.subscribers,
+      Garmin: app.services.garmin.push,
+      Polar: app.services.polar.webhooks,
+      Strava: app.services.strava.events,
+    }[platform];
+    const usual = sender.onItsWay;
+    restoreWay = () => {
+      sender.onItsWay = usual;
+    };
+    return {
+      set: (way: typeof usual) => {
+        sender.onItsWay = way;
+      },
+      restore: restoreWay,
+    };
+  };
+  /** Catches what is sent while something happens, without sending it. */
+  const caught = async (happen: () => Promise<unknown>) => {
+    const way = onItsWay();
+    const messages: { address: string; headers: Record<string, string>; body: string }[] = [];
+    way.set(async (message) => void messages.push(message));
+    await happen();
+    await expect.poll(() => messages.length, { timeout: 10_000, interval: 20 }).toBeGreaterThan(0);
+    way.restore();
+    return messages;
+  };
+
+  // spec: call GET /platform/api/coupling_infos
+  it('is coupled, and a workout recorded there counts here', async () => {
+    await coupled();
+    expect((await info()).couplings).toMatchObject({ [platform]: { name: platform, deadSince: null } });
+    await record();
+    await expectKilometres([5]);
+    await expectSumsToHold(app.database.db);
+  });
+
+  it('has what was recorded before read at the first coupling, as far as it allows', async () => {
+    await newcomer();
+    await record({ hoursAgo: 48 });
+    await couple();
+    await record();
+    // Polar lists nothing from before.
+    await expectKilometres(platform === 'Polar' ? [5] : [5, 5]);
+  });
+
+  it('is not coupled where a scope is unticked', async () => {
+    await newcomer();
+    const back = await app.couple(person, platform, memberId, { ticks: service.tooFewTicks });
+    expect(back).toMatch(new RegExp(`couplingFailed=(consent|account)&platform=${platform}$`));
+    expect((await info()).couplings).toEqual({});
+    expect(await couple()).toContain('Success=true');
+  });
+
+  it('is not coupled where consent is denied', async () => {
+    await newcomer();
+    const back = await app.couple(person, platform, memberId, { allows: false });
+    expect(back).toContain('couplingFailed=cancelled');
+    expect((await info()).couplings).toEqual({});
+  });
+
+  it('is not coupled with a wrong state', async () => {
+    await newcomer();
+    const back = await app.couple(person, platform, memberId, {
+      onTheWay: (address) => address.replace(/state=[^&]+/, 'state=of-somebody-else'),
+    });
+    expect(back).toContain('couplingFailed=expired');
+    expect((await info()).couplings).toEqual({});
+  });
+
+  it('is not coupled with a code used twice', async () => {
+    await newcomer();
+    let used = '';
+    await app.couple(person, platform, memberId, {
+      onTheWay: (address) => {
+        used = new URL(address).searchParams.get('code') ?? '';
+        return address;
+      },
+    });
+    person = await app.participant();
+    const back = await app.couple(person, platform, memberId, {
+      onTheWay: (address) => address.replace(/code=[^&]+/, `code=${used}`),
+    });
+    expect(back).toContain('couplingFailed=failed');
+    expect((await info()).couplings).toEqual({});
+  });
+
+  it('is coupled once where the page that leads back is loaded again while it is still on its way', async () => {
+    await newcomer();
+    let address = '';
+    await app.couple(person, platform, memberId, {
+      onTheWay: (back) => {
+        address = back;
+        return back.replace(/state=[^&]+/, 'state=of-somebody-else');
+      },
+    });
+    const url = address.slice(address.indexOf('/', 'https://'.length));
+    const provider = app.services.providers[platform] as Provider;
+    const grant = provider.grant;
+    const asked = Promise.withResolvers<void>();
+    const answered = Promise.withResolvers<void>();
+    provider.grant = async (arrival, now) => {
+      asked.resolve();
+      await answered.promise;
+      return grant.call(provider, arrival, now);
+    };
+    const first = person.send({ method: 'GET', url });
+    await asked.promise;
+    provider.grant = grant;
+    const again = await person.send({ method: 'GET', url });
+    expect(again.headers.location).toContain('couplingFailed=expired');
+    answered.resolve();
+    expect((await first).headers.location).toContain('Success=true');
+    await record();
+    await expectKilometres([5]);
+  });
+
+  it('is coupled with one person only', async () => {
+    await coupled();
+    person = await app.participant();
+    expect(await couple()).toContain('couplingFailed=taken');
+    expect((await info()).couplings).toEqual({});
+  });
+
+  it('is coupled with another account in place of the first, which is left at the service too', async () => {
+    await coupled();
+    await record();
+    await expectKilometres([5]);
+    await app.services.world.advance({ minutes: 1 });
+    const before = memberId;
+    memberId = service.member();
+    expect(await couple()).toContain('Success=true');
+    await record({ hoursAgo: 6, metres: 6000 });
+    // As if the first one had been uncoupled: Strava's activities go.
+    await expectKilometres(platform === 'Strava' ? [6] : [5, 6]);
+    await look();
+    await service.record(before, recordingOf(app, service, { hoursAgo: 9, metres: 9000 }));
+    await record({ hoursAgo: 12, metres: 7000 });
+    await expectKilometres(platform === 'Strava' ? [6, 7] : [5, 6, 7]);
+    expect(service.isAgreed(before)).toBe(false);
+    expect((await info()).couplings[platform]).toMatchObject({ deadSince: null });
+    await expectSumsToHold(app.database.db);
+  });
+
+  it('is shown dead, and its person is mailed once, when the token is revoked outside', async () => {
+    await coupled();
+    await record();
+    await expectKilometres([5]);
+    const mails = () => app.mails.filter(({ to }) => to === person.email);
+    await service.uncouple(memberId);
+    await look();
+    await expect
+      .poll(async () => (await info()).couplings[platform]?.death, { timeout: 30_000, interval: 100 })
+      .toBe('revoked');
+    await look();
+    await expect.poll(() => mails().length, { timeout: 60_000, interval: 100 }).toBe(1);
+    expect(mails()[0]?.subject).toContain(platform);
+    expect(await kilometres()).toEqual([5]);
+    // And coupled again, it lives.
+    expect(await couple()).toContain('Success=true');
+    expect((await info()).couplings[platform]).toMatchObject({ deadSince: null });
+  });
+
+  it('is not believed where a webhook is forged', async () => {
+    await coupled();
+    const [message] = await caught(() => record());
+    const forged = {
+      ...message,
+      headers: { 'garmin-client-id': 'somebody', 'polar-webhook-signature': '00' },
+    };
+    const answer = await replay(platform, forged as never);
+    if (platform !== 'Strava') expect([401, 403]).toContain(answer.status);
+    const address = `${app.noticeAddress(platform).slice(0, -8)}guessed!`;
+    const elsewhere = await fetch(address, { method: 'POST', body: message?.body ?? '' });
+    expect(elsewhere.status).toBe(404);
+    // Strava's event is but a hint: what it tells of is read there, and is genuine.
+    await expectKilometres(platform === 'Strava' ? [5] : []);
+  });
+
+  it('does nothing twice where a webhook is replayed', async () => {
+    await coupled();
+    const messages = await caught(() => record());
+    for (let time = 0; time < 5; time += 1)
+      for (const message of messages) expect([200, 204]).toContain((await replay(platform, message)).status);
+    await expectKilometres([5]);
+    await record({ hoursAgo: 6 });
+    await expectKilometres([5, 5]);
+    await expectSumsToHold(app.database.db);
+  });
+
+  it('tells the latest where webhooks come out of order', async () => {
+    await newcomer();
+    // Without its past, which Garmin sends some time after the coupling, as it is then.
+    const ticks = ['ACTIVITY_EXPORT', 'HEALTH_EXPORT'];
+    await app.couple(person, platform, memberId, platform === 'Garmin' ? { ticks } : {});
+    let id = '';
+    const created = await caught(async () => {
+      id = await record();
+    });
+    await service.edit(memberId, id, recordingOf(app, service, { name: 'Longer', metres: 8000 }));
+    // Polar tells of no change: it is read in the night.
+    await look();
+    await expectKilometres([8]);
+    for (const message of created) await replay(platform, message);
+    await look();
+    for (const { body } of created)
+      await expect.poll(() => isDone(body), { timeout: 30_000, interval: 100 }).toBe(true);
+    await expectKilometres([8]);
+    await service.edit(memberId, id, recordingOf(app, service, { name: 'Longest', metres: 9000 }));
+    await look();
+    await expectKilometres([9]);
+    await expectSumsToHold(app.database.db);
+  });
+
+  it('is late by three days, and counts on the day that it was', async () => {
+    await coupled();
+    const messages = await caught(() => record({ hoursAgo: 3 }));
+    const day = app.services.world.now().subtract({ hours: 3 }).add({ minutes: 60 });
+    await app.services.world.advance({ hours: 72 });
+    for (const message of messages) await replay(platform, message);
+    await expectKilometres([5]);
+    const { 'hydra:member': members } = await person.call(activities.list, { query: { person: person.iri } });
+    expect(members[0]?.performedAt).toBe(day.toString().slice(0, 10));
+  });
+
+  it('brings a batch of 500, each once', async () => {
+    await coupled();
+    const way = onItsWay();
+    way.set(async () => undefined);
+    for (let n = 0; n < 500; n += 1)
+      await service.record(
+        memberId,
+        recordingOf(app, service, { hoursAgo: 2 + n / 10, elapsedSeconds: 1200, metres: 1000 }),
+      );
+    way.restore();
+    if (platform === 'Garmin') {
+      const body = {
+        activities: [...app.services.garmin.members.one(memberId).activities.values()].map(({ summary }) => ({
+          userId: memberId,
+          ...summary,
+        })),
+      };
+      await app.services.garmin.push.send(body);
+    } else await look();
+    await expect
+      .poll(
+        async () =>
+          (await person.call(activities.list, { query: { person: person.iri } }))['hydra:totalItems'],
+        {
+          timeout: 180_000,
+          interval: 200,
+        },
+      )
+      .toBe(500);
+    await expectSumsToHold(app.database.db);
+    // A second to a few for each ten of them, as busy as the machine is.
+  }, 240_000);
+
+  it('is asked again after bursts of 500', async () => {
+    await coupled();
+    Object.assign(app.services.faults[platform].failing, { calls: 2, status: 500 });
+    await record();
+    await expectKilometres([5]);
+    expect((await info()).couplings[platform]).toMatchObject({ deadSince: null });
+  });
+
+  it('loses nothing where the service is down for an hour', async () => {
+    await coupled();
+    app.services.faults[platform].downUntil = app.services.world.now().add({ hours: 1 });
+    await record();
+    await look();
+    await app.services.world.advance({ minutes: 61 });
+    await expectKilometres([5]);
+    expect((await info()).couplings[platform]).toMatchObject({ deadSince: null });
+  });
+
+  it('follows a deletion there, at once or when it is next read', async () => {
+    await coupled();
+    const id = await record();
+    await expectKilometres([5]);
+    await service.remove(memberId, id);
+    if (!service.tellsDeletion) await look();
+    // Garmin neither tells nor can be read: it stays until its owner sets it not to count.
+    await expectKilometres(platform === 'Garmin' ? [5] : []);
+  });
+
+  // spec: call GET {activity}/refresh
+  it('is read again where the owner of an activity asks for it', async () => {
+    await coupled();
+    const id = await record();
+    await expectKilometres([5]);
+    const way = onItsWay();
+    way.set(async () => undefined);
+    await service.edit(memberId, id, recordingOf(app, service, { metres: 7000 }));
+    way.restore();
+    const { 'hydra:member': members } = await person.call(activities.list, { query: { person: person.iri } });
+    const params = { uuid: members[0]?.uuid as string };
+    const { outcome } = await person.call(couplings.refresh, { params });
+    expect(outcome).toBe(platform === 'Garmin' ? 'requested' : 'done');
+    await expectKilometres([7]);
+    const other = await app.participant();
+    expect(await other.refused(couplings.refresh, { params })).toMatchObject({ status: 404 });
+  });
+
+  // spec: call GET {uncoupleUrl}
+  it('is uncoupled there and here, with its activities or without', async () => {
+    for (const keepActivities of ['true', 'false']) {
+      await coupled();
+      await record();
+      await expectKilometres([5]);
+      const url = (await info()).couplings[platform]?.uncoupleUrl ?? '';
+      const stranger = await app.participant();
+      expect((await stranger.send({ method: 'GET', url })).statusCode).toBe(404);
+      const forged = url.replace(/signature=[^&]+/, 'signature=forged');
+      expect((await person.send({ method: 'GET', url: forged })).statusCode).toBe(403);
+      const { statusCode } = await person.send({
+        method: 'GET',
+        url: `${url}&keepActivities=${keepActivities}`,
+      });
+      expect(statusCode).toBe(204);
+      expect((await info()).couplings).toEqual({});
+      expect(await kilometres()).toEqual(keepActivities === 'true' && platform !== 'Strava' ? [5] : []);
+      await record({ hoursAgo: 8 });
+      await look();
+      expect(await kilometres()).toHaveLength(keepActivities === 'true' && platform !== 'Strava' ? 1 : 0);
+    }
+    await expectSumsToHold(app.database.db);
+  });
+});

@@ -1,0 +1,53 @@
+import type { Temporal } from 'temporal-polyfill';
+import { type CouplingInfo, type deaths, type Platform, platforms } from '../../contract/couplings.ts';
+import { isFeatureOn } from '../configs/config.ts';
+import type { Db } from '../db/db.ts';
+import type { Page } from '../kit/hydra.ts';
+import type { Iris } from '../kit/iris.ts';
+import type { Person } from '../people/person.ts';
+import { signedWords } from './disconnection.ts';
+import type { Providers } from './provider-access.ts';
+
+/** What a person has coupled and could, as the one member of a list. */
+export async function listCouplingInfos(
+  db: Db,
+  iris: Iris,
+  person: Person,
+  offered: { providers: Providers; isSandbox: boolean; secret: string },
+  now: Temporal.Instant,
+): Promise<Page<Omit<CouplingInfo, '@context'>>> {
+  const rows = await db
+    .selectFrom('couplings')
+    .selectAll()
+    .where('person_id', '=', person.id)
+    .orderBy('platform')
+    .execute();
+  const couplings = rows.map(({ platform, coupled_at, dead_since, death }) => {
+    const words = new URLSearchParams(signedWords(offered.secret, person, platform, now));
+    return {
+      name: platform,
+      uncoupleUrl: `${iris.of(`/platform/api/couplings/${platform.toLowerCase()}/uncouple`)}?${words}`,
+      coupledAt: coupled_at.toString(),
+      deadSince: dead_since?.toString() ?? null,
+      death: death as (typeof deaths)[number] | null,
+    };
+  });
+  return {
+    members: [
+      {
+        '@id': iris.of('/platform/api/coupling_infos'),
+        '@type': 'CouplingInfo',
+        couplings: Object.fromEntries(couplings.map((coupling) => [coupling.name, coupling])),
+        available: platforms.filter((platform) => offered.providers[platform]),
+        isSandbox: offered.isSandbox,
+      },
+    ],
+    totalItems: 1,
+  };
+}
+
+/** The services that people may couple: Strava only once its use has been approved. */
+export async function offeredPlatforms(db: Db, providers: Providers): Promise<Platform[]> {
+  const mayStrava = await isFeatureOn(db, 'stravaApproved');
+  return platforms.filter((platform) => providers[platform] && (platform !== 'Strava' || mayStrava));
+}

@@ -1,0 +1,99 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { Temporal } from 'temporal-polyfill';
+import type { Platform } from '../../contract/couplings.ts';
+import type { Db } from '../db/db.ts';
+import { forbidden, notFound, ProblemError } from '../kit/problem-error.ts';
+import type { Person } from '../people/person.ts';
+import { underLock } from '../workouts/receive-workouts.ts';
+import { type CouplingRow, findCoupling, partWithRecords, tokensOf } from './connected-account.ts';
+import type { CouplingWork } from './provider-access.ts';
+import { ProviderError } from './providers/provider-error.ts';
+
+/** A link that uncouples is good for a quarter of an hour: as long as the page that shows it is looked at. */
+const minutesValid = 15;
+
+const signatureOf = (secret: string, personId: number, platform: Platform, until: string) =>
+  createHmac('sha256', secret).update(`uncouple ${personId} ${platform} ${until}`).digest('base64url');
+
+/** The words that sign the address which uncouples a person's platform. */
+export function signedWords(
+  secret: string,
+  person: Person,
+  platform: Platform,
+  now: Temporal.Instant,
+): { until: string; signature: string } {
+  const until = now.add({ minutes: minutesValid }).toString();
+  return { until, signature: signatureOf(secret, person.id, platform, until) };
+}
+
+/** Throws 403 unless the words sign this, for this person and now. */
+export function mustBeSigned(
+  secret: string,
+  person: Person,
+  platform: Platform,
+  { until, signature }: { until: string; signature: string },
+  now: Temporal.Instant,
+): void {
+  const expected = Buffer.from(signatureOf(secret, person.id, platform, until));
+  const given = Buffer.from(signature);
+  const isGenuine = given.length === expected.length && timingSafeEqual(given, expected);
+  if (!isGenuine || Temporal.Instant.compare(Temporal.Instant.from(until), now) < 0)
+    throw forbidden('expired');
+}
+
+/** A person's coupling. Throws 404 where they have none. */
+export async function ownCoupling(db: Db, person: Person, platform: Platform): Promise<CouplingRow> {
+  const coupling = await findCoupling(db, person.id, platform);
+  if (!coupling) throw notFound();
+  return coupling;
+}
+
+/**
+ * Takes a coupling back: at the service, then here. The activities stay as what they are unless they are not
+ * wanted; Strava's go, as its policy asks. Throws 502, with all as it was, where the service cannot be told.
+ */
+export async function uncouple(
+  work: CouplingWork,
+  coupling: CouplingRow,
+  keepActivities: boolean,
+): Promise<void> {
+  const { db, clock } = work;
+  await revoke(work, coupling);
+  await underLock(db, coupling.person_id, async (tx) => {
+    await tx.deleteFrom('couplings').where('id', '=', coupling.id).execute();
+    await partWithRecords(tx, coupling, keepActivities, clock());
+  });
+}
+
+/** Takes a consent back at the service; none is there any more is as good. Throws 502 where it cannot be told. */
+export async function revoke(
+  { sealer, providers, clock }: CouplingWork,
+  coupling: CouplingRow,
+): Promise<void> {
+  const provider = providers[coupling.platform];
+  if (!provider || !coupling.tokens) return;
+  const tokens = tokensOf(sealer, coupling);
+  const access = { accessToken: tokens.accessToken, userId: coupling.user_id, now: clock() };
+  await provider.revoke(access, tokens).catch((error) => {
+    const isOver = error instanceof ProviderError && ['gone', 'access', 'refused'].includes(error.kind);
+    if (!isOver) throw error instanceof ProviderError ? new ProblemError(502, 'serviceSilent') : error;
+  });
+}
+
+/** All that a person has coupled, for who is about to remove it. */
+export const couplingsOf = (db: Db, personId: number): Promise<CouplingRow[]> =>
+  db.selectFrom('couplings').selectAll().where('person_id', '=', personId).execute();
+
+/** Forgets everything that a person has coupled; the services are told afterwards. */
+export async function removeCouplingsOf(tx: Db, personId: number): Promise<void> {
+  await tx.deleteFrom('couplings').where('person_id', '=', personId).execute();
+}
+
+/**
+ * Takes consents back at the services of somebody whose account is gone. Returns what went wrong: they cannot be
+ * told again, as their tokens are gone too, and end by themselves.
+ */
+export async function revokeAll(work: CouplingWork, couplings: CouplingRow[]): Promise<unknown[]> {
+  const told = await Promise.allSettled(couplings.map((coupling) => revoke(work, coupling)));
+  return told.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+}

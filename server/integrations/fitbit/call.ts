@@ -1,0 +1,77 @@
+import { randomInt } from 'node:crypto';
+import type { Temporal } from 'temporal-polyfill';
+import * as z from 'zod';
+import { callService, type ServiceAnswer, type ServiceCall } from '../providers/provider-call.ts';
+import { ProviderError, type ProviderErrorKind } from '../providers/provider-error.ts';
+import type { ClientSettings } from '../providers/provider-settings.ts';
+import type { FitbitProject } from './project.ts';
+
+/** Where Google is reached, without slashes at the ends. */
+export interface FitbitAddresses {
+  /** Where people agree. */
+  accounts: string;
+  /** Where tokens are given and taken back. */
+  tokens: string;
+  api: string;
+  /** The public keys of what is sent to us. */
+  keyset: string;
+}
+
+export type FitbitSettings = ClientSettings & {
+  addresses?: Partial<FitbitAddresses>;
+  /** None: nobody is asked to send notices, and the daily look finds everything. */
+  project?: FitbitProject;
+};
+
+/** Google's own addresses, those of a stand-in that has all of them under one, and what the settings say. */
+export const fitbitAddresses = ({ baseUrl, addresses }: FitbitSettings): FitbitAddresses => ({
+  accounts: baseUrl ?? 'https://accounts.google.com',
+  tokens: baseUrl ?? 'https://oauth2.googleapis.com',
+  api: `${baseUrl ?? 'https://health.googleapis.com'}/v4`,
+  keyset: baseUrl
+    ? `${baseUrl}/keyset.json`
+    : 'https://www.gstatic.com/googlehealthapi/webhooks/webhooks_public_keyset.json',
+  ...addresses,
+});
+
+/** What Google's services answer where they do not do what is asked (google.rpc.Status with an ErrorInfo). */
+const Refused = z.object({
+  error: z.object({
+    status: z.string().catch(''),
+    details: z.array(z.object({ reason: z.string().optional().catch(undefined) }).catch({})).catch([]),
+  }),
+});
+
+const kindsOfReasons: Record<string, ProviderErrorKind> = {
+  ACCOUNT_NOT_LINKED: 'account',
+  ACCESS_TOKEN_SCOPE_INSUFFICIENT: 'consent',
+};
+
+/** What is not about the person is about the project: not switched on, not allowed, not verified. */
+const kindsOfStatuses: Record<number, ProviderErrorKind> = { 401: 'access', 403: 'operator', 429: 'limit' };
+
+/**
+ * Calls Google with an access token. Returns its answer where the status is a good one or 404; throws a
+ * ProviderError for everything else.
+ */
+export async function fitbitCall(
+  accessToken: string,
+  now: Temporal.Instant,
+  address: string,
+  call: Omit<ServiceCall, 'headers'> = {},
+): Promise<ServiceAnswer> {
+  const answer = await callService(address, { ...call, headers: { authorization: `Bearer ${accessToken}` } });
+  const { status, body } = answer;
+  if ((status >= 200 && status < 300) || status === 404) return answer;
+  const told = Refused.safeParse(body).data?.error;
+  const reason = told?.details.map((detail) => detail.reason).find((name) => name !== undefined);
+  const kind = kindsOfReasons[reason ?? ''] ?? kindsOfStatuses[status] ?? 'refused';
+  const message = `Google answers ${status} ${reason ?? told?.status ?? ''}`.trim();
+  throw new ProviderError(kind, message, kind === 'limit' ? { retryAt: calmAfter(now) } : {});
+}
+
+/**
+ * Google counts by the minute, says nothing about when to come back, and asks not to be called by everybody at the
+ * same moment then.
+ */
+const calmAfter = (now: Temporal.Instant) => now.add({ seconds: 60 + randomInt(30) });

@@ -1,0 +1,255 @@
+import type { Temporal } from 'temporal-polyfill';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { forged, late, swapped, twice } from '../../../simulators/delivery-faults.ts';
+import { idOf } from '../../../simulators/google/members.ts';
+import { type CoupledFitbit, coupledFitbit } from '../../testing/coupled-fitbit.ts';
+import type { Access } from '../providers/provider.ts';
+import { fitbit } from './fitbit.ts';
+
+let at: CoupledFitbit;
+
+beforeEach(async () => {
+  at = await coupledFitbit();
+});
+afterEach(() => at.close());
+
+const now = () => at.world.now();
+const daysAgo = (days: number) =>
+  now()
+    .subtract({ hours: 24 * days })
+    .round('second');
+
+/** What `list` finds between two moments. */
+async function listed(access: Access, from: Temporal.Instant, until: Temporal.Instant) {
+  const found = [];
+  for await (const workouts of at.provider.list(access, from, until)) found.push(...workouts);
+  return found;
+}
+
+describe('notices of Fitbit', () => {
+  /** The workouts that a notice leads to. */
+  async function ledTo(access: Access) {
+    const found = [];
+    for (const notice of at.receiver.notices()) {
+      if (notice.kind === 'changed') found.push(await at.read(access, notice.externalId));
+      if (notice.kind === 'changedBetween') found.push(...(await listed(access, notice.from, notice.until)));
+    }
+    return found;
+  }
+
+  it('begin once both questions are answered: with our secret and without', async () => {
+    await at.subscribe();
+    expect(at.receiver.statuses).toEqual([200, 401]);
+    expect(at.receiver.bodies).toEqual([]);
+  });
+
+  it('are not asked for without a project: the daily look finds everything', async () => {
+    const alone = fitbit({
+      clientId: 'ours.apps',
+      clientSecret: 'a secret & more',
+      baseUrl: at.settings.baseUrl,
+    });
+    await alone.subscribe?.(at.receiver.address, at.receiver.memory, now());
+    expect(at.receiver.statuses).toEqual([]);
+    expect(alone.isPolled).toBe(true);
+  });
+
+  it('go where the last subscription says, with the same secret; one more is no other', async () => {
+    await at.subscribe();
+    const secret = await at.receiver.memory.get('secret');
+    await at.world.advance({ hours: 24 });
+    await at.subscribe(`${at.receiver.address}?again`);
+    expect(await at.receiver.memory.get('secret')).toBe(secret);
+    const { userId } = await at.couple();
+    await at.google.record(userId, at.recording());
+    expect(at.receiver.notices()).toHaveLength(1);
+    const named = { subscribers: [{ endpointUri: `${at.receiver.address}?again` }] };
+    expect(at.google.subscribers.list('')).toMatchObject(named);
+  });
+
+  it('are for who runs this where the address does not answer, or the account is none', async () => {
+    const operator = { kind: 'operator' };
+    await expect(at.subscribe('http://127.0.0.1:9/nowhere')).rejects.toMatchObject(operator);
+    at.receiver.answerAlways(200);
+    await expect(at.subscribe()).rejects.toMatchObject(operator);
+    at.receiver.answerAlways(undefined);
+    const { number, account } = at.settings.project ?? { number: '', account: undefined };
+    if (!account) throw new Error('no project');
+    const { subscribe } = at.provider;
+    for (const project of [
+      { number: '1', account },
+      { number, account: { ...account, client_email: 'other@example.com' } },
+      { number, account: { ...account, private_key: '-----BEGIN PRIVATE KEY-----\nAAAA' } },
+    ]) {
+      const wrong = fitbit({ ...at.settings, project });
+      await expect(wrong.subscribe?.(at.receiver.address, at.receiver.memory, now())).rejects.toMatchObject(
+        operator,
+      );
+    }
+    await subscribe?.(at.receiver.address, at.receiver.memory, now());
+  });
+
+  it('lead to what is new and what was changed, as a list or alone, under both names of the header', async () => {
+    await at.subscribe();
+    const { userId, access } = await at.couple();
+    const point = await at.google.record(userId, at.recording());
+    expect(at.receiver.notices()).toMatchObject([{ userId, kind: 'changedBetween' }]);
+    expect(await ledTo(access)).toMatchObject([{ externalId: idOf(point), metres: 5230 }]);
+    at.receiver.bodies.length = 0;
+    at.google.subscribers.form = 'object';
+    at.google.subscribers.signatureHeader = 'x-healthapi-signature';
+    await at.google.edit(userId, idOf(point), at.recording({ metres: 6000, startedAt: daysAgo(2) }));
+    expect(await ledTo(access)).toMatchObject([
+      { externalId: idOf(point), metres: 6000, startedAt: daysAgo(2) },
+    ]);
+    expect(at.receiver.statuses.slice(2)).toEqual([204, 204]);
+  });
+
+  it('lead to nothing for what was deleted, by its id or its time', async () => {
+    await at.subscribe();
+    const { userId, access } = await at.couple();
+    for (const by of ['id', 'interval'] as const) {
+      at.google.deletesBy = by;
+      const point = await at.google.record(userId, at.recording());
+      at.receiver.bodies.length = 0;
+      await at.google.remove(userId, idOf(point));
+      expect(at.receiver.notices()).toMatchObject([
+        by === 'id'
+          ? { userId, kind: 'changed', externalId: idOf(point) }
+          : { userId, kind: 'changedBetween' },
+      ]);
+      expect((await ledTo(access)).filter(Boolean)).toEqual([]);
+    }
+  });
+
+  it('say that the consent is gone, which is tried', async () => {
+    await at.subscribe();
+    const { userId, grant, access } = await at.couple();
+    await at.google.uncouple(userId);
+    expect(at.receiver.notices()).toEqual([{ userId, kind: 'revoked' }]);
+    await expect(at.provider.check(access)).rejects.toMatchObject({ kind: 'access' });
+    await expect(at.provider.refresh?.(grant.tokens, now())).rejects.toMatchObject({ kind: 'gone' });
+    await at.google.record(userId, at.recording());
+    expect(at.receiver.notices()).toHaveLength(1);
+  });
+
+  it('are taken when genuine, and not when forged in any part', async () => {
+    await at.subscribe();
+    const { userId } = await at.couple();
+    const { subscribers } = at.google;
+    subscribers.onItsWay = forged('google-health-api-signature');
+    await at.google.record(userId, at.recording());
+    subscribers.onItsWay = forged('authorization');
+    await at.google.record(userId, at.recording());
+    subscribers.onItsWay = ({ headers: { authorization = '', ...headers }, ...message }, send) =>
+      send({ ...message, headers: { ...headers, authorization, 'google-health-api-signature': '' } });
+    await at.google.record(userId, at.recording());
+    subscribers.onItsWay = (message, send) => send({ ...message, body: `${message.body} ` });
+    await at.google.record(userId, at.recording());
+    expect(at.receiver.statuses.slice(2)).toEqual([401, 401, 401, 401]);
+    expect(at.receiver.bodies).toEqual([]);
+    subscribers.onItsWay = (message, send) => send(message);
+    await at.google.record(userId, at.recording());
+    expect(at.receiver.statuses.at(-1)).toBe(204);
+    // What was signed is sent again until it is taken, and so it is unless it is forged each time.
+    await at.world.advance({ minutes: 1 });
+    expect(at.receiver.bodies).toHaveLength(1);
+  });
+
+  it('read the keys anew for a signature by one that is not known: once for all, and once a minute', async () => {
+    await at.subscribe();
+    const { userId } = await at.couple();
+    const { keys } = at.google;
+    const record = () => at.google.record(userId, at.recording());
+    await record();
+    await record();
+    expect(keys.timesRead).toBe(1);
+    keys.rotate();
+    await Promise.all(Array.from({ length: 20 }, record));
+    expect(keys.timesRead).toBe(2);
+    expect(at.receiver.bodies).toHaveLength(22);
+    // A number that no key has, from somebody who knows the secret.
+    at.google.subscribers.onItsWay = (message, send) =>
+      send({
+        ...message,
+        headers: { ...message.headers, 'google-health-api-signature': 'AQAAAAAwRAIg' },
+      });
+    for (let times = 0; times < 5; times++) await record();
+    expect(keys.timesRead).toBe(2);
+    expect(at.receiver.statuses.slice(-5)).toEqual([401, 401, 401, 401, 401]);
+  });
+
+  it('wait at Google while its keys cannot be had', async () => {
+    await at.subscribe();
+    const { userId } = await at.couple();
+    at.faults.failing = { calls: 1, status: 500 };
+    await at.google.record(userId, at.recording());
+    expect(at.receiver.statuses.at(-1)).toBe(503);
+    expect(at.receiver.bodies).toEqual([]);
+    await at.world.advance({ minutes: 1 });
+    expect(at.receiver.bodies).toHaveLength(1);
+  });
+
+  it('come again until they are taken, for seven days', async () => {
+    await at.subscribe();
+    const { userId } = await at.couple();
+    at.receiver.answerAlways(500);
+    await at.google.record(userId, at.recording());
+    await at.world.advance({ minutes: 8 });
+    expect(at.receiver.statuses.slice(2)).toEqual([500, 500, 500, 500]);
+    // A 200 is none of what Google wants.
+    at.receiver.answerAlways(200);
+    await at.world.advance({ hours: 24 * 3 });
+    at.receiver.answerAlways(undefined);
+    await at.world.advance({ hours: 1 });
+    expect(at.receiver.notices()).toHaveLength(1);
+    at.receiver.answerAlways(503);
+    await at.google.record(userId, at.recording());
+    await at.world.advance({ hours: 24 * 8 });
+    at.receiver.answerAlways(undefined);
+    await at.world.advance({ hours: 24 * 8 });
+    expect(at.receiver.notices()).toHaveLength(1);
+  });
+
+  it('do no harm twice, three days late, in another order, or 500 at once', async () => {
+    await at.subscribe();
+    const { userId, access } = await at.couple();
+    const { subscribers } = at.google;
+    subscribers.onItsWay = twice;
+    const first = await at.google.record(userId, at.recording());
+    expect(at.receiver.notices()).toHaveLength(2);
+    subscribers.onItsWay = late(at.world, 3 * 86_400);
+    const started = daysAgo(1);
+    const second = await at.google.record(userId, at.recording({ startedAt: started }));
+    expect(at.receiver.notices()).toHaveLength(2);
+    await at.world.advance({ hours: 72 });
+    expect(at.receiver.notices()).toHaveLength(3);
+    // The deletion arrives before the news of what was deleted.
+    subscribers.onItsWay = swapped();
+    const third = await at.google.record(userId, at.recording());
+    await at.google.remove(userId, idOf(third));
+    expect(
+      at.receiver
+        .notices()
+        .slice(3)
+        .map(({ kind }) => kind),
+    ).toEqual(['changed', 'changedBetween']);
+    const renewed = await at.couple(userId);
+    const ids = new Set((await ledTo(renewed.access)).map((workout) => workout?.externalId));
+    expect([...ids].filter(Boolean).sort()).toEqual([idOf(first), idOf(second)].sort());
+    expect(access.userId).toBe(userId);
+
+    subscribers.onItsWay = (message, send) => send(message);
+    at.receiver.bodies.length = 0;
+    const other = await at.couple();
+    const points = Array.from({ length: 500 }, (_, place) =>
+      at.google.members.keep(
+        at.google.members.one(other.userId),
+        at.recording({ startedAt: now().subtract({ minutes: 40 * (place + 1) }) }),
+      ),
+    );
+    await subscribers.tellChanged(other.userId, points);
+    expect(at.receiver.notices()).toHaveLength(1);
+    expect(await ledTo(other.access)).toHaveLength(500);
+  });
+});

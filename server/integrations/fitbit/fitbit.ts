@@ -1,0 +1,147 @@
+import { Temporal } from 'temporal-polyfill';
+import * as z from 'zod';
+import { understood } from '../providers/parsed-answer.ts';
+import type { Access, Memory, Provider } from '../providers/provider.ts';
+import type { ServiceAnswer } from '../providers/provider-call.ts';
+import { ProviderError } from '../providers/provider-error.ts';
+import { id } from '../providers/reported-fields.ts';
+import { type FitbitSettings, fitbitAddresses, fitbitCall } from './call.ts';
+import { FitbitKeyset } from './keyset.ts';
+import { subscribeAt } from './subscriber.ts';
+import { exchangeCode, renewTokens, revokeToken } from './tokens.ts';
+import { dataType, fitbitNotices } from './webhook.ts';
+import { fitbitReceipt } from './webhook-receipt.ts';
+import { fitbitWorkout, isFromElsewhere } from './workout.ts';
+
+/** Without it no exercise can be read; where people were is none of our business. */
+const neededScope = 'https://www.googleapis.com/auth/googlehealth.activity_and_fitness.readonly';
+
+/** As far as a challenge reaches back for somebody who couples in the middle of it; Google sets no limit. */
+const firstImportDays = 30;
+
+/** The most exercises that Google puts on a page. */
+const pageSize = 25;
+
+const Identity = z.object({ healthUserId: id });
+const DataPoints = z.object({
+  dataPoints: z.array(z.unknown()).default([]),
+  nextPageToken: z.string().optional(),
+});
+
+/**
+ * Fitbit, by Google's Health API v4. What people do is told by notices without content, and read with their token;
+ * what other apps wrote into the same account is left alone.
+ */
+export function fitbit(settings: FitbitSettings): Provider {
+  const { accounts, api, keyset: keysetAddress } = fitbitAddresses(settings);
+  const keyset = new FitbitKeyset(keysetAddress);
+  const dataPoints = `${api}/users/me/dataTypes/${dataType}/dataPoints`;
+  const call = ({ accessToken, now }: Pick<Access, 'accessToken' | 'now'>, address: string) =>
+    fitbitCall(accessToken, now, address);
+
+  async function* pages(access: Access, from: Temporal.Instant, until: Temporal.Instant) {
+    const filter = startedWithin(from, until);
+    let pageToken = '';
+    do {
+      const query = new URLSearchParams({ filter, pageSize: String(pageSize) });
+      if (pageToken) query.set('pageToken', pageToken);
+      const told = understood('Google', DataPoints, found(await call(access, `${dataPoints}?${query}`)));
+      yield told.dataPoints
+        .flatMap((point) => fitbitWorkout(point) ?? [])
+        .filter(
+          ({ startedAt }) =>
+            Temporal.Instant.compare(startedAt, from) >= 0 && Temporal.Instant.compare(startedAt, until) < 0,
+        );
+      if (pageToken && told.nextPageToken === pageToken)
+        throw new ProviderError('down', 'Google does not come to an end of its pages');
+      pageToken = told.nextPageToken ?? '';
+    } while (pageToken);
+  }
+
+  return {
+    platform: 'Fitbit',
+    usesPkce: true,
+    refreshes: 'atOnce',
+    firstImportDays,
+    isPolled: true,
+
+    consentAddress({ redirectUri, state, codeChallenge }) {
+      const query = new URLSearchParams({
+        response_type: 'code',
+        client_id: settings.clientId,
+        redirect_uri: redirectUri,
+        scope: neededScope,
+        state,
+        // Both for a refresh token: at all, and at each consent.
+        access_type: 'offline',
+        prompt: 'consent',
+        include_granted_scopes: 'true',
+        code_challenge: codeChallenge,
+        code_challenge_method: 'S256',
+      });
+      return `${accounts}/o/oauth2/v2/auth?${query}`;
+    },
+
+    async grant(arrival, now) {
+      const { tokens, scope } = await exchangeCode(settings, arrival, now);
+      const giveBack = () => revokeToken(settings, tokens.refreshToken, now);
+      const scopes = (scope ?? arrival.query.get('scope') ?? '').split(' ').filter(Boolean);
+      if (!scopes.includes(neededScope)) {
+        await giveBack();
+        throw new ProviderError('consent', `Google: ${neededScope} is not ticked`);
+      }
+      const caller = { accessToken: tokens.accessToken, now };
+      const answer = await call(caller, `${api}/users/me/identity`).catch(async (error) => {
+        if (error instanceof ProviderError && error.kind === 'account') await giveBack();
+        throw error;
+      });
+      const { healthUserId: userId } = understood('Google', Identity, found(answer));
+      return { tokens, scopes, userId };
+    },
+
+    refresh: (tokens, now) => renewTokens(settings, tokens, now),
+
+    async check(access) {
+      // Not the identity: that is told without the scope for exercises too.
+      found(await call(access, `${dataPoints}?pageSize=1`));
+    },
+
+    revoke: ({ now }, tokens) => revokeToken(settings, tokens.refreshToken ?? tokens.accessToken, now),
+
+    list: pages,
+
+    async read(access, externalId) {
+      const answer = await call(access, `${dataPoints}/${encodeURIComponent(externalId)}`);
+      if (answer.status === 404) return undefined;
+      const workout = fitbitWorkout(answer.body);
+      if (!workout && !isFromElsewhere(answer.body))
+        throw new ProviderError('down', 'Google answers something that is not understood');
+      return workout;
+    },
+
+    receive: (delivery, memory, now) => fitbitReceipt(delivery, keyset, memory, now),
+    noticesOf: fitbitNotices,
+    ...(settings.project && {
+      subscribe: (callback: string, memory: Memory, now: Temporal.Instant) =>
+        subscribeAt(settings, callback, memory, now),
+    }),
+  };
+}
+
+/** An answer that is none for what must be there. */
+function found(answer: ServiceAnswer): ServiceAnswer {
+  if (answer.status === 404) throw new ProviderError('operator', 'Google: there is no such address');
+  return answer;
+}
+
+/**
+ * A filter for what started between two moments. It is by the clocks there, which may be most of a day ahead of UTC
+ * or behind: a day is added on both sides.
+ */
+function startedWithin(from: Temporal.Instant, until: Temporal.Instant): string {
+  const day = (moment: Temporal.Instant) => moment.toZonedDateTimeISO('UTC').toPlainDate();
+  const first = day(from).subtract({ days: 1 });
+  const end = day(until).add({ days: 2 });
+  const start = `${dataType}.interval.civil_start_time`;
+  return `${start} >= "${first}" AND ${start} < "${end}"`;
+}

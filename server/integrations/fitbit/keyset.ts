@@ -1,0 +1,140 @@
+import { createPublicKey, type KeyObject, verify } from 'node:crypto';
+import type { Temporal } from 'temporal-polyfill';
+import * as z from 'zod';
+import { understood } from '../providers/parsed-answer.ts';
+import { callService } from '../providers/provider-call.ts';
+
+/** A set of public keys as Tink writes it; keys of other kinds are none of ours. */
+const Key = z.object({
+  keyId: z.int().nonnegative(),
+  status: z.literal('ENABLED'),
+  outputPrefixType: z.literal('TINK'),
+  keyData: z.object({
+    typeUrl: z.literal('type.googleapis.com/google.crypto.tink.EcdsaPublicKey'),
+    value: z.base64(),
+  }),
+});
+const Keyset = z.object({ key: z.array(z.unknown()) });
+
+/** What was read, and when: the keys by their numbers. */
+interface Kept {
+  readAt: Temporal.Instant;
+  keys: Map<number, KeyObject>;
+}
+
+/** Google’s keys change about once a month; as long as it lets them be kept. */
+const keptHours = 24;
+
+/** A key that is not known is looked for again, but not for each of many messages; in seconds. */
+const againAfterSeconds = 60;
+
+/** The message waits for it; Google sends it again where that takes longer. In milliseconds. */
+const deadline = 3000;
+
+/** What Tink writes in front of a signature: a one, and the number of the key in four bytes. */
+const prefixLength = 5;
+
+/** Google’s public keys, read again once a day, and when something is signed with one that is not known. */
+export class FitbitKeyset {
+  readonly #address: string;
+  #kept: Kept | undefined;
+  #reading: Promise<Kept> | undefined;
+  /** When a key was looked for last that was not known. */
+  #lookedAgainAt: Temporal.Instant | undefined;
+
+  constructor(address: string) {
+    this.#address = address;
+  }
+
+  /** Whether a body is signed by Google. Throws a ProviderError `down` where the keys cannot be had. */
+  async hasSigned(
+    body: Buffer,
+    signature: string | string[] | undefined,
+    now: Temporal.Instant,
+  ): Promise<boolean> {
+    if (typeof signature !== 'string') return false;
+    const bytes = Buffer.from(signature, 'base64');
+    if (bytes.length <= prefixLength || bytes[0] !== 1) return false;
+    const key = await this.#key(bytes.readUInt32BE(1), now);
+    return key !== undefined && verify('sha256', body, key, bytes.subarray(prefixLength));
+  }
+
+  async #key(id: number, now: Temporal.Instant): Promise<KeyObject | undefined> {
+    const isFresh = this.#kept && now.since(this.#kept.readAt).total('hours') < keptHours;
+    const { keys } = this.#kept && isFresh ? this.#kept : await this.#read(now);
+    if (keys.has(id) || this.#hasLookedAgain(now)) return keys.get(id);
+    this.#lookedAgainAt = now;
+    return (await this.#read(now)).keys.get(id);
+  }
+
+  #hasLookedAgain(now: Temporal.Instant): boolean {
+    const before = this.#lookedAgainAt;
+    const isLately = before !== undefined && now.since(before).total('seconds') < againAfterSeconds;
+    return isLately && this.#reading === undefined;
+  }
+
+  /** Once for all who wait. */
+  #read(now: Temporal.Instant): Promise<Kept> {
+    this.#reading ??= this.#fetch(now).finally(() => {
+      this.#reading = undefined;
+    });
+    return this.#reading;
+  }
+
+  async #fetch(now: Temporal.Instant): Promise<Kept> {
+    const { key } = understood('Google', Keyset, await callService(this.#address, { deadline }));
+    const keys = new Map<number, KeyObject>();
+    for (const one of key) {
+      const { data: told } = Key.safeParse(one);
+      const publicKey = told && publicKeyOf(Buffer.from(told.keyData.value, 'base64'));
+      if (told && publicKey) keys.set(told.keyId, publicKey);
+    }
+    this.#kept = { readAt: now, keys };
+    return this.#kept;
+  }
+}
+
+/** The fields of the message `EcdsaPublicKey`: 2 says hash, curve and encoding, 3 and 4 are the coordinates. */
+const [paramsField, xField, yField] = [2, 3, 4];
+
+/** SHA-256, P-256, DER: the only ones that Google signs with. */
+const params = Buffer.from([0x08, 3, 0x10, 2, 0x18, 2]);
+
+/** Bytes of a coordinate on the curve P-256. */
+const coordinateLength = 32;
+
+/** The key in a Protocol Buffers message of Tink; undefined where it is of another kind. */
+function publicKeyOf(message: Buffer): KeyObject | undefined {
+  const fields = fieldsOf(message);
+  const [x, y] = [xField, yField].map((field) => coordinate(fields.get(field)));
+  if (!fields.get(paramsField)?.equals(params) || !x || !y) return undefined;
+  try {
+    return createPublicKey({ format: 'jwk', key: { kty: 'EC', crv: 'P-256', x, y } });
+  } catch {
+    return undefined;
+  }
+}
+
+/** The fields that hold bytes, and only as many as such a key has: each shorter than 128 bytes. */
+function fieldsOf(message: Buffer): Map<number, Buffer> {
+  const fields = new Map<number, Buffer>();
+  for (let at = 0; at < message.length; ) {
+    const tag = message[at] ?? 0;
+    const length = message[at + 1] ?? 0;
+    // The version comes as a number, zero if at all.
+    const isBytes = (tag & 7) === 2;
+    if (isBytes) fields.set(tag >> 3, message.subarray(at + 2, at + 2 + length));
+    at += 2 + (isBytes ? length : 0);
+  }
+  return fields;
+}
+
+/** In base64url; a leading zero, which keeps the number positive, is not part of it, and those left out are. */
+function coordinate(bytes: Buffer | undefined): string | undefined {
+  if (!bytes) return undefined;
+  const significant = bytes.subarray(bytes.findIndex((byte) => byte !== 0));
+  if (significant.length > coordinateLength) return undefined;
+  return Buffer.concat([Buffer.alloc(coordinateLength - significant.length), significant]).toString(
+    'base64url',
+  );
+}

@@ -1,0 +1,91 @@
+import { importPKCS8, SignJWT } from 'jose';
+import type { Temporal } from 'temporal-polyfill';
+import * as z from 'zod';
+import { understood } from '../providers/parsed-answer.ts';
+import { callService } from '../providers/provider-call.ts';
+import { ProviderError } from '../providers/provider-error.ts';
+import { tokenProblem } from '../providers/token-problem.ts';
+
+/** The project at Google that the client belongs to, and the account by which programs work in it. */
+export interface FitbitProject {
+  number: string;
+  account: z.infer<typeof ServiceAccount>;
+}
+
+/** The key of a service account, as Google hands it out in a file. */
+const ServiceAccount = z.object({
+  client_email: z.email(),
+  private_key: z.string().startsWith('-----BEGIN PRIVATE KEY-----'),
+  private_key_id: z.string().optional(),
+});
+
+const serviceAccount = z
+  .string()
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      context.addIssue('needs the JSON of a service account’s key');
+      return z.NEVER;
+    }
+  })
+  .pipe(ServiceAccount);
+
+/** The variables of the project: both or neither. */
+export const projectVariables = {
+  FITBIT_PROJECT: z.string().regex(/^\d+$/, 'needs the number of the project').optional(),
+  FITBIT_SERVICE_ACCOUNT: serviceAccount.optional(),
+};
+
+/** The project that the variables name, if they do. Throws where one is there without the other. */
+export function projectOf(set: {
+  FITBIT_PROJECT?: string | undefined;
+  FITBIT_SERVICE_ACCOUNT?: FitbitProject['account'] | undefined;
+}): FitbitProject | undefined {
+  const { FITBIT_PROJECT: number, FITBIT_SERVICE_ACCOUNT: account } = set;
+  if (!number && !account) return undefined;
+  if (!number || !account) throw new Error('FITBIT_PROJECT and FITBIT_SERVICE_ACCOUNT: needed together');
+  return { number, account };
+}
+
+const Answer = z.object({ access_token: z.string() });
+
+/** What the account may do: subscribers belong to the project, not to people. */
+const scope = 'https://www.googleapis.com/auth/cloud-platform';
+
+/**
+ * An access token of the project, by the key of its account (RFC 7523). Throws `operator` where Google does not take
+ * it, or it is no key.
+ */
+export async function projectToken(
+  { account }: FitbitProject,
+  tokensAddress: string,
+  now: Temporal.Instant,
+): Promise<string> {
+  const audience = `${tokensAddress}/token`;
+  const issuedAt = Math.floor(now.epochMilliseconds / 1000);
+  const key = await importPKCS8(account.private_key, 'RS256').catch((cause) => {
+    throw new ProviderError('operator', 'Google: the key of the service account is none', { cause });
+  });
+  const assertion = await new SignJWT({ scope })
+    .setProtectedHeader({
+      alg: 'RS256',
+      typ: 'JWT',
+      ...(account.private_key_id && { kid: account.private_key_id }),
+    })
+    .setIssuer(account.client_email)
+    .setAudience(audience)
+    .setIssuedAt(issuedAt)
+    // It is used at once; clocks may differ by a little.
+    .setExpirationTime(issuedAt + 300)
+    .sign(key);
+  const answer = await callService(audience, {
+    method: 'POST',
+    form: { grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion },
+  });
+  if (answer.status === 200) return understood('Google', Answer, answer).access_token;
+  const problem = tokenProblem('Google', answer, now);
+  throw problem.kind === 'refused'
+    ? new ProviderError('operator', 'Google does not take the service account', { cause: problem })
+    : problem;
+}

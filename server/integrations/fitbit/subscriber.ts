@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import type { Temporal } from 'temporal-polyfill';
+import type { Memory } from '../providers/provider.ts';
+import { ProviderError } from '../providers/provider-error.ts';
+import { type FitbitSettings, fitbitAddresses, fitbitCall } from './call.ts';
+import { projectToken } from './project.ts';
+import { dataType } from './webhook.ts';
+
+/** What is remembered: the header `Authorization` of what Google sends. */
+export const remembered = { secret: 'secret' } as const;
+
+/** What the project calls us. */
+const subscriberId = 'company-challenge';
+
+/**
+ * Makes sure that the project's subscriber of our name leads here with a secret that we know, for everybody who
+ * agrees. Says all of it each time: Google asks both questions anew, and one that it had switched off is on again.
+ * Does nothing without a project. Throws `operator` where the address does not answer Google, or the account may not.
+ */
+export async function subscribeAt(
+  settings: FitbitSettings,
+  callback: string,
+  memory: Memory,
+  now: Temporal.Instant,
+): Promise<void> {
+  const { project } = settings;
+  if (!project) return;
+  const { tokens, api } = fitbitAddresses(settings);
+  const secret = (await memory.get(remembered.secret)) ?? `Bearer ${randomBytes(32).toString('base64url')}`;
+  // Before it is told: Google asks with it before it answers.
+  await memory.set(remembered.secret, secret);
+  const subscriber = {
+    endpointUri: callback,
+    subscriberConfigs: [{ dataTypes: [dataType], subscriptionCreatePolicy: 'AUTOMATIC' }],
+    endpointAuthorization: { secret },
+  };
+  const accessToken = await projectToken(project, tokens, now);
+  const address = `${api}/projects/${project.number}/subscribers`;
+  const call = (method: 'PATCH' | 'POST', path: string) =>
+    fitbitCall(accessToken, now, `${address}${path}`, { method, json: subscriber }).catch((error) => {
+      if (!(error instanceof ProviderError) || ['down', 'limit'].includes(error.kind)) throw error;
+      throw new ProviderError('operator', `Google: no subscriber: ${error.message}`, { cause: error });
+    });
+  const mask = Object.keys(subscriber).join(',');
+  const changed = await call('PATCH', `/${subscriberId}?${new URLSearchParams({ updateMask: mask })}`);
+  if (changed.status !== 404) return;
+  const made = await call('POST', `?${new URLSearchParams({ subscriberId })}`);
+  if (made.status === 404) throw new ProviderError('operator', 'Google: there is no such project');
+}

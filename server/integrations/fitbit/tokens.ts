@@ -1,0 +1,85 @@
+import type { Temporal } from 'temporal-polyfill';
+import * as z from 'zod';
+import { understood } from '../providers/parsed-answer.ts';
+import type { Arrival, Tokens } from '../providers/provider.ts';
+import { callService } from '../providers/provider-call.ts';
+import { ProviderError } from '../providers/provider-error.ts';
+import { tokenProblem } from '../providers/token-problem.ts';
+import { type FitbitSettings, fitbitAddresses } from './call.ts';
+
+const Answer = z.object({
+  access_token: z.string(),
+  expires_in: z.number().positive(),
+  /** Once for each consent. */
+  refresh_token: z.string().optional(),
+  scope: z.string().optional(),
+});
+
+/** What Google answers at the end of a consent: the tokens, and what was ticked. */
+export interface FitbitGrant {
+  tokens: Tokens & { refreshToken: string };
+  scope: string | undefined;
+}
+
+/**
+ * Exchanges a code. Throws `refused` for one that is not good, or that brings nothing to renew the access token
+ * with, and `operator` where Google does not know us.
+ */
+export async function exchangeCode(
+  settings: FitbitSettings,
+  { code, codeVerifier, redirectUri }: Arrival,
+  now: Temporal.Instant,
+): Promise<FitbitGrant> {
+  const told = await askForTokens(
+    settings,
+    { grant_type: 'authorization_code', code, code_verifier: codeVerifier, redirect_uri: redirectUri },
+    now,
+  );
+  const refreshToken = told.refresh_token;
+  if (refreshToken === undefined)
+    throw new ProviderError('refused', 'Google gives no refresh token: the consent was not asked for anew');
+  return { tokens: { ...tokensOf(told, now), refreshToken }, scope: told.scope };
+}
+
+/** A new access token; the refresh token stays. Throws `gone` where that is not good any more. */
+export async function renewTokens(
+  settings: FitbitSettings,
+  { refreshToken }: Tokens,
+  now: Temporal.Instant,
+): Promise<Tokens> {
+  const form = { grant_type: 'refresh_token', refresh_token: refreshToken ?? '' };
+  const told = await askForTokens(settings, form, now).catch((error) => {
+    const isGone = error instanceof ProviderError && error.kind === 'refused';
+    throw isGone ? new ProviderError('gone', 'Google: the consent is gone', { cause: error }) : error;
+  });
+  return { ...tokensOf(told, now), refreshToken: told.refresh_token ?? refreshToken };
+}
+
+const tokensOf = (told: z.infer<typeof Answer>, now: Temporal.Instant) => ({
+  accessToken: told.access_token,
+  expiresAt: now.add({ seconds: Math.floor(told.expires_in) }),
+});
+
+async function askForTokens(settings: FitbitSettings, form: Record<string, string>, now: Temporal.Instant) {
+  const { clientId, clientSecret } = settings;
+  const answer = await callService(`${fitbitAddresses(settings).tokens}/token`, {
+    method: 'POST',
+    form: { ...form, client_id: clientId, client_secret: clientSecret },
+  });
+  if (answer.status !== 200) throw tokenProblem('Google', answer, now);
+  return understood('Google', Answer, answer);
+}
+
+const Refused = z.object({ error: z.string() });
+
+/** Gives a token back, and with it the consent. One that is not good any more counts as given back. */
+export async function revokeToken(
+  settings: FitbitSettings,
+  token: string,
+  now: Temporal.Instant,
+): Promise<void> {
+  const address = `${fitbitAddresses(settings).tokens}/revoke`;
+  const answer = await callService(address, { method: 'POST', form: { token } });
+  if (answer.status === 200 || Refused.safeParse(answer.body).data?.error === 'invalid_token') return;
+  throw tokenProblem('Google', answer, now);
+}

@@ -1,0 +1,44 @@
+import type { Temporal } from 'temporal-polyfill';
+import * as z from 'zod';
+import { parseJson } from '../providers/exact-json.ts';
+import type { Delivery, Memory, Receipt } from '../providers/provider.ts';
+import { ProviderError } from '../providers/provider-error.ts';
+import { isSameSecret } from '../providers/same-secret.ts';
+import type { FitbitKeyset } from './keyset.ts';
+import { remembered } from './subscriber.ts';
+
+/** What Google asks before it sends anything: once with our secret, and once without. */
+const Verification = z.object({ type: z.literal('verification') });
+
+/** Longer than any question. */
+const longestQuestion = 1000;
+
+/** The header of the signature, and what it was called before. */
+const signatureHeaders = ['google-health-api-signature', 'x-healthapi-signature'];
+
+/**
+ * Takes in what names our secret and is signed by Google. Where Google's keys are not known and cannot be had, the
+ * message is not taken: Google sends it again for seven days.
+ */
+export async function fitbitReceipt(
+  { method, headers, body }: Delivery,
+  keyset: FitbitKeyset,
+  memory: Memory,
+  now: Temporal.Instant,
+): Promise<Receipt> {
+  if (method !== 'POST') return { status: 405, store: false };
+  const secret = await memory.get(remembered.secret);
+  const forged = { status: 401, store: false };
+  if (secret === undefined || !isSameSecret(headers.authorization, secret)) return forged;
+  const isQuestion =
+    body.length <= longestQuestion && Verification.safeParse(parseJson(body.toString('utf8'))).success;
+  if (isQuestion) return { status: 200, store: false };
+  const signature = signatureHeaders.map((name) => headers[name]).find((value) => value !== undefined);
+  try {
+    const isGenuine = await keyset.hasSigned(body, signature, now);
+    return isGenuine ? { status: 204, store: true } : forged;
+  } catch (error) {
+    if (error instanceof ProviderError) return { status: 503, store: false };
+    throw error;
+  }
+}

@@ -1,0 +1,238 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { workTime } from '../../testing/work-time.ts';
+import { fitbitNotices } from './webhook.ts';
+import { fitbitWorkout } from './workout.ts';
+
+const userId = '111256657618234567890';
+const interval = (startTime: string, endTime: string) => ({
+  physicalTimeInterval: { startTime, endTime },
+  civilIso8601TimeInterval: { startTime: '2026-11-20T06:30:00', endTime: '2026-11-20T07:02:10' },
+});
+const run = interval('2026-11-20T05:30:00Z', '2026-11-20T06:02:10Z');
+const message = (changes: object = {}) => ({
+  data: {
+    version: '1',
+    clientProvidedSubscriptionName: 'company-challenge',
+    healthUserId: userId,
+    operation: 'UPSERT',
+    dataType: 'exercise',
+    intervals: [run],
+    ...changes,
+  },
+});
+/** As texts, to be compared. */
+const notices = (told: unknown) => JSON.parse(JSON.stringify(fitbitNotices(JSON.stringify(told))));
+const between = (from: string, until: string) => ({ userId, kind: 'changedBetween', from, until });
+
+describe('what Google says', () => {
+  it('is when something changed, a minute more on both sides, in a list or alone', () => {
+    const expected = [between('2026-11-20T05:29:00Z', '2026-11-20T06:03:10Z')];
+    expect(notices([message()])).toEqual(expected);
+    expect(notices(message())).toEqual(expected);
+    expect(notices(message({ dataType: undefined }))).toEqual(expected);
+  });
+
+  it('is one time for all that is near, for each person', () => {
+    const near = interval('2026-11-21T05:30:00.5Z', '2026-11-21T06:00:00Z');
+    const inside = interval('2026-11-20T05:40:00Z', '2026-11-20T05:50:00Z');
+    const far = interval('2026-11-10T05:30:00Z', '2026-11-10T06:00:00Z');
+    const told = [
+      message({ intervals: [near, inside] }),
+      message({ intervals: [far, run] }),
+      message({ healthUserId: '2', intervals: [near] }),
+    ];
+    expect(notices(told)).toEqual([
+      between('2026-11-10T05:29:00Z', '2026-11-10T06:01:00Z'),
+      between('2026-11-20T05:29:00Z', '2026-11-21T06:01:00Z'),
+      { ...between('2026-11-21T05:29:00.5Z', '2026-11-21T06:01:00Z'), userId: '2' },
+    ]);
+  });
+
+  it('is what is to be read again where something was deleted, or that the consent may be gone', () => {
+    const deletion = (changes: object) => message({ operation: 'DELETE', intervals: undefined, ...changes });
+    const changed = { userId, kind: 'changed', externalId: '5870930690409355408' };
+    expect(notices(deletion({ recordId: '5870930690409355408' }))).toEqual([changed]);
+    const name = `users/${userId}/dataTypes/exercise/dataPoints/5870930690409355408`;
+    expect(notices(deletion({ recordId: name, intervals: [run] }))).toEqual([changed]);
+    expect(notices(deletion({ intervals: [run] }))).toEqual([
+      between('2026-11-20T05:29:00Z', '2026-11-20T06:03:10Z'),
+    ]);
+    expect(notices(deletion({}))).toEqual([{ userId, kind: 'revoked' }]);
+    expect(notices(deletion({ dataType: undefined }))).toEqual([{ userId, kind: 'revoked' }]);
+  });
+
+  it('is nothing about other data, and nothing lost for what is not understood', () => {
+    expect(notices(message({ dataType: 'steps' }))).toEqual([]);
+    expect(notices(message({ operation: 'DELETE', dataType: 'sleep', intervals: [] }))).toEqual([]);
+    const odd = [
+      null,
+      7,
+      {},
+      message({ healthUserId: 'a b' }),
+      message({ operation: 'MOVE' }),
+      message({ intervals: 'all' }),
+      message({ intervals: [interval('2026-11-20T06:02:10Z', '2026-11-20T05:30:00Z')] }),
+      message({
+        intervals: [interval('soon', 'later'), interval('-271821-04-20T00:00Z', '9999-12-31T00:00Z')],
+      }),
+    ];
+    expect(notices([...odd, message()])).toHaveLength(1);
+    for (const text of ['', 'none', '[', '{"type":"verification"}']) expect(fitbitNotices(text)).toEqual([]);
+  });
+
+  it('stops nothing, whatever it is', () => {
+    const odd = fc.oneof(
+      fc.jsonValue(),
+      fc.string({ unit: 'binary' }),
+      fc.double(),
+      fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
+    );
+    const keys = Object.keys(message().data);
+    const part = fc.record({ startTime: odd, endTime: odd });
+    const intervals = fc.array(fc.record({ physicalTimeInterval: fc.oneof(part, odd) }));
+    const changes = fc.dictionary(fc.constantFrom(...keys, 'recordId'), fc.oneof(odd, intervals));
+    const told = fc.oneof(changes.map(message), odd);
+    const text = fc.oneof(
+      fc.oneof(told, fc.array(told)).map((value) => JSON.stringify(value)),
+      fc.string(),
+      fc.json(),
+    );
+    fc.assert(
+      fc.property(text, (body) => {
+        const began = workTime();
+        expect(Array.isArray(fitbitNotices(body))).toBe(true);
+        expect(workTime() - began).toBeLessThan(1000);
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+
+  it('stops nothing by its depth or its length', () => {
+    const began = workTime();
+    expect(fitbitNotices('['.repeat(5_000_000))).toEqual([]);
+    expect(fitbitNotices(`${'['.repeat(100_000)}${']'.repeat(100_000)}`)).toEqual([]);
+    expect(workTime() - began).toBeLessThan(1000);
+    const day = (place: number) =>
+      new Date(Date.UTC(2026, 0, 1) + place * 60_000).toISOString().replace(/\.\d+/, '');
+    const many = Array.from({ length: 2000 }, (_, place) => interval(day(place), day(place + 30)));
+    expect(notices(message({ intervals: many }))).toHaveLength(1);
+    expect(notices(many.map((one) => message({ intervals: [one] })))).toHaveLength(1);
+    expect(workTime() - began).toBeLessThan(4000);
+  });
+});
+
+describe('an exercise of Google', () => {
+  const told = {
+    name: `users/${userId}/dataTypes/exercise/dataPoints/5870930690409355408`,
+    dataSource: {
+      recordingMethod: 'ACTIVELY_MEASURED',
+      device: { formFactor: 'WATCH', manufacturer: 'Google', displayName: 'Pixel Watch 4' },
+      platform: 'FITBIT',
+    },
+    exercise: {
+      interval: {
+        startTime: '2026-11-20T05:30:00Z',
+        startUtcOffset: '3600s',
+        endTime: '2026-11-20T06:02:10Z',
+        civilStartTime: { date: { year: 2026, month: 11, day: 20 }, time: { hours: 6, minutes: 30 } },
+      },
+      exerciseType: 'RUNNING',
+      displayName: 'Run',
+      activeDuration: '1830s',
+      metricsSummary: { distanceMillimeters: 5230000, steps: '5120', averageHeartRateBeatsPerMinute: '148' },
+      exerciseMetadata: { hasGps: true },
+    },
+  };
+  const exercise = (changes: object) =>
+    fitbitWorkout({ ...told, exercise: { ...told.exercise, ...changes } });
+  const during = (changes: object) => exercise({ interval: { ...told.exercise.interval, ...changes } });
+
+  it('lasts with fractions, counts with texts and numbers, and is whole', () => {
+    expect(fitbitWorkout(told)).toMatchObject({ elapsedSeconds: 1930, movingSeconds: 1830, metres: 5230 });
+    expect(exercise({ activeDuration: '1830.5s' })?.movingSeconds).toBe(1831);
+    expect(exercise({ activeDuration: '0.000000001s' })?.movingSeconds).toBeNull();
+    expect(during({ endTime: '2026-11-20T06:02:10.600123456Z' })?.elapsedSeconds).toBe(1931);
+    const metrics = { distanceMillimeters: '5230499', steps: 5120 };
+    expect(exercise({ metricsSummary: metrics })).toMatchObject({ metres: 5230, steps: 5120 });
+    for (const odd of [-1, '-1', 'far', null, {}, '1e9'])
+      expect(exercise({ metricsSummary: { distanceMillimeters: odd, steps: odd } })).toMatchObject({
+        metres: null,
+        steps: null,
+      });
+    for (const odd of ['1830', 1830, '-s', null])
+      expect(exercise({ activeDuration: odd })).toMatchObject({ movingSeconds: null });
+  });
+
+  it('is by the clock there where the offset is left out', () => {
+    const at = (civilStartTime: unknown) =>
+      during({ startTime: '2026-11-19T23:00:00Z', startUtcOffset: undefined, civilStartTime })
+        ?.utcOffsetMinutes;
+    const date = { year: 2026, month: 11, day: 20 };
+    // Midnight: all of the time is zero, and left out.
+    expect(at({ date, time: {} })).toBe(60);
+    expect(at({ date })).toBe(60);
+    expect(at({ date, time: { minutes: 45, nanos: 5 } })).toBe(105);
+    expect(at({ date: { ...date, day: 19 }, time: { hours: 12 } })).toBe(-660);
+    for (const odd of [
+      undefined,
+      null,
+      {},
+      { date: { year: 2026, month: 2, day: 31 } },
+      { date: { ...date, year: 2027 } },
+    ])
+      expect(at(odd), JSON.stringify(odd)).toBe(0);
+    expect(during({ startUtcOffset: '0s' })?.utcOffsetMinutes).toBe(0);
+    expect(during({ startUtcOffset: '20700s' })?.utcOffsetMinutes).toBe(345);
+    expect(during({ startUtcOffset: '9e9s' })?.utcOffsetMinutes).toBe(60);
+  });
+
+  it('may say little, and is none where it is not understood', () => {
+    const { name } = told;
+    const { startTime, endTime } = told.exercise.interval;
+    expect(fitbitWorkout({ name, exercise: { interval: { startTime, endTime } } })).toMatchObject({
+      externalId: '5870930690409355408',
+      utcOffsetMinutes: 0,
+      sportType: 'EXERCISE_TYPE_UNSPECIFIED',
+      metres: null,
+      device: null,
+      isManual: false,
+    });
+    expect(during({ endTime: '2026-11-20T05:29:59Z' })).toBeUndefined();
+    expect(during({ endTime: undefined })).toBeUndefined();
+    expect(during({ startTime: '2026-11-20 05:30' })).toBeUndefined();
+    expect(fitbitWorkout({ ...told, name: 'users/1/dataPoints/' })).toBeUndefined();
+    expect(fitbitWorkout({ ...told, name: undefined })).toBeUndefined();
+    for (const odd of [null, 7, [], 'a', {}]) expect(fitbitWorkout(odd)).toBeUndefined();
+  });
+
+  it('stops nothing, whatever it is', () => {
+    const odd = fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary' }), fc.double(), fc.constant(null));
+    const partsOf = (base: object) =>
+      fc.dictionary(fc.constantFrom(...Object.keys(base)), odd).map((changes) => ({ ...base, ...changes }));
+    const civil = fc.record({
+      date: partsOf({ year: 2026, month: 11, day: 20 }),
+      time: partsOf({ hours: 6, minutes: 30, seconds: 10, nanos: 1 }),
+    });
+    const point = fc
+      .record({
+        civilStartTime: civil,
+        interval: partsOf(told.exercise.interval),
+        more: partsOf(told.exercise),
+      })
+      .map(({ civilStartTime, interval: told, more }) => ({
+        interval: { ...told, startUtcOffset: undefined, civilStartTime },
+        ...more,
+      }));
+    fc.assert(
+      fc.property(point, (changes) => {
+        const workout = exercise(changes);
+        if (workout)
+          expect(
+            workout.startedAt.add({ minutes: workout.utcOffsetMinutes }).toZonedDateTimeISO('UTC').toString(),
+          ).toMatch(/^\d{4}-/);
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+});

@@ -1,0 +1,82 @@
+import { Temporal } from 'temporal-polyfill';
+import * as z from 'zod';
+import { parseJson } from '../providers/exact-json.ts';
+import type { Notice } from '../providers/provider.ts';
+import { id } from '../providers/reported-fields.ts';
+import { lastSegment, timestamp } from './fields.ts';
+
+/** The kind of data that is read here, in Google's words. */
+export const dataType = 'exercise';
+
+/** Each interval stands by itself, as does each message. */
+const Interval = z.object({ physicalTimeInterval: z.object({ startTime: timestamp, endTime: timestamp }) });
+const Message = z.object({
+  data: z.object({
+    healthUserId: id,
+    operation: z.enum(['UPSERT', 'DELETE']),
+    dataType: z.literal(dataType).optional(),
+    recordId: lastSegment.optional().catch(undefined),
+    intervals: z.array(z.unknown()).catch([]),
+  }),
+});
+
+interface Span {
+  from: Temporal.Instant;
+  until: Temporal.Instant;
+}
+
+/** The ends of an interval are those of the workout; what starts with the second is inside. */
+const marginMinutes = 1;
+
+/** What is asked for reaches a day beyond on both sides anyway: what lies nearer together is asked for at once. */
+const joinedWithinHours = 24;
+
+/**
+ * What a body that Google sent says, which is one message or a list of them; what is not understood is left out.
+ * Only that something changed is taken from it, deletions too: they are also sent for all of somebody's
+ * workouts when the consent ends, and the workouts stay then. What is read and not found is deleted.
+ */
+export function fitbitNotices(body: string): Notice[] {
+  const told = parseJson(body);
+  const spans = new Map<string, Span[]>();
+  const others: Notice[] = [];
+  for (const one of Array.isArray(told) ? told : [told]) {
+    const message = Message.safeParse(one).data?.data;
+    if (!message) continue;
+    const { healthUserId: userId, operation, recordId, intervals } = message;
+    const ofThis = intervals.flatMap((interval) => spanOf(interval) ?? []);
+    if (operation === 'DELETE' && recordId !== undefined)
+      others.push({ userId, kind: 'changed', externalId: recordId });
+    else if (ofThis.length > 0) {
+      const ofOne = spans.get(userId) ?? [];
+      for (const span of ofThis) ofOne.push(span);
+      spans.set(userId, ofOne);
+    } else if (operation === 'DELETE') others.push({ userId, kind: 'revoked' });
+  }
+  const changed = [...spans].flatMap(([userId, ofOne]) =>
+    joined(ofOne).map((span): Notice => ({ userId, kind: 'changedBetween', ...span })),
+  );
+  return [...changed, ...others];
+}
+
+function spanOf(interval: unknown): Span | undefined {
+  const told = Interval.safeParse(interval).data?.physicalTimeInterval;
+  if (!told || Temporal.Instant.compare(told.startTime, told.endTime) > 0) return undefined;
+  return {
+    from: told.startTime.subtract({ minutes: marginMinutes }),
+    until: told.endTime.add({ minutes: marginMinutes }),
+  };
+}
+
+/** The spans in their order, those that lie near together as one. */
+function joined(spans: Span[]): Span[] {
+  const parts: Span[] = [];
+  for (const span of spans.toSorted((one, other) => Temporal.Instant.compare(one.from, other.from))) {
+    const before = parts.at(-1);
+    const isNear =
+      before && Temporal.Instant.compare(span.from, before.until.add({ hours: joinedWithinHours })) <= 0;
+    if (!isNear) parts.push({ ...span });
+    else if (Temporal.Instant.compare(span.until, before.until) > 0) before.until = span.until;
+  }
+  return parts;
+}

@@ -1,0 +1,88 @@
+import type { Temporal } from 'temporal-polyfill';
+import * as z from 'zod';
+import type { Workout } from '../../workouts/workout.ts';
+import { offsetSeconds, text } from '../providers/reported-fields.ts';
+import { civilTime, duration, lastSegment, optionalAmount, optionalDuration, timestamp } from './fields.ts';
+
+/** What Google says about an exercise, as far as it matters here: nothing about the body. */
+const DataPoint = z.object({
+  name: lastSegment,
+  dataSource: z
+    .object({
+      recordingMethod: text,
+      device: z.object({ displayName: text }).nullish().catch(null),
+    })
+    .nullish()
+    .catch(null),
+  exercise: z.object({
+    interval: z.object({
+      startTime: timestamp,
+      startUtcOffset: duration.pipe(offsetSeconds).optional().catch(undefined),
+      civilStartTime: civilTime.optional().catch(undefined),
+      endTime: timestamp,
+    }),
+    exerciseType: text,
+    displayName: text,
+    activeDuration: optionalDuration,
+    metricsSummary: z
+      .object({ distanceMillimeters: optionalAmount, steps: optionalAmount })
+      .nullish()
+      .catch(null),
+  }),
+});
+type DataPoint = z.infer<typeof DataPoint>;
+
+const Origin = z.object({ dataSource: z.object({ platform: text }) });
+
+/**
+ * Whether another app wrote it, such as one that fills Health Connect. Google shows that too, a run of Fitbit's for a
+ * second time among it: it is left out, as a source is taken to tell each workout once.
+ */
+export function isFromElsewhere(told: unknown): boolean {
+  const platform = Origin.safeParse(told).data?.dataSource.platform ?? null;
+  return platform !== null && platform !== 'FITBIT';
+}
+
+/** A workout of what Google says about an exercise; undefined for one from elsewhere, and what is not understood. */
+export function fitbitWorkout(told: unknown): Workout | undefined {
+  const { data: point } = DataPoint.safeParse(told);
+  if (!point || isFromElsewhere(told)) return undefined;
+  const { dataSource, exercise } = point;
+  const { interval, metricsSummary } = exercise;
+  const elapsedSeconds = interval.startTime.until(interval.endTime).total('seconds');
+  if (elapsedSeconds < 0) return undefined;
+  const millimetres = metricsSummary?.distanceMillimeters ?? null;
+  return {
+    externalId: point.name,
+    startedAt: interval.startTime,
+    utcOffsetMinutes: offsetMinutesOf(interval),
+    elapsedSeconds: Math.round(elapsedSeconds),
+    // None is left out where it is zero, and a workout in which nobody moved says nothing by it.
+    movingSeconds: Math.round(exercise.activeDuration ?? 0) || null,
+    metres: millimetres === null ? null : Math.round(millimetres / 1000),
+    steps: metricsSummary?.steps ?? null,
+    sportType: exercise.exerciseType ?? 'EXERCISE_TYPE_UNSPECIFIED',
+    name: exercise.displayName,
+    device: dataSource?.device?.displayName ?? null,
+    isManual: dataSource?.recordingMethod === 'MANUAL',
+    // Google has no page for it.
+    viewUrl: null,
+    // What came from elsewhere is left out above.
+    cameFrom: null,
+  };
+}
+
+/** The offset that is told, or what the clock there showed against UTC; zero is left out. */
+function offsetMinutesOf({
+  startTime,
+  startUtcOffset,
+  civilStartTime,
+}: DataPoint['exercise']['interval']): number {
+  const seconds = startUtcOffset ?? (civilStartTime && aheadOfUtc(civilStartTime, startTime)) ?? 0;
+  return Math.round(seconds / 60);
+}
+
+function aheadOfUtc(civil: Temporal.PlainDateTime, moment: Temporal.Instant): number {
+  const seconds = moment.until(civil.toZonedDateTime('UTC').toInstant()).total('seconds');
+  return offsetSeconds.catch(0).parse(seconds);
+}

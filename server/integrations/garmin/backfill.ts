@@ -1,0 +1,96 @@
+import { Temporal } from 'temporal-polyfill';
+import * as z from 'zod';
+import type { Access } from '../providers/provider.ts';
+import { ProviderError } from '../providers/provider-error.ts';
+import { garminCall } from './call.ts';
+
+/** As much of the past as Garmin takes in one request, in seconds. */
+const longestSeconds = 30 * 86_400;
+
+/** The edge of what may be asked for moves on while the request is under way; in seconds. */
+const marginSeconds = 60;
+
+/** Beyond an edge there is none; a service that goes on naming edges is not asked for ever. */
+const mostEdges = 2;
+
+const Refused = z.object({ errorMessage: z.string() });
+
+/** What came of asking for a part of the past. */
+type Asked = 'coming' | 'askedBefore' | 'notAllowed' | { earliest: Temporal.Instant };
+
+/**
+ * Asks Garmin to send what started between two moments, in parts as long as it takes; from its own edge on where
+ * that is later. Nothing to ask for is what was asked for before, and all of it where the person has not let us
+ * see their past, which is off unless they tick it.
+ */
+export async function askForPast(
+  api: string,
+  access: Access,
+  from: Temporal.Instant,
+  until: Temporal.Instant,
+): Promise<void> {
+  let start = from;
+  let edges = 0;
+  while (Temporal.Instant.compare(start, until) < 0) {
+    const end = earlier(start.add({ seconds: longestSeconds }), until);
+    const asked = await ask(api, access, start, end);
+    if (asked === 'notAllowed') return;
+    if (typeof asked === 'string') start = end;
+    else if (++edges > mostEdges) return;
+    else start = later(start, asked.earliest).add({ seconds: marginSeconds });
+  }
+}
+
+/**
+ * Asks Garmin to send again what started around a workout. Throws `refused` where that was asked for before, or
+ * is further back than the person's past may be seen.
+ */
+export async function askAround(
+  api: string,
+  access: Access,
+  from: Temporal.Instant,
+  until: Temporal.Instant,
+): Promise<void> {
+  const asked = await ask(api, access, from, until);
+  if (asked !== 'coming')
+    throw new ProviderError(
+      'refused',
+      `Garmin does not send it again: ${typeof asked === 'string' ? asked : 'too long ago'}`,
+    );
+}
+
+async function ask(
+  api: string,
+  access: Access,
+  from: Temporal.Instant,
+  until: Temporal.Instant,
+): Promise<Asked> {
+  const query = new URLSearchParams({
+    summaryStartTimeInSeconds: String(Math.floor(from.epochMilliseconds / 1000)),
+    summaryEndTimeInSeconds: String(Math.floor(until.epochMilliseconds / 1000)),
+  });
+  const expected = [400, 403, 409];
+  const { status, body } = await garminCall(access, `${api}/backfill/activities?${query}`, { expected });
+  if (status === 403) return 'notAllowed';
+  if (status === 409) return 'askedBefore';
+  if (status !== 400) return 'coming';
+  const [, told] =
+    /before min start time of (\S+)/.exec(Refused.safeParse(body).data?.errorMessage ?? '') ?? [];
+  const earliest = instantOf(told);
+  if (!earliest) throw new ProviderError('refused', 'Garmin does not take the range');
+  return { earliest };
+}
+
+const earlier = (one: Temporal.Instant, other: Temporal.Instant) =>
+  Temporal.Instant.compare(one, other) < 0 ? one : other;
+
+const later = (one: Temporal.Instant, other: Temporal.Instant) =>
+  Temporal.Instant.compare(one, other) < 0 ? other : one;
+
+function instantOf(text: string | undefined): Temporal.Instant | undefined {
+  try {
+    return text === undefined ? undefined : Temporal.Instant.from(text);
+  } catch {
+    return undefined;
+  }
+}

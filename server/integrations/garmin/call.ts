@@ -1,0 +1,44 @@
+import type { Access } from '../providers/provider.ts';
+import { callService, type ServiceAnswer } from '../providers/provider-call.ts';
+import { ProviderError, type ProviderErrorKind } from '../providers/provider-error.ts';
+import type { ClientSettings } from '../providers/provider-settings.ts';
+
+/** Where Garmin is reached, without slashes at the ends. */
+export interface GarminAddresses {
+  /** The site, with the consent page and the activities. */
+  connect: string;
+  tokens: string;
+  /** With the part before `user` and `activities`, which is not the same for all clients. */
+  api: string;
+}
+
+export type GarminSettings = ClientSettings & { addresses?: Partial<GarminAddresses> };
+
+/** Garmin's own addresses, those of a stand-in that has all of them under one, and what the settings say. */
+export const garminAddresses = ({ baseUrl, addresses }: GarminSettings): GarminAddresses => ({
+  connect: baseUrl ?? 'https://connect.garmin.com',
+  tokens: `${baseUrl ?? 'https://diauth.garmin.com'}/di-oauth2-service/oauth/token`,
+  api: `${baseUrl ?? 'https://apis.garmin.com'}/wellness-api/rest`,
+  ...addresses,
+});
+
+/** Garmin counts by the minute, and does not say when the next one begins. */
+const limitSeconds = 60;
+
+const kinds: Record<number, ProviderErrorKind> = { 401: 'access', 412: 'consent', 429: 'limit' };
+
+/**
+ * Calls Garmin for somebody. Returns its answer where the status is one of `expected`, else where it is a good
+ * one; throws a ProviderError for everything else.
+ */
+export async function garminCall(
+  { accessToken, now }: Pick<Access, 'accessToken' | 'now'>,
+  address: string,
+  { method = 'GET', expected = [] }: { method?: 'GET' | 'DELETE'; expected?: number[] } = {},
+): Promise<ServiceAnswer> {
+  const answer = await callService(address, { method, headers: { authorization: `Bearer ${accessToken}` } });
+  const { status } = answer;
+  if ((status >= 200 && status < 300) || expected.includes(status)) return answer;
+  const retryAt = status === 429 ? { retryAt: now.add({ seconds: limitSeconds }) } : {};
+  throw new ProviderError(kinds[status] ?? 'refused', `Garmin answers ${status}`, retryAt);
+}

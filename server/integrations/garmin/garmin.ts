@@ -1,0 +1,122 @@
+import * as z from 'zod';
+import { parseJson } from '../providers/exact-json.ts';
+import { understood } from '../providers/parsed-answer.ts';
+import type { Access, Provider } from '../providers/provider.ts';
+import { ProviderError, type ProviderErrorKind } from '../providers/provider-error.ts';
+import { id } from '../providers/reported-fields.ts';
+import { askAround, askForPast } from './backfill.ts';
+import { type GarminSettings, garminAddresses, garminCall } from './call.ts';
+import { exchangeCode, renewTokens } from './tokens.ts';
+import { garminNotices, garminReceipt, neededPermission } from './webhook.ts';
+import { garminWorkout } from './workout.ts';
+
+/** Garmin reaches back about a month before somebody first coupled. */
+const firstImportDays = 30;
+
+/** What is asked for on both sides of an activity that is wanted again, in minutes: clocks are not exact. */
+const aroundMinutes = 60;
+
+const UserId = z.object({ userId: id });
+/** Both forms have been seen. */
+const Permissions = z.union([
+  z.array(z.string()),
+  z.object({ permissions: z.array(z.string()) }).transform(({ permissions }) => permissions),
+]);
+const Activities = z.array(z.unknown());
+
+/**
+ * Garmin's Activity API. What people do comes with the notices, which are set up by hand in Garmin's portal;
+ * nothing is fetched but what a notice says is waiting. Nothing tells of an activity that was deleted.
+ */
+export function garmin(settings: GarminSettings): Provider {
+  const { connect, api } = garminAddresses(settings);
+  const { clientId } = settings;
+  type Caller = Pick<Access, 'accessToken' | 'now'>;
+
+  const permissionsOf = async (caller: Caller): Promise<string[]> =>
+    understood('Garmin', Permissions, await garminCall(caller, `${api}/user/permissions`));
+  const deregister = (caller: Caller) => garminCall(caller, `${api}/user/registration`, { method: 'DELETE' });
+  const nothingIsSent = () => new ProviderError('consent', `Garmin: ${neededPermission} is not ticked`);
+
+  return {
+    platform: 'Garmin',
+    usesPkce: true,
+    refreshes: 'byNotice',
+    firstImportDays,
+    isPolled: false,
+
+    consentAddress({ redirectUri, state, codeChallenge }) {
+      const query = new URLSearchParams({
+        response_type: 'code',
+        client_id: clientId,
+        code_challenge: codeChallenge,
+        code_challenge_method: 'S256',
+        redirect_uri: redirectUri,
+        state,
+      });
+      return `${connect}/oauth2Confirm?${query}`;
+    },
+
+    async grant(arrival, now) {
+      const tokens = await exchangeCode(settings, arrival, now);
+      const caller = { accessToken: tokens.accessToken, now };
+      const scopes = await permissionsOf(caller);
+      if (!scopes.includes(neededPermission)) {
+        await deregister(caller);
+        throw nothingIsSent();
+      }
+      const { userId } = understood('Garmin', UserId, await garminCall(caller, `${api}/user/id`));
+      return { tokens, scopes, userId };
+    },
+
+    refresh: (tokens, now) => renewTokens(settings, tokens, now),
+
+    async check(access) {
+      if (!(await permissionsOf(access)).includes(neededPermission)) throw nothingIsSent();
+    },
+
+    async revoke(access, tokens) {
+      try {
+        await deregister(access).catch(async (error) => {
+          if (!isKind(error, 'access')) throw error;
+          const renewed = await renewTokens(settings, tokens, access.now);
+          await deregister({ ...access, accessToken: renewed.accessToken });
+        });
+      } catch (error) {
+        // A token that is not good and cannot be renewed: the consent is gone already.
+        if (!isKind(error, 'access') && !isKind(error, 'gone')) throw error;
+      }
+    },
+
+    async *list(access, from, until) {
+      await askForPast(api, access, from, until);
+      yield* [];
+    },
+
+    async read(access, _externalId, { startedAt, elapsedSeconds }) {
+      const around = { minutes: aroundMinutes };
+      const until = startedAt.add({ seconds: Math.round(elapsedSeconds) }).add(around);
+      await askAround(api, access, startedAt.subtract(around), until);
+      return undefined;
+    },
+
+    async collect(access, address) {
+      if (!isBelow(address, api)) throw new ProviderError('refused', 'Garmin: the address is not Garmin’s');
+      const told = understood('Garmin', Activities, await garminCall(access, address));
+      return told.flatMap((one) => garminWorkout(one, connect) ?? []);
+    },
+
+    receive: async (delivery) => garminReceipt(delivery, clientId),
+    noticesOf: (body) => garminNotices(parseJson(body), connect),
+  };
+}
+
+const isKind = (error: unknown, kind: ProviderErrorKind) =>
+  error instanceof ProviderError && error.kind === kind;
+
+/** Whether an address that somebody sent is one below ours, at the same host: a token goes along. */
+function isBelow(address: string, ours: string): boolean {
+  const url = URL.parse(address);
+  const base = new URL(ours);
+  return url?.origin === base.origin && !url.username && url.pathname.startsWith(`${base.pathname}/`);
+}

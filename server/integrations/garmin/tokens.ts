@@ -1,0 +1,59 @@
+import type { Temporal } from 'temporal-polyfill';
+import * as z from 'zod';
+import { understood } from '../providers/parsed-answer.ts';
+import type { Arrival, Tokens } from '../providers/provider.ts';
+import { callService } from '../providers/provider-call.ts';
+import { ProviderError } from '../providers/provider-error.ts';
+import { tokenProblem } from '../providers/token-problem.ts';
+import { type GarminSettings, garminAddresses } from './call.ts';
+
+const Answer = z.object({
+  access_token: z.string(),
+  refresh_token: z.string(),
+  expires_in: z.number().positive(),
+});
+
+/** Exchanges a code. Throws `refused` for one that is not good, `operator` where Garmin does not know us. */
+export const exchangeCode = (settings: GarminSettings, arrival: Arrival, now: Temporal.Instant) =>
+  askForTokens(
+    settings,
+    {
+      grant_type: 'authorization_code',
+      code: arrival.code,
+      code_verifier: arrival.codeVerifier,
+      redirect_uri: arrival.redirectUri,
+    },
+    now,
+  );
+
+/** New tokens for old ones, whose refresh token is spent by that. Throws `gone` where it is not good. */
+export async function renewTokens(
+  settings: GarminSettings,
+  { refreshToken }: Tokens,
+  now: Temporal.Instant,
+): Promise<Tokens> {
+  const form = { grant_type: 'refresh_token', refresh_token: refreshToken ?? '' };
+  return askForTokens(settings, form, now).catch((error) => {
+    const isGone = error instanceof ProviderError && error.kind === 'refused';
+    throw isGone ? new ProviderError('gone', 'Garmin: the consent is gone', { cause: error }) : error;
+  });
+}
+
+async function askForTokens(
+  settings: GarminSettings,
+  form: Record<string, string>,
+  now: Temporal.Instant,
+): Promise<Tokens> {
+  const { clientId, clientSecret } = settings;
+  const answer = await callService(garminAddresses(settings).tokens, {
+    method: 'POST',
+    form: { ...form, client_id: clientId, client_secret: clientSecret },
+  });
+  if (answer.status !== 200) throw tokenProblem('Garmin', answer, now);
+  const tokens = understood('Garmin', Answer, answer);
+  return {
+    accessToken: tokens.access_token,
+    refreshToken: tokens.refresh_token,
+    expiresAt: now.add({ seconds: Math.floor(tokens.expires_in) }),
+  };
+}

@@ -1,0 +1,228 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { workTime } from '../../testing/work-time.ts';
+import { parseJson } from '../providers/exact-json.ts';
+import { garminNotices, garminReceipt } from './webhook.ts';
+
+const connect = 'https://connect.garmin.com';
+const notices = (body: unknown) => garminNotices(parseJson(JSON.stringify(body)), connect);
+const userId = 'd3315b1072421d0dd7c8f6b8e1de4df8';
+const summary = {
+  userId,
+  summaryId: '20815044923',
+  activityId: 20815044923,
+  activityName: 'Utrecht Running',
+  activityType: 'RUNNING',
+  startTimeInSeconds: 1795152600,
+  startTimeOffsetInSeconds: 3600,
+  durationInSeconds: 1930,
+  distanceInMeters: 5230.4,
+  steps: 5120,
+  averageHeartRateInBeatsPerMinute: 148,
+  startingLatitudeInDegree: 52.0907,
+  startingLongitudeInDegree: 5.1214,
+  deviceName: 'forerunner955',
+  manual: false,
+  isWebUpload: false,
+};
+
+/** The only workout that a body delivers. */
+function delivered(changes: object) {
+  const [notice] = notices({ activities: [{ ...summary, ...changes }] });
+  if (notice?.kind !== 'delivered') throw new Error(`nothing delivered: ${JSON.stringify(notice)}`);
+  return notice.workout;
+}
+
+/** The calendar date and the time of the day where it was. */
+const there = ({ startedAt, utcOffsetMinutes }: ReturnType<typeof delivered>) =>
+  startedAt.add({ minutes: utcOffsetMinutes }).toZonedDateTimeISO('UTC').toPlainDateTime().toString();
+
+describe('what Garmin sends', () => {
+  it('is an activity with all that counts, and no position or heart rate', () => {
+    const { startedAt, ...workout } = delivered({});
+    expect(startedAt.toString()).toBe('2026-11-20T05:30:00Z');
+    expect(workout).toEqual({
+      externalId: '20815044923',
+      utcOffsetMinutes: 60,
+      elapsedSeconds: 1930,
+      movingSeconds: null,
+      metres: 5230,
+      steps: 5120,
+      sportType: 'RUNNING',
+      name: 'Utrecht Running',
+      device: 'forerunner955',
+      isManual: false,
+      viewUrl: 'https://connect.garmin.com/app/activity/20815044923',
+      cameFrom: null,
+      isEdited: false,
+    });
+  });
+
+  it('may lack distance, steps, name and device', () => {
+    const bare = { distanceInMeters: undefined, steps: undefined, activityName: '', deviceName: undefined };
+    expect(delivered(bare)).toMatchObject({ metres: null, steps: null, name: null, device: null });
+  });
+
+  it('names activities by numbers and by texts, exactly', () => {
+    expect(delivered({ activityId: '20815044923' }).externalId).toBe('20815044923');
+    const [notice] = garminNotices(
+      parseJson(JSON.stringify({ activities: [summary] }).replace(':20815044923', ':9223372036854775807')),
+      connect,
+    );
+    expect(notice).toMatchObject({ workout: { externalId: '9223372036854775807' } });
+    const byItsSummary = delivered({ activityId: undefined, summaryId: 'x-4' });
+    expect(byItsSummary).toMatchObject({ externalId: 'x-4', viewUrl: null });
+  });
+
+  it('passes a sport on that nobody knows', () => {
+    expect(delivered({ activityType: 'UNDERWATER_CHESS' }).sportType).toBe('UNDERWATER_CHESS');
+    // What no database can hold.
+    expect(delivered({ activityType: 'RUN\0NING', activityName: '\0' })).toMatchObject({
+      sportType: 'RUNNING',
+      name: null,
+    });
+  });
+
+  it('is on the day of the clock there', () => {
+    const at = (utc: string, offsetHours: number) =>
+      there(
+        delivered({
+          startTimeInSeconds: Date.parse(utc) / 1000,
+          startTimeOffsetInSeconds: offsetHours * 3600,
+        }),
+      );
+    expect(at('2026-11-20T22:58:00Z', 1)).toBe('2026-11-20T23:58:00');
+    expect(at('2026-11-20T10:30:00Z', 14)).toBe('2026-11-21T00:30:00');
+    expect(at('2026-11-20T10:30:00Z', -11)).toBe('2026-11-19T23:30:00');
+    // The night in which 2:30 comes twice.
+    expect(at('2026-10-25T00:30:00Z', 2)).toBe('2026-10-25T02:30:00');
+    expect(at('2026-10-25T01:30:00Z', 1)).toBe('2026-10-25T02:30:00');
+  });
+
+  it('counts the parts of a multisport workout, not the whole', () => {
+    const parts = ['1', '2'].map((id) => ({
+      ...summary,
+      summaryId: id,
+      activityId: Number(id),
+      parentSummaryId: '9',
+    }));
+    const whole = { ...summary, summaryId: '9', activityId: 9, isParent: true };
+    expect(notices({ activities: [whole, ...parts] })).toMatchObject([
+      { workout: { externalId: '1' } },
+      { workout: { externalId: '2' } },
+    ]);
+  });
+
+  it('brings an edited activity like a new one, and one with its details', () => {
+    expect(notices({ manuallyUpdatedActivities: [summary] })).toMatchObject([{ kind: 'delivered' }]);
+    const { userId: _, ...inner } = summary;
+    const details = { userId, summaryId: '20815044923-detail', activityId: 20815044923, summary: inner };
+    expect(notices({ activityDetails: [details] })).toMatchObject([
+      { kind: 'delivered', userId, workout: { externalId: '20815044923' } },
+    ]);
+  });
+
+  it('may only say where activities wait', () => {
+    const callbackURL = 'https://apis.garmin.com/wellness-api/rest/activities?token=XYZ';
+    const ping = { userId, uploadStartTimeInSeconds: 1, uploadEndTimeInSeconds: 2, callbackURL };
+    expect(notices({ activities: [ping] })).toEqual([
+      { userId, kind: 'waiting', address: callbackURL, isEdited: false },
+    ]);
+  });
+
+  it('says that a consent is gone, or what it covers now: the last word holds', () => {
+    expect(notices({ deregistrations: [{ userId }] })).toEqual([{ userId, kind: 'revoked' }]);
+    const change = (permissions: string[], changeTimeInSeconds: number) => ({
+      userId,
+      permissions,
+      changeTimeInSeconds,
+    });
+    const body = {
+      userPermissionsChange: [change(['ACTIVITY_EXPORT'], 20), change(['HEALTH_EXPORT'], 10)],
+    };
+    expect(notices(body)).toEqual([
+      { userId, kind: 'permissions', mayRead: false },
+      { userId, kind: 'permissions', mayRead: true },
+    ]);
+  });
+
+  it('loses nothing for a member that is not understood', () => {
+    const broken = [null, 7, {}, { ...summary, startTimeInSeconds: 'soon' }, { ...summary, userId: '\0' }];
+    expect(notices({ activities: [...broken, summary], deregistrations: 'none' })).toHaveLength(1);
+  });
+
+  it('names our client: nothing else is kept', () => {
+    const delivery = { method: 'POST' as const, query: new URLSearchParams(), body: Buffer.from('{}') };
+    const answer = (client?: string | string[]) =>
+      garminReceipt({ ...delivery, headers: { 'garmin-client-id': client } }, 'ours');
+    expect(answer('ours')).toEqual({ status: 200, store: true });
+    for (const client of [undefined, '', 'another', 'ourselves', ['ours', 'ours']])
+      expect(answer(client)).toEqual({ status: 403, store: false });
+  });
+
+  it('is not kept without our name, whatever comes with it', () => {
+    const headers = fc.dictionary(
+      fc.oneof(fc.constant('garmin-client-id'), fc.string()),
+      fc.oneof(fc.string({ unit: 'binary' }), fc.array(fc.constant('ours')), fc.constant('Ours')),
+    );
+    const delivery = fc.record({
+      method: fc.constantFrom('GET' as const, 'POST' as const),
+      headers,
+      body: fc.uint8Array().map((bytes) => Buffer.from(bytes)),
+    });
+    fc.assert(
+      fc.property(delivery, (sent) => {
+        const { store } = garminReceipt({ ...sent, query: new URLSearchParams() }, 'ours');
+        expect(store).toBe(sent.method === 'POST' && sent.headers['garmin-client-id'] === 'ours');
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+
+  it('stops nothing, whatever it is', () => {
+    const odd = fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary' }), fc.double(), fc.constant(null));
+    const member = fc.dictionary(
+      fc.constantFrom(...Object.keys(summary), 'permissions', 'callbackURL', 'summary'),
+      odd,
+    );
+    const mixed = fc
+      .record({ base: fc.constantFrom({}, summary), member })
+      .map(({ base, member: changes }) => ({ ...base, ...changes }));
+    const body = fc.dictionary(
+      fc.constantFrom('activities', 'activityDetails', 'deregistrations', 'userPermissionsChange', 'more'),
+      fc.oneof(fc.array(fc.oneof(mixed, odd)), odd),
+    );
+    const text = fc.oneof(
+      body.map((value) => JSON.stringify(value)),
+      fc.string(),
+      fc.json(),
+    );
+    fc.assert(
+      fc.property(text, (told) => {
+        const began = workTime();
+        const read = garminNotices(parseJson(told), connect);
+        expect(Array.isArray(read)).toBe(true);
+        for (const notice of read)
+          if (notice.kind === 'delivered') {
+            expect(there(notice.workout)).toMatch(/^\d{4}-/);
+            expect(JSON.stringify(notice)).not.toContain('\\u0000');
+          }
+        expect(workTime() - began).toBeLessThan(1000);
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+
+  it('stops nothing by its depth or its length', () => {
+    for (const body of [
+      '['.repeat(1_000_000),
+      `${'['.repeat(100_000)}${']'.repeat(100_000)}`,
+      '"'.repeat(1e6),
+    ]) {
+      const began = workTime();
+      expect(garminNotices(parseJson(body), connect)).toEqual([]);
+      expect(workTime() - began).toBeLessThan(1000);
+    }
+    expect(notices({ activities: Array.from({ length: 500 }, () => summary) })).toHaveLength(500);
+  });
+});

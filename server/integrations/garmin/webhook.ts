@@ -1,0 +1,80 @@
+import * as z from 'zod';
+import type { Delivery, Notice, Receipt } from '../providers/provider.ts';
+import { id } from '../providers/reported-fields.ts';
+import { isSameSecret } from '../providers/same-secret.ts';
+import { garminWorkout } from './workout.ts';
+
+/** Without it nothing of what people do is sent. */
+export const neededPermission = 'ACTIVITY_EXPORT';
+
+/** The lists of a notice whose members are activities; an edited one comes with all it has, like a new one. */
+const activityLists = ['activities', 'manuallyUpdatedActivities', 'activityDetails'] as const;
+
+/** Each member stands by itself: one that is not understood does not take the others along. */
+const list = z.array(z.unknown()).optional().catch(undefined);
+const Body = z.object({
+  activities: list,
+  manuallyUpdatedActivities: list,
+  activityDetails: list,
+  deregistrations: list,
+  userPermissionsChange: list,
+});
+
+const Addressed = z.object({ userId: id });
+const PermissionsChange = z.object({
+  userId: id,
+  permissions: z.array(z.string()),
+  changeTimeInSeconds: z.number().catch(0),
+});
+const Waiting = z.object({ userId: id, callbackURL: z.string() });
+const Details = z.object({ summary: z.record(z.string(), z.unknown()) });
+
+/** What a body that Garmin sent says, in its order; what is not understood is left out. */
+export function garminNotices(body: unknown, connectAddress: string): Notice[] {
+  const told = Body.safeParse(body).data ?? {};
+  return [
+    ...activityLists.flatMap((name) =>
+      (told[name] ?? []).flatMap(
+        (one) => activityNotice(one, connectAddress, name === 'manuallyUpdatedActivities') ?? [],
+      ),
+    ),
+    ...(told.deregistrations ?? []).flatMap((one): Notice[] => {
+      const { data } = Addressed.safeParse(one);
+      return data ? [{ userId: data.userId, kind: 'revoked' }] : [];
+    }),
+    ...permissionNotices(told.userPermissionsChange ?? []),
+  ];
+}
+
+function activityNotice(told: unknown, connectAddress: string, isEdited: boolean): Notice | undefined {
+  const userId = Addressed.safeParse(told).data?.userId;
+  if (!userId) return undefined;
+  const waiting = Waiting.safeParse(told).data;
+  if (waiting) return { userId, kind: 'waiting', address: waiting.callbackURL, isEdited };
+  const details = Details.safeParse(told).data;
+  const workout = garminWorkout(details ? { ...(told as object), ...details.summary } : told, connectAddress);
+  return workout && { userId, kind: 'delivered', workout: { ...workout, isEdited } };
+}
+
+/** The one that came last holds. */
+function permissionNotices(told: unknown[]): Notice[] {
+  return told
+    .flatMap((one) => PermissionsChange.safeParse(one).data ?? [])
+    .sort((one, other) => one.changeTimeInSeconds - other.changeTimeInSeconds)
+    .map(({ userId, permissions }) => ({
+      userId,
+      kind: 'permissions',
+      mayRead: permissions.includes(neededPermission),
+    }));
+}
+
+/**
+ * Garmin does not sign what it sends; it names the client that it is for. Nothing in it is acted on but for
+ * people who are coupled, and that a consent is gone is tried before it is believed.
+ */
+export function garminReceipt({ method, headers }: Delivery, clientId: string): Receipt {
+  if (method !== 'POST') return { status: 405, store: false };
+  return isSameSecret(headers['garmin-client-id'], clientId)
+    ? { status: 200, store: true }
+    : { status: 403, store: false };
+}

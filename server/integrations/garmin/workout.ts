@@ -1,0 +1,48 @@
+import { Temporal } from 'temporal-polyfill';
+import * as z from 'zod';
+import type { Workout } from '../../workouts/workout.ts';
+import { amount, epochSeconds, id, offsetSeconds, text } from '../providers/reported-fields.ts';
+
+/** What Garmin says about an activity, as far as it matters here: no positions, nothing about the body. */
+const ActivitySummary = z
+  .object({
+    summaryId: z.optional(id),
+    activityId: z.optional(id),
+    activityName: text,
+    activityType: text.pipe(z.string()),
+    startTimeInSeconds: epochSeconds,
+    startTimeOffsetInSeconds: offsetSeconds,
+    durationInSeconds: z.number().nonnegative(),
+    distanceInMeters: amount,
+    steps: amount,
+    deviceName: text,
+    manual: z.boolean().nullish().catch(null),
+    /** The whole of a multisport workout, whose parts come as activities of their own. */
+    isParent: z.boolean().nullish().catch(null),
+  })
+  .refine(({ summaryId, activityId }) => summaryId ?? activityId);
+
+/**
+ * A workout of what Garmin says about an activity. Undefined for what is not one that counts by itself: the
+ * whole of a multisport workout, of which the parts count, and what is not understood.
+ */
+export function garminWorkout(told: unknown, connectAddress: string): Workout | undefined {
+  const { data: activity } = ActivitySummary.safeParse(told);
+  if (!activity || activity.isParent) return undefined;
+  const { activityId, summaryId } = activity;
+  return {
+    externalId: activityId ?? summaryId ?? '',
+    startedAt: Temporal.Instant.fromEpochMilliseconds(Math.round(activity.startTimeInSeconds) * 1000),
+    utcOffsetMinutes: Math.round(activity.startTimeOffsetInSeconds / 60),
+    elapsedSeconds: Math.round(activity.durationInSeconds),
+    movingSeconds: null,
+    metres: activity.distanceInMeters,
+    steps: activity.steps,
+    sportType: activity.activityType,
+    name: activity.activityName,
+    device: activity.deviceName,
+    isManual: activity.manual ?? false,
+    viewUrl: activityId ? `${connectAddress}/app/activity/${encodeURIComponent(activityId)}` : null,
+    cameFrom: null,
+  };
+}

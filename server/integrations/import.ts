@@ -1,0 +1,108 @@
+import { Temporal } from 'temporal-polyfill';
+import * as z from 'zod/mini';
+import type { Db } from '../db/db.ts';
+import type { JobKind } from '../kit/queue.ts';
+import type { CouplingRow } from './connected-account.ts';
+import { type CouplingWork, withAccess } from './provider-access.ts';
+import type { Provider } from './providers/provider.ts';
+import { ProviderError } from './providers/provider-error.ts';
+import { listAgain } from './webhook-events.ts';
+
+/** One look at all that a service has of a coupling. */
+export interface Import {
+  couplingId: number;
+  /** The first one reaches back as far as the service allows; the daily one to a little before the last. */
+  kind: 'first' | 'daily';
+}
+
+export const imports: JobKind<Import> = {
+  name: 'imports',
+  data: z.object({ couplingId: z.int(), kind: z.enum(['first', 'daily']) }),
+  // After five seconds, ten, up to every half hour, for a day: then the next daily one comes.
+  options: { retryLimit: 50, retryDelay: 5, retryBackoff: true, retryDelayMax: 1800, heartbeatSeconds: 30 },
+  work: { pollingIntervalSeconds: 1, batchSize: 4, burstWhenBatchFull: true },
+};
+
+/** Notices may be late by days, and clocks of devices by more: each daily look reaches this far back, in days. */
+const overlapDays = 3;
+
+/** As long is a first import tried again, in hours. */
+const firstTakesHours = 24;
+
+/** No service lists more than this without being asked in pieces, in days. */
+const farthestDays = 30;
+
+/** Does an import; one whose coupling is gone or dead meanwhile has nothing to do. Throws where it is to be tried again. */
+export async function doImport(work: CouplingWork, { couplingId, kind }: Import): Promise<void> {
+  const { db, clock } = work;
+  const coupling = await db
+    .selectFrom('couplings')
+    .selectAll()
+    .where('id', '=', couplingId)
+    .where('dead_since', 'is', null)
+    .executeTakeFirst();
+  const provider = coupling && work.providers[coupling.platform];
+  if (!provider) return;
+  const now = clock();
+  const from = startOf(provider, coupling, kind, now);
+  if (!from) return;
+  try {
+    await listAgain(work, provider, coupling, from, now);
+  } catch (error) {
+    if (error instanceof ProviderError && !['limit', 'down', 'operator'].includes(error.kind)) return;
+    throw error;
+  }
+  await db.updateTable('couplings').set({ polled_at: now.toString() }).where('id', '=', couplingId).execute();
+}
+
+function startOf(
+  provider: Provider,
+  coupling: CouplingRow,
+  kind: Import['kind'],
+  now: Temporal.Instant,
+): Temporal.Instant | undefined {
+  const farthest = provider.firstImportDays * 24;
+  if (kind === 'first') return farthest > 0 ? now.subtract({ hours: farthest }) : undefined;
+  const { polled_at: polledAt, coupled_at: coupledAt } = coupling;
+  const isFirstOnItsWay = now.since(coupledAt).total('hours') < firstTakesHours;
+  if (!provider.isPolled && (polledAt || isFirstOnItsWay || farthest === 0)) return undefined;
+  // Where the first import never came to its end, this one takes its place.
+  const wanted =
+    polledAt?.subtract({ hours: overlapDays * 24 }) ??
+    coupledAt.subtract({ hours: Math.max(farthest, overlapDays * 24) });
+  const earliest = now.subtract({ hours: farthestDays * 24 });
+  // After a long time away: what the service does not list any more is not gone for that.
+  return Temporal.Instant.compare(wanted, earliest) < 0 ? earliest : wanted;
+}
+
+/** The couplings that are alive, for a daily look at each. */
+export async function livingCouplings(db: Db): Promise<number[]> {
+  const rows = await db.selectFrom('couplings').select('id').where('dead_since', 'is', null).execute();
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * A service forgets a consent that is not used for about three months: its tokens are renewed well before. Throws, once
+ * all were asked, what was not expected of one.
+ */
+export async function keepAlive(work: CouplingWork): Promise<void> {
+  const unexpected: unknown[] = [];
+  for (const id of await livingCouplings(work.db))
+    await checkCoupling(work, id).catch((error: unknown) => unexpected.push(error));
+  if (unexpected.length > 0) throw new AggregateError(unexpected, reasonsOf(unexpected));
+}
+
+const reasonsOf = (errors: unknown[]) =>
+  `${errors.length} couplings could not be kept alive: ${[...new Set(errors.map(String))].slice(0, 5).join('; ')}`;
+
+async function checkCoupling(work: CouplingWork, id: number): Promise<void> {
+  const coupling = await work.db.selectFrom('couplings').selectAll().where('id', '=', id).executeTakeFirst();
+  const provider = coupling && work.providers[coupling.platform];
+  if (!provider) return;
+  try {
+    await withAccess(work, provider, coupling, (access) => provider.check(access));
+  } catch (error) {
+    // What a service refuses is kept with the coupling or the service, or the next month tries again.
+    if (!(error instanceof ProviderError)) throw error;
+  }
+}

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import type { JobKind, Queue } from '../kit/queue.ts';
+import { type Mailing, workMails } from '../mails/mailing.ts';
+import { doImport, imports, keepAlive, livingCouplings } from './import.ts';
+import { memoryOf } from './platform-memory.ts';
+import { noteSubscription } from './platform-state.ts';
+import type { CouplingWork } from './provider-access.ts';
+import { deadCouplingMails, sendDeadCouplingMail } from './revocation-mail.ts';
+import { doNotices, storedNotices } from './webhook-events.ts';
+import { noticePath } from './webhooks.ts';
+
+/** Does, in this process, everything about couplings that is put off or timed (UTC). */
+export async function startCouplingJobs(
+  queue: Queue,
+  work: CouplingWork,
+  mailing: Mailing,
+  secret: string,
+): Promise<void> {
+  await queue.work(storedNotices, (stored) => doNotices(work, stored));
+  await queue.work(imports, (one) => doImport(work, one));
+  await workMails(queue, deadCouplingMails, mailing, work.clock, sendDeadCouplingMail);
+  // At night, when services are quiet.
+  await queue.repeat('look-at-couplings', '40 2 * * *', () => lookAtAll(queue, work));
+  await queue.repeat('keep-couplings-alive', '20 3 1 * *', () => keepAlive(work));
+  await queue.work(subscriptions, () => subscribeAll(work, mailing.publicUrl, secret));
+  const subscribe = await queue.enqueuer(subscriptions);
+  await queue.repeat('subscribe', '10 2 * * *', () => subscribe(work.db, {}));
+}
+
+/** Asks each service to send its notices here. */
+export const subscriptions: JobKind<object> = {
+  name: 'subscriptions',
+  data: z.object({}),
+  // One at a time, though every process asks for it when it starts: a service has one address for each of us. Tried
+  // again after half a minute and more; the next night it is asked anyway.
+  options: { retryLimit: 5, retryDelay: 30, retryBackoff: true, singletonKey: 'all', singletonSeconds: 60 },
+  work: { pollingIntervalSeconds: 2, batchSize: 1 },
+};
+
+/** Puts a look at each coupling into the queue: a notice may have been lost. */
+export async function lookAtAll(queue: Queue, work: CouplingWork): Promise<void> {
+  const enqueue = await queue.enqueuer(imports);
+  for (const couplingId of await livingCouplings(work.db))
+    await enqueue(work.db, { couplingId, kind: 'daily' });
+}
+
+/**
+ * Makes sure that every service sends its notices here. Throws, once all were asked, where one refused: the next
+ * day asks again.
+ */
+export async function subscribeAll(work: CouplingWork, publicUrl: string, secret: string): Promise<void> {
+  const refused: unknown[] = [];
+  for (const provider of Object.values(work.providers)) {
+    const callback = `${publicUrl.slice(0, -1)}${noticePath(secret, provider.platform)}`;
+    const memory = memoryOf(work.db, work.sealer, provider.platform);
+    if (!provider.subscribe) continue;
+    const problem = await provider.subscribe(callback, memory, work.clock()).catch((error: unknown) => error);
+    await noteSubscription(work.db, provider.platform, problem, work.clock());
+    if (problem !== undefined) refused.push(problem);
+  }
+  if (refused.length > 0) throw refused[0];
+}

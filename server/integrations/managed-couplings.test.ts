@@ -1,0 +1,162 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Platform } from '../../contract/couplings.ts';
+import * as couplings from '../../contract/managed/couplings.ts';
+import { recordingOf, servicesOf } from '../testing/coupled-people.ts';
+import { type CouplingApp, couplingApp } from '../testing/coupling-app.ts';
+import { type Browser, testApp, testSecret } from '../testing/test-app.ts';
+import { subscribeAll } from './jobs.ts';
+import { doNotices } from './webhook-events.ts';
+
+const stateFor = async (organiser: Browser, platform: Platform) => {
+  const { 'hydra:member': states } = await organiser.call(couplings.list, { query: {} });
+  const found = states.find((state) => state.platform === platform);
+  if (!found) throw new Error('no state');
+  return found;
+};
+
+it('says which settings a service lacks where nothing is set up', async () => {
+  const app = await testApp({ publicUrl: 'https://challenge.example/club/', basePath: '/club/' });
+  const organiser = await app.organiser();
+  const nothing = { at: null, isRecent: false };
+  expect(await stateFor(organiser, 'Garmin')).toMatchObject({
+    isConfigured: false,
+    isSandbox: false,
+    missing: ['GARMIN_CLIENT_ID', 'GARMIN_CLIENT_SECRET'],
+    returnAddress: 'https://challenge.example/club/garmin/return',
+    people: null,
+    lastNotice: nothing,
+    lastSuccess: nothing,
+    lastFailure: null,
+    waitingNotices: null,
+    pausedUntil: null,
+  });
+  expect(await stateFor(organiser, 'Fitbit')).toMatchObject({
+    missing: ['FITBIT_CLIENT_ID', 'FITBIT_CLIENT_SECRET', 'FITBIT_PROJECT', 'FITBIT_SERVICE_ACCOUNT'],
+  });
+  expect((await stateFor(organiser, 'Strava')).awaitsApproval).toBe(true);
+  await app.close();
+});
+
+describe('a service that people have coupled', () => {
+  let app: CouplingApp;
+  let organiser: Browser;
+  let members: Map<string, Browser>;
+
+  beforeAll(async () => {
+    app = await couplingApp();
+    organiser = await app.organiser();
+    members = new Map();
+  });
+  afterAll(() => app.close());
+  beforeEach(() => {
+    app.services.faults.Polar.failing = { calls: 0, status: 500 };
+  });
+  afterEach(async () => {
+    await app.database.db.deleteFrom('platform_pauses').execute();
+  });
+
+  const state = () => stateFor(organiser, 'Polar');
+  const service = () => servicesOf(app).Polar;
+  const coupled = async () => {
+    const person = await app.participant();
+    const member = service().member();
+    expect(await app.couple(person, 'Polar', member)).toContain('polarSuccess');
+    members.set(member, person);
+    return member;
+  };
+  const record = (member: string) => service().record(member, recordingOf(app, service()));
+  /** How many workouts have arrived. */
+  const arrived = async () => (await app.database.db.selectFrom('workouts').select('id').execute()).length;
+  /** Somebody records a workout, which arrives. */
+  const workout = async (member: string) => {
+    const before = await arrived();
+    await record(member);
+    await expect.poll(arrived, { timeout: 20_000, interval: 50 }).toBeGreaterThan(before);
+  };
+
+  it('is as set up as it is, and tells nobody the whole address of its notices', async () => {
+    expect(await state()).toMatchObject({
+      isConfigured: true,
+      isSandbox: true,
+      missing: [],
+      noticeWay: 'server',
+      subscriptionProblem: null,
+    });
+    expect((await state()).subscribedAt).not.toBeNull();
+    expect(await stateFor(organiser, 'Garmin')).toMatchObject({ noticeWay: 'hand', subscribedAt: null });
+    expect((await state()).noticeAddress).toMatch(/\/couplings\/polar\/notices\/…$/);
+  });
+
+  it('tells of fewer than five people neither how many they are nor when one has done something', async () => {
+    const member = await coupled();
+    await workout(member);
+    const told = await state();
+    expect(told).toMatchObject({
+      people: null,
+      needConsent: null,
+      lastNotice: { at: null, isRecent: true },
+      lastSuccess: { at: null, isRecent: true },
+      waitingNotices: null,
+    });
+    await app.services.world.advance({ hours: 8 * 24 });
+    expect(await state()).toMatchObject({
+      lastNotice: { at: null, isRecent: false },
+      lastSuccess: { at: null, isRecent: false },
+    });
+  });
+
+  it('keeps why it failed where that is nobody’s own', async () => {
+    const [member = ''] = members.keys();
+    app.services.faults.Polar.failing = { calls: 1, status: 503 };
+    const body = JSON.stringify({
+      event: 'EXERCISE',
+      user_id: Number(member),
+      entity_id: 'a1',
+      timestamp: app.clock.now.toString(),
+      url: '',
+    });
+    const stored = { platform: 'Polar' as const, body, receivedAt: app.clock.now.toString() };
+    await doNotices(app.work, stored).catch(() => undefined);
+    expect((await state()).lastFailure).toMatchObject({ reason: 'down', at: null, isRecent: true });
+    expect((await state()).lastFailure?.text).toContain('answers 503');
+    expect((await state()).isFailing).toBe(true);
+  });
+
+  it('says when the service wants no calls, and what it has against sending notices', async () => {
+    const until = app.clock.now.add({ minutes: 15 }).toString();
+    await app.database.db.insertInto('platform_pauses').values({ platform: 'Polar', until }).execute();
+    expect((await state()).pausedUntil).toBe(until);
+    app.services.faults.Polar.failing = { calls: 1, status: 500 };
+    const { origin } = new URL(app.noticeAddress('Polar'));
+    const all = () => subscribeAll(app.work, `${origin}/`, testSecret);
+    await expect(all()).rejects.toThrow();
+    expect((await state()).subscriptionProblem).toContain('answers 500');
+    await all();
+    expect((await state()).subscriptionProblem).toBeNull();
+  });
+
+  it('tells of five and more in fives, and when something came, until one of them needs consent', async () => {
+    while (members.size < 6) await coupled();
+    const [first = '', second = ''] = members.keys();
+    await app.services.world.advance({ minutes: 2 });
+    const before = app.clock.now;
+    await workout(first);
+    const told = await state();
+    expect(told).toMatchObject({ people: 5, needConsent: null, waitingNotices: 0, isFailing: false });
+    expect(told.lastNotice.at && told.lastNotice.at >= before.toString()).toBe(true);
+    expect(told.lastSuccess.at).not.toBeNull();
+    const dead = [first, second];
+    await app.database.db
+      .updateTable('couplings')
+      .set({ dead_since: app.clock.now.toString(), death: 'revoked', tokens: null, expires_at: null })
+      .where('platform', '=', 'Polar')
+      .where('user_id', 'in', dead)
+      .execute();
+    expect(await state()).toMatchObject({
+      people: 5,
+      needConsent: null,
+      lastNotice: { at: null, isRecent: true },
+      waitingNotices: null,
+    });
+  });
+});

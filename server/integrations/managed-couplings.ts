@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import { type Platform, platforms } from '../../contract/couplings.ts';
+import { fewestPeople } from '../../contract/kit/fewest-people.ts';
+import type { ServiceState } from '../../contract/managed/couplings.ts';
+import { isFeatureOn } from '../configs/config.ts';
+import type { Db } from '../db/db.ts';
+import type { Page } from '../kit/hydra.ts';
+import type { Iris } from '../kit/iris.ts';
+import { jobTable } from '../kit/queue.ts';
+import { toldCount } from '../kit/small-groups.ts';
+import { projectVariables } from './fitbit/project.ts';
+import { keptEvery } from './platform-state.ts';
+import type { Providers } from './provider-access.ts';
+import { storedNotices } from './webhook-events.ts';
+
+/** What is the same for all services of an installation. */
+export interface Offered {
+  providers: Providers;
+  isSandbox: boolean;
+  /** Where people and services reach the app; ends with a slash. */
+  publicUrl: string;
+}
+
+interface Row {
+  platform: Platform;
+  noticed_at: Temporal.Instant | null;
+  succeeded_at: Temporal.Instant | null;
+  failed_at: Temporal.Instant | null;
+  failure: 'limit' | 'down' | 'operator' | null;
+  failure_text: string | null;
+  subscribed_at: Temporal.Instant | null;
+  subscription_problem: string | null;
+  coupled: number;
+  living: number;
+  waiting: number;
+  paused_until: Temporal.Instant | null;
+}
+
+/**
+ * How each service does. Organisers are not told who has coupled what: people are counted in fives, and where fewer than
+ * five couplings are alive, when something came and how much waits would be somebody's own; then it says only whether
+ * there was something in the last seven days. The queue must be prepared.
+ */
+export async function listServiceStates(
+  db: Db,
+  iris: Iris,
+  offered: Offered,
+  now: Temporal.Instant,
+): Promise<Page<Omit<ServiceState, '@context'>>> {
+  const { rows } = await sql<Row>`
+    select platform_states.*,
+      (select count(*) from couplings where platform = platform_states.platform) as coupled,
+      (select count(*) from couplings
+        where platform = platform_states.platform and dead_since is null) as living,
+      (select count(*) from ${jobTable} as job
+        where name = ${storedNotices.name} and state::text in ('created', 'retry', 'active')
+          and data ->> 'platform' = platform_states.platform) as waiting,
+      (select until from platform_pauses
+        where platform = platform_states.platform and until > ${now.toString()}::timestamptz) as paused_until
+    from platform_states`.execute(db);
+  const isStravaApproved = await isFeatureOn(db, 'stravaApproved');
+  const states = platforms.flatMap((platform) => {
+    const row = rows.find((one) => one.platform === platform);
+    return row ? [stateOf(iris, row, offered, isStravaApproved, now)] : [];
+  });
+  return { members: states, totalItems: states.length };
+}
+
+/** Days in which something is recent: a service that nobody's workout came from for so long may be broken. */
+const recentDays = 7;
+
+function stateOf(
+  iris: Iris,
+  row: Row,
+  { providers, isSandbox, publicUrl }: Offered,
+  isStravaApproved: boolean,
+  now: Temporal.Instant,
+): Omit<ServiceState, '@context'> {
+  const { platform } = row;
+  const provider = providers[platform];
+  const tells = row.living >= fewestPeople;
+  const last = (at: Temporal.Instant | null) => ({
+    at: tells && at ? at.toString() : null,
+    isRecent: at !== null && now.since(at).total('hours') <= recentDays * 24,
+  });
+  const word = platform.toLowerCase();
+  const noticeWay = provider?.subscribe ? 'server' : provider && !provider.isPolled ? 'hand' : 'nightly';
+  const variables = ['CLIENT_ID', 'CLIENT_SECRET'].map((name) => `${platform.toUpperCase()}_${name}`);
+  const lacksProject = platform === 'Fitbit' && noticeWay === 'nightly';
+  return {
+    '@id': iris.of(`/platform/api/management/couplings/${word}`),
+    '@type': 'ServiceState',
+    platform,
+    isConfigured: provider !== undefined,
+    awaitsApproval: platform === 'Strava' && !isStravaApproved,
+    isSandbox: provider !== undefined && isSandbox,
+    missing: [...(provider ? [] : variables), ...(lacksProject ? Object.keys(projectVariables) : [])],
+    returnAddress: `${publicUrl}${word}/return`,
+    noticeWay,
+    noticeAddress: `${publicUrl}couplings/${word}/notices/…`,
+    subscribedAt: row.subscribed_at?.toString() ?? null,
+    subscriptionProblem: row.subscription_problem,
+    people: toldCount(row.coupled),
+    needConsent: toldCount(row.coupled - row.living),
+    isFailing:
+      row.failed_at !== null &&
+      (row.succeeded_at === null || row.failed_at.since(row.succeeded_at).total('seconds') > keptEvery),
+    lastNotice: last(row.noticed_at),
+    lastSuccess: last(row.succeeded_at),
+    lastFailure: row.failure && {
+      ...last(row.failed_at),
+      reason: row.failure,
+      text: row.failure_text ?? '',
+    },
+    waitingNotices: tells ? row.waiting : null,
+    pausedUntil: row.paused_until?.toString() ?? null,
+  };
+}

@@ -1,0 +1,49 @@
+import type { Temporal } from 'temporal-polyfill';
+import { callService, type ServiceAnswer } from '../providers/provider-call.ts';
+import { ProviderError } from '../providers/provider-error.ts';
+import type { ClientSettings } from '../providers/provider-settings.ts';
+import { polarRetryAt } from './limit.ts';
+
+/** Where Polar is reached, without slashes at the ends. */
+export interface PolarAddresses {
+  flow: string;
+  tokens: string;
+  api: string;
+}
+
+export type PolarSettings = ClientSettings & { addresses?: Partial<PolarAddresses> };
+
+/** Polar's own addresses, those of a stand-in that has all of them under one, and what the settings say. */
+export const polarAddresses = ({ baseUrl, addresses }: PolarSettings): PolarAddresses => ({
+  flow: baseUrl ?? 'https://flow.polar.com',
+  tokens: `${baseUrl ?? 'https://polarremote.com'}/v2/oauth2/token`,
+  api: `${baseUrl ?? 'https://www.polaraccesslink.com'}/v3`,
+  ...addresses,
+});
+
+/** How the client itself says who it is. */
+export const clientAuthorization = ({ clientId, clientSecret }: PolarSettings) =>
+  `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
+
+/**
+ * Calls Polar. Returns the answer where the status is a good one or one of `expected`; throws a ProviderError
+ * for everything else. Polar has no tokens to renew: one that is refused is of a consent that is gone.
+ */
+export async function polarCall(
+  address: string,
+  authorization: string,
+  now: Temporal.Instant,
+  more: { method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'; json?: object; expected?: number[] } = {},
+): Promise<ServiceAnswer> {
+  const { expected = [], ...request } = more;
+  const headers = { authorization, accept: 'application/json' };
+  const answer = await callService(address, { ...request, headers });
+  const { status } = answer;
+  if ((status >= 200 && status < 300) || expected.includes(status)) return answer;
+  if (status === 429)
+    throw new ProviderError('limit', 'Polar wants fewer calls', {
+      retryAt: polarRetryAt(answer.headers, now),
+    });
+  const isRefusedToUs = status === 401 || status === 403;
+  throw new ProviderError(isRefusedToUs ? 'gone' : 'refused', `Polar answers ${status}`);
+}

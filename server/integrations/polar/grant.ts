@@ -1,0 +1,54 @@
+import type { Temporal } from 'temporal-polyfill';
+import * as z from 'zod';
+import { understood } from '../providers/parsed-answer.ts';
+import type { Arrival, Grant } from '../providers/provider.ts';
+import { callService } from '../providers/provider-call.ts';
+import { ProviderError } from '../providers/provider-error.ts';
+import { id } from '../providers/reported-fields.ts';
+import { tokenProblem } from '../providers/token-problem.ts';
+import { clientAuthorization, type PolarSettings, polarAddresses, polarCall } from './call.ts';
+
+const Tokens = z.object({ access_token: z.string(), expires_in: z.number().positive(), x_user_id: id });
+
+/** What Polar calls the only consent that there is. */
+const scopes = ['accesslink.read_all'];
+
+/**
+ * Exchanges a code, and registers the person, without which Polar tells nothing. Throws `refused` for a code that
+ * is not good, `operator` where Polar does not know us, `consent` where the person has not accepted what Polar
+ * demands of everybody. Who is registered already stays it: the caller sees whose the account is.
+ */
+export async function polarGrant(
+  settings: PolarSettings,
+  { code, redirectUri, memberId }: Arrival,
+  now: Temporal.Instant,
+): Promise<Grant> {
+  const addresses = polarAddresses(settings);
+  const answer = await callService(addresses.tokens, {
+    method: 'POST',
+    headers: {
+      authorization: clientAuthorization(settings),
+      accept: 'application/json;charset=UTF-8',
+    },
+    form: { grant_type: 'authorization_code', code, redirect_uri: redirectUri },
+  });
+  if (answer.status !== 200) throw tokenProblem('Polar', answer, now);
+  const tokens = understood('Polar', Tokens, answer);
+  const registration = await polarCall(`${addresses.api}/users`, `Bearer ${tokens.access_token}`, now, {
+    method: 'POST',
+    json: { 'member-id': memberId },
+    expected: [403, 409],
+  });
+  if (registration.status === 403)
+    throw new ProviderError('consent', 'Polar: not all mandatory consents are given');
+  return {
+    tokens: {
+      accessToken: tokens.access_token,
+      refreshToken: null,
+      expiresAt: now.add({ seconds: Math.floor(tokens.expires_in) }),
+    },
+    userId: tokens.x_user_id,
+    scopes,
+    startsAnew: registration.status !== 409,
+  };
+}

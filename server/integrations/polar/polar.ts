@@ -1,0 +1,87 @@
+import { Temporal } from 'temporal-polyfill';
+import * as z from 'zod';
+import { parseJson } from '../providers/exact-json.ts';
+import { understood } from '../providers/parsed-answer.ts';
+import type { Access, Provider } from '../providers/provider.ts';
+import { ProviderError } from '../providers/provider-error.ts';
+import { type PolarSettings, polarAddresses, polarCall } from './call.ts';
+import { polarGrant } from './grant.ts';
+import { subscribePolar } from './subscription.ts';
+import { polarNotices, polarReceipt } from './webhook.ts';
+import { polarWorkout } from './workout.ts';
+
+const Exercises = z.array(z.unknown());
+
+const bearer = ({ accessToken }: Pick<Access, 'accessToken'>) => `Bearer ${accessToken}`;
+
+/**
+ * Polar's AccessLink, version 3. Its webhook says only that there is something new; nothing tells of what was
+ * edited or deleted, nor of a consent that was taken back: the daily look finds out.
+ */
+export function polar(settings: PolarSettings): Provider {
+  const { flow, api } = polarAddresses(settings);
+
+  /** All of what Polar still lists: what was uploaded after the registration, in the last 30 days. */
+  const exercises = async (access: Access): Promise<unknown[]> => {
+    const answer = await polarCall(`${api}/exercises`, bearer(access), access.now);
+    return answer.status === 204 ? [] : understood('Polar', Exercises, answer);
+  };
+
+  return {
+    platform: 'Polar',
+    usesPkce: false,
+    refreshes: 'atOnce',
+    // Polar hands out nothing from before the registration.
+    firstImportDays: 0,
+    isPolled: true,
+
+    consentAddress({ redirectUri, state }) {
+      const query = new URLSearchParams({
+        response_type: 'code',
+        client_id: settings.clientId,
+        redirect_uri: redirectUri,
+        scope: 'accesslink.read_all',
+        state,
+      });
+      return `${flow}/oauth2/authorization?${query}`;
+    },
+
+    grant: (arrival, now) => polarGrant(settings, arrival, now),
+
+    async check(access) {
+      await exercises(access);
+    },
+
+    async revoke(access) {
+      const address = `${api}/users/${encodeURIComponent(access.userId)}`;
+      // Refused or not found: deregistered already, and the token with it.
+      const expected = [401, 403, 404];
+      await polarCall(address, bearer(access), access.now, { method: 'DELETE', expected });
+    },
+
+    async *list(access, from, until) {
+      const told = await exercises(access);
+      yield told
+        .flatMap((one) => polarWorkout(one) ?? [])
+        .filter(
+          ({ startedAt }) =>
+            Temporal.Instant.compare(startedAt, from) >= 0 && Temporal.Instant.compare(startedAt, until) < 0,
+        );
+    },
+
+    async read(access, externalId) {
+      const address = `${api}/exercises/${encodeURIComponent(externalId)}`;
+      const answer = await polarCall(address, bearer(access), access.now, { expected: [403, 404] });
+      // Either this one is not for us or nothing is any more: the list knows which.
+      if (answer.status === 403) await exercises(access);
+      if (answer.status !== 200) return undefined;
+      const workout = polarWorkout(answer.body);
+      if (!workout) throw new ProviderError('down', 'Polar answers an exercise that is not understood');
+      return workout;
+    },
+
+    receive: (delivery, memory) => polarReceipt(delivery, memory),
+    noticesOf: (body) => polarNotices(parseJson(body)),
+    subscribe: (callback, memory, now) => subscribePolar(settings, callback, memory, now),
+  };
+}

@@ -1,0 +1,197 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { memoryInMind } from '../../testing/notice-receiver.ts';
+import { workTime } from '../../testing/work-time.ts';
+import { parseJson } from '../providers/exact-json.ts';
+import { keepWebhook, polarNotices, polarReceipt, polarSignature } from './webhook.ts';
+import { polarWorkout } from './workout.ts';
+
+/** What Polar's own documentation signs. */
+const vector = {
+  secret: 'abe1f3ae-fd33-11e8-8eb2-f2801f1b9fd1',
+  body: '{"event":"EXERCISE","user_id":475,"entity_id":"aQlC83","timestamp":"2018-05-15T14:22:24Z","url":"https://www.polaraccesslink.com/v3/exercises/aQlC83"}',
+  signature: '443ec69698c1de6d326902d7d942be1e83f0395f685b8c040cee609660d006d6',
+};
+
+const exercise = {
+  id: 'aQlC83',
+  upload_time: '2026-11-20T06:05:20.000Z',
+  polar_user: 'https://www.polaraccesslink/v3/users/10579',
+  device: 'Polar Vantage V3',
+  device_id: '1111AAAA',
+  start_time: '2026-11-20T06:30:00',
+  start_time_utc_offset: 60,
+  duration: 'PT32M10S',
+  calories: 352,
+  distance: 5230.0,
+  heart_rate: { average: 148, maximum: 171 },
+  sport: 'RUNNING',
+  has_route: true,
+  detailed_sport_info: 'TRAIL_RUNNING',
+  'running-index': 51,
+};
+
+const workout = (changes: object) => polarWorkout({ ...exercise, ...changes });
+
+const delivery = (body: string, headers: Record<string, string | string[]>) => ({
+  method: 'POST' as const,
+  headers: { 'polar-webhook-event': 'EXERCISE', ...headers },
+  query: new URLSearchParams(),
+  body: Buffer.from(body),
+});
+
+async function withSecret() {
+  const memory = memoryInMind();
+  await keepWebhook(memory, { id: 'abdf33', secret: vector.secret });
+  return memory;
+}
+
+describe('what Polar sends', () => {
+  it('is signed as its documentation says', () => {
+    expect(polarSignature(vector.secret, Buffer.from(vector.body))).toBe(vector.signature);
+  });
+
+  it('is kept where it is genuine, byte by byte', async () => {
+    const memory = await withSecret();
+    const answer = (body: string, signature: string | string[]) =>
+      polarReceipt(delivery(body, { 'polar-webhook-signature': signature }), memory);
+    expect(await answer(vector.body, vector.signature)).toEqual({ status: 200, store: true });
+    const forged = { status: 401, store: false };
+    expect(await answer(`${vector.body} `, vector.signature)).toEqual(forged);
+    expect(await answer(vector.body, vector.signature.replace('4', '5'))).toEqual(forged);
+    expect(await answer(vector.body, '')).toEqual(forged);
+    expect(await answer(vector.body, [vector.signature])).toEqual(forged);
+    expect(await polarReceipt(delivery(vector.body, {}), memory)).toEqual(forged);
+  });
+
+  it('is a PING before the secret is known, which is answered and not kept', async () => {
+    const memory = memoryInMind();
+    const ping = delivery('{"event":"PING"}', { 'polar-webhook-event': 'PING' });
+    expect(await polarReceipt(ping, memory)).toEqual({ status: 200, store: false });
+    const early = delivery(vector.body, { 'polar-webhook-signature': vector.signature });
+    expect(await polarReceipt(early, memory)).toEqual({ status: 503, store: false });
+  });
+
+  it('says which exercise is new, by numbers or texts', () => {
+    expect(polarNotices(parseJson(vector.body))).toEqual([
+      { userId: '475', kind: 'changed', externalId: 'aQlC83' },
+    ]);
+    const odd = '{"event":"EXERCISE","user_id":"9007199254740993","entity_id":9007199254740993}';
+    expect(polarNotices(parseJson(odd))).toEqual([
+      { userId: '9007199254740993', kind: 'changed', externalId: '9007199254740993' },
+    ]);
+    for (const other of ['{"event":"PING"}', '{"event":"SLEEP","user_id":1,"entity_id":"a"}', '', '[]', '7'])
+      expect(polarNotices(parseJson(other))).toEqual([]);
+  });
+
+  it('stops nothing, whatever it is', async () => {
+    const memory = await withSecret();
+    const odd = fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary' }), fc.double());
+    const keys = ['event', 'user_id', 'entity_id', 'timestamp', 'url'];
+    const event = fc
+      .dictionary(fc.constantFrom(...keys), odd)
+      .map((changes) => ({ event: 'EXERCISE', user_id: 1, entity_id: 'a', ...changes }));
+    const body = fc.oneof(
+      event.map((value) => JSON.stringify(value)),
+      fc.array(fc.oneof(event, odd)).map((value) => JSON.stringify(value)),
+      fc.string({ unit: 'binary' }),
+    );
+    const header = fc.oneof(fc.string(), fc.array(fc.string()), fc.constant(vector.signature));
+    await fc.assert(
+      fc.asyncProperty(body, header, async (told, signature) => {
+        const began = workTime();
+        expect(Array.isArray(polarNotices(parseJson(told)))).toBe(true);
+        const { store } = await polarReceipt(
+          delivery(told, { 'polar-webhook-signature': signature }),
+          memory,
+        );
+        expect(store).toBe(false);
+        expect(workTime() - began).toBeLessThan(1000);
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+});
+
+describe('an exercise of Polar', () => {
+  it('is a workout with all that counts, and nothing about the body', () => {
+    const { startedAt, ...rest } = workout({}) ?? {};
+    expect(startedAt?.toString()).toBe('2026-11-20T05:30:00Z');
+    expect(rest).toEqual({
+      externalId: 'aQlC83',
+      utcOffsetMinutes: 60,
+      elapsedSeconds: 1930,
+      movingSeconds: null,
+      metres: 5230,
+      steps: null,
+      sportType: 'TRAIL_RUNNING',
+      name: null,
+      device: 'Polar Vantage V3',
+      isManual: false,
+      viewUrl: null,
+      cameFrom: null,
+    });
+  });
+
+  it('started at its local time less the offset', () => {
+    const at = (start_time: string, start_time_utc_offset: number) =>
+      workout({ start_time, start_time_utc_offset })?.startedAt.toString();
+    expect(at('2026-11-20T23:58:00', 60)).toBe('2026-11-20T22:58:00Z');
+    expect(at('2026-11-21T00:30:00', 840)).toBe('2026-11-20T10:30:00Z');
+    expect(at('2026-11-19T23:30:00', -660)).toBe('2026-11-20T10:30:00Z');
+    // The night in which 2:30 comes twice, and the Z of some examples that means nothing.
+    expect(at('2026-10-25T02:30:00', 120)).toBe('2026-10-25T00:30:00Z');
+    expect(at('2026-10-25T02:30:00.500', 60)).toBe('2026-10-25T01:30:00.5Z');
+    expect(at('2026-11-20T06:30:00Z', 60)).toBe('2026-11-20T05:30:00Z');
+  });
+
+  it('lasts what an ISO 8601 duration says, with fractions', () => {
+    const lasting = (duration: string) => workout({ duration })?.elapsedSeconds;
+    expect(lasting('PT1H2M3.123S')).toBe(3723);
+    expect(lasting('PT59.6S')).toBe(60);
+    expect(lasting('P1DT1H')).toBe(90_000);
+    expect(lasting('PT0S')).toBe(0);
+  });
+
+  it('may lack distance, device and the closer sport', () => {
+    const bare = { distance: undefined, device: undefined, detailed_sport_info: undefined };
+    expect(workout(bare)).toMatchObject({ metres: null, device: null, sportType: 'RUNNING' });
+    expect(workout({ ...bare, sport: '' })).toMatchObject({ sportType: 'OTHER' });
+    expect(workout({ detailed_sport_info: 'UNDERWATER_CHESS' })).toMatchObject({
+      sportType: 'UNDERWATER_CHESS',
+    });
+  });
+
+  it('is none where it is not understood', () => {
+    for (const changes of [
+      { id: null },
+      { start_time: 'soon' },
+      { start_time: '2026-02-30T06:30:00' },
+      { start_time_utc_offset: undefined },
+      { start_time_utc_offset: 1e9 },
+      { duration: 'PT' },
+      { duration: 'P1M' },
+      { duration: '-PT5M' },
+      { duration: 1930 },
+    ])
+      expect(workout(changes), JSON.stringify(changes)).toBeUndefined();
+  });
+
+  it('stops nothing, whatever it is', () => {
+    const odd = fc.oneof(
+      fc.jsonValue(),
+      fc.string({ unit: 'binary' }),
+      fc.double(),
+      fc.integer().map(String),
+    );
+    const duration = fc.stringMatching(/^-?P(\d{1,20}[YMWDHS.,T]{1,2}){0,4}$/);
+    const told = fc.dictionary(fc.constantFrom(...Object.keys(exercise)), fc.oneof(odd, duration));
+    fc.assert(
+      fc.property(told, (changes) => {
+        const read = workout(changes);
+        if (read) expect(read.startedAt.toString()).toMatch(/Z$/);
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+});

@@ -1,0 +1,49 @@
+import { createHmac } from 'node:crypto';
+import * as z from 'zod';
+import type { Delivery, Memory, Notice, Receipt } from '../providers/provider.ts';
+import { id } from '../providers/reported-fields.ts';
+import { isSameSecret } from '../providers/same-secret.ts';
+
+/** What Polar's webhook is remembered by; the secret is told once, when it is made. */
+const Kept = z.object({ id, secret: z.string() });
+export type KeptWebhook = z.infer<typeof Kept>;
+
+const memoryKey = 'webhook';
+
+/** The webhook whose secret is known, if there is one. */
+export async function keptWebhook(memory: Memory): Promise<KeptWebhook | undefined> {
+  const text = await memory.get(memoryKey);
+  return text === undefined ? undefined : Kept.parse(JSON.parse(text));
+}
+
+export const keepWebhook = (memory: Memory, webhook: KeptWebhook): Promise<void> =>
+  memory.set(memoryKey, JSON.stringify(webhook));
+
+/** The signature that Polar puts beside a body: over its very bytes, with the secret of the webhook as text. */
+export const polarSignature = (secret: string, body: Buffer): string =>
+  createHmac('sha256', secret).update(body).digest('hex');
+
+/**
+ * A webhook is tried with a PING when it is made, before anybody but Polar knows its secret: that one is
+ * answered without a look at its signature, and nothing is done about it.
+ */
+export async function polarReceipt({ method, headers, body }: Delivery, memory: Memory): Promise<Receipt> {
+  if (method !== 'POST') return { status: 405, store: false };
+  if (headers['polar-webhook-event'] === 'PING') return { status: 200, store: false };
+  const webhook = await keptWebhook(memory);
+  // The secret may be on its way: Polar should come again, and the daily look finds what it does not repeat.
+  if (!webhook) return { status: 503, store: false };
+  return isSameSecret(headers['polar-webhook-signature'], polarSignature(webhook.secret, body))
+    ? { status: 200, store: true }
+    : { status: 401, store: false };
+}
+
+const ExerciseEvent = z.object({ event: z.literal('EXERCISE'), user_id: id, entity_id: id });
+
+/** What a body that Polar sent says. The address in it is not followed: ours is made of the id. */
+export function polarNotices(body: unknown): Notice[] {
+  return (Array.isArray(body) ? body : [body]).flatMap((told): Notice[] => {
+    const { data } = ExerciseEvent.safeParse(told);
+    return data ? [{ userId: data.user_id, kind: 'changed', externalId: data.entity_id }] : [];
+  });
+}

@@ -1,0 +1,64 @@
+import { Temporal } from 'temporal-polyfill';
+import * as z from 'zod';
+import type { Workout } from '../../workouts/workout.ts';
+import { amount, id, isWithinYears, offsetMinutes, text } from '../providers/reported-fields.ts';
+
+/** A length such as `PT1H2M3.123S`, in seconds. */
+const isoDuration = z.string().transform((value, context) => {
+  try {
+    return Temporal.Duration.from(value).total('seconds');
+  } catch {
+    context.addIssue('is not a duration');
+    return z.NEVER;
+  }
+});
+
+/** What the clock there said; some examples of Polar have a `Z` behind it that means nothing. */
+const localTime = z.string().transform((value, context) => {
+  try {
+    const told = Temporal.PlainDateTime.from(value.replace(/Z$/, ''));
+    if (isWithinYears(told.toZonedDateTime('UTC'))) return told;
+  } catch {
+    // Not one: as below.
+  }
+  context.addIssue('is not a time');
+  return z.NEVER;
+});
+
+/** What Polar says about an exercise, as far as it matters here: no route, nothing about the body. */
+const Exercise = z.object({
+  id,
+  start_time: localTime,
+  start_time_utc_offset: offsetMinutes,
+  duration: isoDuration.pipe(z.number().nonnegative()),
+  distance: amount,
+  sport: text,
+  detailed_sport_info: text,
+  device: text,
+});
+
+/** A workout of what Polar says about an exercise; undefined where that is not understood. */
+export function polarWorkout(told: unknown): Workout | undefined {
+  const { data: exercise } = Exercise.safeParse(told);
+  if (!exercise) return undefined;
+  const utcOffsetMinutes = Math.round(exercise.start_time_utc_offset);
+  return {
+    externalId: exercise.id,
+    startedAt: instantOf(exercise.start_time, utcOffsetMinutes),
+    utcOffsetMinutes,
+    elapsedSeconds: Math.round(exercise.duration),
+    movingSeconds: null,
+    metres: exercise.distance,
+    steps: null,
+    sportType: exercise.detailed_sport_info ?? exercise.sport ?? 'OTHER',
+    name: null,
+    device: exercise.device,
+    isManual: false,
+    viewUrl: null,
+    cameFrom: null,
+  };
+}
+
+/** When a clock said that, which was so many minutes ahead of UTC. */
+export const instantOf = (local: Temporal.PlainDateTime, utcOffsetMinutes: number) =>
+  local.toZonedDateTime('UTC').toInstant().subtract({ minutes: utcOffsetMinutes });

@@ -1,0 +1,312 @@
+import { Temporal } from 'temporal-polyfill';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '../db/db.ts';
+import { sealerOf } from '../kit/sealed.ts';
+import { receivedRun } from '../testing/received-run.ts';
+import { testDatabase } from '../testing/test-database.ts';
+import type { Workout } from '../workouts/workout.ts';
+import { type CouplingRow, findCoupling, keepCoupling, tokensOf } from './connected-account.ts';
+import { uncouple } from './disconnection.ts';
+import { doImport, keepAlive } from './import.ts';
+import { type CouplingWork, withAccess } from './provider-access.ts';
+import type { Grant, Provider } from './providers/provider.ts';
+import { ProviderError } from './providers/provider-error.ts';
+import { doNotices } from './webhook-events.ts';
+
+const now = Temporal.Instant.from('2026-11-21T11:00:00Z');
+const sealer = sealerOf('a secret of thirty-two characters');
+let database: Database;
+let work: CouplingWork;
+let mailed: number[];
+let personId: number;
+let at: Temporal.Instant;
+
+/** A service that does as a test says. */
+const service: Provider = {
+  platform: 'Garmin',
+  usesPkce: true,
+  refreshes: 'atOnce',
+  firstImportDays: 30,
+  isPolled: true,
+  consentAddress: () => '',
+  grant: () => Promise.reject(new Error('not under test')),
+  refresh: async () => grantOf('old account', 'renewed').tokens,
+  check: async () => {},
+  revoke: async () => {},
+  async *list() {
+    yield* [];
+  },
+  read: async () => undefined,
+  receive: () => Promise.reject(new Error('not under test')),
+  noticesOf: () => [],
+};
+
+const grantOf = (userId: string, word: string, hours = 24): Grant => ({
+  userId,
+  scopes: [],
+  tokens: { accessToken: `${word} access`, refreshToken: `${word} refresh`, expiresAt: now.add({ hours }) },
+});
+
+const run = (externalId: string): Workout =>
+  receivedRun({ externalId, startedAt: now.subtract({ hours: 5 }), sportType: 'RUNNING' });
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+beforeEach(async () => {
+  const { db } = database;
+  mailed = [];
+  at = now;
+  work = {
+    db,
+    sealer,
+    providers: { Garmin: service },
+    clock: () => at,
+    deathMails:
+      async () =>
+      async (_tx, { personId }) =>
+        void mailed.push(personId),
+  };
+  ({ id: personId } = await db
+    .insertInto('people')
+    .values({
+      email: `${crypto.randomUUID()}@example.com`,
+      given_name: 'Robin',
+      surname: 'Janssens',
+      sort_name: 'robin janssens',
+      language: 'en',
+      created_at: now.toString(),
+      activated_at: now.toString(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow());
+});
+
+const couple = (grant: Grant) => keepCoupling(database.db, sealer, personId, 'Garmin', grant, at);
+const coupling = async () => (await findCoupling(database.db, personId, 'Garmin')) as CouplingRow;
+const accountOf = (name: string) => `${name} of ${personId}`;
+
+describe('a renewal during which somebody couples again', () => {
+  const old = () => grantOf(accountOf('old account'), 'old', 0);
+  const renewals = [
+    ['succeeds', async () => grantOf('', 'renewed').tokens],
+    ['fails', () => Promise.reject(new ProviderError('gone', 'the consent is gone'))],
+  ] as const;
+
+  it.each(renewals)('leaves the new consent alone where it %s', async (_, answer) => {
+    for (const account of ['old account', 'new account']) {
+      await couple(old());
+      const provider: Provider = {
+        ...service,
+        async refresh() {
+          await couple(grantOf(accountOf(account), 'new'));
+          return answer();
+        },
+      };
+      await withAccess(work, provider, await coupling(), async () => {}).catch(() => undefined);
+      const kept = await coupling();
+      expect(kept).toMatchObject({ user_id: accountOf(account), dead_since: null });
+      expect(tokensOf(sealer, kept)).toMatchObject({ accessToken: 'new access' });
+      expect(mailed).toEqual([]);
+    }
+  });
+});
+
+describe('uncoupling while workouts arrive', () => {
+  it('leaves none behind that are not wanted', async () => {
+    const id = (await couple(grantOf(accountOf('account'), 'good'))) as number;
+    const provider: Provider = {
+      ...service,
+      async *list() {
+        yield [run('before')];
+        await uncouple(work, await coupling(), false);
+        yield [run('after')];
+      },
+    };
+    work.providers = { Garmin: provider };
+    await doImport(work, { couplingId: id, kind: 'first' }).catch(() => undefined);
+    const left = await database.db
+      .selectFrom('workouts')
+      .select('external_id')
+      .where('person_id', '=', personId)
+      .execute();
+    expect(left).toEqual([]);
+  });
+});
+
+describe('a job that cannot be enqueued', () => {
+  const refuse = () => Promise.reject(new Error('the queue does not take it'));
+
+  it('leaves the connection unchanged, so that the next check finds it revoked', async () => {
+    await couple(grantOf(accountOf('account'), 'good'));
+    const gone = () => Promise.reject(new ProviderError('gone', 'the consent is gone'));
+    const attempt = async () =>
+      withAccess(work, service, await coupling(), gone).catch(({ message }) => message);
+    const deathMails = work.deathMails;
+    work.deathMails = async () => refuse;
+    expect(await attempt()).toBe('the queue does not take it');
+    expect(await coupling()).toMatchObject({ dead_since: null });
+    work.deathMails = deathMails;
+    expect(await attempt()).toBe('the consent is gone');
+    expect((await coupling()).dead_since).not.toBeNull();
+    expect(mailed).toEqual([personId]);
+  });
+
+  it('creates no connection without its first import', async () => {
+    const grant = grantOf(accountOf('account'), 'good');
+    const kept = keepCoupling(database.db, sealer, personId, 'Garmin', grant, at, refuse);
+    await expect(kept).rejects.toThrow('the queue');
+    expect(await coupling()).toBeUndefined();
+  });
+});
+
+describe('a first import that does not come to its end in a day', () => {
+  it('is made up for by the daily look, as far back', async () => {
+    const id = (await couple(grantOf(accountOf('account'), 'good'))) as number;
+    let asked: Temporal.Instant | undefined;
+    work.providers = {
+      Garmin: {
+        ...service,
+        async *list(_access, from) {
+          asked = from;
+          yield* [];
+        },
+      },
+    };
+    await doImport(work, { couplingId: id, kind: 'daily' });
+    expect(asked?.toString()).toBe(now.subtract({ hours: 30 * 24 }).toString());
+    await doImport(work, { couplingId: id, kind: 'daily' });
+    expect(asked?.toString()).toBe(now.subtract({ hours: 3 * 24 }).toString());
+  });
+});
+
+describe('a notice with very many workouts of one person', () => {
+  it('leaves others their turn in between', async () => {
+    await couple(grantOf(accountOf('account'), 'good'));
+    const delivered = Array.from({ length: 250 }, (_, n) => ({
+      kind: 'delivered' as const,
+      userId: accountOf('account'),
+      workout: { ...run(String(n)), startedAt: now.subtract({ hours: 5 + n }) },
+    }));
+    work.providers = { Garmin: { ...service, noticesOf: () => delivered } };
+    const count = async () => {
+      const { count: found } = await database.db
+        .selectFrom('workouts')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('person_id', '=', personId)
+        .executeTakeFirstOrThrow();
+      return Number(found);
+    };
+    const taken = doNotices(work, { platform: 'Garmin', body: '', receivedAt: now.toString() });
+    let seen = 0;
+    while (seen === 0) seen = await count();
+    expect(seen).toBeLessThan(delivered.length);
+    await taken;
+    expect(await count()).toBe(delivered.length);
+  });
+});
+
+describe('another account at the service', () => {
+  const list = (account: string) => {
+    work.providers = {
+      Garmin: {
+        ...service,
+        async *list() {
+          yield [run(account)];
+        },
+        read: async () => undefined,
+      },
+    };
+  };
+  const records = async () =>
+    (
+      await database.db
+        .selectFrom('workouts')
+        .select('external_id')
+        .where('person_id', '=', personId)
+        .orderBy('id')
+        .execute()
+    ).map(({ external_id }) => external_id);
+
+  it.each([true, false])(
+    'removes nothing of what the first one has told (uncoupled: %s)',
+    async (isUncoupled) => {
+      list('first');
+      await doImport(work, {
+        couplingId: (await couple(grantOf(accountOf('a'), 'a'))) as number,
+        kind: 'first',
+      });
+      expect(await records()).toEqual(['first']);
+      at = now.add({ minutes: 1 });
+      if (isUncoupled) await uncouple(work, await coupling(), true);
+      list('second');
+      await doImport(work, {
+        couplingId: (await couple(grantOf(accountOf('b'), 'b'))) as number,
+        kind: 'first',
+      });
+      expect(await records()).toEqual(['first', 'second']);
+    },
+  );
+
+  it('follows what is deleted where the same one is coupled again', async () => {
+    list('first');
+    await doImport(work, {
+      couplingId: (await couple(grantOf(accountOf('a'), 'a'))) as number,
+      kind: 'first',
+    });
+    at = now.add({ minutes: 1 });
+    list('second');
+    await doImport(work, {
+      couplingId: (await couple(grantOf(accountOf('a'), 'b'))) as number,
+      kind: 'first',
+    });
+    expect(await records()).toEqual(['second']);
+  });
+});
+
+describe('keeping couplings alive', () => {
+  const asked: string[] = [];
+  const failing = (failure: Error): Provider => ({
+    ...service,
+    check: async ({ userId }) => {
+      asked.push(userId);
+      throw failure;
+    },
+  });
+
+  beforeEach(async () => {
+    asked.length = 0;
+    await database.db.deleteFrom('couplings').execute();
+    await couple(grantOf(accountOf('account'), 'good'));
+  });
+
+  it('ignores errors of the service itself', async () => {
+    work.providers = { Garmin: failing(new ProviderError('down', 'it is night')) };
+    await keepAlive(work);
+    expect(asked).toEqual([accountOf('account')]);
+  });
+
+  it('fails on any other error once every connection was checked', async () => {
+    work.providers = { Garmin: failing(new TypeError('a defect')) };
+    await database.db
+      .insertInto('people')
+      .values({
+        email: `${crypto.randomUUID()}@example.com`,
+        given_name: 'Ada',
+        surname: 'Maes',
+        sort_name: 'ada maes',
+        language: 'en',
+        created_at: now.toString(),
+        activated_at: now.toString(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+      .then(({ id }) =>
+        keepCoupling(database.db, sealer, id, 'Garmin', grantOf('other account', 'good'), at),
+      );
+    await expect(keepAlive(work)).rejects.toThrow('2 couplings could not be kept alive: TypeError: a defect');
+    expect(asked).toHaveLength(2);
+  });
+});

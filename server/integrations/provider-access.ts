@@ -1,0 +1,158 @@
+import { setTimeout } from 'node:timers/promises';
+import { Temporal } from 'temporal-polyfill';
+import type { Platform } from '../../contract/couplings.ts';
+import type { Db } from '../db/db.ts';
+import type { Enqueue } from '../kit/queue.ts';
+import type { Sealer } from '../kit/sealed.ts';
+import { type CouplingRow, type Death, keepTokens, markDead, tokensOf } from './connected-account.ts';
+import { pause, pauseOf } from './platform-memory.ts';
+import { noteFailure, noteSuccess } from './platform-state.ts';
+import type { Access, Provider, Tokens } from './providers/provider.ts';
+import { ProviderError } from './providers/provider-error.ts';
+import type { DeadCouplingMail } from './revocation-mail.ts';
+
+/** With what couplings are worked on. */
+export interface CouplingWork {
+  db: Db;
+  sealer: Sealer;
+  providers: Providers;
+  clock: () => Temporal.Instant;
+  /** What enqueues the mails about dead couplings. Asked for before a transaction begins. */
+  deathMails(): Promise<Enqueue<DeadCouplingMail>>;
+}
+
+/** The services that this installation offers. */
+export type Providers = Partial<Record<Platform, Provider>>;
+
+/** A token is renewed before it runs out in the middle of a call; Garmin's own advice, in seconds. */
+const renewBefore = 600;
+
+/** A service that says nothing about when to come back is left alone this long, in seconds. */
+const usualPause = 60;
+
+/**
+ * Runs calls to a service for a coupling, with an access token that is good: renews it before it ends or once the
+ * service refuses it. A consent that is gone marks the coupling dead; a service that wants fewer calls is left
+ * alone by all processes. Throws the ProviderError all the same.
+ */
+export async function withAccess<Result>(
+  work: CouplingWork,
+  provider: Provider,
+  coupling: CouplingRow,
+  call: (access: Access) => Promise<Result>,
+): Promise<Result> {
+  const { db, clock } = work;
+  const until = await pauseOf(db, coupling.platform, clock());
+  if (until) throw new ProviderError('limit', `${coupling.platform} wants fewer calls`, { retryAt: until });
+  // As it is once its tokens are read: whatever is refused is refused to these.
+  let current: CouplingRow | undefined;
+  const read = async () => {
+    current = await livingCoupling(db, coupling.id);
+    return { current, tokens: tokensOf(work.sealer, current) };
+  };
+  try {
+    const tokens = await goodTokens(work, provider, read, undefined);
+    const result = await call(accessOf(coupling, tokens, clock())).catch(async (error) => {
+      if (!(error instanceof ProviderError) || error.kind !== 'access') throw error;
+      const renewed = await goodTokens(work, provider, read, tokens.accessToken);
+      return call(accessOf(coupling, renewed, clock()));
+    });
+    await noteSuccess(db, coupling.platform, clock());
+    return result;
+  } catch (error) {
+    if (error instanceof ProviderError) await learnFrom(work, coupling.platform, current, error);
+    throw error;
+  }
+}
+
+const accessOf = (coupling: CouplingRow, { accessToken }: Tokens, now: Temporal.Instant): Access => ({
+  accessToken,
+  userId: coupling.user_id,
+  now,
+});
+
+/** A renewal is one call; whoever began one and has not ended it by then has died, in seconds. */
+const renewalTakes = 60;
+
+/** How often to look whether another process has renewed the tokens, in milliseconds. */
+const lookEvery = 200;
+
+/**
+ * The tokens of a coupling, renewed where they end soon or `refused` is the one that is kept. One process renews
+ * at a time, and the others take what it got: with a service that spends a refresh token at its use, two at
+ * once would lose the account. No transaction stays open during the call.
+ */
+async function goodTokens(
+  { db, sealer, clock }: CouplingWork,
+  provider: Provider,
+  read: () => Promise<{ current: CouplingRow; tokens: Tokens }>,
+  refused: string | undefined,
+): Promise<Tokens> {
+  const isGood = (tokens: Tokens) =>
+    tokens.accessToken !== refused &&
+    (!provider.refresh ||
+      Temporal.Instant.compare(tokens.expiresAt, clock().add({ seconds: renewBefore })) > 0);
+  for (let waited = 0; waited < renewalTakes * 1000; waited += lookEvery) {
+    const { current, tokens } = await read();
+    if (isGood(tokens)) return tokens;
+    if (!provider.refresh)
+      throw new ProviderError('gone', `${provider.platform}: the token is not good any more`);
+    if (await beginRenewal(db, current.id, clock())) {
+      try {
+        // What was kept may have been renewed between the look and the beginning.
+        const kept = await read();
+        if (isGood(kept.tokens)) return kept.tokens;
+        const renewed = await provider.refresh(kept.tokens, clock());
+        await keepTokens(db, sealer, kept.current, renewed);
+        // Where the person has coupled again meanwhile, the tokens of that are the ones that hold.
+        return (await read()).tokens;
+      } finally {
+        await endRenewal(db, current.id);
+      }
+    }
+    await setTimeout(lookEvery);
+  }
+  throw new ProviderError('down', `${provider.platform}: another process still renews the tokens`);
+}
+
+async function beginRenewal(db: Db, id: number, now: Temporal.Instant): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('couplings')
+    .set({ renewing_until: now.add({ seconds: renewalTakes }).toString() })
+    .where('id', '=', id)
+    .where((eb) =>
+      eb.or([eb('renewing_until', 'is', null), eb('renewing_until', '<', now.toString() as never)]),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+const endRenewal = (db: Db, id: number) =>
+  db.updateTable('couplings').set({ renewing_until: null }).where('id', '=', id).execute();
+
+async function livingCoupling(db: Db, id: number): Promise<CouplingRow> {
+  const row = await db.selectFrom('couplings').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row?.tokens) throw new ProviderError('gone', 'the coupling is gone');
+  return row;
+}
+
+/** Keeps in mind what a refusal says about the coupling that it was made with, or about the service. */
+async function learnFrom(
+  work: CouplingWork,
+  platform: Platform,
+  coupling: CouplingRow | undefined,
+  error: ProviderError,
+): Promise<void> {
+  const { db, clock } = work;
+  await noteFailure(db, platform, error, clock());
+  if (error.kind === 'limit')
+    await pause(db, platform, error.retryAt ?? clock().add({ seconds: usualPause }));
+  const death: Death | undefined =
+    error.kind === 'gone' ? 'revoked' : error.kind === 'consent' ? 'consent' : undefined;
+  if (!coupling || !death) return;
+  const enqueue = await work.deathMails();
+  await db.transaction().execute(async (tx) => {
+    if (await markDead(tx, coupling, death, clock()))
+      await enqueue(tx, { personId: coupling.person_id, platform });
+  });
+}

@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import { type Platform, platforms } from '../../../contract/couplings.ts';
+import { type FitbitProject, projectOf, projectVariables } from '../fitbit/project.ts';
+
+/** What an installation has agreed with a service. */
+export interface ClientSettings {
+  clientId: string;
+  clientSecret: string;
+  /** Where a stand-in of the service has all its addresses; none: the service itself. */
+  baseUrl: string | undefined;
+}
+
+/** The services that an installation offers. */
+export type ClientsSettings = Partial<Record<Platform, ClientSettings>> & {
+  Fitbit?: ClientSettings & { project?: FitbitProject };
+  Strava?: ClientSettings & { signatureKey?: string };
+};
+
+const text = z.string().min(1).optional();
+const baseUrl = z
+  .url('needs an address')
+  .transform((address) => address.replace(/\/+$/, ''))
+  .optional();
+
+/** The variables of the services: STRAVA_CLIENT_ID, STRAVA_CLIENT_SECRET, STRAVA_BASE_URL, and so on. */
+export const clientVariables = {
+  ...(Object.fromEntries(
+    platforms.flatMap((platform) => [
+      [`${platform.toUpperCase()}_CLIENT_ID`, text],
+      [`${platform.toUpperCase()}_CLIENT_SECRET`, text],
+      [`${platform.toUpperCase()}_BASE_URL`, baseUrl],
+    ]),
+  ) as Record<string, typeof text>),
+  ...projectVariables,
+  /** For who was told by Strava with which key it signs its events. */
+  STRAVA_SIGNATURE_KEY: text,
+};
+
+/** The services that the variables name. Throws where one has an id without a secret, or the reverse. */
+export function clientsOf(set: Record<string, unknown>): ClientsSettings {
+  const named = platforms.flatMap((platform) => {
+    const of = (name: string) => set[`${platform.toUpperCase()}_${name}`] as string | undefined;
+    const [clientId, clientSecret] = [of('CLIENT_ID'), of('CLIENT_SECRET')];
+    if (!clientId && !clientSecret) return [];
+    if (!clientId || !clientSecret)
+      throw new Error(`${platform.toUpperCase()}_CLIENT_ID and _CLIENT_SECRET: needed together`);
+    return [[platform, { clientId, clientSecret, baseUrl: of('BASE_URL') }] as const];
+  });
+  const clients: ClientsSettings = Object.fromEntries(named);
+  const project = projectOf(set);
+  const signatureKey = set.STRAVA_SIGNATURE_KEY as string | undefined;
+  return {
+    ...clients,
+    ...(clients.Fitbit && project && { Fitbit: { ...clients.Fitbit, project } }),
+    ...(clients.Strava && signatureKey && { Strava: { ...clients.Strava, signatureKey } }),
+  };
+}

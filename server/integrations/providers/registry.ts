@@ -1,0 +1,16 @@
+import { fitbit } from '../fitbit/fitbit.ts';
+import { garmin } from '../garmin/garmin.ts';
+import { polar } from '../polar/polar.ts';
+import type { Providers } from '../provider-access.ts';
+import { strava } from '../strava/strava.ts';
+import type { ClientsSettings } from './provider-settings.ts';
+
+/** The services of an installation, by what it has agreed with them. */
+export function openProviders({ Fitbit, Garmin, Polar, Strava }: ClientsSettings): Providers {
+  return {
+    ...(Fitbit && { Fitbit: fitbit(Fitbit) }),
+    ...(Garmin && { Garmin: garmin(Garmin) }),
+    ...(Polar && { Polar: polar(Polar) }),
+    ...(Strava && { Strava: strava(Strava) }),
+  };
+}

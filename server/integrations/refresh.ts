@@ -1,0 +1,65 @@
+import { Temporal } from 'temporal-polyfill';
+import { platforms } from '../../contract/couplings.ts';
+import type { Db } from '../db/db.ts';
+import { notFound, ProblemError } from '../kit/problem-error.ts';
+import type { Person } from '../people/person.ts';
+import { receiveWorkouts, removeRecords } from '../workouts/receive-workouts.ts';
+import { findCoupling, mustBeCoupled } from './connected-account.ts';
+import { type CouplingWork, withAccess } from './provider-access.ts';
+import { ProviderError } from './providers/provider-error.ts';
+
+/** What came of reading an activity again. */
+type Outcome = 'done' | 'requested' | 'gone';
+
+/**
+ * Reads an own activity again from the service whose record counts. Throws 404 where there is no such activity of
+ * this person or it came from no service that is coupled, 429 where the service wants fewer calls, 502 where it
+ * does not answer.
+ */
+export async function refreshActivity(work: CouplingWork, person: Person, uuid: string): Promise<Outcome> {
+  const { db, clock, providers } = work;
+  const record = await countingRecord(db, person, uuid);
+  const platform = platforms.find((one) => one === record.source);
+  const provider = platform && providers[platform];
+  const coupling = platform && (await findCoupling(db, person.id, platform));
+  if (!provider || !coupling || coupling.dead_since) throw notFound();
+  const around = {
+    startedAt: record.started_at ?? clock(),
+    elapsedSeconds: record.elapsed_seconds ?? 0,
+  };
+  try {
+    const workout = await withAccess(work, provider, coupling, (access) =>
+      provider.read(access, record.external_id, around),
+    );
+    if (workout) await receiveWorkouts(db, person.id, platform, [workout], clock(), mustBeCoupled(coupling));
+    else if (provider.refreshes === 'byNotice') return 'requested';
+    // It may be of another account there, which was coupled before.
+    else if (Temporal.Instant.compare(record.received_at, coupling.coupled_at) < 0) throw notFound();
+    else await removeRecords(db, person.id, platform, [record.external_id], clock());
+    return workout ? 'done' : 'gone';
+  } catch (error) {
+    throw error instanceof ProviderError ? problemOf(error, clock().epochMilliseconds) : error;
+  }
+}
+
+async function countingRecord(db: Db, person: Person, uuid: string) {
+  const record = await db
+    .selectFrom('workouts')
+    .innerJoin('activities', 'activities.id', 'activity_id')
+    .selectAll('workouts')
+    .where('activities.uuid', '=', uuid)
+    .where('workouts.person_id', '=', person.id)
+    .where('counting', '=', true)
+    .executeTakeFirst();
+  if (!record) throw notFound();
+  return record;
+}
+
+function problemOf(error: ProviderError, now: number): ProblemError {
+  if (error.kind === 'limit') {
+    const seconds = error.retryAt ? (error.retryAt.epochMilliseconds - now) / 1000 : 60;
+    return new ProblemError(429, 'serviceBusy', [], Math.max(1, Math.ceil(seconds)));
+  }
+  if (error.kind === 'refused') return new ProblemError(409, 'refreshedBefore');
+  return new ProblemError(error.kind === 'down' ? 502 : 409, 'serviceSilent');
+}

@@ -1,0 +1,94 @@
+import type { api } from '../../contract/api.ts';
+import { failureWords, type Platform, platforms, successWord } from '../../contract/couplings.ts';
+import { mustBeOn } from '../configs/config.ts';
+import type { Context } from '../context.ts';
+import type { Handlers } from '../kit/mount.ts';
+import { notFound } from '../kit/problem-error.ts';
+import type { Queue } from '../kit/queue.ts';
+import { arrive, CouplingError, setOut } from './authorization.ts';
+import { takeJourney } from './authorization-session.ts';
+import { listCouplingInfos, offeredPlatforms } from './coupling-info.ts';
+import { mustBeSigned, ownCoupling, uncouple } from './disconnection.ts';
+import { imports } from './import.ts';
+import { listServiceStates, type Offered } from './managed-couplings.ts';
+import type { CouplingWork } from './provider-access.ts';
+import type { Provider } from './providers/provider.ts';
+import { refreshActivity } from './refresh.ts';
+
+export interface Couplings {
+  work: CouplingWork;
+  queue: Queue;
+  secret: string;
+  /** The services are stand-ins, to try things out with. */
+  isSandbox: boolean;
+  /** Where the server is reached; what the request says, where it is not known. */
+  origin: string | undefined;
+}
+
+/** How services do, for organisers. */
+export const couplingManagement = (
+  queue: Queue,
+  offered: Offered,
+): Handlers<Context, typeof api.managedCouplings> => ({
+  list: async ({ db, iris, now }) => {
+    await queue.prepared();
+    return listServiceStates(db, iris, offered, now);
+  },
+});
+
+export const couplingRoutes = (couplings: Couplings): Handlers<Context, typeof api.couplings> => {
+  const { work, queue, secret, isSandbox, origin } = couplings;
+  const platformOf = (word: string) => platforms.find((one) => one.toLowerCase() === word) as Platform;
+  const providerOf = async ({ db }: Context, word: string): Promise<Provider> => {
+    const platform = platformOf(word);
+    if (platform === 'Strava') await mustBeOn(db, 'stravaApproved');
+    const provider = work.providers[platform];
+    if (!provider) throw notFound();
+    return provider;
+  };
+  const redirectUriOf = ({ iris, request }: Context, word: string) =>
+    `${origin ?? `${request.protocol}://${request.host}`}${iris.of(`/${word}/return`)}`;
+  const begin = async (context: Context, word: string) => {
+    const { person, now, request, reply } = context;
+    const provider = await providerOf(context, word);
+    const { journey, address } = await setOut(provider, person, redirectUriOf(context, word), now);
+    request.session.couplingJourney = journey;
+    reply.redirect(address);
+  };
+
+  return {
+    list: ({ db, iris, person, now }) =>
+      listCouplingInfos(db, iris, person, { providers: work.providers, isSandbox, secret }, now),
+    offered: async ({ db }) => ({ platforms: await offeredPlatforms(db, work.providers) }),
+    connect: (context, { params }) => begin(context, params.platform),
+    comeBack: async (context, { params }) => {
+      const { iris, person, now, request, reply } = context;
+      const query = new URL(request.url, 'http://localhost').searchParams;
+      if (query.size === 0) return begin(context, params.platform);
+      const provider = await providerOf(context, params.platform);
+      const lead = (words: Record<string, string>) =>
+        void reply.redirect(`${iris.of('/my-activities/add')}?${new URLSearchParams(words)}`);
+      const journey = await takeJourney(request, provider, person, query, now);
+      try {
+        if (!journey) throw new CouplingError('expired');
+        const redirectUri = redirectUriOf(context, params.platform);
+        const enqueue = await queue.enqueuer(imports);
+        await arrive(work, provider, person, journey, query, redirectUri, enqueue);
+        lead({ [successWord(provider.platform)]: 'true' });
+      } catch (error) {
+        if (!(error instanceof CouplingError)) throw error;
+        if (error.cause) request.log.warn({ err: error.cause }, error.message);
+        lead({ [failureWords.reason]: error.reason, [failureWords.platform]: provider.platform });
+      }
+    },
+    uncouple: async ({ db, person, now }, { params, query }) => {
+      const platform = platformOf(params.platform);
+      const coupling = await ownCoupling(db, person, platform);
+      mustBeSigned(secret, person, platform, query, now);
+      await uncouple(work, coupling, query.keepActivities !== 'false');
+    },
+    refresh: async ({ person }, { params }) => ({
+      outcome: await refreshActivity(work, person, params.uuid),
+    }),
+  };
+};

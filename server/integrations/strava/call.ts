@@ -1,0 +1,72 @@
+import { Temporal } from 'temporal-polyfill';
+import * as z from 'zod';
+import type { Access } from '../providers/provider.ts';
+import { callService, type ServiceAnswer } from '../providers/provider-call.ts';
+import { ProviderError, type ProviderErrorKind } from '../providers/provider-error.ts';
+import type { ClientSettings } from '../providers/provider-settings.ts';
+
+/** Where Strava is reached, without slashes at the ends. */
+export interface StravaAddresses {
+  /** The site, with the consent page, the tokens and the activities. */
+  site: string;
+  api: string;
+}
+
+export type StravaSettings = ClientSettings & {
+  addresses?: Partial<StravaAddresses>;
+  /** The key of the signatures of events, for who was told it: Strava does not document which it is. */
+  signatureKey?: string;
+};
+
+/** Strava's own addresses, those of a stand-in that has all of them under one, and what the settings say. */
+export const stravaAddresses = ({ baseUrl, addresses }: StravaSettings): StravaAddresses => ({
+  site: baseUrl ?? 'https://www.strava.com',
+  api: `${baseUrl ?? 'https://www.strava.com'}/api/v3`,
+  ...addresses,
+});
+
+const Refused = z.object({
+  errors: z.array(z.object({ resource: z.string(), field: z.string(), code: z.string() })).catch([]),
+});
+
+/** Calls Strava for somebody. Returns its answer where the status is a good one, or 404; throws a ProviderError else. */
+export async function stravaCall(
+  { accessToken, now }: Pick<Access, 'accessToken' | 'now'>,
+  address: string,
+): Promise<ServiceAnswer> {
+  const answer = await callService(address, { headers: { authorization: `Bearer ${accessToken}` } });
+  const { status } = answer;
+  if ((status >= 200 && status < 300) || status === 404) return answer;
+  if (status === 429)
+    throw new ProviderError('limit', 'Strava: too many calls', { retryAt: nextWindow(answer, now) });
+  throw new ProviderError(kindOf(answer), `Strava answers ${status}`);
+}
+
+/** A token that is not good is renewed; a scope that is missing is not got by that. */
+function kindOf(answer: ServiceAnswer): ProviderErrorKind {
+  const errors = errorsOf(answer);
+  if (answer.status === 401) return errors.some(({ code }) => code === 'missing') ? 'consent' : 'access';
+  // Inactive: whoever runs the platform has no subscription at Strava.
+  return answer.status === 403 ? 'operator' : 'refused';
+}
+
+/** What Strava says is wrong. */
+export const errorsOf = ({ body }: ServiceAnswer) => Refused.safeParse(body).data?.errors ?? [];
+
+/** Quarter hours of the clock, and the day of UTC (developers.strava.com, rate limits). */
+const windowMinutes = 15;
+
+/** When calls are welcome again: Strava says how many there were, and not when to come back. */
+function nextWindow({ headers }: ServiceAnswer, now: Temporal.Instant): Temporal.Instant {
+  const isDayFull = ['x-ratelimit', 'x-readratelimit'].some((name) => {
+    const [, limit] = numbersOf(headers.get(`${name}-limit`));
+    const [, usage] = numbersOf(headers.get(`${name}-usage`));
+    return limit !== undefined && usage !== undefined && usage >= limit;
+  });
+  const minutes = isDayFull ? 24 * 60 : windowMinutes;
+  const window = minutes * 60_000;
+  const next = (Math.floor(now.epochMilliseconds / window) + 1) * window;
+  return Temporal.Instant.fromEpochMilliseconds(next);
+}
+
+const numbersOf = (header: string | null) => header?.split(',').map(Number) ?? [];

@@ -1,0 +1,108 @@
+import type { Temporal } from 'temporal-polyfill';
+import * as z from 'zod';
+import { understood } from '../providers/parsed-answer.ts';
+import type { Access, Provider } from '../providers/provider.ts';
+import { ProviderError } from '../providers/provider-error.ts';
+import { type StravaSettings, stravaAddresses, stravaCall } from './call.ts';
+import { subscribeAt } from './subscription.ts';
+import { exchangeCode, renewTokens, revokeToken } from './tokens.ts';
+import { stravaNotices, stravaReceipt } from './webhook.ts';
+import { stravaWorkout } from './workout.ts';
+
+/** Without it no activity can be read; what only the athlete sees stays theirs. */
+const neededScope = 'activity:read';
+const scopes = `read,${neededScope}`;
+
+/** As far as a challenge reaches back for somebody who couples in the middle of it; Strava sets no limit. */
+const firstImportDays = 30;
+
+/** The most that Strava puts on a page. */
+const perPage = 200;
+
+/** Ten thousand activities: nobody does as many in what is asked for, and a list without an end is none. */
+const mostPages = 50;
+
+const Activities = z.array(z.unknown());
+
+/** Strava's API v3. What people do is told by events without content, and read with their token. */
+export function strava(settings: StravaSettings): Provider {
+  const { site, api } = stravaAddresses(settings);
+
+  async function* pages(access: Access, from: Temporal.Instant, until: Temporal.Instant) {
+    // Both ends of Strava's own are excluded; whole seconds.
+    const after = Math.floor(from.epochMilliseconds / 1000) - 1;
+    const before = Math.ceil(until.epochMilliseconds / 1000);
+    for (let page = 1; page <= mostPages; page += 1) {
+      const query = new URLSearchParams({
+        after: String(after),
+        before: String(before),
+        page: String(page),
+        per_page: String(perPage),
+      });
+      const answer = await stravaCall(access, `${api}/athlete/activities?${query}`);
+      const told = understood('Strava', Activities, answer);
+      // A page may be short and not the last: only an empty one is.
+      if (told.length === 0) return;
+      yield told.flatMap((one) => stravaWorkout(one, site) ?? []);
+    }
+    throw new ProviderError('down', 'Strava does not stop listing');
+  }
+
+  return {
+    platform: 'Strava',
+    usesPkce: false,
+    refreshes: 'atOnce',
+    firstImportDays,
+    isPolled: true,
+
+    consentAddress({ redirectUri, state }) {
+      const query = new URLSearchParams({
+        client_id: settings.clientId,
+        redirect_uri: redirectUri,
+        response_type: 'code',
+        approval_prompt: 'auto',
+        scope: scopes,
+        state,
+      });
+      return `${site}/oauth/authorize?${query}`;
+    },
+
+    async grant({ code, query }) {
+      const { tokens, scope, athleteId } = await exchangeCode(settings, code);
+      const granted = (scope ?? query.get('scope') ?? '').split(',');
+      if (!granted.includes(neededScope) && !granted.includes('activity:read_all')) {
+        await revokeToken(settings, tokens.refreshToken ?? tokens.accessToken);
+        throw new ProviderError('consent', `Strava: ${neededScope} is not ticked`);
+      }
+      if (athleteId === undefined)
+        throw new ProviderError('down', 'Strava does not say whose tokens these are');
+      return { tokens, userId: athleteId, scopes: granted };
+    },
+
+    refresh: (tokens) => renewTokens(settings, tokens),
+
+    async check(access) {
+      const { status } = await stravaCall(access, `${api}/athlete`);
+      if (status === 404) throw new ProviderError('gone', 'Strava: the athlete is gone');
+    },
+
+    async revoke(_access, tokens) {
+      await revokeToken(settings, tokens.refreshToken ?? tokens.accessToken);
+    },
+
+    list: pages,
+
+    async read(access, externalId) {
+      const address = `${api}/activities/${encodeURIComponent(externalId)}?include_all_efforts=false`;
+      const answer = await stravaCall(access, address);
+      if (answer.status === 404) return undefined;
+      const workout = stravaWorkout(answer.body, site);
+      if (!workout) throw new ProviderError('down', 'Strava answers something that is not understood');
+      return workout;
+    },
+
+    receive: (delivery, memory) => stravaReceipt(delivery, memory, settings.signatureKey),
+    noticesOf: stravaNotices,
+    subscribe: (callback, memory) => subscribeAt(settings, callback, memory),
+  };
+}

@@ -1,0 +1,74 @@
+import { Temporal } from 'temporal-polyfill';
+import * as z from 'zod';
+import { understood } from '../providers/parsed-answer.ts';
+import type { Tokens } from '../providers/provider.ts';
+import { callService } from '../providers/provider-call.ts';
+import { ProviderError } from '../providers/provider-error.ts';
+import { id } from '../providers/reported-fields.ts';
+import { errorsOf, type StravaSettings, stravaAddresses } from './call.ts';
+
+const Answer = z.object({
+  access_token: z.string(),
+  refresh_token: z.string(),
+  expires_at: z.number().positive(),
+  scope: z.string().optional(),
+  athlete: z.object({ id }).optional(),
+});
+
+/** What Strava answers at the end of a consent, or to a renewal. */
+export interface StravaGrant {
+  tokens: Tokens;
+  /** Not told at renewals. */
+  scope: string | undefined;
+  athleteId: string | undefined;
+}
+
+/** Exchanges a code. Throws `refused` for one that is not good, `operator` where Strava does not know us. */
+export const exchangeCode = (settings: StravaSettings, code: string) =>
+  askForTokens(settings, { grant_type: 'authorization_code', code });
+
+/** New tokens for old ones; the old refresh token is spent where Strava gives another. Throws `gone` where it is not good. */
+export async function renewTokens(settings: StravaSettings, { refreshToken }: Tokens): Promise<Tokens> {
+  const form = { grant_type: 'refresh_token', refresh_token: refreshToken ?? '' };
+  const { tokens } = await askForTokens(settings, form).catch((error) => {
+    const isGone = error instanceof ProviderError && error.kind === 'refused';
+    throw isGone ? new ProviderError('gone', 'Strava: the consent is gone', { cause: error }) : error;
+  });
+  return tokens;
+}
+
+async function askForTokens(settings: StravaSettings, form: Record<string, string>): Promise<StravaGrant> {
+  const { clientId, clientSecret } = settings;
+  const answer = await callService(`${stravaAddresses(settings).site}/oauth/token`, {
+    method: 'POST',
+    form: { ...form, client_id: clientId, client_secret: clientSecret },
+  });
+  if (answer.status === 429) throw new ProviderError('limit', 'Strava: too many calls');
+  if (answer.status !== 200) {
+    const isOurs =
+      answer.status === 403 || errorsOf(answer).some(({ resource }) => resource === 'Application');
+    throw new ProviderError(isOurs ? 'operator' : 'refused', `Strava gives no tokens: ${answer.status}`);
+  }
+  const told = understood('Strava', Answer, answer);
+  return {
+    tokens: {
+      accessToken: told.access_token,
+      refreshToken: told.refresh_token,
+      expiresAt: Temporal.Instant.fromEpochMilliseconds(Math.floor(told.expires_at) * 1000),
+    },
+    scope: told.scope,
+    athleteId: told.athlete?.id,
+  };
+}
+
+/** Gives a token back, and with it the consent. A token that is not known counts as given back. */
+export async function revokeToken(settings: StravaSettings, token: string): Promise<void> {
+  const { clientId, clientSecret } = settings;
+  const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
+  const answer = await callService(`${stravaAddresses(settings).site}/oauth/revoke`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${basic}` },
+    form: { token, token_type_hint: 'refresh_token' },
+  });
+  if (answer.status !== 200) throw new ProviderError('operator', `Strava revokes nothing: ${answer.status}`);
+}

@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { memoryInMind } from '../../testing/notice-receiver.ts';
+import { workTime } from '../../testing/work-time.ts';
+import type { Delivery } from '../providers/provider.ts';
+import { stravaNotices, stravaReceipt } from './webhook.ts';
+import { stravaWorkout } from './workout.ts';
+
+const event = {
+  object_type: 'activity',
+  object_id: 16492837465,
+  aspect_type: 'create',
+  owner_id: 134815,
+  subscription_id: 120475,
+  event_time: 1795157000,
+  updates: {},
+};
+const activity = {
+  id: 16492837465,
+  sport_type: 'TrailRun',
+  start_date: '2026-11-20T05:30:00Z',
+  utc_offset: 3600,
+  elapsed_time: 1930,
+  moving_time: 1830,
+  distance: 5230.4,
+  name: 'Morning Run',
+  device_name: 'Garmin Forerunner 955',
+  external_id: 'garmin_ping_512345678901',
+  manual: false,
+};
+
+const odd = fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary' }), fc.double(), fc.constant(null));
+
+/** Something that is like what is known, but for some parts of it. */
+const like = (known: object) =>
+  fc.dictionary(fc.constantFrom(...Object.keys(known)), odd).map((changes) => ({ ...known, ...changes }));
+
+const anything = fc.oneof(
+  like(event).map((value) => JSON.stringify(value)),
+  fc.array(like(event)).map((value) => JSON.stringify(value)),
+  fc.json(),
+  fc.string(),
+);
+
+const delivery = (parts: Partial<Delivery>): Delivery => ({
+  method: 'POST',
+  headers: {},
+  query: new URLSearchParams(),
+  body: Buffer.alloc(0),
+  ...parts,
+});
+
+describe('what Strava’s address is sent', () => {
+  it('stops nothing, whatever it is', () => {
+    fc.assert(
+      fc.property(anything, (told) => {
+        const began = workTime();
+        expect(Array.isArray(stravaNotices(told))).toBe(true);
+        expect(workTime() - began).toBeLessThan(1000);
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+
+  it('is answered, whatever it is', async () => {
+    const memory = memoryInMind();
+    await memory.set('subscription', '120475');
+    await memory.set('verify-token', 'a word that was agreed');
+    const header = fc.oneof(fc.string(), fc.array(fc.string()), fc.constant(undefined));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom('GET' as const, 'POST' as const),
+        anything,
+        fc.string(),
+        header,
+        fc.constantFrom(undefined, 'a key'),
+        async (method, body, word, signature, key) => {
+          const began = workTime();
+          const query = new URLSearchParams({ 'hub.challenge': word, 'hub.verify_token': word });
+          const headers = { 'x-strava-signature': signature };
+          const sent = delivery({ method, headers, query, body: Buffer.from(body) });
+          const { status, store } = await stravaReceipt(sent, memory, key);
+          expect([200, 401, 403]).toContain(status);
+          if (store) expect(stravaNotices(body).length).toBeLessThanOrEqual(1);
+          expect(workTime() - began).toBeLessThan(1000);
+        },
+      ),
+      { numRuns: 10_000 },
+    );
+  });
+
+  it('stops nothing by its depth or its length', () => {
+    const began = workTime();
+    expect(stravaNotices('['.repeat(5_000_000))).toEqual([]);
+    expect(stravaNotices(`${'['.repeat(100_000)}${']'.repeat(100_000)}`)).toEqual([]);
+    expect(workTime() - began).toBeLessThan(1000);
+  });
+
+  it('names people and activities by numbers or by texts', () => {
+    const told = { ...event, object_id: '16492837465', owner_id: '134815' };
+    expect(stravaNotices(JSON.stringify(told))).toEqual([
+      { userId: '134815', kind: 'changed', externalId: '16492837465' },
+    ]);
+  });
+
+  it('says nothing about an athlete who changed something else', () => {
+    const told = { ...event, object_type: 'athlete', aspect_type: 'update', updates: { authorized: 'true' } };
+    expect(stravaNotices(JSON.stringify(told))).toEqual([]);
+  });
+});
+
+describe('an activity of Strava', () => {
+  const site = 'https://www.strava.com';
+
+  it('is read from what the facts show, whatever `start_date_local` says', () => {
+    const told = { ...activity, start_date_local: '2026-11-20T06:30:00Z' };
+    const workout = stravaWorkout(told, site);
+    expect(workout?.startedAt.toString()).toBe('2026-11-20T05:30:00Z');
+    expect(workout?.viewUrl).toBe('https://www.strava.com/activities/16492837465');
+  });
+
+  it('is no workout without what a workout has', () => {
+    for (const part of ['id', 'sport_type', 'start_date', 'elapsed_time'])
+      expect(stravaWorkout({ ...activity, [part]: undefined }, site)).toBeUndefined();
+    expect(stravaWorkout({ ...activity, start_date: 'soon' }, site)).toBeUndefined();
+  });
+
+  it('stops nothing, whatever it is', () => {
+    fc.assert(
+      fc.property(fc.oneof(like(activity), odd), (told) => {
+        const workout = stravaWorkout(told, site);
+        if (!workout) return;
+        const day = workout.startedAt
+          .add({ minutes: workout.utcOffsetMinutes })
+          .toZonedDateTimeISO('UTC')
+          .toPlainDate();
+        expect(day.toString()).toMatch(/^\d{4}-\d\d-\d\d$/);
+        expect(workout.elapsedSeconds).toBeGreaterThanOrEqual(0);
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+});

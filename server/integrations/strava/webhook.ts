@@ -1,0 +1,61 @@
+import { createHmac } from 'node:crypto';
+import * as z from 'zod';
+import { parseJson } from '../providers/exact-json.ts';
+import type { Delivery, Memory, Notice, Receipt } from '../providers/provider.ts';
+import { id } from '../providers/reported-fields.ts';
+import { isSameSecret } from '../providers/same-secret.ts';
+import { remembered } from './subscription.ts';
+
+const Event = z.object({
+  object_type: z.enum(['activity', 'athlete']),
+  object_id: id,
+  aspect_type: z.enum(['create', 'update', 'delete']),
+  owner_id: id,
+  subscription_id: id,
+  updates: z.record(z.string(), z.unknown()).catch({}),
+});
+
+/**
+ * Answers Strava's question when a subscription is made, and takes in events of our subscription. An event is a hint,
+ * and what it tells of is read from Strava; its signature is looked at where the key is known.
+ */
+export async function stravaReceipt(
+  { method, headers, query, body }: Delivery,
+  memory: Memory,
+  signatureKey: string | undefined,
+): Promise<Receipt> {
+  if (method === 'GET') {
+    const expected = await memory.get(remembered.verifyToken);
+    const challenge = query.get('hub.challenge');
+    const isAsked = expected && isSameSecret(query.get('hub.verify_token') ?? '', expected);
+    return isAsked && challenge
+      ? { status: 200, answer: { 'hub.challenge': challenge }, store: false }
+      : { status: 403, store: false };
+  }
+  if (signatureKey !== undefined && !isSigned(headers['x-strava-signature'], body, signatureKey))
+    return { status: 401, store: false };
+  const event = Event.safeParse(parseJson(body.toString('utf8'))).data;
+  const ours = await memory.get(remembered.subscription);
+  // Told 200 all the same: Strava would send it again, and it stays not ours.
+  return { status: 200, store: event !== undefined && event.subscription_id === ours };
+}
+
+/** What an event says; nothing where it is not understood. */
+export function stravaNotices(body: string): Notice[] {
+  const event = Event.safeParse(parseJson(body)).data;
+  if (!event) return [];
+  const { object_type, object_id, aspect_type, owner_id: userId, updates } = event;
+  if (object_type === 'athlete')
+    return aspect_type === 'delete' || String(updates.authorized) === 'false'
+      ? [{ userId, kind: 'revoked' }]
+      : [];
+  // A deletion is a hint as well: what is read and not found is deleted or hidden.
+  return [{ userId, kind: 'changed', externalId: object_id }];
+}
+
+/** `t=<seconds>,v1=<hex>`: a HMAC over the time, a point and the very bytes. */
+function isSigned(header: string | string[] | undefined, body: Buffer, key: string): boolean {
+  const [, time, signature] = /^t=(\d+),v1=([0-9a-f]+)$/.exec(String(header)) ?? [];
+  const expected = createHmac('sha256', key).update(`${time}.`).update(body).digest('hex');
+  return isSameSecret(signature, expected);
+}

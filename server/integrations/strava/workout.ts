@@ -1,0 +1,63 @@
+import { Temporal } from 'temporal-polyfill';
+import * as z from 'zod';
+import type { Source } from '../../../contract/activities.ts';
+import type { Workout } from '../../workouts/workout.ts';
+import { amount, id, isWithinYears, offsetSeconds, text } from '../providers/reported-fields.ts';
+
+/**
+ * What Strava says about an activity, as far as it matters here: no positions. `start_date_local` is left alone: it
+ * carries a Z that is not true.
+ */
+const Activity = z.object({
+  id,
+  sport_type: z.string().trim().min(1),
+  start_date: z.string(),
+  utc_offset: offsetSeconds.catch(0),
+  elapsed_time: z.number().nonnegative(),
+  moving_time: amount,
+  distance: amount,
+  name: text,
+  device_name: text,
+  external_id: text,
+  manual: z.boolean().nullish().catch(null),
+});
+
+/** A workout of what Strava says about an activity; undefined for what is not understood. */
+export function stravaWorkout(told: unknown, site: string): Workout | undefined {
+  const { data: activity } = Activity.safeParse(told);
+  const startedAt = activity && instantOf(activity.start_date);
+  if (!activity || !startedAt || !isWithinYears(startedAt)) return undefined;
+  return {
+    externalId: activity.id,
+    startedAt,
+    utcOffsetMinutes: Math.round(activity.utc_offset / 60),
+    elapsedSeconds: Math.round(activity.elapsed_time),
+    movingSeconds: activity.moving_time,
+    // Nought where there was none, as with what is typed in.
+    metres: activity.distance || null,
+    // Strava tells none.
+    steps: null,
+    sportType: activity.sport_type,
+    name: activity.name,
+    device: activity.device_name,
+    isManual: activity.manual ?? false,
+    viewUrl: `${site}/activities/${encodeURIComponent(activity.id)}`,
+    cameFrom: cameFrom(activity.external_id, activity.device_name),
+  };
+}
+
+function instantOf(text: string): Temporal.Instant | undefined {
+  try {
+    return Temporal.Instant.from(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The service that an upload came from: Garmin names its own, devices carry their maker's name. */
+function cameFrom(externalId: string | null, device: string | null): Source | null {
+  if (externalId?.startsWith('garmin_') || device?.startsWith('Garmin')) return 'Garmin';
+  if (device?.startsWith('Polar')) return 'Polar';
+  if (device?.startsWith('Fitbit')) return 'Fitbit';
+  return null;
+}

@@ -1,0 +1,171 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Temporal } from 'temporal-polyfill';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type Database, openDatabase } from '../db/db.ts';
+import { migrate } from '../db/migrate.ts';
+import { sealerOf } from '../kit/sealed.ts';
+import { hashPassword } from '../people/password.ts';
+import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
+import { expectSumsToHold } from '../testing/sums.ts';
+import { testDatabase } from '../testing/test-database.ts';
+import { keepCoupling } from './connected-account.ts';
+import { noticePath } from './webhooks.ts';
+
+const secret = 'a secret of thirty-two characters';
+const password = 'sturdy walking shoes';
+const people = 20;
+const notices = 1000;
+
+let dataDir: string;
+let settings: Record<string, string>;
+let postgresql: Database | undefined;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'challenge-data-'));
+  settings = {
+    DATA_DIR: dataDir,
+    DEMO: 'off',
+    SECRET: secret,
+    GARMIN_CLIENT_ID: 'garmin-client',
+    GARMIN_CLIENT_SECRET: 'garmin-secret',
+  };
+  if (inject('template').engine === 'postgresql') {
+    postgresql = await testDatabase();
+    settings.DATABASE_URL = String(postgresql.pool.options.connectionString);
+  }
+  await withDatabase(couplePeople);
+});
+afterAll(async () => {
+  await postgresql?.close();
+  await rm(dataDir, { recursive: true });
+});
+
+/** Uses the database while no process holds the embedded one. */
+async function withDatabase(use: (database: Database) => Promise<void>): Promise<void> {
+  if (postgresql) return use(postgresql);
+  const database = await openDatabase({ databaseUrl: undefined, dataDir });
+  await migrate(database.db);
+  await use(database);
+  await database.close();
+}
+
+async function couplePeople({ db }: Database): Promise<void> {
+  const now = Temporal.Now.instant();
+  const passwordHash = await hashPassword(password);
+  await db
+    .insertInto('sports')
+    .values({ name: 'running', type: 'running', approved: true, km_per_hour: 10 })
+    .execute();
+  for (let n = 0; n < people; n += 1) {
+    const { id } = await db
+      .insertInto('people')
+      .values({
+        email: `runner-${n}@example.com`,
+        given_name: 'Runner',
+        surname: String(n),
+        sort_name: `runner ${n}`,
+        language: 'en',
+        password_hash: passwordHash,
+        created_at: now.toString(),
+        activated_at: now.toString(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const tokens = { accessToken: 'access', refreshToken: 'refresh', expiresAt: now.add({ hours: 24 }) };
+    const grant = { tokens, userId: `garmin-${n}`, scopes: ['ACTIVITY_EXPORT'] };
+    await keepCoupling(db, sealerOf(secret), id, 'Garmin', grant, now);
+  }
+}
+
+/** The n-th notice: a run of one of the people, at an hour of its own. */
+function noticeOf(n: number): string {
+  const start = Date.UTC(2026, 8, 1) / 1000 + Math.floor(n / people) * 7200;
+  const activity = {
+    userId: `garmin-${n % people}`,
+    summaryId: String(20_815_000_000 + n),
+    activityId: 20_815_000_000 + n,
+    activityType: 'RUNNING',
+    startTimeInSeconds: start,
+    startTimeOffsetInSeconds: 7200,
+    durationInSeconds: 1800,
+    distanceInMeters: 5000,
+  };
+  return JSON.stringify({ activities: [activity] });
+}
+
+/** Sends a notice until it is taken, as Garmin does; to another process when one does not answer. */
+async function send(n: number, processes: () => ServerProcess[]): Promise<void> {
+  for (let attempt = n; ; attempt += 1) {
+    const running = processes();
+    const server = running[attempt % running.length] as ServerProcess;
+    const answer = await fetch(`${server.address}${noticePath(secret, 'Garmin')}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'garmin-client-id': 'garmin-client' },
+      body: noticeOf(n),
+    }).catch(() => undefined);
+    await answer?.body?.cancel();
+    if (answer?.status === 200) return;
+  }
+}
+
+describe('a thousand notices at once', () => {
+  it('are each there once, though a process is killed in the middle of them', {
+    timeout: 300_000,
+  }, async () => {
+    const first = await startServerProcess(settings);
+    // The embedded database is one process's; there the killed one is started again.
+    let running = [first, ...(postgresql ? [await startServerProcess(settings)] : [])];
+    let taken = 0;
+    let restart: Promise<void> | undefined;
+    const kill = async () => {
+      await first.end('SIGKILL');
+      if (postgresql) running = running.filter((server) => server !== first);
+      else running = [await startServerProcess(settings)];
+    };
+    const waiting = Array.from({ length: notices }, (_, n) => n);
+    const sender = async () => {
+      for (let n = waiting.shift(); n !== undefined; n = waiting.shift()) {
+        await send(n, () => running);
+        taken += 1;
+        if (taken === notices / 2) restart = kill();
+      }
+    };
+    await Promise.all(Array.from({ length: 25 }, sender));
+    await restart;
+    const [server] = running as [ServerProcess];
+    // What is left in the queue is done by whoever runs.
+    const cookie = await signIn(server);
+    await expect
+      .poll(() => activitiesSeen(server, cookie), { timeout: 240_000, interval: 500 })
+      .toBe(notices);
+    // Nothing went wrong on the way that was not meant to.
+    expect(server.printed()).not.toContain('Error');
+    expect(await server.end('SIGTERM')).toBe(0);
+    await withDatabase(async (database) => {
+      const { rows } = await database.pool.query(
+        'select count(*)::int as records, count(distinct external_id)::int as workouts from workouts',
+      );
+      expect(rows).toEqual([{ records: notices, workouts: notices }]);
+      const activities = await database.pool.query('select count(*)::int as activities from activities');
+      expect(activities.rows).toEqual([{ activities: notices }]);
+      await expectSumsToHold(database.db);
+    });
+  });
+});
+
+async function signIn({ address }: ServerProcess): Promise<string> {
+  const response = await fetch(`${address}/global-challenge-login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'runner-0@example.com', password }),
+  });
+  expect(response.status).toBe(200);
+  return response.headers.get('set-cookie')?.split(';')[0] ?? '';
+}
+
+async function activitiesSeen({ address }: ServerProcess, cookie: string): Promise<number> {
+  const response = await fetch(`${address}/platform/api/activities?itemsPerPage=1`, { headers: { cookie } });
+  return ((await response.json()) as { 'hydra:totalItems': number })['hydra:totalItems'];
+}

@@ -1,0 +1,78 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { type Platform, platforms } from '../../contract/couplings.ts';
+import { notFound, ProblemError } from '../kit/problem-error.ts';
+import type { Queue } from '../kit/queue.ts';
+import { memoryOf } from './platform-memory.ts';
+import { noteNotice } from './platform-state.ts';
+import type { CouplingWork } from './provider-access.ts';
+import { storedNotices } from './webhook-events.ts';
+
+/** Garmin asks receivers to take ten megabytes of activities at once. */
+const bodyLimit = 10 * 1024 * 1024;
+
+/** The part of a service's address for notices that nobody can guess: not all of them sign what they send. */
+const keyOf = (secret: string, platform: Platform) =>
+  createHmac('sha256', secret).update(`notices ${platform}`).digest('base64url').slice(0, 32);
+
+/** The path below the base path that a service sends its notices to. */
+export const noticePath = (secret: string, platform: Platform) =>
+  `/couplings/${platform.toLowerCase()}/notices/${keyOf(secret, platform)}`;
+
+/**
+ * Serves the addresses that services send notices to: what is theirs is put into the queue and answered at
+ * once; a job does the rest.
+ */
+export async function serveReceiving(
+  app: FastifyInstance,
+  { work, queue, secret }: { work: CouplingWork; queue: Queue; secret: string },
+): Promise<void> {
+  await app.register(async (receiving) => {
+    receiving.removeAllContentTypeParsers();
+    receiving.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    receiving.route<{ Params: { platform: string; key: string } }>({
+      method: ['GET', 'POST'],
+      url: '/couplings/:platform/notices/:key',
+      bodyLimit,
+      schema: { hide: true },
+      config: { isForKnown: true },
+      // Before anything of the body is read: it may be large, and anybody can send one.
+      onRequest: async ({ params }) => void providerOf(params),
+      handler: async (request, reply) => {
+        const { platform, provider } = providerOf(request.params);
+        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        // No JSON has it, and the queue could not keep it.
+        if (body.includes(0)) throw new ProblemError(400, 'badRequest');
+        const now = work.clock();
+        const receipt = await provider.receive(
+          {
+            method: request.method === 'GET' ? 'GET' : 'POST',
+            headers: request.headers,
+            query: new URL(request.url, 'http://localhost').searchParams,
+            body,
+          },
+          memoryOf(work.db, work.sealer, platform),
+          now,
+        );
+        if (receipt.store) {
+          const enqueue = await queue.enqueuer(storedNotices);
+          await enqueue(work.db, { platform, body: body.toString('utf8'), receivedAt: now.toString() });
+          await noteNotice(work.db, platform, now);
+        }
+        return reply.code(receipt.status).send(receipt.answer ?? '');
+      },
+    });
+  });
+
+  /** Throws 404 where the address is none of ours. */
+  function providerOf(params: { platform: string; key: string }) {
+    const platform = platforms.find((one) => one.toLowerCase() === params.platform);
+    const provider = platform && work.providers[platform];
+    if (!provider || !isKey(params.key, keyOf(secret, platform))) throw notFound();
+    return { platform, provider };
+  }
+}
+
+function isKey(given: string, expected: string): boolean {
+  return given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
+}
