@@ -1,6 +1,6 @@
 import type { Language } from '../contract/kit/fields.ts';
-import { cleanConfig } from '../server/configs/clean-config.ts';
 import type { Db } from '../server/db/db.ts';
+import { cleanConfig } from '../server/platform/settings/clean-config.ts';
 import { infoScreens, registerExtras, welcomeCards } from './config-texts.ts';
 
 /** Writes the settings of the demo company: every feature that needs no other service is on. */

@@ -11,11 +11,6 @@ import fastify, {
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { Temporal } from 'temporal-polyfill';
 import { api } from '../contract/api.ts';
-import { barColours } from './configs/bar-colours.ts';
-import { companyStyle } from './configs/company-colour.ts';
-import { manifestPath, serveManifest } from './configs/manifest.ts';
-import { pictureOrigins } from './configs/picture-origins.ts';
-import { platformName } from './configs/platform-name.ts';
 import { type Context, timeZoneOf, todayFor } from './context.ts';
 import type { Database } from './db/db.ts';
 import { isUnavailable } from './db/unavailable.ts';
@@ -44,6 +39,14 @@ import { openPage, type PageSettings, serveAddressesOfPage, serveFiles } from '.
 import type { MailSetUp } from './mails/routes.ts';
 import { mountManagedOperations } from './managed-operations.ts';
 import { mountOperations, type Parts } from './operations.ts';
+import { barColours } from './platform/settings/bar-colours.ts';
+import { companyStyle } from './platform/settings/company-colour.ts';
+import { manifestPath, serveManifest } from './platform/settings/manifest.ts';
+import { pictureOrigins } from './platform/settings/picture-origins.ts';
+import { platformName } from './platform/settings/platform-name.ts';
+import { adopting, adoptTextsRegularly } from './platform/texts/adopting-texts.ts';
+import { languageOf } from './platform/texts/language.ts';
+import { loadTexts, openTranslator } from './platform/texts/texts.ts';
 import { authorise } from './sessions/authorisation.ts';
 import { cookieName } from './sessions/cookie-settings.ts';
 import { seenFromAccount } from './sessions/gone-account.ts';
@@ -56,10 +59,6 @@ import {
   leaveSession,
   registerSessions,
 } from './sessions/session.ts';
-import { adopting, adoptTextsRegularly } from './translations/adopting-texts.ts';
-
-import { languageOf } from './translations/language.ts';
-import { loadTexts, openTranslator } from './translations/texts.ts';
 import { authenticateByToken, ingestLimit } from './workouts/ingest/token-access.ts';
 
 export interface AppSettings {

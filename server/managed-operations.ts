@@ -1,21 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import { api } from '../contract/api.ts';
 import { peopleManagement } from './accounts/managed-people-routes.ts';
-import { settingsManagement } from './configs/routes.ts';
-import { consentTextManagement } from './consents/routes.ts';
 import type { Context } from './context.ts';
-import { faqLibraryManagement, faqQuestionManagement } from './faq/routes.ts';
 import { couplingManagement } from './integrations/routes.ts';
 import { outboxKinds } from './jobs.ts';
 import { type Mounting, mount } from './kit/mount.ts';
 import { mailManagement } from './mails/routes.ts';
 import { testMailLimit } from './mails/test-mail.ts';
 import { changeRoutes } from './management/routes.ts';
-import { menuManagement } from './menus/routes.ts';
 import { activityManagement, inboxManagement } from './moderation/routes.ts';
 import type { Parts } from './operations.ts';
 import { guestCodeManagement } from './people/routes.ts';
-import { allowPictures, pictureRoutes } from './pictures/routes.ts';
+import { consentTextManagement } from './platform/consents/routes.ts';
+import { faqLibraryManagement, faqQuestionManagement } from './platform/faq/routes.ts';
+import { menuManagement } from './platform/menus/routes.ts';
+import { allowPictures, pictureRoutes } from './platform/pictures/routes.ts';
+import { settingsManagement } from './platform/settings/routes.ts';
+import { textManagement } from './platform/texts/routes.ts';
 import { progressMapManagement } from './progress-maps/routes.ts';
 import { challengeManagement } from './results/routes.ts';
 import { withLoggedExports } from './security-events/logged-exports.ts';
@@ -26,7 +27,6 @@ import { sportManagement } from './sports/routes.ts';
 import { statisticsRoutes } from './statistics/routes.ts';
 import { taskManagement } from './tasks/routes.ts';
 import { teamManagement } from './teams/routes.ts';
-import { textManagement } from './translations/routes.ts';
 import { sportRuleManagement } from './workouts/routes.ts';
 
 /** Mounts what organisers and moderators call. */

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { Temporal } from 'temporal-polyfill';
-import { anonymisationDays } from '../configs/config.ts';
 import { platformTimeZone } from '../context.ts';
 import type { Db } from '../db/db.ts';
 import { couplingsOf, revokeAll } from '../integrations/disconnection.ts';
 import type { CouplingWork } from '../integrations/provider-access.ts';
 import { logChange } from '../management/change-log.ts';
 import { findPerson } from '../people/person.ts';
+import { anonymisationDays } from '../platform/settings/config.ts';
 import { inOneGo, removeAccount } from './account-removal.ts';
 import { type LastChallenge, participantsDone } from './last-challenge.ts';
 

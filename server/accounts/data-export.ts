@@ -1,10 +1,10 @@
 import { strToU8, zipSync } from 'fflate';
 import type { Temporal } from 'temporal-polyfill';
-import { startLanguage } from '../configs/config.ts';
 import { platformTimeZone } from '../context.ts';
 import type { Db } from '../db/db.ts';
 import type { Translate } from '../kit/problems.ts';
 import type { Person } from '../people/person.ts';
+import { startLanguage } from '../platform/settings/config.ts';
 import { type Row, readOwnData, type Subject, subjects } from './own-data.ts';
 import { toSpreadsheet } from './spreadsheet.ts';
 

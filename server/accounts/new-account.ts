@@ -1,8 +1,8 @@
 import type { Language } from '../../contract/kit/fields.ts';
-import { consentAtSignUp } from '../consents/consent.ts';
 import type { Db } from '../db/db.ts';
 import { takeGuestCode } from '../people/guest-code.ts';
 import { createPerson } from '../people/new-person.ts';
+import { consentAtSignUp } from '../platform/consents/consent.ts';
 import { type Clock, joinTeamOfCode } from '../teams/membership.ts';
 
 /** What an account is made of. */

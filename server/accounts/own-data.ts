@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import { timeOf } from '../../contract/kilometres.ts';
-import { consentHistory } from '../consents/consent.ts';
 import type { Db } from '../db/db.ts';
 import type { Person } from '../people/person.ts';
+import { consentHistory } from '../platform/consents/consent.ts';
 
 /** What stands in a cell; moments are brought into a form when they are written. */
 export type Cell = string | number | boolean | Temporal.Instant | null;

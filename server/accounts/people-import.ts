@@ -1,6 +1,5 @@
 import type { Temporal } from 'temporal-polyfill';
 import * as z from 'zod/mini';
-import { startLanguage } from '../configs/config.ts';
 import { todayFor } from '../context.ts';
 import type { Db } from '../db/db.ts';
 import { notFound } from '../kit/problem-error.ts';
@@ -9,6 +8,7 @@ import { logChange } from '../management/change-log.ts';
 import type { Author } from '../management/managed-resource.ts';
 import type { LinkMail } from '../people/link-mail.ts';
 import { createPeople, knownAddresses } from '../people/new-people.ts';
+import { startLanguage } from '../platform/settings/config.ts';
 import type { TaskKind } from '../tasks/task.ts';
 import { joinAsNewcomers, unknownTeams } from '../teams/new-members.ts';
 import { type Entry, type LineProblem, type PeopleTable, readPeopleTable } from './people-table.ts';

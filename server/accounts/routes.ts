@@ -1,6 +1,4 @@
 import type { api } from '../../contract/api.ts';
-import { mustBeWayIn, startLanguage } from '../configs/config.ts';
-import { rememberLanguage } from '../configs/remembered-language.ts';
 import type { Context } from '../context.ts';
 import { couplingsOf, revokeAll } from '../integrations/disconnection.ts';
 import type { CouplingWork } from '../integrations/provider-access.ts';
@@ -9,6 +7,8 @@ import type { Translate } from '../kit/problems.ts';
 import type { Queue } from '../kit/queue.ts';
 import { visitOf } from '../kit/visit.ts';
 import { changePerson } from '../people/person-change.ts';
+import { mustBeWayIn, startLanguage } from '../platform/settings/config.ts';
+import { rememberLanguage } from '../platform/settings/remembered-language.ts';
 import { logSecurityEvent } from '../security-events/security-log.ts';
 import { endSession, startSession } from '../sessions/session.ts';
 import { deleteAccount } from './account-removal.ts';

@@ -1,13 +1,13 @@
 import type pg from 'pg';
 import type * as z from 'zod/mini';
 import type { SignUp } from '../../contract/accounts.ts';
-import { mustVerifyEmail } from '../configs/config.ts';
 import type { Db } from '../db/db.ts';
 import { type AttemptLimit, addressLimit, attemptLimit } from '../kit/attempt-limit.ts';
 import { ProblemError, violation } from '../kit/problem-error.ts';
 import type { Queue } from '../kit/queue.ts';
 import { linkMails } from '../people/link-mail.ts';
 import { hashPassword, isCommonPassword } from '../people/password.ts';
+import { mustVerifyEmail } from '../platform/settings/config.ts';
 import type { Clock } from '../teams/membership.ts';
 import { mailWayInAgain } from './invitation-again.ts';
 import { createAccount } from './new-account.ts';

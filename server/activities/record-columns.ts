@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Source } from '../../contract/activities.ts';
-import { shownToOthers } from '../configs/config.ts';
+import { shownToOthers } from '../platform/settings/config.ts';
 
 /** What the records of an activity say beside its amounts. */
 export interface RecordColumns {

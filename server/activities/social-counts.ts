@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isOn } from '../configs/config.ts';
 import type { Person } from '../people/person.ts';
+import { isOn } from '../platform/settings/config.ts';
 
 /** What people say about an activity, in numbers. */
 export interface SocialCounts {

@@ -1,8 +1,8 @@
 import type { api } from '../../contract/api.ts';
-import { mustBeOn } from '../configs/config.ts';
 import type { Context } from '../context.ts';
 import type { AttemptLimit } from '../kit/attempt-limit.ts';
 import type { Handlers } from '../kit/mount.ts';
+import { mustBeOn } from '../platform/settings/config.ts';
 import { addComment, listComments, removeComment } from './comment.ts';
 import { flagComment } from './flag.ts';
 

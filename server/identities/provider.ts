@@ -12,10 +12,10 @@ import {
 import type { Temporal } from 'temporal-polyfill';
 import type { IdentityProvider } from '../../contract/identities.ts';
 import type { Language } from '../../contract/kit/fields.ts';
-import { isWayIn } from '../configs/config.ts';
 import type { Db } from '../db/db.ts';
 import type { Iris } from '../kit/iris.ts';
 import { notFound } from '../kit/problem-error.ts';
+import { isWayIn } from '../platform/settings/config.ts';
 import type { Services } from '../sessions/password-access.ts';
 import { anyDirectory, labelIn, type ProviderSettings } from './provider-settings.ts';
 

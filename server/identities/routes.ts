@@ -1,11 +1,11 @@
 import type { api } from '../../contract/api.ts';
 import type { SignUpLimits } from '../accounts/sign-up.ts';
-import { answerLanguage, mustBeWayIn } from '../configs/config.ts';
 import type { Context } from '../context.ts';
 import type { Handlers } from '../kit/mount.ts';
 import type { Queue } from '../kit/queue.ts';
+import { answerLanguage, mustBeWayIn } from '../platform/settings/config.ts';
+import { chosenLanguage } from '../platform/texts/language.ts';
 import { type SignInLimits, signInVisitOf } from '../sessions/sign-in.ts';
-import { chosenLanguage } from '../translations/language.ts';
 import { arrive } from './arrival.ts';
 import { comeBack, setOut } from './authorisation.ts';
 import { begin, keepJourney, leadOn, strayAddress, takeJourney, waitingIn } from './identity-session.ts';

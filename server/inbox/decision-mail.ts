@@ -4,13 +4,13 @@ import * as z from 'zod/mini';
 import type { ActivityState } from '../../contract/activity-state.ts';
 import type { Language } from '../../contract/kit/fields.ts';
 import { localeOf } from '../../contract/kit/locale.ts';
-import { startLanguage } from '../configs/config.ts';
 import type { Db } from '../db/db.ts';
 import { type Letter, mailOf } from '../kit/letter.ts';
 import type { Translate } from '../kit/problems.ts';
 import type { JobKind } from '../kit/queue.ts';
 import { keptMails } from '../mails/mail-record.ts';
 import { mailWork, type Sending } from '../mails/mailing.ts';
+import { startLanguage } from '../platform/settings/config.ts';
 
 /** Somebody is to be told of a decision. Whom and what is read when the mail is sent. */
 export interface DecisionMail {

@@ -1,10 +1,10 @@
 import type { Temporal } from 'temporal-polyfill';
 import { type CouplingInfo, type deaths, type Platform, platforms } from '../../contract/couplings.ts';
-import { isFeatureOn } from '../configs/config.ts';
 import type { Db } from '../db/db.ts';
 import type { Page } from '../kit/hydra.ts';
 import type { Iris } from '../kit/iris.ts';
 import type { Person } from '../people/person.ts';
+import { isFeatureOn } from '../platform/settings/config.ts';
 import { signedWords } from './disconnection.ts';
 import type { Providers } from './provider-access.ts';
 

@@ -1,10 +1,10 @@
 import type { Temporal } from 'temporal-polyfill';
 import * as z from 'zod/mini';
 import { type Platform, platforms } from '../../contract/couplings.ts';
-import { startLanguage } from '../configs/config.ts';
 import { type Letter, mailOf } from '../kit/letter.ts';
 import type { JobKind } from '../kit/queue.ts';
 import { mailWork, type Sending } from '../mails/mailing.ts';
+import { startLanguage } from '../platform/settings/config.ts';
 
 /** Somebody whose workouts do not arrive any more. */
 export interface DeadCouplingMail {

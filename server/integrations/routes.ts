@@ -1,10 +1,10 @@
 import type { api } from '../../contract/api.ts';
 import { failureWords, type Platform, platforms, successWord } from '../../contract/couplings.ts';
-import { mustBeOn } from '../configs/config.ts';
 import type { Context } from '../context.ts';
 import type { Handlers } from '../kit/mount.ts';
 import { notFound } from '../kit/problem-error.ts';
 import type { Queue } from '../kit/queue.ts';
+import { mustBeOn } from '../platform/settings/config.ts';
 import { arrive, CouplingError, setOut } from './authorization.ts';
 import { takeJourney } from './authorization-session.ts';
 import { listCouplingInfos, offeredPlatforms } from './coupling-info.ts';

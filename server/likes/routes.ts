@@ -1,7 +1,7 @@
 import type { api } from '../../contract/api.ts';
-import { mustBeOn } from '../configs/config.ts';
 import type { Context } from '../context.ts';
 import type { Handlers } from '../kit/mount.ts';
+import { mustBeOn } from '../platform/settings/config.ts';
 import { toggleLike } from './like.ts';
 import { listLikes } from './like-list.ts';
 

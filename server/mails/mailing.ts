@@ -1,12 +1,12 @@
 import type { Temporal } from 'temporal-polyfill';
-import { mailAccent } from '../configs/company-colour.ts';
-import { platformName } from '../configs/platform-name.ts';
 import type { Db } from '../db/db.ts';
 import type { Accent } from '../kit/letter.ts';
 import type { Mail, Mailer } from '../kit/mail.ts';
 import { MailRefusal } from '../kit/mail.ts';
 import type { Translate } from '../kit/problems.ts';
 import { FinalFailure, type JobKind, type Queue } from '../kit/queue.ts';
+import { mailAccent } from '../platform/settings/company-colour.ts';
+import { platformName } from '../platform/settings/platform-name.ts';
 import { keepFailedTry, keepOutcome } from './mail-record.ts';
 
 /** What sends mails. */

@@ -1,11 +1,11 @@
 import type { api } from '../../contract/api.ts';
-import { platformName } from '../configs/platform-name.ts';
 import type { Context } from '../context.ts';
 import type { AttemptLimit } from '../kit/attempt-limit.ts';
 import { senderOf } from '../kit/mail.ts';
 import type { Handlers } from '../kit/mount.ts';
 import type { JobKind, Queue } from '../kit/queue.ts';
 import { authorOf } from '../management/managed-routes.ts';
+import { platformName } from '../platform/settings/platform-name.ts';
 import { type Enqueuers, sendAgain } from './mail-again.ts';
 import { listMails, oneMail } from './mail-list.ts';
 import { daysKept } from './mail-record.ts';

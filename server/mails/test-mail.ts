@@ -1,13 +1,13 @@
 import type pg from 'pg';
 import type { Temporal } from 'temporal-polyfill';
 import * as z from 'zod/mini';
-import { startLanguage } from '../configs/config.ts';
 import type { Db } from '../db/db.ts';
 import { type AttemptLimit, attemptLimit } from '../kit/attempt-limit.ts';
 import { type Letter, mailOf } from '../kit/letter.ts';
 import type { Enqueue, JobKind } from '../kit/queue.ts';
 import { logChange } from '../management/change-log.ts';
 import type { Author } from '../management/managed-resource.ts';
+import { startLanguage } from '../platform/settings/config.ts';
 import { keptMails } from './mail-record.ts';
 import { mailWork, type Sending } from './mailing.ts';
 

@@ -1,12 +1,12 @@
 import { Temporal } from 'temporal-polyfill';
 import * as z from 'zod/mini';
 import { localeOf } from '../../contract/kit/locale.ts';
-import { startLanguage } from '../configs/config.ts';
 import { platformTimeZone } from '../context.ts';
 import { type Letter, mailOf } from '../kit/letter.ts';
 import type { JobKind } from '../kit/queue.ts';
 import { keptMails } from '../mails/mail-record.ts';
 import { mailWork, type Sending } from '../mails/mailing.ts';
+import { startLanguage } from '../platform/settings/config.ts';
 
 /** Somebody is to be told that their password was changed. */
 export interface PasswordMail {

@@ -3,13 +3,13 @@ import { Temporal } from 'temporal-polyfill';
 import type { Language } from '../../contract/kit/fields.ts';
 import { localeOf } from '../../contract/kit/locale.ts';
 import { currentChallenge, nextChallenge } from '../challenges/challenge.ts';
-import { companyColour, signalOf } from '../configs/company-colour.ts';
-import { readConfig } from '../configs/config.ts';
-import { platformName } from '../configs/platform-name.ts';
 import type { Db } from '../db/db.ts';
 import { escaped } from '../kit/letter.ts';
 import { notFound } from '../kit/problem-error.ts';
 import type { Translate } from '../kit/problems.ts';
+import { companyColour, signalOf } from '../platform/settings/company-colour.ts';
+import { readConfig } from '../platform/settings/config.ts';
+import { platformName } from '../platform/settings/platform-name.ts';
 
 /**
  * A page of A4 to print and hang up, in the company's colour: whose it is, what is on and when, the way in by QR code

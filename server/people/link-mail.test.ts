@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { smtpMailer } from '../kit/mail.ts';
 import type { Sending } from '../mails/mailing.ts';
+import { loadTexts, translator } from '../platform/texts/texts.ts';
 import { type Mailbox, type ReceivedMail, startMailbox } from '../testing/mailbox.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
-import { loadTexts, translator } from '../translations/texts.ts';
 import { sendLinkMail } from './link-mail.ts';
 
 let app: TestApp;

@@ -1,10 +1,10 @@
 import type { Temporal } from 'temporal-polyfill';
 import * as z from 'zod/mini';
-import { startLanguage } from '../configs/config.ts';
 import { type Letter, mailOf } from '../kit/letter.ts';
 import type { JobKind } from '../kit/queue.ts';
 import { keptMails } from '../mails/mail-record.ts';
 import { mailWork, type Sending } from '../mails/mailing.ts';
+import { startLanguage } from '../platform/settings/config.ts';
 import { type LinkPurpose, makeLink, withdrawLink } from './mailed-link.ts';
 
 /** A mail with a link that is to be sent. Neither the link nor the address is in it: they are made and read then. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { NameShown, PersonInfo } from '../../contract/people.ts';
-import { consentDue } from '../consents/consent.ts';
 import type { Db } from '../db/db.ts';
 import type { Iris } from '../kit/iris.ts';
 import { notFound } from '../kit/problem-error.ts';
+import { consentDue } from '../platform/consents/consent.ts';
 import { isNamed, type Person, personCollection } from './person.ts';
 
 type Info = Omit<PersonInfo, '@context'>;

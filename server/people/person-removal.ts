@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
-import { isWayIn } from '../configs/config.ts';
 import { platformTimeZone } from '../context.ts';
 import type { Db } from '../db/db.ts';
 import { ProblemError } from '../kit/problem-error.ts';
+import { isWayIn } from '../platform/settings/config.ts';
 import { cameIn } from './came-in.ts';
 import type { Person } from './person.ts';
 

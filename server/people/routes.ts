@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { api } from '../../contract/api.ts';
-import { pictureOrigins } from '../configs/picture-origins.ts';
 import type { Context } from '../context.ts';
 import { contentPolicy } from '../kit/content-policy.ts';
 import type { Handlers } from '../kit/mount.ts';
 import type { Translate } from '../kit/problems.ts';
 import { managedRoutes } from '../management/managed-routes.ts';
+import { pictureOrigins } from '../platform/settings/picture-origins.ts';
 import { guestCodeSheet } from './guest-code-sheet.ts';
 import { managedGuestCodes } from './managed-guest-codes.ts';
 import { ownInfo, personInfo } from './person-info.ts';

@@ -1,10 +1,10 @@
 import type { api } from '../../contract/api.ts';
 import type { Input } from '../../contract/kit/operation.ts';
 import { challengeOfIri } from '../challenges/challenge.ts';
-import { mustBeOn } from '../configs/config.ts';
 import type { Context } from '../context.ts';
 import type { Handlers } from '../kit/mount.ts';
 import { personIdOfIri, wordsOf } from '../people/person.ts';
+import { mustBeOn } from '../platform/settings/config.ts';
 import { readPlaceAhead, readTeamAhead } from './place-ahead.ts';
 import { type Board, findBoard, readBoard, readPlace, searchBoard } from './ranking.ts';
 import { readTeamBoard, teamUuidOfIri } from './team-ranking.ts';

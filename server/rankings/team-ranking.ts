@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { TeamRankingEntry } from '../../contract/rankings.ts';
 import type { SportType } from '../../contract/sports.ts';
-import { isTeamRankingAverage } from '../configs/config.ts';
 import type { Db } from '../db/db.ts';
 import type { Iris } from '../kit/iris.ts';
 import { notFound } from '../kit/problem-error.ts';
 import { cameIn } from '../people/came-in.ts';
+import { isTeamRankingAverage } from '../platform/settings/config.ts';
 import type { Board } from './ranking.ts';
 
 export type TeamEntry = Omit<TeamRankingEntry, '@context'>;

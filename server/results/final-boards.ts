@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { sportTypes } from '../../contract/sports.ts';
-import { isTeamRankingAverage } from '../configs/config.ts';
 import type { Db } from '../db/db.ts';
+import { isTeamRankingAverage } from '../platform/settings/config.ts';
 import { membersIn } from '../rankings/team-ranking.ts';
 
 /** The boards of a challenge: overall, and of the sport types that have their own. */

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import type { Temporal } from 'temporal-polyfill';
 import type { Language } from '../../contract/kit/fields.ts';
-import { availableLanguages, isBrowserLanguageShown, startLanguage } from '../configs/config.ts';
 import type { Db } from '../db/db.ts';
 import type { Iris } from '../kit/iris.ts';
 import { findLink, passwordPurposes } from '../people/mailed-link.ts';
-import { chosenLanguage, languageOf, languagesAskedFor } from '../translations/language.ts';
+import { availableLanguages, isBrowserLanguageShown, startLanguage } from '../platform/settings/config.ts';
+import { chosenLanguage, languageOf, languagesAskedFor } from '../platform/texts/language.ts';
 
 /** The language of a page. */
 export interface PageLanguage {

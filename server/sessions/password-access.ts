@@ -1,8 +1,8 @@
-import { isWayIn } from '../configs/config.ts';
 import type { Db } from '../db/db.ts';
 import { notFound, ProblemError, violation } from '../kit/problem-error.ts';
 import { cameIn } from '../people/came-in.ts';
 import { lockOrganisers } from '../people/person-removal.ts';
+import { isWayIn } from '../platform/settings/config.ts';
 
 /** What decides whether organisers sign in by other services: the services that the process is set up with. */
 export interface Services {

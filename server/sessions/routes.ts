@@ -1,11 +1,11 @@
 import type { api } from '../../contract/api.ts';
-import { startLanguage } from '../configs/config.ts';
-import { rememberLanguage } from '../configs/remembered-language.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/db.ts';
 import type { Handlers } from '../kit/mount.ts';
 import type { Queue } from '../kit/queue.ts';
 import { visitOf } from '../kit/visit.ts';
+import { startLanguage } from '../platform/settings/config.ts';
+import { rememberLanguage } from '../platform/settings/remembered-language.ts';
 import { logSecurityEvent } from '../security-events/security-log.ts';
 import { passwordAccess, type Services } from './password-access.ts';
 import {

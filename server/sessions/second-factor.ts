@@ -1,8 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Answer } from '../../contract/kit/operation.ts';
 import type * as contract from '../../contract/second-factor.ts';
-import { isSecondFactorDemanded } from '../configs/config.ts';
-import { platformName } from '../configs/platform-name.ts';
 import type { Db } from '../db/db.ts';
 import type { AttemptLimit } from '../kit/attempt-limit.ts';
 import { forbidden, ProblemError, violation } from '../kit/problem-error.ts';
@@ -10,6 +8,8 @@ import type { Sealer } from '../kit/sealed.ts';
 import type { Visit } from '../kit/visit.ts';
 import { isPassword } from '../people/password.ts';
 import type { Person } from '../people/person.ts';
+import { isSecondFactorDemanded } from '../platform/settings/config.ts';
+import { platformName } from '../platform/settings/platform-name.ts';
 import { logSecurityEvent } from '../security-events/security-log.ts';
 import { mayManage } from './access.ts';
 import type { AccountLimit } from './account-limit.ts';

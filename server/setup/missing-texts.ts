@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import { languages } from '../../contract/kit/fields.ts';
 import { textSettings } from '../../contract/managed/settings.ts';
-import { offeredLanguages } from '../configs/config.ts';
+import { offeredLanguages } from '../platform/settings/config.ts';
 
 /**
  * How many texts of organisers are missing in a language that people are offered while another language has them: of

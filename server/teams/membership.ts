@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
-import { isOn } from '../configs/config.ts';
-import { areTeamsLocked } from '../configs/team-lock.ts';
 import type { Db } from '../db/db.ts';
 import type { Iris } from '../kit/iris.ts';
 import { violation } from '../kit/problem-error.ts';
 import { cameIn } from '../people/came-in.ts';
 import type { UsedCode } from '../people/guest-code.ts';
 import type { Person } from '../people/person.ts';
+import { isOn } from '../platform/settings/config.ts';
+import { areTeamsLocked } from '../platform/settings/team-lock.ts';
 import { moveToTeam } from '../rankings/standings.ts';
 import { teamCollection } from '../rankings/team-ranking.ts';
 import { mustBeCaptain } from './access.ts';

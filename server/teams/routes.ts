@@ -1,11 +1,11 @@
 import type { api } from '../../contract/api.ts';
 import { challengeOfIri, currentChallenge } from '../challenges/challenge.ts';
-import { mustBeOn } from '../configs/config.ts';
-import { readTeamLock, setTeamLock } from '../configs/team-lock.ts';
 import type { Context } from '../context.ts';
 import type { Handlers } from '../kit/mount.ts';
 import { notFound } from '../kit/problem-error.ts';
 import { authorOf, managedRoutes } from '../management/managed-routes.ts';
+import { mustBeOn } from '../platform/settings/config.ts';
+import { readTeamLock, setTeamLock } from '../platform/settings/team-lock.ts';
 import { addTeam } from './added-team.ts';
 import { handOverFor, managedTeams } from './managed-teams.ts';
 import { moveMember } from './member-move.ts';

@@ -11,7 +11,7 @@ import type { World } from '../../simulators/world.ts';
 import type { FitbitSettings } from '../integrations/fitbit/call.ts';
 import { fitbit } from '../integrations/fitbit/fitbit.ts';
 import type { Access, Arrival, Grant, Provider } from '../integrations/providers/provider.ts';
-import { loadTexts, translator } from '../translations/texts.ts';
+import { loadTexts, translator } from '../platform/texts/texts.ts';
 import type { Workout } from '../workouts/workout.ts';
 import { sendConsent } from './consent-form.ts';
 import { type NoticeReceiver, noticeReceiver } from './notice-receiver.ts';

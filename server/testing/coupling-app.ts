@@ -6,7 +6,7 @@ import { startCouplingJobs, subscribeAll } from '../integrations/jobs.ts';
 import type { CouplingWork } from '../integrations/provider-access.ts';
 import { noticePath } from '../integrations/webhooks.ts';
 import type { Mail } from '../kit/mail.ts';
-import { loadTexts, translator } from '../translations/texts.ts';
+import { loadTexts, translator } from '../platform/texts/texts.ts';
 import { freePort } from './server-process.ts';
 import { type SimulatedServices, simulatedServices } from './simulated-services.ts';
 import { type Browser, type TestApp, testApp, testSecret } from './test-app.ts';

@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import { startJobs } from '../jobs.ts';
 import type { Mailer } from '../kit/mail.ts';
 import { openQueue } from '../kit/queue.ts';
-import { loadTexts, translator } from '../translations/texts.ts';
+import { loadTexts, translator } from '../platform/texts/texts.ts';
 import type { TestApp } from './test-app.ts';
 
 /** A mail as it came over the wire. */

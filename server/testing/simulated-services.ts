@@ -11,7 +11,7 @@ import {
 import { World } from '../../simulators/world.ts';
 import type { Providers } from '../integrations/provider-access.ts';
 import { openProviders } from '../integrations/providers/registry.ts';
-import { loadTexts, translator } from '../translations/texts.ts';
+import { loadTexts, translator } from '../platform/texts/texts.ts';
 
 /** The stand-ins of the services as a real HTTP server, and the adapters that call it. */
 export interface SimulatedServices extends Omit<Simulators, 'address'> {

@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import type * as contract from '../../../contract/consents.ts';
+import type { Language } from '../../../contract/kit/fields.ts';
+import type { Answer } from '../../../contract/kit/operation.ts';
+import type { Db } from '../../db/db.ts';
+import { violation } from '../../kit/problem-error.ts';
+import { startLanguage } from '../settings/config.ts';
+
+/** The consent text that people are asked about now, in a language, or in another that it is written in. */
+export async function currentConsentText(
+  db: Db,
+  language: Language,
+): Promise<Answer<typeof contract.current>> {
+  const start = await startLanguage(db, undefined);
+  const row = await db
+    .selectFrom('consent_texts')
+    .innerJoin('consent_text_contents', 'consent_text_id', 'id')
+    .select(['id as number', 'published_at', 'title', 'content'])
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('consent_texts')
+        .select((latest) => latest.fn.max('id').as('id'))
+        .where('published_at', 'is not', null),
+    )
+    .orderBy(sql`language = ${language}`, 'desc')
+    .orderBy(sql`language = ${start}`, 'desc')
+    .orderBy('language')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return { number: null, title: '', content: '', publishedAt: null };
+  const { published_at, ...text } = row;
+  return { ...text, publishedAt: published_at?.toString() ?? null };
+}
+
+/** The number of the consent text that a person has not been asked about yet; none where there is nothing to ask. */
+export async function consentDue(db: Db, personId: number): Promise<number | null> {
+  const number = await currentNumber(db);
+  if (number === null) return null;
+  const said = await db
+    .selectFrom('consents')
+    .select('agrees')
+    .where('person_id', '=', personId)
+    .where('consent_text_id', '=', number)
+    .executeTakeFirst();
+  return said ? null : number;
+}
+
+/** What a person has said to the latest text that they were asked about, and all that they said before. */
+export async function ownConsent(db: Db, personId: number): Promise<Answer<typeof contract.mine>> {
+  const [number, decisions] = [await currentNumber(db), await consentHistory(db, personId)];
+  const latest = decisions.reduce<(typeof decisions)[number] | undefined>(
+    (found, one) => (found && found.number > one.number ? found : one),
+    undefined,
+  );
+  return {
+    number: latest?.number ?? null,
+    agrees: latest?.agrees ?? null,
+    decidedAt: latest?.decidedAt ?? null,
+    isCurrent: number === null || latest?.number === number,
+    history: decisions.reverse(),
+  };
+}
+
+/** Every answer of a person to consent texts, the oldest first. */
+export async function consentHistory(
+  db: Db,
+  personId: number,
+): Promise<{ number: number; agrees: boolean; decidedAt: string }[]> {
+  const rows = await db
+    .selectFrom('consent_decisions')
+    .select(['consent_text_id as number', 'agrees', 'decided_at'])
+    .where('person_id', '=', personId)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ decided_at, ...said }) => ({ ...said, decidedAt: decided_at.toString() }));
+}
+
+/**
+ * Keeps what a person says to the current text: the latest answer holds, and every other one stays in their history.
+ * Saying the same again adds nothing. Throws 422 where there is a newer text.
+ */
+export async function decideConsent(
+  db: Db,
+  personId: number,
+  { number, agrees }: { number: number; agrees: boolean },
+  now: Temporal.Instant,
+): Promise<void> {
+  if (number !== (await currentNumber(db))) throw violation('number', 'consent.newer');
+  await sql`
+    with said as (
+      insert into consents (person_id, consent_text_id, agrees, decided_at)
+      values (${personId}, ${number}, ${agrees}, ${now.toString()})
+      on conflict (person_id, consent_text_id) do update
+      set agrees = excluded.agrees, decided_at = excluded.decided_at
+      where consents.agrees <> excluded.agrees
+      returning *
+    )
+    insert into consent_decisions (person_id, consent_text_id, agrees, decided_at)
+    select person_id, consent_text_id, agrees, decided_at from said`.execute(db);
+}
+
+/**
+ * Keeps the consent that somebody gives with their sign-up, in its transaction; who gives none signs up as well, and is
+ * asked once they are in. Throws 422 where they agree to a text that is not the current one.
+ */
+export async function consentAtSignUp(
+  tx: Db,
+  personId: number,
+  given: number | null | undefined,
+  now: Temporal.Instant,
+): Promise<void> {
+  const number = await currentNumber(tx);
+  if (number === null || given === null || given === undefined) return;
+  if (given !== number) throw violation('consent', 'consent.newer');
+  await decideConsent(tx, personId, { number, agrees: true }, now);
+}
+
+async function currentNumber(db: Db): Promise<number | null> {
+  const row = await db
+    .selectFrom('consent_texts')
+    .select((eb) => eb.fn.max('id').as('number'))
+    .where('published_at', 'is not', null)
+    .executeTakeFirst();
+  return row?.number ?? null;
+}

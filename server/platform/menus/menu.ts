@@ -1,0 +1,31 @@
+import type { Language } from '../../../contract/kit/fields.ts';
+import { isLinkAddress } from '../../../contract/markup.ts';
+import { type MenuItem, managementPage } from '../../../contract/menus.ts';
+import type { Db } from '../../db/db.ts';
+import { defaultMenu } from './default-menu.ts';
+
+/**
+ * The menu of a language, in its order; the default one where none was made. The way to the management module is for
+ * organisers. An item that leads where no link may lead is left out.
+ */
+export async function listMenuItems(
+  db: Db,
+  language: Language,
+  viewerId: number | undefined,
+): Promise<MenuItem[]> {
+  const items = await db
+    .selectFrom('menu_items')
+    .select(['label', 'url'])
+    .where('language', '=', language)
+    .orderBy('position')
+    .execute();
+  const forOrganiser = await isOrganiser(db, viewerId);
+  if (items.length === 0) return defaultMenu(language, forOrganiser);
+  return items.filter(({ url }) => isLinkAddress(url) && (forOrganiser || url !== managementPage));
+}
+
+async function isOrganiser(db: Db, id: number | undefined): Promise<boolean> {
+  if (id === undefined) return false;
+  const person = await db.selectFrom('people').select('role').where('id', '=', id).executeTakeFirst();
+  return person?.role === 'organiser';
+}

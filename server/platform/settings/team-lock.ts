@@ -1,0 +1,52 @@
+import type { Temporal } from 'temporal-polyfill';
+import type { Db } from '../../db/db.ts';
+import { violation } from '../../kit/problem-error.ts';
+import { logChange } from '../../management/change-log.ts';
+import type { Author } from '../../management/managed-resource.ts';
+
+/** Calendar dates, both included; without one of them the lock has no end on that side, without both there is none. */
+export interface TeamLock {
+  from: string | null;
+  until: string | null;
+}
+
+const key = 'teamLock';
+
+/** The days on which nobody joins, leaves or makes a team by themselves. */
+export async function readTeamLock(db: Db): Promise<TeamLock> {
+  const row = await db.selectFrom('configs').select('value').where('key', '=', key).executeTakeFirst();
+  return (row?.value as TeamLock | undefined) ?? { from: null, until: null };
+}
+
+/** Sets the days on which people do not change teams. Throws 422 where they end before they begin. */
+export async function setTeamLock(db: Db, lock: TeamLock, { id, now }: Author): Promise<TeamLock> {
+  if (lock.from && lock.until && lock.until < lock.from) throw violation('until', 'moment.beforeStart');
+  await db.transaction().execute(async (tx) => {
+    const before = await readTeamLock(tx);
+    const value = JSON.stringify(lock);
+    await tx
+      .insertInto('configs')
+      .values({ key, value })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+      .execute();
+    await logChange(tx, {
+      actor: id,
+      now,
+      resource: 'team-lock',
+      resourceId: key,
+      action: 'replace',
+      before: { ...before },
+      after: { ...lock },
+    });
+  });
+  return lock;
+}
+
+/** Whether people may not change teams on a day. */
+export async function areTeamsLocked(db: Db, today: Temporal.PlainDate): Promise<boolean> {
+  const { from, until } = await readTeamLock(db);
+  const day = today.toString();
+  return (
+    (from !== null || until !== null) && (from === null || from <= day) && (until === null || day <= until)
+  );
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import { type Language, languages } from '../../../contract/kit/fields.ts';
+import { texts as contract } from '../../../contract/managed/texts.ts';
+import type { Db } from '../../db/db.ts';
+import { ProblemError } from '../../kit/problem-error.ts';
+import type { Managed } from '../../management/managed-resource.ts';
+import type { Texts as InEveryLanguage } from '../../management/texts.ts';
+import type { CatalogueText } from './text-catalogue.ts';
+
+type Fields = { own: InEveryLanguage };
+type Row = Fields & CatalogueText & { isChanged: boolean };
+
+/** The texts of the product, and what the organisers let them say instead. */
+export function managedTexts(catalogue: CatalogueText[]): Managed<Fields, Row> {
+  const asJson = JSON.stringify(catalogue);
+  const own = (language: Language) => sql`coalesce(
+    (select text from text_overrides where language = ${sql.lit(language)} and namespace = one.namespace and key = one.key), '')`;
+  return {
+    contract,
+    table: (tx) => sql`lock table text_overrides in share row exclusive mode`.execute(tx),
+    rows: () => sql<Row>`
+      select *, (own ->> 'en' <> '' or own ->> 'fr' <> '' or own ->> 'nl' <> '') as "isChanged"
+      from (
+        select one.*, jsonb_build_object(${sql.join(languages.flatMap((language) => [sql.lit(language), own(language)]))}) as own
+        from jsonb_to_recordset(${asJson}::jsonb) one(id int, namespace text, key text, standard jsonb, place text)
+      ) texts`,
+    searched: ['key', 'standard', 'own'],
+    replace: async (tx, _id, fields, _now, { namespace, key, standard }) => {
+      mustKeepVariables(fields.own, standard);
+      await tx
+        .deleteFrom('text_overrides')
+        .where('namespace', '=', namespace)
+        .where('key', '=', key)
+        .execute();
+      const written = languages
+        .map((language) => ({ language, namespace, key, text: fields.own[language] }))
+        .filter(({ text }) => text !== '');
+      if (written.length > 0) await tx.insertInto('text_overrides').values(written).execute();
+    },
+  };
+}
+
+const variablesIn = (text: string) =>
+  new Set(text.match(/\{\{\s*\w+/g)?.map((name) => name.replace(/\W/g, '')));
+
+/** Throws where a text names something that is not put into it: it would stand there as it is. */
+function mustKeepVariables(own: InEveryLanguage, standard: InEveryLanguage): void {
+  const wrong = languages.flatMap((language) => {
+    const known = variablesIn(standard[language]).add('platformName');
+    const unknown = [...variablesIn(own[language])].find((name) => !known.has(name));
+    return unknown
+      ? [{ propertyPath: `own.${language}`, key: 'text.unknownVariable', values: { name: unknown } }]
+      : [];
+  });
+  if (wrong.length > 0) throw new ProblemError(422, 'violations', wrong);
+}
+
+/** What organisers have put in the place of the product's texts. */
+export function listOverrides(db: Db, of: { language?: Language; namespace?: string } = {}) {
+  return db
+    .selectFrom('text_overrides')
+    .selectAll()
+    .$if(of.language !== undefined, (query) => query.where('language', '=', of.language ?? ''))
+    .$if(of.namespace !== undefined, (query) => query.where('namespace', '=', of.namespace ?? ''))
+    .execute();
+}
+
+/** A namespace's texts with others in the place of some of them. */
+export function withOverrides(
+  standard: Record<string, unknown>,
+  overrides: { key: string; text: string }[],
+): Record<string, unknown> {
+  const copy = structuredClone(standard);
+  for (const { key, text } of overrides) {
+    const path = key.split('.');
+    const last = path.pop() ?? '';
+    const parent = path.reduce<unknown>(
+      (part, name) => (part as Record<string, unknown> | undefined)?.[name],
+      copy,
+    );
+    // A key that a later release does not have any more stands nowhere.
+    if (parent && typeof (parent as Record<string, unknown>)[last] === 'string')
+      (parent as Record<string, unknown>)[last] = text;
+  }
+  return copy;
+}
