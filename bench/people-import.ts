@@ -8,8 +8,8 @@ import { openDatabase } from '../server/db/db.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { taskKindsOf } from '../server/jobs.ts';
 import { openQueue } from '../server/kit/queue.ts';
+import { runTask } from '../server/management/tasks/task-run.ts';
 import { linkMails } from '../server/people/link-mail.ts';
-import { runTask } from '../server/tasks/task-run.ts';
 import { fillForBench } from './bench-data.ts';
 import { logMeanwhile } from './log-meanwhile.ts';
 

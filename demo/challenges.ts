@@ -1,11 +1,11 @@
 import type { Temporal } from 'temporal-polyfill';
+import { lengthOfRoute } from '../server/challenges/maps/route-line.ts';
+import { type Tour, tourParts } from '../server/challenges/maps/route-map.ts';
+import { insertMap, storedMap } from '../server/challenges/maps/stored-map.ts';
+import { tourOfBelgium, tourOfEurope, tourOfTheWorld } from '../server/challenges/maps/tours.ts';
 import { platformTimeZone } from '../server/context.ts';
 import type { Db } from '../server/db/db.ts';
 import { cleanHtml } from '../server/kit/clean-markup.ts';
-import { lengthOfRoute } from '../server/progress-maps/route-line.ts';
-import { type Tour, tourParts } from '../server/progress-maps/route-map.ts';
-import { insertMap, storedMap } from '../server/progress-maps/stored-map.ts';
-import { tourOfBelgium, tourOfEurope, tourOfTheWorld } from '../server/progress-maps/tours.ts';
 import { type ChallengeTexts, tourOfEuropeTexts, tourOfTheWorldTexts, treeTexts } from './challenge-texts.ts';
 import type { DemoDays } from './days.ts';
 import { Random } from './random.ts';

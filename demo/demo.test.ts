@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lengthOfRoute } from '../server/challenges/maps/route-line.ts';
+import { tourOfEurope } from '../server/challenges/maps/tours.ts';
 import type { Database } from '../server/db/db.ts';
-import { lengthOfRoute } from '../server/progress-maps/route-line.ts';
-import { tourOfEurope } from '../server/progress-maps/tours.ts';
 import { unknownSport } from '../server/sports/sport.ts';
 import { expectSumsToHold } from '../server/testing/sums.ts';
 import { testDatabase } from '../server/testing/test-database.ts';

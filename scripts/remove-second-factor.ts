@@ -5,7 +5,7 @@ import { openDatabase } from '../server/db/db.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { readEnv } from '../server/env.ts';
 import { logChange } from '../server/management/change-log.ts';
-import { logSecurityEvent } from '../server/security-events/security-log.ts';
+import { logSecurityEvent } from '../server/management/security-log/security-log.ts';
 import { removeSecondFactor } from '../server/sessions/second-factor.ts';
 
 /** Takes the second factor of a mail address away, for somebody who has lost their phone and their recovery codes. */

@@ -21,11 +21,11 @@ import { openProbe } from './kit/health.ts';
 import { outboxMailer, smtpMailer } from './kit/mail.ts';
 import { openQueue } from './kit/queue.ts';
 import { reporter } from './kit/reporter.ts';
-import type { Mailing } from './mails/mailing.ts';
+import { type Heartbeat, startHeartbeat } from './management/tasks/heartbeat.ts';
+import type { Mailing } from './outbox/mailing.ts';
 import { adopting, adoptingMilliseconds } from './platform/texts/adopting-texts.ts';
 import { loadTexts, openTranslator, translator } from './platform/texts/texts.ts';
 import { passwordUsers } from './sessions/password-access.ts';
-import { type Heartbeat, startHeartbeat } from './tasks/heartbeat.ts';
 
 /** What is under way when the process is asked to end has this long to finish, in milliseconds. */
 const endWithin = 10_000;

@@ -1,19 +1,19 @@
 import type { Temporal } from 'temporal-polyfill';
 import { lockActivitiesOf, removeActivitiesOf } from '../activities/activities-of-person.ts';
 import { lockRecords } from '../activities/record-lock.ts';
-import { removeCommentsOf } from '../comments/comments-of-person.ts';
 import type { Db } from '../db/db.ts';
 import { removeCouplingsOf } from '../integrations/disconnection.ts';
 import type { Iris } from '../kit/iris.ts';
 import { ProblemError } from '../kit/problem-error.ts';
-import { removeLikesOf } from '../likes/likes-of-person.ts';
 import { forgetInChangeLog } from '../management/change-log.ts';
+import { forgetInSecurityLog } from '../management/security-log/security-log.ts';
 import { type Person, personCollection } from '../people/person.ts';
 import { lockForRemoval, mustNotBeLastOrganiser, removePerson } from '../people/person-removal.ts';
 import { keepAnonymousSums } from '../rankings/standings.ts';
-import { forgetInSecurityLog } from '../security-events/security-log.ts';
 import { endSessionsOf } from '../sessions/session.ts';
 import { removeAttemptsOf } from '../sessions/sign-in.ts';
+import { removeCommentsOf } from '../social/comments/comments-of-person.ts';
+import { removeLikesOf } from '../social/likes/likes-of-person.ts';
 import { handOverBeforeDeparture, removeMemberships } from '../teams/membership.ts';
 import { removeAllRecordsOf } from '../workouts/records-of-person.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { CouplingWork } from '../integrations/provider-access.ts';
 import type { JobKind, Queue } from '../kit/queue.ts';
-import { keptMails } from '../mails/mail-record.ts';
-import { type Mailing, mailWork, workMails } from '../mails/mailing.ts';
+import { keptMails } from '../outbox/mail-record.ts';
+import { type Mailing, mailWork, workMails } from '../outbox/mailing.ts';
 import { anonymise, peopleToAnonymise, peopleToWarn, withdrawWarnings } from './anonymisation.ts';
 import { sendAnonymisationWarning } from './anonymisation-warning.ts';
 

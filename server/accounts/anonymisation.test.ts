@@ -7,7 +7,7 @@ import * as people from '../../contract/people.ts';
 import { couplingWorkOf } from '../integrations/dependencies.ts';
 import type { Mail } from '../kit/mail.ts';
 import { openQueue } from '../kit/queue.ts';
-import type { Sending } from '../mails/mailing.ts';
+import type { Sending } from '../outbox/mailing.ts';
 import { loadTexts, translator } from '../platform/texts/texts.ts';
 import { addChallenge } from '../testing/challenges.ts';
 import { expectSumsToHold } from '../testing/sums.ts';

@@ -7,8 +7,8 @@ import { notFound, ProblemError, violation } from '../kit/problem-error.ts';
 import type { Visit } from '../kit/visit.ts';
 import { logChange } from '../management/change-log.ts';
 import type { Author } from '../management/managed-resource.ts';
+import { logSecurityEvent } from '../management/security-log/security-log.ts';
 import type { Person } from '../people/person.ts';
-import { logSecurityEvent } from '../security-events/security-log.ts';
 import { inOneGo, removeAccount } from './account-removal.ts';
 
 /** Who erases somebody, from where, and why. */

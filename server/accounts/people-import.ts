@@ -6,10 +6,10 @@ import { notFound } from '../kit/problem-error.ts';
 import type { Enqueue } from '../kit/queue.ts';
 import { logChange } from '../management/change-log.ts';
 import type { Author } from '../management/managed-resource.ts';
+import type { TaskKind } from '../management/tasks/task.ts';
 import type { LinkMail } from '../people/link-mail.ts';
 import { createPeople, knownAddresses } from '../people/new-people.ts';
 import { startLanguage } from '../platform/settings/config.ts';
-import type { TaskKind } from '../tasks/task.ts';
 import { joinAsNewcomers, unknownTeams } from '../teams/new-members.ts';
 import { type Entry, type LineProblem, type PeopleTable, readPeopleTable } from './people-table.ts';
 

@@ -8,8 +8,8 @@ import type { Db } from '../db/db.ts';
 import { type Letter, mailOf } from '../kit/letter.ts';
 import type { Translate } from '../kit/problems.ts';
 import type { JobKind } from '../kit/queue.ts';
-import { keptMails } from '../mails/mail-record.ts';
-import { mailWork, type Sending } from '../mails/mailing.ts';
+import { keptMails } from '../outbox/mail-record.ts';
+import { mailWork, type Sending } from '../outbox/mailing.ts';
 import { startLanguage } from '../platform/settings/config.ts';
 
 /** Somebody is to be told of a decision. Whom and what is read when the mail is sent. */

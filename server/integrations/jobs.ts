@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { JobKind, Queue } from '../kit/queue.ts';
-import { type Mailing, workMails } from '../mails/mailing.ts';
+import { type Mailing, workMails } from '../outbox/mailing.ts';
 import { doImport, imports, keepAlive, livingCouplings } from './import.ts';
 import { memoryOf } from './platform-memory.ts';
 import { noteSubscription } from './platform-state.ts';

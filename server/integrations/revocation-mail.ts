@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { type Platform, platforms } from '../../contract/couplings.ts';
 import { type Letter, mailOf } from '../kit/letter.ts';
 import type { JobKind } from '../kit/queue.ts';
-import { mailWork, type Sending } from '../mails/mailing.ts';
+import { mailWork, type Sending } from '../outbox/mailing.ts';
 import { startLanguage } from '../platform/settings/config.ts';
 
 /** Somebody whose workouts do not arrive any more. */

@@ -4,8 +4,8 @@ import { localeOf } from '../../contract/kit/locale.ts';
 import { platformTimeZone } from '../context.ts';
 import { type Letter, mailOf } from '../kit/letter.ts';
 import type { JobKind } from '../kit/queue.ts';
-import { keptMails } from '../mails/mail-record.ts';
-import { mailWork, type Sending } from '../mails/mailing.ts';
+import { keptMails } from '../outbox/mail-record.ts';
+import { mailWork, type Sending } from '../outbox/mailing.ts';
 import { startLanguage } from '../platform/settings/config.ts';
 
 /** Somebody is to be told that their password was changed. */

@@ -2,8 +2,8 @@ import type { Temporal } from 'temporal-polyfill';
 import * as z from 'zod/mini';
 import { type Letter, mailOf } from '../kit/letter.ts';
 import type { JobKind } from '../kit/queue.ts';
-import { keptMails } from '../mails/mail-record.ts';
-import { mailWork, type Sending } from '../mails/mailing.ts';
+import { keptMails } from '../outbox/mail-record.ts';
+import { mailWork, type Sending } from '../outbox/mailing.ts';
 import { startLanguage } from '../platform/settings/config.ts';
 import { type LinkPurpose, makeLink, withdrawLink } from './mailed-link.ts';
 

@@ -4,9 +4,9 @@ import * as z from 'zod/mini';
 import { findChallenge, nameOf } from '../challenges/challenge.ts';
 import { setCountedDays } from '../challenges/challenge-change.ts';
 import type { Db } from '../db/db.ts';
+import type { AskForTask, TaskKind } from '../management/tasks/task.ts';
 import { deleteBoards, holdBoards } from '../rankings/rebuild.ts';
 import { countDays } from '../rankings/standings.ts';
-import type { AskForTask, TaskKind } from '../tasks/task.ts';
 import { type Days, dayAfter, dayBefore, earlier, isWithin, later, nextMove } from './counted-days.ts';
 
 /** Whoever logs waits for one step: a second on a busy machine. One day is the least. */

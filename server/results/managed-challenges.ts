@@ -21,9 +21,9 @@ import {
   type Managed,
   oneManaged,
 } from '../management/managed-resource.ts';
+import type { AskForTask } from '../management/tasks/task.ts';
 import { type Texts, textsIn } from '../management/texts.ts';
 import { deleteBoards, holdBoards } from '../rankings/rebuild.ts';
-import type { AskForTask } from '../tasks/task.ts';
 import { askToCount, countAnew, noDays } from './challenge-count.ts';
 
 /** A challenge as its row tells it; where it stands is a matter of the moment. */

@@ -3,7 +3,7 @@ import type { Db } from '../db/db.ts';
 import type { Iris } from '../kit/iris.ts';
 import { ProblemError } from '../kit/problem-error.ts';
 import { type Author, changeManaged } from '../management/managed-resource.ts';
-import type { AskForTask } from '../tasks/task.ts';
+import type { AskForTask } from '../management/tasks/task.ts';
 import { countAnew } from './challenge-count.ts';
 import { managedChallenges } from './managed-challenges.ts';
 

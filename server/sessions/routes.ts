@@ -4,9 +4,9 @@ import type { Db } from '../db/db.ts';
 import type { Handlers } from '../kit/mount.ts';
 import type { Queue } from '../kit/queue.ts';
 import { visitOf } from '../kit/visit.ts';
+import { logSecurityEvent } from '../management/security-log/security-log.ts';
 import { startLanguage } from '../platform/settings/config.ts';
 import { rememberLanguage } from '../platform/settings/remembered-language.ts';
-import { logSecurityEvent } from '../security-events/security-log.ts';
 import { passwordAccess, type Services } from './password-access.ts';
 import {
   beginSecondFactor,

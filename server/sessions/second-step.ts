@@ -2,8 +2,8 @@ import type { NextStep } from '../../contract/second-factor.ts';
 import type { Context } from '../context.ts';
 import { ProblemError } from '../kit/problem-error.ts';
 import { visitOf } from '../kit/visit.ts';
+import { logSecurityEvent } from '../management/security-log/security-log.ts';
 import { findPerson } from '../people/person.ts';
-import { logSecurityEvent } from '../security-events/security-log.ts';
 import { idAsKnownTo } from './known-browser.ts';
 import {
   hasSecondFactor,

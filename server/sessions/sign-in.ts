@@ -7,10 +7,10 @@ import { type AttemptLimit, addressLimit, attemptLimit } from '../kit/attempt-li
 import { ProblemError } from '../kit/problem-error.ts';
 import type { Queue } from '../kit/queue.ts';
 import { type Visit, visitOf } from '../kit/visit.ts';
+import { logSecurityEvent } from '../management/security-log/security-log.ts';
 import { linkMails } from '../people/link-mail.ts';
 import { isPassword } from '../people/password.ts';
 import type { Person } from '../people/person.ts';
-import { logSecurityEvent } from '../security-events/security-log.ts';
 import { type AccountLimit, accountLimit } from './account-limit.ts';
 import { idAsKnownTo, type KnownBrowser } from './known-browser.ts';
 import type { SignedIn } from './session.ts';

@@ -7,9 +7,9 @@ import type { Iris } from '../kit/iris.ts';
 import { ProblemError } from '../kit/problem-error.ts';
 import { logChange } from '../management/change-log.ts';
 import type { Author } from '../management/managed-resource.ts';
+import type { AskForTask } from '../management/tasks/task.ts';
 import { typeKey } from '../sports/sport-mapping.ts';
 import { rulesOf } from '../sports/sport-rule.ts';
-import type { AskForTask } from '../tasks/task.ts';
 import { approveSport, changeSportRule, mapSportType } from './sport-approval.ts';
 
 /** The rules of a sport, the one in force first. Throws 404 where there is no such sport. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
-import { moveComments } from '../comments/comment-move.ts';
 import type { Db } from '../db/db.ts';
-import { moveLikes } from '../likes/like-move.ts';
+import { moveComments } from '../social/comments/comment-move.ts';
+import { moveLikes } from '../social/likes/like-move.ts';
 import { settleActivity, settleSteps } from './counting-record.ts';
 import { type Likeness, likeness } from './likeness.ts';
 import {

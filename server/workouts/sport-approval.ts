@@ -3,9 +3,9 @@ import type { SportRule } from '../../contract/kilometres.ts';
 import { holdEntries } from '../activities/record-lock.ts';
 import type { Db } from '../db/db.ts';
 import { notFound } from '../kit/problem-error.ts';
+import type { AskForTask } from '../management/tasks/task.ts';
 import { approve, mapType } from '../sports/sport-decision.ts';
 import { setRule } from '../sports/sport-rule.ts';
-import type { AskForTask } from '../tasks/task.ts';
 import { moveSportType, recountSport } from './sport-recount.ts';
 
 /** Who decides, and when; `by` none: the platform itself. */

@@ -6,10 +6,10 @@ import { lockRecordsOf } from '../activities/record-lock.ts';
 import { recountActivities } from '../activities/recount.ts';
 import { moveToSport } from '../activities/sport-move.ts';
 import type { Db } from '../db/db.ts';
+import type { TaskKind } from '../management/tasks/task.ts';
 import { peopleInTurn, type Turn, turnAfter } from '../rankings/people-in-turn.ts';
 import { holdPeople, withStandingsOfMany } from '../rankings/standings.ts';
 import { typeKey } from '../sports/sport-mapping.ts';
-import type { TaskKind } from '../tasks/task.ts';
 import { stepsElsewhere } from './counting-record.ts';
 
 const moment = z.iso.datetime();

@@ -8,8 +8,8 @@ import type { Page } from '../../kit/hydra.ts';
 import type { Iris } from '../../kit/iris.ts';
 import { notFound, violation } from '../../kit/problem-error.ts';
 import type { Visit } from '../../kit/visit.ts';
+import { logSecurityEvent } from '../../management/security-log/security-log.ts';
 import type { Person } from '../../people/person.ts';
-import { logSecurityEvent } from '../../security-events/security-log.ts';
 import { underLock } from '../receive-workouts.ts';
 
 type Shown = Omit<PersonalToken, '@context'>;

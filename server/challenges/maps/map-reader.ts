@@ -1,0 +1,36 @@
+import { ProblemError } from '../../kit/problem-error.ts';
+import { ThreadLimit, ThreadPool } from '../../kit/thread-pool.ts';
+import type { MapParts, RouteMap } from './assembled-map.ts';
+import type { Drawing } from './drawing.ts';
+import type { MapOutcome, MapTask } from './map-worker.ts';
+
+/** The largest drawing that may be sent takes two seconds. */
+const reading = new ThreadPool<MapTask, MapOutcome>(new URL('./map-worker.ts', import.meta.url), {
+  threads: 1,
+  deadline: 30_000,
+  memory: 512,
+  waiting: 20,
+});
+
+/** Reads an SVG drawing, as `drawingOf` does. Throws 422 on `drawing`, also where reading takes too long. */
+export async function readDrawing(svg: string, line?: number): Promise<Drawing> {
+  const outcome = await outcomeOf({ kind: 'drawing', svg, line });
+  if ('drawing' in outcome) return outcome.drawing;
+  throw new Error('a thread read a drawing and gave none');
+}
+
+/** Puts a map together from its parts and cleans it. Throws 422 on `drawing` where that takes too long. */
+export async function cleanMap(name: string, parts: MapParts): Promise<RouteMap> {
+  const outcome = await outcomeOf({ kind: 'map', name, parts });
+  if ('map' in outcome) return outcome.map;
+  throw new Error('a thread made a map and gave none');
+}
+
+async function outcomeOf(task: MapTask): Promise<Exclude<MapOutcome, { complaints: unknown }>> {
+  const outcome = await reading.run(task).catch((failure): MapOutcome => {
+    if (!(failure instanceof ThreadLimit)) throw failure;
+    return { complaints: [{ propertyPath: 'drawing', key: 'drawing.tooComplex' }] };
+  });
+  if ('complaints' in outcome) throw new ProblemError(422, 'violations', outcome.complaints);
+  return outcome;
+}

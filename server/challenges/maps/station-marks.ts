@@ -1,0 +1,64 @@
+import SVGPathCommander from 'svg-path-commander';
+import type { Station } from '../../../contract/progress-maps.ts';
+import type { Point } from './outlines.ts';
+import { firstBaseline, leading, type Place, type Position, placeNames } from './place-names.ts';
+
+const paper = 'var(--map-paper, #f7f1e2)';
+const ink = 'var(--map-ink, #14251d)';
+
+/** SVG of the stations of a route: a ring and a name each, so set that they keep off one another and the line. */
+export function stationMarks(route: string, stations: Station[], width: number, height: number): string {
+  const length = SVGPathCommander.getTotalLength(route);
+  const at = (percentage: number): Point => {
+    const { x, y } = SVGPathCommander.getPointAtLength(route, (length * percentage) / 100);
+    return [x, y];
+  };
+  const places = withoutReturns(
+    stations.map(({ name, percentage, rank }) => ({ lines: name.split(' · '), rank, point: at(percentage) })),
+  );
+  if (places.length === 0) return '';
+  const line = Array.from({ length: samples }, (_, index) => at(((index + 1) / samples) * 100));
+  return rings(places) + lettering(names(places, placeNames(places, line, width, height)));
+}
+
+/** Points of the line that names keep off: on a line once around the map, one every seven units or so. */
+const samples = 400;
+
+/** A route that comes back to a place has one mark there. */
+function withoutReturns(places: Place[]): Place[] {
+  const isSame = (one: Place, other: Place) =>
+    one.lines.join() === other.lines.join() &&
+    Math.hypot(one.point[0] - other.point[0], one.point[1] - other.point[1]) < 3;
+  return places.filter((place, index) => places.findIndex((other) => isSame(place, other)) === index);
+}
+
+/** Round dots of no length: unlike circles they keep their size in pixels however small the map is. */
+function rings(places: Place[]): string {
+  const dots = places.map(({ point: [x, y] }) => `M${rounded(x)} ${rounded(y)}h.01`).join('');
+  const dot = (colour: string, width: number) =>
+    `<path fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" vector-effect="non-scaling-stroke" d="${dots}"/>`;
+  return dot(paper, 12) + dot(ink, 10) + dot(paper, 6);
+}
+
+function names(places: Place[], positions: Position[]): string[] {
+  return places.map((place, index) => {
+    const position = positions[index] as Position;
+    const [x, y] = place.point.map(rounded);
+    const lines = place.lines.map((line, count) => {
+      const dy = count === 0 ? firstBaseline(place, position) : leading;
+      return `<tspan x="${x}" dx="${position.dx}em" dy="${rounded(dy * 100) / 100}em">${escaped(line)}</tspan>`;
+    });
+    return `<text class="map-label" data-rank="${place.rank}" x="${x}" y="${y}" text-anchor="${position.anchor}">${lines.join('')}</text>`;
+  });
+}
+
+/** Type with a halo of the paper, so that it reads on coasts and borders; the page may set its size anew. */
+export function lettering(texts: string[]): string {
+  return `<g font-size="18" font-weight="600" fill="${ink}" stroke="${paper}" stroke-width="4.5" stroke-linejoin="round" paint-order="stroke">${texts.join('')}</g>`;
+}
+
+/** A text as it stands in SVG. */
+export const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+const rounded = (value: number) => Math.round(value * 10) / 10;

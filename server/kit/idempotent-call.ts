@@ -1,0 +1,101 @@
+import { createHmac, hkdfSync } from 'node:crypto';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type { Temporal } from 'temporal-polyfill';
+import type { Db } from '../db/db.ts';
+import { holdTransaction } from '../db/held-transaction.ts';
+import { ProblemError } from './problem-error.ts';
+import { sealerOf } from './sealed.ts';
+
+/** A phone that was offline overnight still asks again in time; what people have sent is not kept for longer. */
+const hoursKept = 24;
+
+/** A creating call, and the key that its caller has given it. */
+export interface KeyedCall {
+  key: string;
+  /** Whose the key is; null: a stranger's. */
+  personId: number | null;
+  /** Which call it is and all that it says. */
+  says: unknown;
+}
+
+/** Runs a creating call with a key once, and answers a repetition as it was answered. */
+export type Once = <Result>(
+  call: KeyedCall,
+  now: Temporal.Instant,
+  create: (db: Db) => Promise<Result>,
+) => Promise<Result>;
+
+/**
+ * Calls that create something once for each key. The key is kept with the answer in the transaction of the creation: both
+ * or neither. Of two at once, the second waits for the first. Only the server's secret leads from a stored row to what
+ * was said or answered. Throws 422 where the key was given to another call.
+ */
+export function creatingOnce(db: Db, pool: pg.Pool, secret: string): Once {
+  const { seal, unseal } = sealerOf(secret);
+  const hashKey = Buffer.from(hkdfSync('sha256', secret, '', 'idempotency keys', 32));
+  const hashOf = (value: unknown) =>
+    createHmac('sha256', hashKey).update(JSON.stringify(value)).digest('base64url');
+
+  const find = async <Result>(id: string, request: string, now: Temporal.Instant) => {
+    const kept = await db
+      .selectFrom('idempotency_keys')
+      .select(['request', 'answer'])
+      .where('id', '=', id)
+      .where('answered_at', '>', keptSince(now) as never)
+      .executeTakeFirst();
+    if (!kept) return undefined;
+    if (kept.request !== request) throw new ProblemError(422, 'idempotencyKeyReused');
+    return { answer: JSON.parse(unseal(id, kept.answer)) as Result };
+  };
+
+  return async (call, now, create) => {
+    const id = hashOf([call.personId, call.key]);
+    const request = hashOf(call.says);
+    const held = holdTransaction(pool);
+    try {
+      const answer = await create(held.db);
+      const row = { id, personId: call.personId, request, answer: seal(id, JSON.stringify(answer)) };
+      if (await keep(held.db, row, now)) {
+        await held.commit();
+        return answer;
+      }
+    } catch (error) {
+      await held.rollback().catch(() => undefined);
+      // What was created before may be why it cannot be created again.
+      const before = await find<Awaited<ReturnType<typeof create>>>(id, request, now);
+      if (before) return before.answer;
+      throw error;
+    }
+    await held.rollback();
+    const before = await find<Awaited<ReturnType<typeof create>>>(id, request, now);
+    if (!before) throw new ProblemError(409, 'idempotencyKeyGone');
+    return before.answer;
+  };
+}
+
+/** Keeps an answer in the transaction of what it tells; false where the key has one that still holds. */
+async function keep(
+  tx: Db,
+  row: { id: string; personId: number | null; request: string; answer: string },
+  now: Temporal.Instant,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into idempotency_keys as kept (id, person_id, request, answer, answered_at)
+    values (${row.id}, ${row.personId}, ${row.request}, ${row.answer}, ${now.toString()})
+    on conflict (id) do update
+    set request = excluded.request, answer = excluded.answer, answered_at = excluded.answered_at
+    where kept.answered_at <= ${keptSince(now)}
+    returning 1`.execute(tx);
+  return rows.length > 0;
+}
+
+const keptSince = (now: Temporal.Instant) => now.subtract({ hours: hoursKept }).toString();
+
+/** Forgets the answers that are not given again. */
+export async function removeOldAnswers(db: Db, now: Temporal.Instant): Promise<void> {
+  await db
+    .deleteFrom('idempotency_keys')
+    .where('answered_at', '<=', keptSince(now) as never)
+    .execute();
+}

@@ -1,0 +1,29 @@
+import type { securityEventDetails } from '../../../contract/managed/security-events.ts';
+import type { Context } from '../../context.ts';
+import { visitOf } from '../../kit/visit.ts';
+import { logSecurityEvent } from './security-log.ts';
+
+/** As many rows as a screen shows at once: whoever asks for more takes a list home. */
+const mostOfAScreen = 100;
+
+interface ListInput {
+  query: { itemsPerPage: number };
+}
+
+/**
+ * The same calls, with a line in the security log whenever their list is read in pages that only an export has: one line
+ * for all pages of a quarter of an hour.
+ */
+export function withLoggedExports<Calls extends { list: (context: Context, input: never) => unknown }>(
+  calls: Calls,
+  detail: (typeof securityEventDetails)[number],
+): Calls {
+  const read = calls.list as (context: Context, input: ListInput) => unknown;
+  const list = async (context: Context, input: ListInput) => {
+    const { db, person, request, now } = context;
+    const event = { kind: 'data-exported', detail, personId: person.id, isAddedUp: true } as const;
+    if (input.query.itemsPerPage > mostOfAScreen) await logSecurityEvent(db, event, visitOf(request), now);
+    return read(context, input);
+  };
+  return { ...calls, list };
+}

@@ -1,0 +1,87 @@
+import type { Temporal } from 'temporal-polyfill';
+import type { Db } from '../../db/db.ts';
+import { DatabaseUnavailable } from '../../db/unavailable.ts';
+import { ProblemError } from '../../kit/problem-error.ts';
+import type { AnyTaskKind } from './task.ts';
+
+/**
+ * Does a task to its end, from where it was left. One that is done, has failed or is gone has nothing to do.
+ * What a step throws that may go well another time is thrown, so that the queue tries again; anything else ends the
+ * task as failed, and `report` is told.
+ */
+export async function runTask(
+  db: Db,
+  kinds: AnyTaskKind[],
+  taskId: number,
+  clock: () => Temporal.Instant,
+  report: (error: unknown) => void,
+): Promise<void> {
+  try {
+    while (await takeStep(db, kinds, taskId, clock()));
+  } catch (error) {
+    if (isPassing(error)) throw error;
+    report(error);
+    await db
+      .updateTable('tasks')
+      .set({
+        state: 'failed',
+        problem: error instanceof ProblemError ? error.key : 'unexpected',
+        finished_at: clock().toString(),
+      })
+      .where('id', '=', taskId)
+      .where('state', 'in', ['waiting', 'running'])
+      .execute();
+  }
+}
+
+/** Does one step; says whether there are more. The task's row is held meanwhile: no two processes do the same step. */
+async function takeStep(
+  db: Db,
+  kinds: AnyTaskKind[],
+  taskId: number,
+  now: Temporal.Instant,
+): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const task = await tx
+      .selectFrom('tasks')
+      .select(['kind', 'input', 'cursor', 'done', 'total', 'started_at'])
+      .where('id', '=', taskId)
+      .where('state', 'in', ['waiting', 'running'])
+      .forUpdate()
+      .executeTakeFirst();
+    if (!task) return false;
+    const kind = kinds.find(({ name }) => name === task.kind);
+    if (!kind) throw new Error(`nobody does tasks of the kind ${task.kind}`);
+    const step = await kind.step(tx, kind.input.parse(task.input), task.cursor ?? undefined, now);
+    const done = task.done + step.done;
+    const isDone = step.cursor === undefined;
+    await tx
+      .updateTable('tasks')
+      .set({
+        done,
+        // What came or went meanwhile makes neither more nor less than all of it.
+        total: isDone ? done : Math.max(done, step.total ?? task.total ?? 0) || null,
+        cursor: step.cursor ? JSON.stringify(step.cursor) : null,
+        state: isDone ? 'done' : 'running',
+        result: step.result ? JSON.stringify(step.result) : null,
+        started_at: (task.started_at ?? now).toString(),
+        finished_at: isDone ? now.toString() : null,
+      })
+      .where('id', '=', taskId)
+      .execute();
+    return !isDone;
+  });
+}
+
+/**
+ * Codes of PostgreSQL (appendix A of its manual) for what may go well another time: class 08, a connection that broke;
+ * class 40, a collision with others; class 53, no room; 55P03, a lock that was not to be had; class 57, a server that ends.
+ */
+const passing = /^(08|40|53|57)|^55P03$/;
+
+/** Whether something went wrong that has nothing to do with the task. Node's codes tell of connections. */
+function isPassing(error: unknown): boolean {
+  if (error instanceof DatabaseUnavailable) return true;
+  const code = (error as { code?: unknown }).code;
+  return typeof code === 'string' && (passing.test(code) || /^E[A-Z]+$/.test(code));
+}

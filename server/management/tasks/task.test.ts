@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import * as tasks from '../../../contract/managed/tasks.ts';
+import { DatabaseUnavailable } from '../../db/unavailable.ts';
+import { ProblemError } from '../../kit/problem-error.ts';
+import { openQueue } from '../../kit/queue.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { type AskForTask, type TaskKind, taskAsker, taskJobs } from './task.ts';
+import { runTask } from './task-run.ts';
+
+interface Sowing {
+  rows: number;
+  stumblesAt?: number | undefined;
+  how?: 'dies' | 'refuses' | 'loses' | undefined;
+}
+
+/** Sows a config a step: what is written tells which steps were done. */
+const sowing: TaskKind<Sowing, { row: number }> = {
+  name: 'sowing',
+  input: z.object({
+    rows: z.int(),
+    stumblesAt: z.optional(z.int()),
+    how: z.optional(z.enum(['dies', 'refuses', 'loses'])),
+  }),
+  async step(tx, { rows, stumblesAt, how }, cursor) {
+    const row = cursor?.row ?? 1;
+    await tx
+      .insertInto('configs')
+      .values({ key: `sown ${row}`, value: JSON.stringify(row) })
+      .execute();
+    if (row === stumblesAt && stumbles > 0) {
+      stumbles -= 1;
+      // What the resolver of names says while the machine of the database starts again.
+      if (how === 'loses')
+        throw new DatabaseUnavailable(
+          Object.assign(new Error('getaddrinfo EAI_AGAIN db'), { code: 'EAI_AGAIN' }),
+        );
+      throw how === 'refuses'
+        ? new ProblemError(409, 'changedElsewhere')
+        : Object.assign(new Error('gone'), { code: '57P01' });
+    }
+    const cursorAfter = row < rows ? { row: row + 1 } : undefined;
+    return { cursor: cursorAfter, done: 1, total: rows, ...(cursorAfter ? {} : { result: { rows } }) };
+  },
+};
+let stumbles = 0;
+
+let app: TestApp;
+let ask: AskForTask;
+const reports: unknown[] = [];
+
+beforeAll(async () => {
+  app = await testApp();
+  ask = await taskAsker(app.queue);
+});
+afterAll(() => app.close());
+
+const asked = async (input: Sowing) => {
+  const { db } = app.database;
+  const about = { subject: 'the field', by: null, now: app.clock.now };
+  const id = await db.transaction().execute((tx) => ask(tx, sowing, input, about));
+  return db.selectFrom('tasks').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+};
+const run = (taskId: number) =>
+  runTask(
+    app.database.db,
+    [sowing],
+    taskId,
+    () => app.clock.now,
+    (error) => reports.push(error),
+  );
+const now = (id: number) =>
+  app.database.db.selectFrom('tasks').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const sown = async () => {
+  const rows = await app.database.db
+    .deleteFrom('configs')
+    .where('key', 'like', 'sown %')
+    .returning('value')
+    .execute();
+  return rows.map(({ value }) => value).sort();
+};
+
+describe('a task', () => {
+  it('is done step by step, and says what came of it', async () => {
+    const task = await asked({ rows: 3 });
+    expect(task).toMatchObject({ state: 'waiting', done: 0, total: null, subject: 'the field' });
+    await run(task.id);
+    expect(await now(task.id)).toMatchObject({ state: 'done', done: 3, total: 3, result: { rows: 3 } });
+    expect(await sown()).toEqual([1, 2, 3]);
+  });
+
+  it('goes on where it was when its process died, and does no step twice', async () => {
+    const task = await asked({ rows: 4, stumblesAt: 3, how: 'dies' });
+    stumbles = 1;
+    await expect(run(task.id)).rejects.toThrow('gone');
+    expect(await now(task.id)).toMatchObject({ state: 'running', done: 2, total: 4, cursor: { row: 3 } });
+    await run(task.id);
+    expect(await now(task.id)).toMatchObject({ state: 'done', done: 4, cursor: null });
+    expect(await sown()).toEqual([1, 2, 3, 4]);
+  });
+
+  it('resumes after the database could not be resolved for a moment', async () => {
+    const task = await asked({ rows: 2, stumblesAt: 2, how: 'loses' });
+    stumbles = 1;
+    await expect(run(task.id)).rejects.toThrow('EAI_AGAIN');
+    expect((await now(task.id)).state).toBe('running');
+    await run(task.id);
+    expect((await now(task.id)).state).toBe('done');
+    await sown();
+  });
+
+  it('that cannot be done ends with the problem; what was done before stays', async () => {
+    const task = await asked({ rows: 4, stumblesAt: 2, how: 'refuses' });
+    stumbles = 1;
+    await run(task.id);
+    expect(await now(task.id)).toMatchObject({ state: 'failed', problem: 'changedElsewhere', done: 1 });
+    expect(reports).not.toEqual([]);
+    await run(task.id);
+    expect(await sown()).toEqual([1]);
+  });
+
+  it('that has failed goes on from where it was when an organiser asks for it', async () => {
+    const organiser = await app.organiser();
+    const task = await asked({ rows: 3, stumblesAt: 2, how: 'refuses' });
+    const params = { id: task.id };
+    expect((await organiser.refused(tasks.retry, { params })).status).toBe(409);
+    stumbles = 1;
+    await run(task.id);
+    expect(await organiser.call(tasks.retry, { params })).toMatchObject({
+      state: 'waiting',
+      problem: null,
+      done: 1,
+    });
+    await run(task.id);
+    expect(await now(task.id)).toMatchObject({ state: 'done', done: 3 });
+    expect(await sown()).toEqual([1, 2, 3]);
+  });
+
+  it('is there exactly where the transaction that asks for it is kept, and is done by the queue', async () => {
+    const { db, pool } = app.database;
+    const about = { subject: null, by: null, now: app.clock.now };
+    const given = db.transaction().execute(async (tx) => {
+      await ask(tx, sowing, { rows: 9 }, about);
+      throw new Error('changed my mind');
+    });
+    await expect(given).rejects.toThrow('changed my mind');
+    const queue = openQueue(pool, { works: true, report: (error) => reports.push(error) });
+    await queue.work(taskJobs, ({ taskId }) => run(taskId));
+    const task = await asked({ rows: 2 });
+    await expect.poll(async () => (await now(task.id)).state, { timeout: 20_000 }).toBe('done');
+    await queue.stop();
+    expect(await sown()).toEqual([1, 2]);
+  });
+});

@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import * as z from 'zod/mini';
+import type { Db } from '../../db/db.ts';
+import type { Enqueue, JobKind, Queue } from '../../kit/queue.ts';
+
+/** What a step of a task has done. */
+export interface Step<Cursor> {
+  /** Where the next step goes on; none: the task is done. */
+  cursor: Cursor | undefined;
+  /** How much this step has added to what is done. */
+  done: number;
+  /** How much there is in all, where it is known now. */
+  total?: number;
+  /** What came of the task, told with its last step. */
+  result?: object;
+}
+
+/**
+ * A kind of long work. It is done in steps, each in a transaction of its own that also writes how far it has come:
+ * a step is done once, whatever dies. `cursor` is undefined at the first step.
+ */
+export interface TaskKind<Input extends object, Cursor extends object> {
+  name: string;
+  input: z.ZodMiniType<Input>;
+  step(tx: Db, input: Input, cursor: Cursor | undefined, now: Temporal.Instant): Promise<Step<Cursor>>;
+}
+
+/** Any kind, where it does not matter which. */
+export type AnyTaskKind = TaskKind<object, object>;
+
+/** A task to be done: which one. */
+export interface TaskJob {
+  taskId: number;
+}
+
+export const taskJobs: JobKind<TaskJob> = {
+  name: 'tasks',
+  data: z.object({ taskId: z.int() }),
+  // A step that collides with others, or a database that restarts: again after a second and more, for half an hour.
+  options: { retryLimit: 30, retryDelay: 1, retryBackoff: true, retryDelayMax: 60, heartbeatSeconds: 30 },
+  // One at a time a process: tasks are heavy, and participants come first.
+  work: { pollingIntervalSeconds: 1, batchSize: 1 },
+};
+
+/** Asks for a task in the transaction that causes it; returns its id. `by` none: the platform itself. */
+export type AskForTask = <Input extends object, Cursor extends object>(
+  tx: Db,
+  kind: TaskKind<Input, Cursor>,
+  input: Input,
+  about: { subject: string | null; by: number | null; now: Temporal.Instant },
+) => Promise<number>;
+
+/**
+ * What asks for tasks. Ask for it before the transaction begins, as for `Queue.enqueuer`.
+ */
+export async function taskAsker(queue: Queue): Promise<AskForTask> {
+  return askingBy(await queue.enqueuer(taskJobs));
+}
+
+/** What asks for tasks, by what enqueues their jobs. */
+export function askingBy(enqueue: Enqueue<TaskJob>): AskForTask {
+  return async (tx, kind, input, { subject, by, now }) => {
+    const { id } = await tx
+      .insertInto('tasks')
+      .values({
+        kind: kind.name,
+        subject,
+        person_id: by,
+        input: JSON.stringify(input),
+        created_at: now.toString(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await enqueue(tx, { taskId: id });
+    return id;
+  };
+}
+
+/** Whether a task of one of these kinds waits or is being done; where `challenge` is given, about that one. */
+export async function tasksUnderWay(db: Db, kinds: AnyTaskKind[], challenge?: string): Promise<boolean> {
+  const underWay = db
+    .selectFrom('tasks')
+    .select('id')
+    .where('state', 'in', ['waiting', 'running'])
+    .where(
+      'kind',
+      'in',
+      kinds.map(({ name }) => name),
+    );
+  const about =
+    challenge === undefined ? underWay : underWay.where(sql<boolean>`input ->> 'challenge' = ${challenge}`);
+  return (await about.limit(1).execute()).length > 0;
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/db.ts';
+
+/** What one person has added in one sport for one team, or people whose accounts are gone have. */
+export interface Sum {
+  /** Its id, as a text. */
+  sport: string;
+  /** Its id, as a text; empty without one. */
+  team: string;
+  /** None: of accounts that are gone. */
+  person: number | null;
+  metres: number;
+}
+
+/** All that was added from one day to another (`YYYY-MM-DD`, both included), by sport, team and person. */
+export async function addedUp(db: Db, from: string, until: string): Promise<Sum[]> {
+  const { rows } = await sql<Sum>`
+    select sport_id::text as sport, coalesce(team_id::text, '') as team, activities.person_id as person,
+      sum(counted_metres)::bigint as metres
+    from activities
+    left join team_memberships on team_memberships.person_id = activities.person_id
+      and performed_on between from_day and coalesce(until_day, 'infinity')
+    where performed_on between ${from} and ${until} and counts
+    group by 1, 2, 3
+    union all
+    select sport_id::text, coalesce(team_id::text, ''), null, sum(metres)::bigint
+    from anonymous_sums where day between ${from} and ${until} group by 1, 2`.execute(db);
+  return rows;
+}

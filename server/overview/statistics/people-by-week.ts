@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/db.ts';
+import { cameIn } from '../../people/came-in.ts';
+
+type ByWeek = Map<string, number>;
+
+const toMap = (rows: { week: string; people: number }[]): ByWeek =>
+  new Map(rows.map(({ week, people }) => [week, people]));
+
+/** How many people logged something in each week (by its Monday) from one day to another, both included. */
+export async function activeByWeek(db: Db, from: string, until: string): Promise<ByWeek> {
+  const { rows } = await sql<{ week: string; people: number }>`
+    select date_trunc('week', performed_on::timestamp)::date::text as week, count(distinct person_id) as people
+    from activities where performed_on between ${from} and ${until} and counts group by 1`.execute(db);
+  return toMap(rows);
+}
+
+/** How many people came in in each week, by days in a time zone. */
+export async function signUpsByWeek(db: Db, timeZone: string, from: string, until: string): Promise<ByWeek> {
+  const { rows } = await sql<{ week: string; people: number }>`
+    select date_trunc('week', activated_at at time zone ${timeZone})::date::text as week, count(*) as people
+    from people
+    where (activated_at at time zone ${timeZone})::date between ${from} and ${until} group by 1`.execute(db);
+  return toMap(rows);
+}
+
+/** How many people have come in to their account. */
+export async function registered(db: Db): Promise<number> {
+  const { people } = await db
+    .selectFrom('people')
+    .select((eb) => eb.fn.countAll<number>().as('people'))
+    .where(cameIn())
+    .executeTakeFirstOrThrow();
+  return people;
+}

@@ -1,0 +1,154 @@
+import { Temporal } from 'temporal-polyfill';
+import { fewestPeople } from '../../../contract/kit/fewest-people.ts';
+import type { Language } from '../../../contract/kit/fields.ts';
+import type { Answer } from '../../../contract/kit/operation.ts';
+import type * as contract from '../../../contract/managed/statistics.ts';
+import {
+  type ChallengeRow,
+  challengeCollection,
+  currentChallenge,
+  findChallenge,
+  nextChallenge,
+  previousChallenge,
+  uuidOf,
+} from '../../challenges/challenge.ts';
+import { platformTimeZone } from '../../context.ts';
+import type { Db } from '../../db/db.ts';
+import type { Iris } from '../../kit/iris.ts';
+import { shownGroups, toldCount } from '../../kit/small-groups.ts';
+import { addedUp, type Sum } from './added-up.ts';
+import { sportLabels, teamNames } from './names.ts';
+import { activeByWeek, registered, signUpsByWeek } from './people-by-week.ts';
+
+type Statistics = Answer<typeof contract.one>;
+
+/**
+ * What a challenge adds up to for the employer, or `all` days since the first one, so that no sport and no team of fewer than
+ * five people is shown. It is counted up to the last full week: whoever looks every day would see the activities of a day
+ * otherwise.
+ * Throws 404 where the address names no challenge.
+ */
+export async function statistics(
+  db: Db,
+  iris: Iris,
+  address: string | undefined,
+  language: Language,
+  now: Temporal.Instant,
+): Promise<Statistics> {
+  const period = await periodOf(db, iris, address, now);
+  const until = period && lastFullDay(period, now);
+  const people = toldCount(await registered(db));
+  const nothing: Statistics = {
+    challenge: period?.uuid ? iris.of(`${challengeCollection}/${period.uuid}`) : null,
+    from: period?.starts_on ?? null,
+    until: until?.toString() ?? null,
+    fewestPeople,
+    registered: people,
+    participants: null,
+    kilometers: null,
+    weeks: [],
+    sports: [],
+    otherSports: null,
+    teams: [],
+    otherTeams: null,
+  };
+  if (!period || !until) return nothing;
+  const sums = await addedUp(db, period.starts_on, until.toString());
+  const weeks = await weeksOf(db, period, until);
+  const [labels, names] = [await sportLabels(db, language), await teamNames(db)];
+  const bySport = shownSums(sums, ({ sport }) => sport);
+  const byTeam = shownSums(sums, ({ team }) => (names.has(team) ? team : null));
+  if (bySport.total === null) return { ...nothing, weeks };
+  return {
+    ...nothing,
+    participants: toldCount(new Set(sums.flatMap(({ person }) => person ?? [])).size),
+    kilometers: bySport.total,
+    weeks,
+    sports: bySport.shown.map(([id, kilometers]) => ({
+      sport: iris.of(`/platform/api/sports/${id}`),
+      label: labels.get(id) ?? id,
+      kilometers,
+    })),
+    otherSports: bySport.rest,
+    teams: byTeam.shown.flatMap(([id, kilometers]) => {
+      const team = names.get(id);
+      return team ? [{ ...team, kilometers }] : [];
+    }),
+    otherTeams: byTeam.rest,
+  };
+}
+
+/** The kilometres of groups, the most first, of all others together, and of all; nothing where it may not be shown. */
+function shownSums(added: Sum[], groupOf: (sum: Sum) => string | null) {
+  // Whoever adds nothing hides nobody: the kilometres are all those of the others.
+  const sums = added.filter(({ metres }) => metres > 0);
+  const { groups, total } = shownGroups(sums.map((sum) => ({ group: groupOf(sum), person: sum.person })));
+  const metres = new Map([...groups].map((group) => [group, 0]));
+  let rest: number | null = null;
+  let all = 0;
+  for (const sum of sums) {
+    const group = groupOf(sum);
+    const before = group === null ? undefined : metres.get(group);
+    if (group === null || before === undefined) rest = (rest ?? 0) + sum.metres;
+    else metres.set(group, before + sum.metres);
+    all += sum.metres;
+  }
+  const kilometres = (amount: number | null) => (total && amount !== null ? amount / 1000 : null);
+  return {
+    shown: [...metres]
+      .map(([group, amount]) => [group, amount / 1000] as const)
+      .sort(([, one], [, other]) => other - one),
+    rest: kilometres(rest),
+    total: kilometres(all),
+  };
+}
+
+/** The days that are looked at, of one challenge or of all. */
+type Period = Pick<ChallengeRow, 'starts_on' | 'time_zone'> & {
+  uuid: string | null;
+  /** None: it goes on. */
+  ends_on: string | null;
+};
+
+async function periodOf(
+  db: Db,
+  iris: Iris,
+  address: string | undefined,
+  now: Temporal.Instant,
+): Promise<Period | undefined> {
+  if (address === undefined) return theChallenge(db, now);
+  if (address !== 'all') return findChallenge(db, uuidOf(iris, address));
+  const first = await db
+    .selectFrom('challenges')
+    .select('starts_on')
+    .orderBy('starts_on')
+    .limit(1)
+    .executeTakeFirst();
+  return first && { ...first, time_zone: platformTimeZone, uuid: null, ends_on: null };
+}
+
+const theChallenge = async (db: Db, now: Temporal.Instant) =>
+  (await currentChallenge(db, now)) ?? (await nextChallenge(db, now)) ?? (await previousChallenge(db, now));
+
+/** The last Sunday that is over, in the challenge's zone, or its last day; nothing before its first one. */
+function lastFullDay(period: Period, now: Temporal.Instant): Temporal.PlainDate | undefined {
+  const today = now.toZonedDateTimeISO(period.time_zone).toPlainDate();
+  const sunday = today.subtract({ days: today.dayOfWeek });
+  const end = period.ends_on === null ? undefined : Temporal.PlainDate.from(period.ends_on);
+  const last = end && Temporal.PlainDate.compare(today, end) > 0 ? end : sunday;
+  return Temporal.PlainDate.compare(last, period.starts_on) < 0 ? undefined : last;
+}
+
+async function weeksOf(db: Db, period: Period, until: Temporal.PlainDate): Promise<Statistics['weeks']> {
+  const first = Temporal.PlainDate.from(period.starts_on);
+  const monday = first.subtract({ days: first.dayOfWeek - 1 });
+  const amount = Math.ceil((monday.until(until).days + 1) / 7);
+  const [active, signUps] = [
+    await activeByWeek(db, period.starts_on, until.toString()),
+    await signUpsByWeek(db, period.time_zone, monday.toString(), until.toString()),
+  ];
+  return Array.from({ length: amount }, (_, week) => {
+    const from = monday.add({ days: 7 * week }).toString();
+    return { from, active: toldCount(active.get(from) ?? 0), signUps: toldCount(signUps.get(from) ?? 0) };
+  });
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import type * as z from 'zod/mini';
+import type { ActivityCommentFlag, NewFlag } from '../../../contract/comments.ts';
+import type { Db } from '../../db/db.ts';
+import { openFlaggedComment } from '../../inbox/flagged-comment.ts';
+import type { Iris } from '../../kit/iris.ts';
+import { violation } from '../../kit/problem-error.ts';
+import type { Person } from '../../people/person.ts';
+import { mustBeAnothers } from './access.ts';
+import { commentCollection } from './comment.ts';
+import { lockComment } from './comment-decision.ts';
+
+/**
+ * Hides somebody else's comment for a person. A second flag of the same person changes nothing: the answer has
+ * the reason of the first. Throws 422 where there is no such comment, 403 where it is their own.
+ */
+export async function flagComment(
+  db: Db,
+  iris: Iris,
+  person: Person,
+  { comment: address, reason }: z.output<typeof NewFlag>,
+  now: Temporal.Instant,
+): Promise<Omit<z.infer<typeof ActivityCommentFlag>, '@context'>> {
+  const unknown = () => violation('comment', 'comment.unknown');
+  const uuid = iris.uuidIn(commentCollection, address);
+  if (!uuid) throw unknown();
+  const comment = await db
+    .selectFrom('activity_comments')
+    .select(['id', 'person_id'])
+    .where('uuid', '=', uuid)
+    .executeTakeFirst();
+  if (!comment) throw unknown();
+  mustBeAnothers(person, comment);
+  const { rows } = await db.transaction().execute(async (tx) => {
+    // The comment stays until the flag is written, and of flags at the same moment each sees those before it.
+    if (!(await lockComment(tx, comment.id))) throw unknown();
+    // Writing the flag that is there anew returns it.
+    const written = await sql<{ reason: string }>`
+      insert into activity_comment_flags (comment_id, person_id, reason, created_at)
+      values (${comment.id}, ${person.id}::int, ${reason}::text, ${now.toString()}::timestamptz)
+      on conflict (comment_id, person_id) do update set reason = activity_comment_flags.reason
+      returning reason`.execute(tx);
+    await openFlaggedComment(tx, comment.id, now);
+    return written;
+  });
+  if (!rows[0]) throw unknown();
+  return {
+    '@id': iris.of(`/platform/api/activity_comment_flags/${uuid}`),
+    '@type': 'ActivityCommentFlag',
+    comment: iris.of(`${commentCollection}/${uuid}`),
+    reason: rows[0].reason,
+  };
+}

@@ -1,0 +1,251 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as accounts from '../../../contract/accounts.ts';
+import * as activities from '../../../contract/activities.ts';
+import * as likes from '../../../contract/likes.ts';
+import { type Browser, running, type TestApp, testApp } from '../../testing/test-app.ts';
+
+type Person = Awaited<ReturnType<TestApp['participant']>>;
+
+let app: TestApp;
+let anna: Person;
+let bert: Person;
+
+beforeAll(async () => {
+  app = await testApp({ basePath: '/club/' });
+  anna = await app.participant('Anna');
+  bert = await app.participant('Bert');
+});
+afterAll(() => app.close());
+beforeEach(() => switchLikes(true));
+
+const switchLikes = (on: boolean) =>
+  app.database.db
+    .insertInto('configs')
+    .values({ key: 'likesEnabled', value: String(on) })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: String(on) }))
+    .execute();
+
+async function activity(person: Browser = anna): Promise<string> {
+  const body = {
+    performedAt: '2026-11-20',
+    sport: `/club${running}`,
+    amountType: 'steps',
+    steps: 1,
+  } as const;
+  return (await person.call(activities.create, { body })).uuid;
+}
+const toggle = (person: Browser, uuid: string, liked?: boolean) =>
+  person.call(likes.toggle, {
+    params: { uuid },
+    query: liked === undefined ? {} : { liked: `${liked}` as const },
+  });
+const listed = (person: Browser, uuid: string) =>
+  person.call(likes.list, { params: { uuid }, query: { itemsPerPage: 50 } });
+const shown = async (person: Browser, uuid: string) => {
+  const { amountOfLikes, likedByMe } = await person.call(activities.one, { params: { uuid } });
+  return { amountOfLikes, likedByMe };
+};
+
+describe('a like', () => {
+  // spec: call POST /platform/api/activities/{uuid}/toggleLike, role comment and like
+  it('is given and taken back, and the answer is the activity as it is then', async () => {
+    const uuid = await activity();
+    expect(await shown(bert, uuid)).toEqual({ amountOfLikes: 0, likedByMe: false });
+    expect(await toggle(bert, uuid)).toMatchObject({ uuid, amountOfLikes: 1, likedByMe: true });
+    expect(await toggle(anna, uuid)).toMatchObject({ uuid, amountOfLikes: 2, likedByMe: true });
+    expect(await toggle(bert, uuid)).toMatchObject({ uuid, amountOfLikes: 1, likedByMe: false });
+    expect(await shown(bert, uuid)).toEqual({ amountOfLikes: 1, likedByMe: false });
+    expect(await shown(anna, uuid)).toEqual({ amountOfLikes: 1, likedByMe: true });
+  });
+
+  it('is counted in lists and where the activity is changed', async () => {
+    const uuid = await activity();
+    await toggle(bert, uuid);
+    const { 'hydra:member': members } = await bert.call(activities.list, { query: {} });
+    expect(members.find((one) => one.uuid === uuid)).toMatchObject({ amountOfLikes: 1, likedByMe: true });
+    const body = {
+      performedAt: '2026-11-20',
+      sport: `/club${running}`,
+      amountType: 'steps',
+      steps: 2,
+    } as const;
+    const changed = await anna.call(activities.replace, { params: { uuid }, body });
+    expect(changed).toMatchObject({ steps: 2, amountOfLikes: 1, likedByMe: false });
+  });
+
+  it('costs a list no further statement, nor do comments', async () => {
+    const statementsOf = async () => {
+      let statements = 0;
+      const count = () => {
+        statements += 1;
+      };
+      app.database.pool.on('acquire', count);
+      await bert.call(activities.list, { query: {} });
+      app.database.pool.off('acquire', count);
+      return statements;
+    };
+    const withLikes = await statementsOf();
+    await switchLikes(false);
+    expect(await statementsOf()).toBe(withLikes);
+  });
+
+  it('can be wished for: then it is so, whatever was before', async () => {
+    const uuid = await activity();
+    for (const wish of [false, true, true, false, false, true])
+      expect(await toggle(bert, uuid, wish)).toMatchObject({ amountOfLikes: wish ? 1 : 0, likedByMe: wish });
+    const unclear = await bert.refused(likes.toggle, { params: { uuid }, query: { liked: 'perhaps' } });
+    expect(unclear).toMatchObject({ status: 422, violations: [{ propertyPath: 'liked' }] });
+  });
+
+  it('goes with its activity', async () => {
+    const uuid = await activity();
+    await toggle(bert, uuid);
+    await anna.call(activities.remove, { params: { uuid } });
+    expect((await bert.refused(likes.toggle, { params: { uuid } })).status).toBe(404);
+    for (const liked of ['true', 'false'])
+      expect((await bert.refused(likes.toggle, { params: { uuid }, query: { liked } })).status).toBe(404);
+    expect((await bert.refused(likes.list, { params: { uuid } })).status).toBe(404);
+  });
+
+  it('is refused for an activity that the person may not see', async () => {
+    const uuid = await activity();
+    const { db } = app.database;
+    await db.updateTable('activities').set({ source: 'Garmin' }).where('uuid', '=', uuid).execute();
+    const value = JSON.stringify({ Garmin: 'none' });
+    await db.insertInto('configs').values({ key: 'showToOthers', value }).execute();
+    expect((await bert.refused(likes.toggle, { params: { uuid }, query: {} })).status).toBe(404);
+    expect((await bert.refused(likes.toggle, { params: { uuid }, query: { liked: 'true' } })).status).toBe(
+      404,
+    );
+    await db.deleteFrom('configs').where('key', '=', 'showToOthers').execute();
+    expect(await shown(bert, uuid)).toEqual({ amountOfLikes: 0, likedByMe: false });
+  });
+
+  it('is 404 while likes are off, and counts nothing', async () => {
+    const uuid = await activity();
+    await toggle(bert, uuid);
+    await switchLikes(false);
+    expect((await bert.refused(likes.toggle, { params: { uuid } })).status).toBe(404);
+    expect((await bert.refused(likes.list, { params: { uuid } })).status).toBe(404);
+    expect(await shown(bert, uuid)).toEqual({ amountOfLikes: 0, likedByMe: false });
+    await switchLikes(true);
+    expect(await shown(bert, uuid)).toEqual({ amountOfLikes: 1, likedByMe: true });
+  });
+});
+
+describe('likes at the same moment', () => {
+  it('of two browsers of one person that want the same are one', async () => {
+    const uuid = await activity();
+    for (const wish of [true, false, true]) {
+      await Promise.all([1, 2, 3, 4].map(() => toggle(bert, uuid, wish)));
+      expect(await shown(bert, uuid)).toEqual({ amountOfLikes: wish ? 1 : 0, likedByMe: wish });
+    }
+  });
+
+  it('come one after another: an even number of toggles changes nothing', async () => {
+    const uuid = await activity();
+    for (const count of [2, 5, 8]) {
+      const before = await shown(bert, uuid);
+      await Promise.all(Array.from({ length: count }, () => toggle(bert, uuid)));
+      expect((await shown(bert, uuid)).likedByMe).toBe(
+        count % 2 === 0 ? before.likedByMe : !before.likedByMe,
+      );
+    }
+  });
+
+  it('count what there is, never a person twice, whoever does what', async () => {
+    const people = [anna, bert, await app.participant('Chloé'), await app.participant('Dirk')];
+    const step = fc.tuple(fc.nat(people.length - 1), fc.option(fc.boolean(), { nil: undefined }));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(step, { minLength: 1, maxLength: 6 }), { maxLength: 4 }),
+        async (rounds) => {
+          const uuid = await activity();
+          for (const round of rounds) {
+            await Promise.all(round.map(([who, wish]) => toggle(people[who] as Person, uuid, wish)));
+            const list = await listed(anna, uuid);
+            const addresses = list['hydra:member'].map(({ person }) => person['@id']);
+            expect(new Set(addresses).size).toBe(addresses.length);
+            for (const person of people)
+              expect(await shown(person, uuid)).toEqual({
+                amountOfLikes: addresses.length,
+                likedByMe: addresses.includes(person.iri),
+              });
+            expect(list['hydra:totalItems']).toBe(addresses.length);
+          }
+        },
+      ),
+      { numRuns: 15 },
+    );
+  });
+
+  it('and its deletion leave nothing behind, and nobody is told that something broke', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const uuid = await activity();
+      const answers = await Promise.all([
+        ...[1, 2, 3].map(() =>
+          bert.send({ method: 'POST', url: `/club/platform/api/activities/${uuid}/toggleLike?liked=true` }),
+        ),
+        anna.send({ method: 'DELETE', url: `/club/platform/api/activities/${uuid}` }),
+      ]);
+      for (const { statusCode } of answers) expect([200, 204, 404]).toContain(statusCode);
+      expect((await bert.refused(activities.one, { params: { uuid } })).status).toBe(404);
+    }
+    const orphans = await app.database.db
+      .selectFrom('activity_likes')
+      .leftJoin('activities', 'activities.id', 'activity_id')
+      .where('activities.id', 'is', null)
+      .selectAll('activity_likes')
+      .execute();
+    expect(orphans).toEqual([]);
+  });
+});
+
+describe('the list of likes', () => {
+  // spec: call GET {activity}/likes, state paging
+  it('comes in pages by their links, the latest first, everybody once though others come in', async () => {
+    const uuid = await activity();
+    const names = Array.from({ length: 45 }, (_, position) => `Person ${String(position).padStart(2, '0')}`);
+    for (const name of names.slice(0, 44)) await toggle(await app.participant(name), uuid);
+    const latecomer = await app.participant('Latecomer');
+    const seen: string[] = [];
+    let next: string | undefined = `/club/platform/api/activities/${uuid}/likes`;
+    while (next) {
+      const page: { 'hydra:member': { personName: string }[]; 'hydra:view': Record<string, string> } = (
+        await anna.send({ method: 'GET', url: next })
+      ).json();
+      seen.push(...page['hydra:member'].map(({ personName }) => personName));
+      next = page['hydra:view']['hydra:next'];
+      await toggle(latecomer, uuid, true);
+    }
+    expect(seen).toEqual(
+      names
+        .slice(0, 44)
+        .map((name) => `${name} Dubois`)
+        .reverse(),
+    );
+    expect((await listed(anna, uuid))['hydra:totalItems']).toBe(45);
+  });
+
+  it('names nobody who does not want to be named, and leads nowhere from them', async () => {
+    const uuid = await activity();
+    const shy = await app.participant('Shy');
+    const nick = await app.participant('Nick');
+    const change = { givenName: 'Shy', surname: 'Dubois', language: 'en' } as const;
+    await shy.call(accounts.modifyData, { body: { ...change, nameShown: 'none' } });
+    await nick.call(accounts.modifyData, { body: { ...change, nameShown: 'nickname', nickname: 'Flash' } });
+    await toggle(shy, uuid);
+    await toggle(nick, uuid);
+    const { 'hydra:member': members } = await listed(bert, uuid);
+    expect(members).toMatchObject([
+      { personName: 'Flash', person: { '@id': nick.iri } },
+      { personName: '', person: { id: 0, '@id': '/club/platform/api/person_infos/0' } },
+    ]);
+    expect(members[1]?.['@id']).toMatch(new RegExp(`^/club/platform/api/activities/${uuid}/likes/\\d+$`));
+    expect((await listed(shy, uuid))['hydra:member'][1]).toMatchObject({
+      personName: 'Shy Dubois',
+      person: { '@id': shy.iri },
+    });
+  });
+});

@@ -1,8 +1,0 @@
-import type { api } from '../../contract/api.ts';
-import type { Context } from '../context.ts';
-import type { Handlers } from '../kit/mount.ts';
-import { statistics } from './statistics.ts';
-
-export const statisticsRoutes: Handlers<Context, typeof api.managedStatistics> = {
-  one: ({ db, iris, language, now }, { query }) => statistics(db, iris, query.challenge, language, now),
-};
