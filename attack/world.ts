@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { api } from '../contract/api.ts';
 import type { Database } from '../server/db/db.ts';
-import { makeLink } from '../server/people/mailed-link.ts';
+import { makeLink } from '../server/people/mailed-links/mailed-link.ts';
 import { loadTexts, translator } from '../server/platform/texts/texts.ts';
 import { simulatedServices } from '../server/testing/simulated-services.ts';
 import { type Browser, type TestApp, testApp } from '../server/testing/test-app.ts';

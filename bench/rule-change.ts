@@ -10,7 +10,7 @@ import { taskKindsOf } from '../server/jobs.ts';
 import { openQueue } from '../server/kit/queue.ts';
 import { taskAsker } from '../server/management/tasks/task.ts';
 import { runTask } from '../server/management/tasks/task-run.ts';
-import { linkMails } from '../server/people/link-mail.ts';
+import { linkMails } from '../server/people/mailed-links/link-mail.ts';
 import { rebuildStandings } from '../server/rankings/rebuild.ts';
 import { changeSportRule } from '../server/workouts/sport-approval.ts';
 import { fillForBench, people } from './bench-data.ts';

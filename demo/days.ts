@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { platformTimeZone } from '../server/context.ts';
+import { platformTimeZone } from '../server/kit/platform-day.ts';
 
 /** The days that the demo turns about, all counted from today in the platform's time zone. */
 export interface DemoDays {

@@ -3,8 +3,8 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { languages } from '../contract/kit/fields.ts';
-import type { Provider } from '../server/identities/provider.ts';
 import type { Translate } from '../server/kit/problems.ts';
+import type { Provider } from '../server/sign-in/identities/provider.ts';
 import { sandboxProvider } from './identity-provider.ts';
 
 /** Below the base path. */

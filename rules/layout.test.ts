@@ -11,64 +11,67 @@ const sources = globSync(
 const importsOf = (text: string) =>
   [...text.matchAll(/(?:from|import\() ?'([^']+)'/g)].map(([, name]) => name ?? '');
 
-/** The server's domains in their order: a file imports its own domain or one before it. */
-const domains = [
-  'idempotency',
-  'management',
-  'security-events',
-  'pictures',
-  'tasks',
-  'configs',
-  'translations',
-  'menus',
-  'faq',
-  'sports',
-  'progress-maps',
-  'challenges',
-  'consents',
-  'mails',
-  'people',
-  'sessions',
-  'passwords',
-  'rankings',
-  'teams',
-  'inbox',
-  'activities',
-  'likes',
-  'comments',
-  'workouts',
-  'statistics',
-  'moderation',
-  'integrations',
-  'accounts',
-  'results',
-  'identities',
-  'setup',
+/** The server's domains by layer, the lowest first. */
+const layers = [
+  ['kit', 'db'],
+  ['management', 'outbox', 'platform'],
+  ['challenges', 'people', 'sports'],
+  ['activities', 'inbox', 'overview', 'rankings', 'sign-in', 'social', 'teams', 'workouts'],
+  ['integrations', 'moderation', 'results'],
 ];
+const layerOf = (domain: string) => layers.findIndex((layer) => layer.includes(domain));
+
+/** What the server's domains import of one another: from, to, and the file that does. */
+const domainImports = sources
+  .filter(({ path }) => /^server\/(?!testing)[^/]+\//.test(path) && !path.endsWith('.test.ts'))
+  .flatMap(({ path, text }) =>
+    importsOf(text).map((name) => ({
+      path,
+      from: path.split('/')[1] ?? '',
+      to: join(dirname(path), name).split('/'),
+    })),
+  )
+  .filter(({ from, to }) => to[0] === 'server' && to[1] !== from)
+  .map(({ path, from, to }) => ({ path, from, to: to[1] ?? '' }));
 
 describe('the layout', () => {
-  it('lets a server domain import itself and those before it, so that none depends on all', () => {
-    const backwards = sources
-      .filter(({ path }) => path.startsWith('server/') && !path.endsWith('.test.ts'))
-      .flatMap(({ path, text }) =>
-        importsOf(text)
-          .map((name) => join(dirname(path), name).split('/'))
-          .filter(([root]) => root === 'server')
-          .map(([, to = '']) => [path.split('/')[1] ?? '', to, path]),
-      )
-      .filter(([from = '', to = '']) => {
-        if (from === 'kit' || from === 'db') return domains.includes(to) || /\.ts$/.test(to);
-        return domains.includes(from) && (domains.indexOf(to) > domains.indexOf(from) || to === 'app.ts');
-      })
-      .map(([from, to, path]) => `${path}: ${from} may not import ${to}`);
-    expect(backwards).toEqual([]);
+  it('lets a server domain import its own layer and those below', () => {
+    const upwards = domainImports
+      // Every route is handed the context of its request.
+      .filter(({ from, to }) => to !== 'context.ts' || from === 'kit' || from === 'db')
+      .filter(({ from, to }) => layerOf(to) === -1 || layerOf(to) > layerOf(from))
+      .map(({ path, to }) => `${path} may not import ${to}`);
+    expect(upwards).toEqual([]);
   });
 
-  it('lists every folder of the server in that order', () => {
+  it('has no circle of domains', () => {
+    const graph = Map.groupBy(domainImports, ({ from }) => from);
+    const circles: string[] = [];
+    const follow = (way: string[]) => {
+      for (const to of new Set(graph.get(way.at(-1) ?? '')?.map((one) => one.to))) {
+        if (to === way[0]) circles.push([...way, to].join(' → '));
+        else if (!way.includes(to) && to > (way[0] ?? '')) follow([...way, to]);
+      }
+    };
+    for (const domain of layers.flat()) follow([domain]);
+    expect(circles).toEqual([]);
+  });
+
+  it('lists every folder of the server in a layer', () => {
     const folders = new Set(sources.flatMap(({ path }) => path.match(/^server\/([\w-]+)\//)?.[1] ?? []));
-    expect([...folders].filter((folder) => !['kit', 'db', 'testing', ...domains].includes(folder))).toEqual(
-      [],
-    );
+    folders.delete('testing');
+    expect([...folders].sort()).toEqual(layers.flat().sort());
+  });
+
+  it('loads the simulators in tests and in the demo only', () => {
+    const strangers = sources
+      .filter(({ path }) => !/^(simulators|demo|attack|server\/testing)\/|\.test\.ts$/.test(path))
+      .flatMap(({ path, text }) =>
+        importsOf(text).flatMap((name) =>
+          join(dirname(path), name).startsWith('simulators/') ? `${path} imports ${name}` : [],
+        ),
+      );
+    expect(strangers).toEqual([]);
   });
 
   it('keeps the contract to zod and itself, so that both sides can read it', () => {
@@ -102,10 +105,10 @@ describe('the layout', () => {
   it('lets a table be written in its owner’s folder only, so that its rules stand in one place', () => {
     const owners: Record<string, string[]> = {
       activities: ['activities'],
-      activity_comment_flags: ['comments'],
-      activity_comments: ['comments'],
-      activity_likes: ['likes'],
-      anonymisation_warnings: ['accounts'],
+      activity_comment_flags: ['social'],
+      activity_comments: ['social'],
+      activity_likes: ['social'],
+      anonymisation_warnings: ['people'],
       anonymous_sums: ['rankings'],
       board_totals: ['rankings'],
       challenge_result_people: ['results'],
@@ -113,46 +116,46 @@ describe('the layout', () => {
       challenge_translations: ['challenges'],
       challenges: ['challenges'],
       change_log: ['management'],
-      configs: ['configs'],
-      consent_text_contents: ['consents'],
-      consent_texts: ['consents'],
-      consent_decisions: ['consents'],
-      consents: ['consents'],
+      configs: ['platform'],
+      consent_text_contents: ['platform'],
+      consent_texts: ['platform'],
+      consent_decisions: ['platform'],
+      consents: ['platform'],
       day_times: ['rankings'],
       departed_people: ['people'],
-      faq_libraries: ['faq'],
-      faq_library_names: ['faq'],
-      faq_question_texts: ['faq'],
-      faq_questions: ['faq'],
-      first_organiser_link: ['accounts'],
+      faq_libraries: ['platform'],
+      faq_library_names: ['platform'],
+      faq_question_texts: ['platform'],
+      faq_questions: ['platform'],
+      first_organiser_link: ['sign-in'],
       guest_codes: ['people'],
-      idempotency_keys: ['idempotency'],
-      identities: ['identities'],
+      idempotency_keys: ['kit'],
+      identities: ['sign-in'],
       inbox_decisions: ['inbox'],
       inbox_items: ['inbox'],
-      jobs_heartbeat: ['tasks'],
+      jobs_heartbeat: ['management'],
       mailed_links: ['people'],
-      mails: ['mails'],
-      menu_items: ['menus'],
+      mails: ['outbox'],
+      menu_items: ['platform'],
       people: ['people'],
-      pictures: ['pictures'],
-      people_imports: ['accounts'],
-      progress_maps: ['progress-maps'],
-      recovery_codes: ['sessions'],
-      second_factors: ['sessions'],
-      security_events: ['security-events'],
-      sessions: ['sessions'],
-      failed_attempts: ['sessions'],
+      pictures: ['platform'],
+      people_imports: ['people'],
+      progress_maps: ['challenges'],
+      recovery_codes: ['sign-in'],
+      second_factors: ['sign-in'],
+      security_events: ['management'],
+      sessions: ['sign-in'],
+      failed_attempts: ['sign-in'],
       sport_labels: ['sports'],
       sport_mappings: ['sports'],
       sport_rules: ['sports'],
       sports: ['sports'],
       standings: ['rankings'],
-      tasks: ['tasks'],
+      tasks: ['management'],
       team_memberships: ['teams'],
       team_standings: ['rankings'],
       teams: ['teams'],
-      text_overrides: ['translations'],
+      text_overrides: ['platform'],
       workouts: ['workouts'],
       workout_pairs: ['workouts'],
       ingest_tokens: ['workouts'],

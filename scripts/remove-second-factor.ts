@@ -6,7 +6,7 @@ import { migrate } from '../server/db/migrate.ts';
 import { readEnv } from '../server/env.ts';
 import { logChange } from '../server/management/change-log.ts';
 import { logSecurityEvent } from '../server/management/security-log/security-log.ts';
-import { removeSecondFactor } from '../server/sessions/second-factor.ts';
+import { removeSecondFactor } from '../server/sign-in/second-factor/second-factor.ts';
 
 /** Takes the second factor of a mail address away, for somebody who has lost their phone and their recovery codes. */
 async function run(email: string | undefined): Promise<boolean> {

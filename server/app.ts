@@ -11,11 +11,11 @@ import fastify, {
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { Temporal } from 'temporal-polyfill';
 import { api } from '../contract/api.ts';
-import { type Context, timeZoneOf, todayFor } from './context.ts';
+import type { Context } from './context.ts';
+import { databaseLimits } from './db/database-limits.ts';
 import type { Database } from './db/db.ts';
 import { isUnavailable } from './db/unavailable.ts';
 import { withBudget } from './db/wait-budget.ts';
-import { openProviders, type Provider } from './identities/provider.ts';
 import { couplingWorkOf } from './integrations/dependencies.ts';
 import type { Providers } from './integrations/provider-access.ts';
 import { collectOpenApi, serveApiDocuments } from './kit/api-documents.ts';
@@ -29,12 +29,13 @@ import { readJson } from './kit/json-bodies.ts';
 import type { Mounting } from './kit/mount.ts';
 import { pathToLog } from './kit/path-to-log.ts';
 import { permissionsPolicy } from './kit/permissions-policy.ts';
+import { timeZoneOf, todayFor } from './kit/platform-day.ts';
 import { notFound } from './kit/problem-error.ts';
 import { problemSender } from './kit/problems.ts';
 import type { Queue } from './kit/queue.ts';
 import { limitWaits } from './kit/request-budget.ts';
+import { connectionTimeouts } from './kit/request-limits.ts';
 import { refuseForeign } from './kit/same-site.ts';
-import { connectionTimeouts, databaseLimits } from './kit/time-limits.ts';
 import { openPage, type PageSettings, serveAddressesOfPage, serveFiles } from './kit/web-app.ts';
 import { mountManagedOperations } from './managed-operations.ts';
 import { mountOperations, type Parts } from './operations.ts';
@@ -47,18 +48,19 @@ import { platformName } from './platform/settings/platform-name.ts';
 import { adopting, adoptTextsRegularly } from './platform/texts/adopting-texts.ts';
 import { languageOf } from './platform/texts/language.ts';
 import { loadTexts, openTranslator } from './platform/texts/texts.ts';
-import { authorise } from './sessions/authorisation.ts';
-import { cookieName } from './sessions/cookie-settings.ts';
-import { seenFromAccount } from './sessions/gone-account.ts';
-import { isOfManagement, pageFor } from './sessions/page-for.ts';
-import { pageLanguage } from './sessions/page-language.ts';
+import { openProviders, type Provider } from './sign-in/identities/provider.ts';
+import { authorise } from './sign-in/sessions/authorisation.ts';
+import { cookieName } from './sign-in/sessions/cookie-settings.ts';
+import { seenFromAccount } from './sign-in/sessions/gone-account.ts';
+import { isOfManagement, pageFor } from './sign-in/sessions/page-for.ts';
+import { pageLanguage } from './sign-in/sessions/page-language.ts';
 import {
   authenticate,
   isLikelySignedIn,
   isSignedIn,
   leaveSession,
   registerSessions,
-} from './sessions/session.ts';
+} from './sign-in/sessions/session.ts';
 import { authenticateByToken, ingestLimit } from './workouts/ingest/token-access.ts';
 
 export interface AppSettings {

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { type ProviderSettings, providersSetting } from './identities/provider-settings.ts';
 import {
   type ClientsSettings,
   clientsOf,
   clientVariables,
 } from './integrations/providers/provider-settings.ts';
+import { type ProviderSettings, providersSetting } from './sign-in/identities/provider-settings.ts';
 
 /** The settings of a process, read once at its start. Nothing else reads process.env. */
 export interface Env {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findLink, makeLink, removeExpiredLinks } from './people/mailed-link.ts';
-import { removeExpiredSessions } from './sessions/session.ts';
-import { removeExpiredAttempts } from './sessions/sign-in.ts';
+import { findLink, makeLink, removeExpiredLinks } from './people/mailed-links/mailed-link.ts';
+import { removeExpiredSessions } from './sign-in/sessions/session.ts';
+import { removeExpiredAttempts } from './sign-in/sessions/sign-in.ts';
 import { startMailing } from './testing/mailbox.ts';
 import { type TestApp, testApp } from './testing/test-app.ts';
 

@@ -1,6 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { warnings } from './accounts/anonymisation-jobs.ts';
-import { importPeople } from './accounts/people-import.ts';
+import { teamEntry } from './composition.ts';
 import type { Db } from './db/db.ts';
 import { decisionMails, sendDecisionMail } from './inbox/decision-mail.ts';
 import { removeOldAnswers } from './kit/idempotent-call.ts';
@@ -11,13 +10,15 @@ import { runTask } from './management/tasks/task-run.ts';
 import { removeOldMails } from './outbox/mail-record.ts';
 import { type Mailing, workMails } from './outbox/mailing.ts';
 import { sendTestMail, testMails } from './outbox/test-mail.ts';
-import { passwordMails, sendPasswordMail } from './passwords/password-mail.ts';
-import { type LinkMail, linkMails, sendLinkMail } from './people/link-mail.ts';
-import { removeExpiredLinks } from './people/mailed-link.ts';
+import { warnings } from './people/deletion/anonymisation-jobs.ts';
+import { importPeople } from './people/import-export/people-import.ts';
+import { type LinkMail, linkMails, sendLinkMail } from './people/mailed-links/link-mail.ts';
+import { removeExpiredLinks } from './people/mailed-links/mailed-link.ts';
 import { countChallenge } from './results/challenge-count.ts';
 import { freezeChallenge, freezeWhatIsDue } from './results/freezing.ts';
-import { removeExpiredSessions } from './sessions/session.ts';
-import { removeExpiredAttempts } from './sessions/sign-in.ts';
+import { passwordMails, sendPasswordMail } from './sign-in/passwords/password-mail.ts';
+import { removeExpiredSessions } from './sign-in/sessions/session.ts';
+import { removeExpiredAttempts } from './sign-in/sessions/sign-in.ts';
 import { compareEntries } from './workouts/entry-look.ts';
 import { moveSportType, recountSport } from './workouts/sport-recount.ts';
 
@@ -39,7 +40,7 @@ export const taskKindsOf = (mails: Enqueue<LinkMail>): AnyTaskKind[] => [
   moveSportType,
   countChallenge,
   freezeChallenge,
-  importPeople(mails),
+  importPeople(mails, teamEntry),
 ];
 
 /** Every kind of mail that the outbox tells of. */

@@ -5,27 +5,28 @@ import { Temporal } from 'temporal-polyfill';
 import { prepareDemo } from '../demo/prepare-demo.ts';
 import type { Sandbox } from '../demo/sandbox.ts';
 import type { SandboxServices } from '../demo/sandbox-services.ts';
-import { startAnonymisation } from './accounts/anonymisation-jobs.ts';
-import { makeFirstOrganiserLink } from './accounts/first-organiser.ts';
 import { buildApp } from './app.ts';
+import { accountEnding } from './composition.ts';
 import { type Database, openDatabase } from './db/db.ts';
-import { failedStart } from './db/failed-start.ts';
 import { migrate } from './db/migrate.ts';
 import { type Env, readEnv } from './env.ts';
-import { type Provider, servicesOf } from './identities/provider.ts';
 import { couplingWorkOf } from './integrations/dependencies.ts';
 import { startCouplingJobs, subscriptions } from './integrations/jobs.ts';
 import { openProviders } from './integrations/providers/registry.ts';
 import { startJobs } from './jobs.ts';
+import { failedStart } from './kit/failed-start.ts';
 import { openProbe } from './kit/health.ts';
 import { outboxMailer, smtpMailer } from './kit/mail.ts';
 import { openQueue } from './kit/queue.ts';
 import { reporter } from './kit/reporter.ts';
 import { type Heartbeat, startHeartbeat } from './management/tasks/heartbeat.ts';
 import type { Mailing } from './outbox/mailing.ts';
+import { startAnonymisation } from './people/deletion/anonymisation-jobs.ts';
 import { adopting, adoptingMilliseconds } from './platform/texts/adopting-texts.ts';
 import { loadTexts, openTranslator, translator } from './platform/texts/texts.ts';
-import { passwordUsers } from './sessions/password-access.ts';
+import { makeFirstOrganiserLink } from './sign-in/first-organiser/first-organiser.ts';
+import { type Provider, servicesOf } from './sign-in/identities/provider.ts';
+import { passwordUsers } from './sign-in/sessions/password-access.ts';
 
 /** What is under way when the process is asked to end has this long to finish, in milliseconds. */
 const endWithin = 10_000;
@@ -47,7 +48,12 @@ if (env.role !== 'web') {
   const mailing = await mailingFor(env, database);
   await startJobs(queue, mailing);
   await startCouplingJobs(queue, work, mailing, env.secret);
-  await startAnonymisation(queue, work, mailing, report);
+  await startAnonymisation(
+    queue,
+    { db: database.db, clock: Temporal.Now.instant, ending: accountEnding(work) },
+    mailing,
+    report,
+  );
   await (await queue.enqueuer(subscriptions))(database.db, {});
 }
 const heartbeat =

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { api } from '../contract/api.ts';
-import { peopleManagement } from './accounts/managed-people-routes.ts';
 import { progressMapManagement } from './challenges/maps/routes.ts';
+import { accountEnding, teamEntry } from './composition.ts';
 import type { Context } from './context.ts';
 import { couplingManagement } from './integrations/routes.ts';
 import { outboxKinds } from './jobs.ts';
@@ -16,6 +16,7 @@ import { mailManagement } from './outbox/routes.ts';
 import { testMailLimit } from './outbox/test-mail.ts';
 import { setupRoutes } from './overview/checklist/routes.ts';
 import { statisticsRoutes } from './overview/statistics/routes.ts';
+import { peopleManagement } from './people/managed-people-routes.ts';
 import { guestCodeManagement } from './people/routes.ts';
 import { consentTextManagement } from './platform/consents/routes.ts';
 import { faqLibraryManagement, faqQuestionManagement } from './platform/faq/routes.ts';
@@ -24,7 +25,7 @@ import { allowPictures, pictureRoutes } from './platform/pictures/routes.ts';
 import { settingsManagement } from './platform/settings/routes.ts';
 import { textManagement } from './platform/texts/routes.ts';
 import { challengeManagement } from './results/routes.ts';
-import { mustLeaveOrganisersIn } from './sessions/password-access.ts';
+import { mustLeaveOrganisersIn } from './sign-in/sessions/password-access.ts';
 import { sportManagement } from './sports/routes.ts';
 import { teamManagement } from './teams/routes.ts';
 import { sportRuleManagement } from './workouts/routes.ts';
@@ -88,7 +89,7 @@ export async function mountManagedOperations(
     site,
     mounting,
     api.managedPeople,
-    withLoggedExports(peopleManagement(queue, translate, work), 'people'),
+    withLoggedExports(peopleManagement(queue, translate, accountEnding(work), teamEntry), 'people'),
   );
   mount(site, mounting, api.managedProgressMaps, progressMapManagement);
   mount(site, mounting, api.managedTeams, teamManagement);

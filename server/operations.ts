@@ -1,15 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Temporal } from 'temporal-polyfill';
 import { api } from '../contract/api.ts';
-import { accountRoutes } from './accounts/routes.ts';
-import { signUpLimits } from './accounts/sign-up.ts';
 import { activityRoutes } from './activities/routes.ts';
 import { progressMapRoutes } from './challenges/maps/routes.ts';
 import { challengeRoutes } from './challenges/routes.ts';
+import { accountEnding } from './composition.ts';
 import type { Context } from './context.ts';
 import type { Database } from './db/db.ts';
-import type { Providers as IdentityProviders } from './identities/provider.ts';
-import { identityRoutes } from './identities/routes.ts';
 import { decisionRoutes } from './inbox/routes.ts';
 import type { CouplingWork, Providers } from './integrations/provider-access.ts';
 import { couplingRoutes } from './integrations/routes.ts';
@@ -19,8 +16,7 @@ import type { Translate } from './kit/problems.ts';
 import type { Queue } from './kit/queue.ts';
 import { sealerOf } from './kit/sealed.ts';
 import type { MailSetUp } from './outbox/routes.ts';
-import { forgotLimits } from './passwords/forgot-password.ts';
-import { passwordRoutes } from './passwords/routes.ts';
+import { ownAccountRoutes } from './people/own-account-routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { consentRoutes } from './platform/consents/routes.ts';
 import { faqRoutes } from './platform/faq/routes.ts';
@@ -31,9 +27,15 @@ import { translationRoutes } from './platform/texts/routes.ts';
 import type { Texts } from './platform/texts/texts.ts';
 import { rankingRoutes } from './rankings/routes.ts';
 import { resultRoutes } from './results/routes.ts';
-import { passwordUsers } from './sessions/password-access.ts';
-import { secondFactorRoutes, sessionRoutes } from './sessions/routes.ts';
-import { proofLimit, secondStepLimit, signInLimits } from './sessions/sign-in.ts';
+import type { Providers as IdentityProviders } from './sign-in/identities/provider.ts';
+import { identityRoutes } from './sign-in/identities/routes.ts';
+import { forgotLimits } from './sign-in/passwords/forgot-password.ts';
+import { passwordRoutes } from './sign-in/passwords/routes.ts';
+import { passwordUsers } from './sign-in/sessions/password-access.ts';
+import { secondFactorRoutes, sessionRoutes } from './sign-in/sessions/routes.ts';
+import { proofLimit, secondStepLimit, signInLimits } from './sign-in/sessions/sign-in.ts';
+import { signUpRoutes } from './sign-in/sign-up/routes.ts';
+import { signUpLimits } from './sign-in/sign-up/sign-up.ts';
 import { commentLimit } from './social/comments/comment.ts';
 import { commentRoutes } from './social/comments/routes.ts';
 import { likeRoutes } from './social/likes/routes.ts';
@@ -86,7 +88,10 @@ export async function mountOperations(
   const signIns = signInLimits(pool);
   const signUps = signUpLimits(pool);
   const proofs = proofLimit(pool);
-  mount(site, mounting, api.accounts, accountRoutes(queue, signUps, translate, work));
+  mount(site, mounting, api.accounts, {
+    ...signUpRoutes(queue, signUps),
+    ...ownAccountRoutes(translate, accountEnding(work)),
+  });
   mount(site, mounting, api.activities, activityRoutes(matchEntry));
   mount(site, mounting, api.challenges, challengeRoutes);
   mount(site, mounting, api.comments, commentRoutes(commentLimit(pool)));

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
-import { databaseLimits } from '../kit/time-limits.ts';
+import { databaseLimits } from './database-limits.ts';
 import { DatabaseUnavailable, isFromServer } from './unavailable.ts';
 import { currentBudget, spend, type WaitBudget, withoutBudget } from './wait-budget.ts';
 

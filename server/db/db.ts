@@ -5,7 +5,7 @@ import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { Temporal } from 'temporal-polyfill';
-import { connectionLimits, databaseLimits } from '../kit/time-limits.ts';
+import { connectionLimits, databaseLimits } from './database-limits.ts';
 import { openEmbeddedEngine } from './embedded-engine.ts';
 import { lockFolder } from './folder-lock.ts';
 import { Pool, ServerPool } from './pool.ts';

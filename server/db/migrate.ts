@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import { databaseLimits } from '../kit/time-limits.ts';
+import { databaseLimits } from './database-limits.ts';
 import type { Db } from './db.ts';
 import { appliedMigrations, finishDrafts } from './drafts.ts';
 import { oneAtATime } from './one-at-a-time.ts';

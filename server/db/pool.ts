@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { databaseLimits } from '../kit/time-limits.ts';
 import { Client } from './client.ts';
+import { databaseLimits } from './database-limits.ts';
 import { DatabaseUnavailable, isFromServer, isFull } from './unavailable.ts';
 import { currentBudget, spend } from './wait-budget.ts';
 

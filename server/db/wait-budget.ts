@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout } from 'node:timers/promises';
-import { databaseLimits } from '../kit/time-limits.ts';
+import { databaseLimits } from './database-limits.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
 /** How long somebody will still wait for the database, in milliseconds. */

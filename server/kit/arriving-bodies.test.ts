@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { boundBodies } from './arriving-bodies.ts';
-import { bodyLimits } from './time-limits.ts';
+import { bodyLimits } from './request-limits.ts';
 
 const limits = {
   ...bodyLimits,

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ProblemError } from './problem-error.ts';
-import { bodyLimits } from './time-limits.ts';
+import { bodyLimits } from './request-limits.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

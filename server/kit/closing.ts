@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { connectionTimeouts } from './time-limits.ts';
+import { connectionTimeouts } from './request-limits.ts';
 
 /**
  * Lets a server that closes answer what is under way and then ends every connection: one that is kept

@@ -1,5 +1,5 @@
 import fastify, { type FastifyInstance } from 'fastify';
-import { comeAgain } from './time-limits.ts';
+import { comeAgain } from './request-limits.ts';
 
 /**
  * Says at `/healthz` that a process lives, and at `/readyz` whether it can work; below the base path as well, for

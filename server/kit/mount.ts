@@ -4,9 +4,9 @@ import { type Page, toCollection } from './hydra.ts';
 import { searchAt, searchWords } from './hydra-search.ts';
 import { idempotencyKey, idempotencyKeyOf } from './idempotency-key.ts';
 import { notFound } from './problem-error.ts';
+import { bodyLimits } from './request-limits.ts';
 import { fileMediaType, sentFile } from './sent-file.ts';
 import { isStorable, refuseUnstorable } from './storable-text.ts';
-import { bodyLimits } from './time-limits.ts';
 
 /** What a handler gives back: the answer without what mounting adds to it. */
 export type Result<Op extends Operation> =

@@ -6,7 +6,7 @@ import type { Problem } from '../../contract/kit/problem.ts';
 import { isUnavailable } from '../db/unavailable.ts';
 import type { Iris } from './iris.ts';
 import { type Complaint, ProblemError } from './problem-error.ts';
-import { comeAgain } from './time-limits.ts';
+import { comeAgain } from './request-limits.ts';
 
 /** Puts a key of the texts into a language. */
 export type Translate = (

@@ -11,9 +11,9 @@ import {
 } from 'pg-boss';
 import { Temporal } from 'temporal-polyfill';
 import type * as z from 'zod/mini';
+import { databaseLimits } from '../db/database-limits.ts';
 import type { Db } from '../db/db.ts';
 import { withBudget, withinBudget, withoutBudget } from '../db/wait-budget.ts';
-import { databaseLimits } from './time-limits.ts';
 
 /** A kind of work that is put off: its name, what each job of it says, and how it is done. */
 export interface JobKind<Data extends object> {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { databaseLimits } from '../db/database-limits.ts';
 import { type WaitBudget, withBudget } from '../db/wait-budget.ts';
-import { databaseLimits } from './time-limits.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -9,7 +9,7 @@ import * as rankings from '../../contract/rankings.ts';
 import * as teams from '../../contract/teams.ts';
 import { addChallenge } from '../testing/challenges.ts';
 import { type Browser, newPerson, running, type TestApp, testApp } from '../testing/test-app.ts';
-import { makeLink } from './mailed-link.ts';
+import { makeLink } from './mailed-links/mailed-link.ts';
 
 let app: TestApp;
 let organiser: Browser & { iri: string };

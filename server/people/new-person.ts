@@ -2,7 +2,7 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Language } from '../../contract/kit/fields.ts';
 import type { Db } from '../db/db.ts';
 import { violation } from '../kit/problem-error.ts';
-import { withdrawLinksOf } from './mailed-link.ts';
+import { withdrawLinksOf } from './mailed-links/mailed-link.ts';
 import { sortName } from './person.ts';
 
 /** What an account begins with. */

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../db/db.ts';
 import { violation } from '../kit/problem-error.ts';
-import { withdrawLinksOf } from './mailed-link.ts';
+import { mustNotBeLastOrganiser } from './deletion/person-removal.ts';
+import { withdrawLinksOf } from './mailed-links/mailed-link.ts';
 import type { PersonFields } from './managed-people.ts';
 import { shownSortName } from './person-change.ts';
-import { mustNotBeLastOrganiser } from './person-removal.ts';
 
 /**
  * Corrects what is known of a person, in a transaction. Links that were mailed to an address that is theirs no more

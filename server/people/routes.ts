@@ -6,8 +6,8 @@ import type { Handlers } from '../kit/mount.ts';
 import type { Translate } from '../kit/problems.ts';
 import { managedRoutes } from '../management/managed-routes.ts';
 import { pictureOrigins } from '../platform/settings/picture-origins.ts';
-import { guestCodeSheet } from './guest-code-sheet.ts';
-import { managedGuestCodes } from './managed-guest-codes.ts';
+import { guestCodeSheet } from './guest-codes/guest-code-sheet.ts';
+import { managedGuestCodes } from './guest-codes/managed-guest-codes.ts';
 import { ownInfo, personInfo } from './person-info.ts';
 
 export const peopleRoutes: Handlers<Context, typeof api.people> = {

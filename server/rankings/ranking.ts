@@ -3,9 +3,9 @@ import type { Temporal } from 'temporal-polyfill';
 import type { PeriodType, RankingEntry } from '../../contract/rankings.ts';
 import type { SportType } from '../../contract/sports.ts';
 import { type ChallengeRow, currentChallenge } from '../challenges/challenge.ts';
-import { platformTimeZone } from '../context.ts';
 import type { Db } from '../db/db.ts';
 import type { Iris } from '../kit/iris.ts';
+import { platformTimeZone } from '../kit/platform-day.ts';
 import { notFound } from '../kit/problem-error.ts';
 import { isNamed, type NamedRow, type Person, personReference, sortName } from '../people/person.ts';
 

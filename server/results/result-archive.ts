@@ -1,9 +1,9 @@
 import { strToU8, zipSync } from 'fflate';
 import type { Temporal } from 'temporal-polyfill';
 import type { Language } from '../../contract/kit/fields.ts';
-import { toSpreadsheet } from '../accounts/spreadsheet.ts';
 import type { Db } from '../db/db.ts';
 import type { Translate } from '../kit/problems.ts';
+import { toSpreadsheet } from '../kit/spreadsheet.ts';
 import { boardSports } from './final-boards.ts';
 import { namesOfResults, readResultFile, resultFileOf } from './frozen-results.ts';
 

@@ -1,9 +1,9 @@
 import type { Temporal } from 'temporal-polyfill';
 import type * as z from 'zod/mini';
 import type { create } from '../../contract/managed/teams.ts';
-import { todayFor } from '../context.ts';
 import type { Db } from '../db/db.ts';
 import type { Iris } from '../kit/iris.ts';
+import { todayFor } from '../kit/platform-day.ts';
 import { violation } from '../kit/problem-error.ts';
 import { type Author, createManaged } from '../management/managed-resource.ts';
 import { managedTeams } from './managed-teams.ts';

@@ -4,7 +4,7 @@ import type { Db } from '../db/db.ts';
 import type { Iris } from '../kit/iris.ts';
 import { violation } from '../kit/problem-error.ts';
 import { cameIn } from '../people/came-in.ts';
-import type { UsedCode } from '../people/guest-code.ts';
+import type { UsedCode } from '../people/guest-codes/guest-code.ts';
 import type { Person } from '../people/person.ts';
 import { isOn } from '../platform/settings/config.ts';
 import { areTeamsLocked } from '../platform/settings/team-lock.ts';

@@ -5,7 +5,7 @@ import type { Tables } from '../db/tables.ts';
 import type { Iris } from '../kit/iris.ts';
 import { notFound, violation } from '../kit/problem-error.ts';
 import { cameIn } from '../people/came-in.ts';
-import { createTeamCode } from '../people/guest-code.ts';
+import { createTeamCode } from '../people/guest-codes/guest-code.ts';
 import { type Person, sortName } from '../people/person.ts';
 import { teamCollection } from '../rankings/team-ranking.ts';
 import { maySeeCode } from './access.ts';

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sandboxProvider } from '../../demo/identity-provider.ts';
 import type { SandboxClaims } from '../../demo/sandbox-people.ts';
-import type { Provider } from '../identities/provider.ts';
+import type { Provider } from '../sign-in/identities/provider.ts';
 import type { HttpBrowser } from './http-browser.ts';
 import { type TestApp, testApp } from './test-app.ts';
 

@@ -3,7 +3,7 @@ import type { Db } from '../db/db.ts';
 import { taskKindsOf } from '../jobs.ts';
 import { type AskForTask, taskAsker } from '../management/tasks/task.ts';
 import { runTask } from '../management/tasks/task-run.ts';
-import { linkMails } from '../people/link-mail.ts';
+import { linkMails } from '../people/mailed-links/link-mail.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Asks for a task in a transaction, without doing it; returns its row's id. */

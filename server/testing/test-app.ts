@@ -9,9 +9,9 @@ import * as people from '../../contract/people.ts';
 import * as sessions from '../../contract/sessions.ts';
 import { buildApp } from '../app.ts';
 import type { Database } from '../db/db.ts';
-import type { Provider } from '../identities/provider.ts';
 import type { Providers } from '../integrations/provider-access.ts';
 import { openQueue, type Queue } from '../kit/queue.ts';
+import type { Provider } from '../sign-in/identities/provider.ts';
 import { testDatabase } from './test-database.ts';
 
 /** Somebody in front of the app: their own cookies, over HTTP and nothing else. */

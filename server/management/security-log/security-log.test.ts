@@ -7,7 +7,7 @@ import * as security from '../../../contract/managed/security-events.ts';
 import * as passwords from '../../../contract/passwords.ts';
 import * as secondFactor from '../../../contract/second-factor.ts';
 import * as sessions from '../../../contract/sessions.ts';
-import { makeLink } from '../../people/mailed-link.ts';
+import { makeLink } from '../../people/mailed-links/mailed-link.ts';
 import { codeAt } from '../../testing/authenticator.ts';
 import { type Browser, idOf, newPerson, type TestApp, testApp } from '../../testing/test-app.ts';
 import { removeOldSecurityEvents } from './security-log.ts';

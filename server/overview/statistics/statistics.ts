@@ -12,9 +12,9 @@ import {
   previousChallenge,
   uuidOf,
 } from '../../challenges/challenge.ts';
-import { platformTimeZone } from '../../context.ts';
 import type { Db } from '../../db/db.ts';
 import type { Iris } from '../../kit/iris.ts';
+import { platformTimeZone } from '../../kit/platform-day.ts';
 import { shownGroups, toldCount } from '../../kit/small-groups.ts';
 import { addedUp, type Sum } from './added-up.ts';
 import { sportLabels, teamNames } from './names.ts';

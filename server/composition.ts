@@ -1,0 +1,45 @@
+import { lockActivitiesOf, removeActivitiesOf } from './activities/activities-of-person.ts';
+import { lockRecords } from './activities/record-lock.ts';
+import { couplingsOf, removeCouplingsOf, revokeAll } from './integrations/disconnection.ts';
+import type { CouplingWork } from './integrations/provider-access.ts';
+import type { AccountEnding, TeamEntry } from './people/dependencies.ts';
+import { keepAnonymousSums } from './rankings/standings.ts';
+import { endSession, endSessionsOf } from './sign-in/sessions/session.ts';
+import { removeAttemptsOf } from './sign-in/sessions/sign-in.ts';
+import { removeCommentsOf } from './social/comments/comments-of-person.ts';
+import { removeLikesOf } from './social/likes/likes-of-person.ts';
+import { handOverBeforeDeparture, removeMemberships } from './teams/membership.ts';
+import { joinAsNewcomers, unknownTeams } from './teams/new-members.ts';
+import { removeAllRecordsOf } from './workouts/records-of-person.ts';
+
+// Lower layers never import higher ones: what they need of them is handed to them here.
+
+export const teamEntry: TeamEntry = { unknownTeams, joinAsNewcomers };
+
+export const accountEnding = (work: CouplingWork): AccountEnding => ({
+  handOverTeam: handOverBeforeDeparture,
+  endSessions: endSessionsOf,
+  endSession,
+  async lock(tx, personId) {
+    // Before all else: what arrives takes the records first as well.
+    await lockRecords(tx, personId);
+    // Taken in the order in which joining a team and changing an activity take them.
+    await handOverBeforeDeparture(tx, personId);
+    await lockActivitiesOf(tx, personId);
+  },
+  async remove(tx, person, today) {
+    await keepAnonymousSums(tx, person.id);
+    await removeLikesOf(tx, person.id);
+    await removeCommentsOf(tx, person.id);
+    await removeAllRecordsOf(tx, person.id);
+    await removeActivitiesOf(tx, person.id);
+    await removeCouplingsOf(tx, person.id);
+    await removeMemberships(tx, person.id, today);
+    await endSessionsOf(tx, person.id);
+    await removeAttemptsOf(tx, person);
+  },
+  async revocation(db, personId) {
+    const connected = await couplingsOf(db, personId);
+    return () => revokeAll(work, connected);
+  },
+});

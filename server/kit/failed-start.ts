@@ -1,0 +1,29 @@
+import { DatabaseUnavailable, isFromServer, isUnavailable } from '../db/unavailable.ts';
+import { lineOf } from './reporter.ts';
+
+/** Codes of PostgreSQL for a sign-in that it refuses (class 28) and a database that is not there (3D000). */
+const refusals = /^(28|3D000)/;
+
+/** What Node says where a server is not to be found, or does not answer. */
+const silences = /^(ECONN|EHOST|ENET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|ENOENT)/;
+
+/** A failure at the start as whoever runs the platform should read it: where the database is at fault, what to do. */
+export function failedStart(error: Error & { code?: string }, databaseUrl: string | undefined): Error {
+  if (!databaseUrl) return error;
+  const cause = error instanceof DatabaseUnavailable ? error.cause : error;
+  const reason = lineOf(cause);
+  const place = placeOf(databaseUrl);
+  if (isFromServer(error) && refusals.test(error.code))
+    return new Error(
+      `DATABASE_URL: the database server${place} refuses us: ${reason}. Correct the user, the password or the name of the database in DATABASE_URL and start again.`,
+    );
+  if (isUnavailable(error) || silences.test(error.code ?? ''))
+    return new Error(
+      `DATABASE_URL: the database${place} cannot be reached: ${reason}. Start it, or correct DATABASE_URL, and start again.`,
+    );
+  return error;
+}
+
+/** Without user and password. */
+const placeOf = (databaseUrl: string) =>
+  URL.canParse(databaseUrl) && new URL(databaseUrl).host ? ` at ${new URL(databaseUrl).host}` : '';

@@ -1,0 +1,25 @@
+import type { Temporal } from 'temporal-polyfill';
+
+/** Where the platform's days, weeks and months turn, unless a challenge says otherwise. */
+export const platformTimeZone = 'Europe/Brussels';
+
+/** The day begins 14 hours before UTC on the Line Islands, and nowhere earlier. */
+const mostAhead = 14 * 60 * 60 * 1e9;
+
+/**
+ * The zone that a browser names in `Time-Zone`; the platform's where it names none that people live in: an offset such
+ * as +23:59 is not a zone, and would have tomorrow today.
+ */
+export function timeZoneOf(named: string | undefined, now: Temporal.Instant): string {
+  try {
+    const there = now.toZonedDateTimeISO(named ?? platformTimeZone);
+    const isZone = /^[a-z]/i.test(there.timeZoneId) && there.offsetNanoseconds <= mostAhead;
+    return isZone ? there.timeZoneId : platformTimeZone;
+  } catch {
+    return platformTimeZone;
+  }
+}
+
+/** Today in the zone that a browser names in `Time-Zone`; in the platform's where it names none that exists. */
+export const todayFor = (now: Temporal.Instant, timeZone: string | undefined): Temporal.PlainDate =>
+  now.toZonedDateTimeISO(timeZoneOf(timeZone, now)).toPlainDate();

@@ -1,0 +1,33 @@
+import { stringify } from 'csv-stringify/sync';
+import { Temporal } from 'temporal-polyfill';
+import type { Language } from '../../contract/kit/fields.ts';
+import { spreadsheetFormat } from '../../contract/spreadsheet.ts';
+import { platformTimeZone } from './platform-day.ts';
+
+/** What stands in a cell; moments are brought into a form when they are written. */
+export type Cell = string | number | boolean | Temporal.Instant | null;
+export type Row = Record<string, Cell>;
+
+/** Rows as CSV for a spreadsheet of the language. */
+export function toSpreadsheet(
+  rows: Row[],
+  columns: { key: string; header: string }[],
+  language: Language,
+  words: { yes: string; no: string },
+): string {
+  return stringify(
+    rows.map((row) => columns.map(({ key }) => written(row[key] ?? null))),
+    {
+      header: true,
+      columns: columns.map(({ header }, index) => ({ key: String(index), header })),
+      ...spreadsheetFormat(language, words),
+    },
+  );
+}
+
+/** Spreadsheets know a moment by its date and its time in a zone, without the zone's name. */
+function written(cell: Cell): string | number | boolean | null {
+  if (!(cell instanceof Temporal.Instant)) return cell;
+  const local = cell.toZonedDateTimeISO(platformTimeZone).toPlainDateTime();
+  return local.toString({ smallestUnit: 'second' }).replace('T', ' ');
+}

@@ -1,0 +1,86 @@
+import type { Db } from '../db/db.ts';
+import type { Iris } from '../kit/iris.ts';
+import { ProblemError } from '../kit/problem-error.ts';
+import type { Enqueue } from '../kit/queue.ts';
+import { logChange } from '../management/change-log.ts';
+import { type Author, changeManaged } from '../management/managed-resource.ts';
+import { mustNotBeLastOrganiser } from './deletion/person-removal.ts';
+import type { AccountEnding } from './dependencies.ts';
+import type { LinkMail } from './mailed-links/link-mail.ts';
+import { managedPeople } from './managed-people.ts';
+import { setDeactivated } from './person-correction.ts';
+
+/**
+ * Lets a person sign in no more: their sessions end at once, a team that they lead passes on, and what services send
+ * is not read. What they have brought in stays counted, without their name. Throws 404 for nobody, 409 for the last
+ * organiser.
+ */
+export function deactivatePerson(
+  db: Db,
+  iris: Iris,
+  ending: AccountEnding,
+  id: number,
+  reason: string | undefined,
+  author: Author,
+) {
+  return changeManaged(
+    db,
+    iris,
+    managedPeople,
+    id,
+    { action: 'deactivate', ...(reason ? { reason } : {}) },
+    author,
+    async (tx, before) => {
+      await mustNotBeLastOrganiser(tx, before);
+      await ending.handOverTeam(tx, id);
+      await setDeactivated(tx, id, author.now);
+      await ending.endSessions(tx, id);
+    },
+  );
+}
+
+/** Lets a deactivated person sign in again, with what they had. Throws 404 for nobody. */
+export function reactivatePerson(db: Db, iris: Iris, id: number, reason: string | undefined, author: Author) {
+  return changeManaged(
+    db,
+    iris,
+    managedPeople,
+    id,
+    { action: 'reactivate', ...(reason ? { reason } : {}) },
+    author,
+    (tx) => setDeactivated(tx, id, null),
+  );
+}
+
+/**
+ * Has a person mailed what they need to come in, and returns what that is. Throws 404 for nobody, 409 for who is
+ * deactivated.
+ */
+export async function resendMail(
+  db: Db,
+  enqueue: Enqueue<LinkMail>,
+  id: number,
+  author: Author,
+): Promise<{ mail: LinkMail['purpose'] }> {
+  return db.transaction().execute(async (tx) => {
+    const person = await tx
+      .selectFrom('people')
+      .select(['password_hash', 'activated_at', 'deactivated_at'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!person) throw new ProblemError(404, 'notFound');
+    if (person.deactivated_at) throw new ProblemError(409, 'personDeactivated');
+    const waiting = person.password_hash === null ? 'invite' : 'activate';
+    const mail = person.activated_at ? 'reset-password' : waiting;
+    await enqueue(tx, { personId: id, purpose: mail });
+    await logChange(tx, {
+      actor: author.id,
+      now: author.now,
+      resource: 'people',
+      resourceId: id,
+      subject: id,
+      action: `mail ${mail}`,
+    });
+    return { mail };
+  });
+}

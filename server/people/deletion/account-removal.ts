@@ -1,0 +1,67 @@
+import type { Temporal } from 'temporal-polyfill';
+import type { Db } from '../../db/db.ts';
+import type { Iris } from '../../kit/iris.ts';
+import { ProblemError } from '../../kit/problem-error.ts';
+import { forgetInChangeLog } from '../../management/change-log.ts';
+import { forgetInSecurityLog } from '../../management/security-log/security-log.ts';
+import type { AccountEnding } from '../dependencies.ts';
+import { type Person, personCollection } from '../person.ts';
+import { lockForRemoval, mustNotBeLastOrganiser, removePerson } from './person-removal.ts';
+
+/**
+ * Deletes a person's own account for good, all of it or nothing: what they entered, received, coupled, said and
+ * liked, and every session. Their kilometres stay, as sums without a person.
+ * Throws 400 where `profileId`, a number or an address, is not their own; 401 where the account is gone
+ * already; 409 for the last organiser.
+ */
+export async function deleteAccount(
+  db: Db,
+  iris: Iris,
+  ending: AccountEnding,
+  person: Person,
+  profileId: number | string,
+  today: Temporal.PlainDate,
+): Promise<void> {
+  const id = iris.numberIn(personCollection, String(profileId)) ?? Number(profileId);
+  if (id !== person.id) throw new ProblemError(400, 'badRequest');
+  await inOneGo(db, (tx) => removeAccount(tx, ending, person, today));
+}
+
+/**
+ * Removes an account in a transaction of `inOneGo`: all that is personal goes, kilometres stay as sums without a person.
+ * `check` may refuse it, by what it throws, once nobody can write about the person any more.
+ * Throws 401 where it is gone already, 409 for the last organiser.
+ */
+export async function removeAccount(
+  tx: Db,
+  ending: AccountEnding,
+  person: Person,
+  today: Temporal.PlainDate,
+  check: (tx: Db) => Promise<void> = async () => undefined,
+): Promise<void> {
+  await ending.lock(tx, person.id);
+  await lockForRemoval(tx, person);
+  await mustNotBeLastOrganiser(tx, person);
+  await check(tx);
+  await ending.remove(tx, person, today);
+  await forgetInChangeLog(tx, person.id);
+  await forgetInSecurityLog(tx, person.id);
+  await removePerson(tx, person.id, today);
+}
+
+/** Codes of PostgreSQL for what somebody else did at the same moment: a deadlock, a new row that refers here. */
+const collisions = ['40P01', '23503'];
+
+/** Three tries: somebody may make this person a captain, or like their activity, in the very moment they go. */
+export async function inOneGo<Result>(
+  db: Db,
+  work: (tx: Db) => Promise<Result>,
+  triesLeft = 3,
+): Promise<Result> {
+  try {
+    return await db.transaction().execute(work);
+  } catch (error) {
+    if (triesLeft === 1 || !collisions.includes((error as { code?: string }).code ?? '')) throw error;
+    return inOneGo(db, work, triesLeft - 1);
+  }
+}

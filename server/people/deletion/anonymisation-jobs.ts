@@ -1,0 +1,73 @@
+import type { Temporal } from 'temporal-polyfill';
+import * as z from 'zod/mini';
+import type { Db } from '../../db/db.ts';
+import type { JobKind, Queue } from '../../kit/queue.ts';
+import { keptMails } from '../../outbox/mail-record.ts';
+import { type Mailing, mailWork, workMails } from '../../outbox/mailing.ts';
+import type { AccountEnding } from '../dependencies.ts';
+import { anonymise, peopleToAnonymise, peopleToWarn, withdrawWarnings } from './anonymisation.ts';
+import { sendAnonymisationWarning } from './anonymisation-warning.ts';
+
+/** What accounts are made anonymous with. */
+export interface Anonymising {
+  db: Db;
+  clock: () => Temporal.Instant;
+  ending: AccountEnding;
+}
+
+interface OfPerson {
+  personId: number;
+}
+
+const ofPerson = z.object({ personId: z.int() });
+
+// Tried again for some hours; who is left is found by the next day's look. One at a time: there is no hurry, and a
+// person at a time holds the boards for a moment only.
+const patiently = { retryLimit: 6, retryDelay: 60, retryBackoff: true, retryDelayMax: 3600 };
+
+export const warnings: JobKind<OfPerson> = keptMails(
+  {
+    name: 'anonymisation-warnings',
+    data: ofPerson,
+    options: patiently,
+    work: mailWork,
+  },
+  ({ personId }) => ({ kind: 'anonymisation', personId }),
+);
+
+export const anonymisations: JobKind<OfPerson> = {
+  name: 'anonymisations',
+  data: ofPerson,
+  options: patiently,
+  work: { pollingIntervalSeconds: 1, batchSize: 1, burstWhenBatchFull: true },
+};
+
+/** Does, in this process, everything about accounts that become anonymous (UTC). */
+export async function startAnonymisation(
+  queue: Queue,
+  { db, clock, ending }: Anonymising,
+  mailing: Mailing,
+  report: (error: unknown) => void,
+): Promise<void> {
+  await workMails(queue, warnings, mailing, clock, (watched, { personId }, now) =>
+    sendAnonymisationWarning(watched, personId, now),
+  );
+  await queue.work(anonymisations, async ({ personId }) => {
+    for (const error of await anonymise(db, ending, personId, clock())) report(error);
+  });
+  // In the morning, so that a mail comes when people read theirs.
+  await queue.repeat('anonymise', '30 6 * * *', () => lookWhoIsDone(queue, { db, clock }));
+}
+
+/** Puts into the queue whose time has come to be told, and to become anonymous. */
+export async function lookWhoIsDone(
+  queue: Queue,
+  { db, clock }: Pick<Anonymising, 'db' | 'clock'>,
+): Promise<void> {
+  const now = clock();
+  await withdrawWarnings(db, now);
+  const warn = await queue.enqueuer(warnings);
+  for (const { personId } of await peopleToWarn(db, now)) await warn(db, { personId });
+  const remove = await queue.enqueuer(anonymisations);
+  for (const { personId } of await peopleToAnonymise(db, now)) await remove(db, { personId });
+}

@@ -1,0 +1,57 @@
+import type { Temporal } from 'temporal-polyfill';
+import type { Language } from '../../../contract/kit/fields.ts';
+import { localeOf } from '../../../contract/kit/locale.ts';
+import type { Db } from '../../db/db.ts';
+import { type Letter, mailOf } from '../../kit/letter.ts';
+import type { Sending } from '../../outbox/mailing.ts';
+import { startLanguage } from '../../platform/settings/config.ts';
+import { anonymisationDay, keepWarning, peopleToWarn } from './anonymisation.ts';
+
+/**
+ * Tells a participant, in their language, on which day their account becomes anonymous, and what they can do; nothing
+ * where they were told, or have taken part again. Throws where the mail could not be sent.
+ */
+export async function sendAnonymisationWarning(
+  { db, mailer, translate, publicUrl, platformName, accent }: Sending,
+  personId: number,
+  now: Temporal.Instant,
+): Promise<void> {
+  const [due] = await peopleToWarn(db, now, personId);
+  if (!due) return;
+  const { email, language: spoken } = await db
+    .selectFrom('people')
+    .select(['email', 'language'])
+    .where('id', '=', personId)
+    .executeTakeFirstOrThrow();
+  const language = await startLanguage(db, spoken);
+  const day = await anonymisationDay(db, due, now);
+  const values = {
+    challenge: await challengeName(db, due.challengeId, language),
+    day: day.toLocaleString(localeOf(language), { dateStyle: 'long' }),
+  };
+  const t = (key: string) => translate(language, 'mails', `anonymisation.${key}`, values);
+  const letter: Letter = {
+    platformName,
+    accent,
+    language,
+    subject: t('subject'),
+    title: t('title'),
+    paragraphs: [t('text'), t('stays')],
+    button: { label: t('button'), url: `${publicUrl}my-profile` },
+    clearLink: translate(language, 'mails', 'clearLink', {}),
+    below: [t('keep'), t('nothing')],
+  };
+  await mailer.send(mailOf(letter, email), now);
+  await keepWarning(db, personId, day, now);
+}
+
+/** A challenge's name in a language, or in the first that it has one in. */
+async function challengeName(db: Db, challengeId: number, language: Language): Promise<string> {
+  const names = await db
+    .selectFrom('challenge_translations')
+    .select(['language', 'name'])
+    .where('challenge_id', '=', challengeId)
+    .orderBy('position')
+    .execute();
+  return (names.find((one) => one.language === language) ?? names[0])?.name ?? '';
+}

@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import { Temporal } from 'temporal-polyfill';
+import type { Db } from '../../db/db.ts';
+import { platformTimeZone } from '../../kit/platform-day.ts';
+import { logChange } from '../../management/change-log.ts';
+import { anonymisationDays } from '../../platform/settings/config.ts';
+import type { AccountEnding } from '../dependencies.ts';
+import { findPerson } from '../person.ts';
+import { inOneGo, removeAccount } from './account-removal.ts';
+import { type LastChallenge, participantsDone } from './last-challenge.ts';
+
+/** Everybody has two weeks after the mail: as long as most people are on holiday. */
+export const warningDays = 14;
+
+const todayOf = (now: Temporal.Instant) => now.toZonedDateTimeISO(platformTimeZone).toPlainDate();
+
+/** The participants who are to be told that their account becomes anonymous; none while the owner has not set it. */
+export async function peopleToWarn(
+  db: Db,
+  now: Temporal.Instant,
+  personId?: number,
+): Promise<LastChallenge[]> {
+  const days = await anonymisationDays(db);
+  if (days === undefined) return [];
+  const endedBy = todayOf(now).subtract({ days: days - warningDays });
+  const done = await participantsDone(db, endedBy.toString(), now, personId);
+  return done.filter(({ warnedOn }) => warnedOn === null);
+}
+
+/** The day on which the account of somebody who is told today becomes anonymous. */
+export async function anonymisationDay(
+  db: Db,
+  { endsOn }: Pick<LastChallenge, 'endsOn'>,
+  now: Temporal.Instant,
+): Promise<Temporal.PlainDate> {
+  const afterWarning = todayOf(now).add({ days: warningDays });
+  const afterChallenge = Temporal.PlainDate.from(endsOn).add({ days: (await anonymisationDays(db)) ?? 0 });
+  return Temporal.PlainDate.compare(afterWarning, afterChallenge) > 0 ? afterWarning : afterChallenge;
+}
+
+/** Keeps that somebody was told, and the day that they were told. */
+export async function keepWarning(
+  db: Db,
+  personId: number,
+  day: Temporal.PlainDate,
+  now: Temporal.Instant,
+): Promise<void> {
+  await db
+    .insertInto('anonymisation_warnings')
+    .values({ person_id: personId, warned_at: now.toString(), anonymise_on: day.toString() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** The participants whose day has come, and who were told of it. */
+export async function peopleToAnonymise(
+  db: Db,
+  now: Temporal.Instant,
+  personId?: number,
+): Promise<LastChallenge[]> {
+  const days = await anonymisationDays(db);
+  if (days === undefined) return [];
+  const today = todayOf(now);
+  const done = await participantsDone(db, today.subtract({ days }).toString(), now, personId);
+  return done.filter(({ anonymiseOn }) => anonymiseOn !== null && anonymiseOn <= today.toString());
+}
+
+/**
+ * Forgets the warnings that do not hold any more: the owner has switched it off or set it later, or the person has
+ * taken part again. They are told anew when their time comes.
+ */
+export async function withdrawWarnings(db: Db, now: Temporal.Instant): Promise<void> {
+  const days = await anonymisationDays(db);
+  const endedBy = todayOf(now).subtract({ days: (days ?? 0) - warningDays });
+  const done = days === undefined ? [] : await participantsDone(db, endedBy.toString(), now);
+  await db
+    .deleteFrom('anonymisation_warnings')
+    .where(sql<boolean>`person_id <> all(${done.map(({ personId }) => personId)}::int[])`)
+    .execute();
+}
+
+/**
+ * Makes anonymous sums of what a participant has added, and removes all that is personal, with a line in the change log;
+ * nothing where they have taken part again, or look after the platform since. Returns what went wrong in telling services.
+ */
+export async function anonymise(
+  db: Db,
+  ending: AccountEnding,
+  personId: number,
+  now: Temporal.Instant,
+): Promise<unknown[]> {
+  const person = await findPerson(db, personId);
+  if (!person) return [];
+  const revoke = await ending.revocation(db, personId);
+  const isDone = await inOneGo(db, async (tx) => {
+    await removeAccount(tx, ending, person, todayOf(now), (locked) =>
+      logUnlessStaying(locked, personId, now),
+    );
+    return true;
+  }).catch((error) => {
+    if (error instanceof Staying) return false;
+    throw error;
+  });
+  return isDone ? revoke() : [];
+}
+
+/** Somebody whose account does not become anonymous after all. */
+class Staying extends Error {}
+
+async function logUnlessStaying(tx: Db, personId: number, now: Temporal.Instant): Promise<void> {
+  const [due] = await peopleToAnonymise(tx, now, personId);
+  if (!due) throw new Staying();
+  await logChange(tx, {
+    actor: null,
+    now,
+    resource: 'people',
+    resourceId: personId,
+    action: 'anonymise',
+    after: { challengeId: due.challengeId, challengeEndedOn: due.endsOn },
+  });
+}

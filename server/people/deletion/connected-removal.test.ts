@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as accounts from '../../../contract/accounts.ts';
+import type { Platform } from '../../../contract/couplings.ts';
+import { tokensOf } from '../../integrations/connected-account.ts';
+import { servicesOf } from '../../testing/coupled-people.ts';
+import { type CouplingApp, couplingApp } from '../../testing/coupling-app.ts';
+
+let app: CouplingApp;
+
+beforeAll(async () => {
+  app = await couplingApp();
+});
+afterAll(() => app.close());
+
+const coupled = async (platform: 'Garmin' | 'Polar' | 'Strava') => {
+  const person = await app.participant();
+  await app.couple(person, platform, servicesOf(app)[platform].member());
+  const id = Number(person.iri.split('/').at(-1));
+  const row = await app.database.db
+    .selectFrom('couplings')
+    .selectAll()
+    .where('person_id', '=', id)
+    .executeTakeFirstOrThrow();
+  const { accessToken } = tokensOf(app.work.sealer, row);
+  const access = { accessToken, userId: row.user_id, now: app.clock.now };
+  return { person, id, check: () => app.services.providers[platform as Platform]?.check(access) };
+};
+
+describe('deleting an account that has coupled', () => {
+  it.each(['Garmin', 'Polar', 'Strava'] as const)('takes the consent back at %s', async (platform) => {
+    const { person, id, check } = await coupled(platform);
+    await expect(check()).resolves.toBeUndefined();
+    await person.call(accounts.deleteAccount, { body: { profileId: id } });
+    await expect(check()).rejects.toThrow();
+  });
+
+  it('is done also where the service cannot be told', async () => {
+    const { person, id } = await coupled('Strava');
+    app.services.faults.Strava.failing.calls = 1000;
+    await person.call(accounts.deleteAccount, { body: { profileId: id } });
+    const left = await app.database.db
+      .selectFrom('couplings')
+      .select('id')
+      .where('person_id', '=', id)
+      .execute();
+    expect(left).toEqual([]);
+  });
+});

@@ -1,0 +1,81 @@
+import type { erasureReasons } from '../../../contract/managed/people.ts';
+import type { Db } from '../../db/db.ts';
+import { platformTimeZone } from '../../kit/platform-day.ts';
+import { notFound, ProblemError, violation } from '../../kit/problem-error.ts';
+import type { Visit } from '../../kit/visit.ts';
+import { logChange } from '../../management/change-log.ts';
+import type { Author } from '../../management/managed-resource.ts';
+import { logSecurityEvent } from '../../management/security-log/security-log.ts';
+import type { AccountEnding } from '../dependencies.ts';
+import type { Person } from '../person.ts';
+import { inOneGo, removeAccount } from './account-removal.ts';
+
+/** Who erases somebody, from where, and why. */
+export interface Erasing {
+  author: Author;
+  visit: Visit;
+  reason: (typeof erasureReasons)[number];
+}
+
+/**
+ * Erases a person as deleting one's own account does, with a line in both logs that does not name them. Where `name` is
+ * given it must be theirs. Throws 404 for nobody, 409 for the last organiser and for oneself, a violation for another
+ * name. Returns what went wrong in telling services.
+ */
+export async function erasePerson(
+  db: Db,
+  ending: AccountEnding,
+  id: number,
+  { author, visit, reason }: Erasing,
+  name?: string,
+): Promise<unknown[]> {
+  const person = await personOf(db, id);
+  if (id === author.id) throw new ProblemError(409, 'ownAccount');
+  if (name !== undefined && !isNameOf(person, name)) throw violation('name', 'erasure.otherName');
+  const revoke = await ending.revocation(db, id);
+  const today = author.now.toZonedDateTimeISO(platformTimeZone).toPlainDate();
+  await inOneGo(db, (tx) =>
+    removeAccount(tx, ending, person, today, async (locked) => {
+      await mustStillBeThere(locked, author.id);
+      const [actor, now] = [author.id, author.now];
+      await logChange(locked, {
+        ...{ actor, now, resource: 'people', resourceId: id },
+        action: 'erase',
+        after: { reason },
+      });
+      const event = { kind: 'account-erased', detail: reason, personId: null, actorId: actor } as const;
+      await logSecurityEvent(locked, event, visit, now);
+    }),
+  ).catch(async (error) => {
+    // Somebody went in the meantime: 404 where it is the person, 401 where it is the author.
+    if (error instanceof ProblemError && error.status === 401) await personOf(db, id);
+    throw error;
+  });
+  return revoke();
+}
+
+async function personOf(db: Db, id: number): Promise<Person> {
+  const person = await db
+    .selectFrom('people')
+    .select(['id', 'email', 'given_name', 'surname', 'language', 'role'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!person) throw notFound();
+  return person;
+}
+
+const plain = (name: string) => name.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim();
+
+const isNameOf = ({ given_name, surname }: Person, name: string) =>
+  plain(name) === plain(`${given_name} ${surname}`);
+
+/** Two organisers may erase each other in the same moment: who is gone erases nobody. */
+async function mustStillBeThere(tx: Db, id: number): Promise<void> {
+  const found = await tx
+    .selectFrom('people')
+    .select('id')
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst();
+  if (!found) throw new ProblemError(401, 'signedOut');
+}

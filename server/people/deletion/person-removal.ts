@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import type { Db } from '../../db/db.ts';
+import { platformTimeZone } from '../../kit/platform-day.ts';
+import { ProblemError } from '../../kit/problem-error.ts';
+import { isWayIn } from '../../platform/settings/config.ts';
+import { cameIn } from '../came-in.ts';
+import type { Person } from '../person.ts';
+
+/**
+ * Takes a person's row for a transaction that is to remove them: whatever others write about the person at
+ * the same moment waits. Throws 401 where the account went away meanwhile.
+ */
+export async function lockForRemoval(tx: Db, person: Person): Promise<void> {
+  const found = await tx.selectFrom('people').select('id').where('id', '=', person.id).forUpdate().execute();
+  if (found.length === 0) throw new ProblemError(401, 'signedOut');
+}
+
+/**
+ * Takes a person's row together with those of all organisers, in one order: of two organisers who change each other at
+ * the same moment, the second waits and then finds what the first has done.
+ */
+export async function lockAmongOrganisers(tx: Db, id: number): Promise<void> {
+  await tx
+    .selectFrom('people')
+    .select('id')
+    .where((eb) =>
+      eb.or([eb('id', '=', id), eb.and([eb('role', '=', 'organiser'), eb('deactivated_at', 'is', null)])]),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** Takes the rows of all organisers who are not deactivated, in one order, and returns what tells who can sign in. */
+export function lockOrganisers(tx: Db) {
+  return tx
+    .selectFrom('people')
+    .select([
+      'id',
+      cameIn().as('came_in'),
+      sql<boolean>`exists (select from identities where person_id = people.id)`.as('is_linked'),
+    ])
+    .where('role', '=', 'organiser')
+    .where('deactivated_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/**
+ * Throws 409 for the only organiser who can sign in: nobody else has accepted their invitation or, where people sign in
+ * by other services only, nobody else has done so. All organisers' rows are taken, so that of two who go at the same
+ * moment one stays.
+ */
+export async function mustNotBeLastOrganiser(tx: Db, person: Pick<Person, 'id' | 'role'>): Promise<void> {
+  if (person.role !== 'organiser') return;
+  const organisers = await lockOrganisers(tx);
+  const others = organisers.filter(({ id, came_in }) => id !== person.id && came_in);
+  if (others.length === 0) throw new ProblemError(409, 'lastOrganiser');
+  const isLinked = organisers.some(({ id, is_linked }) => id === person.id && is_linked);
+  if (isLinked && !others.some(({ is_linked }) => is_linked) && !(await isWayIn(tx, 'password')))
+    throw new ProblemError(409, 'lastLinkedOrganiser');
+}
+
+/**
+ * Removes a person, with mailed links and identities: the last step, once nothing else refers to them. Somebody who had
+ * come in stays in the counts of the challenges of that time, as one more of a day.
+ */
+export async function removePerson(tx: Db, personId: number, today: Temporal.PlainDate): Promise<void> {
+  await sql`
+    insert into departed_people as day (day, came, went)
+    select day, sum(came), sum(went)
+    from people cross join lateral (
+      values ((activated_at at time zone ${platformTimeZone})::date, 1, 0), (${today.toString()}::date, 0, 1)
+    ) as counted (day, came, went)
+    where people.id = ${personId} and activated_at is not null
+    group by day order by day
+    on conflict (day) do update set came = day.came + excluded.came, went = day.went + excluded.went`.execute(
+    tx,
+  );
+  await tx.deleteFrom('people').where('id', '=', personId).execute();
+}

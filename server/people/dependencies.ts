@@ -1,0 +1,41 @@
+import type { FastifyRequest } from 'fastify';
+import type { Temporal } from 'temporal-polyfill';
+import type { Db } from '../db/db.ts';
+import type { Person } from './person.ts';
+
+/** Somebody who has no activity yet, and the team that they are to be in. */
+export interface NewMember {
+  personId: number;
+  /** Its name, whatever its case. */
+  team: string;
+}
+
+/** How people who are added get into teams. */
+export interface TeamEntry {
+  /** Those of the names that are no team's, whatever their case. */
+  unknownTeams(db: Db, names: string[]): Promise<Set<string>>;
+  /** Makes people who have just come members of teams, in a transaction; teams that are not there are created. */
+  joinAsNewcomers(
+    tx: Db,
+    members: NewMember[],
+    clock: { now: Temporal.Instant; today: Temporal.PlainDate },
+  ): Promise<void>;
+}
+
+/** What the domains above do when an account ends; `server/composition.ts` puts it together. */
+export interface AccountEnding {
+  /** Gives a team that a person leads another captain. */
+  handOverTeam(tx: Db, personId: number): Promise<void>;
+  endSessions(tx: Db, personId: number): Promise<void>;
+  /** Ends the session of a request without saving it again. */
+  endSession(request: FastifyRequest): Promise<void>;
+  /** Locks what is written about a person, in the order in which it is written, and hands over their team. */
+  lock(tx: Db, personId: number): Promise<void>;
+  /** Removes all that other domains keep of a person; kilometres stay as sums without a person. */
+  remove(tx: Db, person: Person, today: Temporal.PlainDate): Promise<void>;
+  /**
+   * Reads a person's connected accounts and returns what revokes them at the services once the person is removed. That
+   * returns what went wrong.
+   */
+  revocation(db: Db, personId: number): Promise<() => Promise<unknown[]>>;
+}

@@ -1,0 +1,97 @@
+import { randomInt } from 'node:crypto';
+import { type Selectable, sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import type { Db } from '../../db/db.ts';
+import type { Tables } from '../../db/tables.ts';
+import { violation } from '../../kit/problem-error.ts';
+import { mailDomainOf } from '../mail-domain.ts';
+
+/** What is compared of a guest code: case, spaces and dashes do not matter. */
+export function normalisedCode(code: string): string {
+  return code.replace(/[\s\p{Pd}]/gu, '').toUpperCase();
+}
+
+/** What a sign-up has to know of the code it came with. */
+export interface UsedCode {
+  id: number;
+  /** The team that the new person joins. */
+  teamId: number | null;
+}
+
+/**
+ * Uses a guest code once, in the transaction of the sign-up that it is for. Whoever comes at the same moment
+ * waits for the row, so that the last use goes to one of them. A team's code is a part of the code that its
+ * captain came with: that one is used too, and its limits hold.
+ * Throws 422 on `guestCode` where the code is unknown, not valid now, used up; on `email` where it is
+ * for addresses of other domains.
+ */
+export async function takeGuestCode(
+  tx: Db,
+  code: string,
+  email: string,
+  now: Temporal.Instant,
+): Promise<UsedCode> {
+  const codes = tx.selectFrom('guest_codes').selectAll().forUpdate();
+  const found = await codes.where('normalised_code', '=', normalisedCode(code)).executeTakeFirst();
+  if (!found) throw violation('guestCode', 'guestCode.unknown');
+  await countUse(tx, found, email, now);
+  if (found.parent_id !== null) {
+    const parent = await codes.where('id', '=', found.parent_id).executeTakeFirstOrThrow();
+    await countUse(tx, parent, email, now);
+  }
+  return { id: found.id, teamId: found.team_id };
+}
+
+async function countUse(
+  tx: Db,
+  code: Selectable<Tables['guest_codes']>,
+  email: string,
+  now: Temporal.Instant,
+): Promise<void> {
+  if (code.valid_from && now.epochMilliseconds < code.valid_from.epochMilliseconds)
+    throw violation('guestCode', 'guestCode.notYetValid');
+  if (code.valid_until && now.epochMilliseconds > code.valid_until.epochMilliseconds)
+    throw violation('guestCode', 'guestCode.expired');
+  if (code.maximum_uses !== null && code.uses >= code.maximum_uses)
+    throw violation('guestCode', 'guestCode.usedUp');
+  const domain = mailDomainOf(email);
+  const allowed = code.allowed_mail_domains;
+  if (allowed.length > 0 && !allowed.some((one) => one.toLowerCase() === domain))
+    throw violation('email', 'email.otherDomain', { domains: allowed.join(', ') });
+  await tx.updateTable('guest_codes').set({ uses: sql`uses + 1` }).where('id', '=', code.id).execute();
+}
+
+/** Letters and digits that nobody mistakes for one another when they read them off a poster. */
+const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+/** Makes a code of two groups of four: 32 to the eighth are more than anybody tries. */
+export function newCode(): string {
+  const letters = Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('');
+  return `${letters.slice(0, 4)}-${letters.slice(4)}`;
+}
+
+/**
+ * Makes the code whose sign-up joins a team, as a part of the code that the captain came with. Who came without
+ * one, by the domain of their address, lets in addresses of that domain.
+ */
+export async function createTeamCode(tx: Db, teamId: number, captainId: number): Promise<void> {
+  const code = newCode();
+  const captain = await tx
+    .selectFrom('people')
+    .leftJoin('guest_codes', 'guest_codes.id', 'people.guest_code_id')
+    // Whoever came with a team's code passes on the code that this one is a part of.
+    .select(['email', sql<number | null>`coalesce(parent_id, guest_code_id)`.as('parent_id')])
+    .where('people.id', '=', captainId)
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('guest_codes')
+    .values({
+      code,
+      normalised_code: normalisedCode(code),
+      maximum_uses: null,
+      team_id: teamId,
+      parent_id: captain.parent_id,
+      allowed_mail_domains: captain.parent_id === null ? [mailDomainOf(captain.email)] : [],
+    })
+    .execute();
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import type { Language } from '../../../contract/kit/fields.ts';
+import type { Db } from '../../db/db.ts';
+import { sortName } from '../person.ts';
+
+/** What an account begins with that an organiser makes. */
+export interface Newcomer {
+  givenName: string;
+  surname: string;
+  email: string;
+  language: Language;
+}
+
+/** Those of the addresses, in lower case, that have an account. */
+export async function knownAddresses(db: Db, addresses: string[]): Promise<Set<string>> {
+  const lower = addresses.map((address) => address.toLowerCase());
+  const { rows } = await sql<{ email: string }>`
+    select lower(email) as email from people where lower(email) = any(${lower}::text[])`.execute(db);
+  return new Set(rows.map(({ email }) => email));
+}
+
+/**
+ * Makes accounts in a transaction, many at once, that wait for their link to be followed; returns the ids by address
+ * in lower case. Who has an account meanwhile is left as they are, and is not among them.
+ */
+export async function createPeople(
+  tx: Db,
+  newcomers: Newcomer[],
+  now: Temporal.Instant,
+): Promise<Map<string, number>> {
+  if (newcomers.length === 0) return new Map();
+  const made = await tx
+    .insertInto('people')
+    .values(
+      newcomers.map(({ givenName, surname, email, language }) => ({
+        email,
+        given_name: givenName,
+        surname,
+        sort_name: sortName(givenName, surname),
+        language,
+        password_hash: null,
+        guest_code_id: null,
+        activated_at: null,
+        created_at: now.toString(),
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['id', 'email'])
+    .execute();
+  return new Map(made.map(({ id, email }) => [email.toLowerCase(), id]));
+}

@@ -1,0 +1,222 @@
+import { sql } from 'kysely';
+import { timeOf } from '../../../contract/kilometres.ts';
+import type { Db } from '../../db/db.ts';
+import type { Row } from '../../kit/spreadsheet.ts';
+import { consentHistory } from '../../platform/consents/consent.ts';
+import type { Person } from '../person.ts';
+
+/** Everything that a person has entered, and what is kept of their sign-ins, by subject; the keys are the names of files. */
+export const subjects = {
+  profile: [
+    ...['givenName', 'surname', 'email', 'language', 'nameShown', 'nickname'],
+    ...['role', 'guestCode', 'memberSince', 'secondFactorSince'],
+  ],
+  activities: [
+    ...['uuid', 'performedAt', 'sport', 'amountType', 'time', 'kilometers', 'steps'],
+    ...['info', 'challengeKms', 'source', 'counts', 'createdAt'],
+  ],
+  'workout-records': [
+    ...['uuid', 'activity', 'source', 'counting', 'performedAt', 'startedAt', 'sport', 'sportType'],
+    ...['time', 'movingTime', 'kilometers', 'steps', 'info', 'device', 'address', 'receivedAt'],
+  ],
+  comments: ['uuid', 'activity', 'content', 'createdAt'],
+  likes: ['activity', 'createdAt'],
+  flags: ['comment', 'reason', 'createdAt'],
+  decisions: ['activity', 'comment', 'decision', 'reason', 'decidedAt', 'answer', 'answeredAt'],
+  'team-memberships': ['team', 'isCaptain', 'fromDay', 'untilDay', 'joinedAt'],
+  'sign-in-identities': ['issuer', 'subject', 'createdAt'],
+  couplings: ['service', 'subject', 'coupledAt', 'deadSince'],
+  'personal-tokens': ['name', 'createdAt', 'lastUsedAt'],
+  'security-events': ['at', 'kind', 'detail', 'network', 'browser', 'times'],
+  consents: ['version', 'agrees', 'decidedAt'],
+} satisfies Record<string, string[]>;
+export type Subject = keyof typeof subjects;
+
+/** Reads all of it as it is at one moment. Of others there are only the numbers that things are known by. */
+export async function readOwnData(db: Db, person: Person): Promise<Record<Subject, Row[]>> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => ({
+      profile: await readProfile(tx, person.id),
+      activities: await readActivities(tx, person),
+      'workout-records': await readRecords(tx, person),
+      comments: await readComments(tx, person.id),
+      likes: await readLikes(tx, person.id),
+      flags: await readFlags(tx, person.id),
+      decisions: await readDecisions(tx, person.id),
+      'team-memberships': await readMemberships(tx, person.id),
+      'sign-in-identities': await readIdentities(tx, person.id),
+      couplings: await readCouplings(tx, person.id),
+      'personal-tokens': await readTokens(tx, person.id),
+      'security-events': await readSecurityEvents(tx, person.id),
+      consents: await readConsents(tx, person.id),
+    }));
+}
+
+const readProfile = (tx: Db, id: number): Promise<Row[]> =>
+  tx
+    .selectFrom('people')
+    .leftJoin('guest_codes', 'guest_codes.id', 'guest_code_id')
+    .select(['given_name as givenName', 'surname', 'email', 'language', 'name_shown as nameShown'])
+    .leftJoin('second_factors', 'person_id', 'people.id')
+    .select(['nickname', 'role', 'code as guestCode', 'created_at as memberSince'])
+    .select('enrolled_at as secondFactorSince')
+    .where('people.id', '=', id)
+    .execute();
+
+async function readActivities(tx: Db, person: Person): Promise<Row[]> {
+  const rows = await tx
+    .selectFrom('activities')
+    .innerJoin('sports', 'sports.id', 'sport_id')
+    .leftJoin('sport_labels', (join) =>
+      join.onRef('sport_labels.sport_id', '=', 'sports.id').on('language', '=', person.language),
+    )
+    .selectAll('activities')
+    .select(sql<string>`coalesce(label, name)`.as('sport'))
+    .where('person_id', '=', person.id)
+    .orderBy('performed_on')
+    .orderBy('activities.id')
+    .execute();
+  return rows.map((row) => ({
+    uuid: row.uuid,
+    performedAt: row.performed_on,
+    sport: row.sport,
+    amountType: row.amount_type,
+    time: row.seconds === null ? null : timeOf(row.seconds),
+    kilometers: row.metres === null ? null : row.metres / 1000,
+    steps: row.steps,
+    info: row.info,
+    challengeKms: row.counted_metres / 1000,
+    source: row.source,
+    counts: row.counts,
+    createdAt: row.created_at,
+  }));
+}
+
+const readComments = (tx: Db, id: number): Promise<Row[]> =>
+  tx
+    .selectFrom('activity_comments')
+    .innerJoin('activities', 'activities.id', 'activity_id')
+    .select(['activity_comments.uuid', 'activities.uuid as activity', 'content'])
+    .select('activity_comments.created_at as createdAt')
+    .where('activity_comments.person_id', '=', id)
+    .orderBy('activity_comments.id')
+    .execute();
+
+const readLikes = (tx: Db, id: number): Promise<Row[]> =>
+  tx
+    .selectFrom('activity_likes')
+    .innerJoin('activities', 'activities.id', 'activity_id')
+    .select(['uuid as activity', 'activity_likes.created_at as createdAt'])
+    .where('activity_likes.person_id', '=', id)
+    .orderBy('activity_likes.created_at')
+    .execute();
+
+const readFlags = (tx: Db, id: number): Promise<Row[]> =>
+  tx
+    .selectFrom('activity_comment_flags')
+    .innerJoin('activity_comments', 'activity_comments.id', 'comment_id')
+    .select(['uuid as comment', 'reason', 'activity_comment_flags.created_at as createdAt'])
+    .where('activity_comment_flags.person_id', '=', id)
+    .orderBy('activity_comment_flags.created_at')
+    .execute();
+
+const readDecisions = (tx: Db, id: number): Promise<Row[]> =>
+  tx
+    .selectFrom('inbox_decisions')
+    .innerJoin('inbox_items', 'inbox_items.id', 'item_id')
+    .leftJoin('activities', 'activities.id', 'inbox_items.activity_id')
+    .leftJoin('activity_comments', 'activity_comments.id', 'comment_id')
+    .select(['activities.uuid as activity', 'activity_comments.uuid as comment', 'decision', 'reason'])
+    .select(['decided_at as decidedAt', 'answer', 'answered_at as answeredAt'])
+    .where('inbox_items.person_id', '=', id)
+    .orderBy('inbox_decisions.id')
+    .execute();
+
+const readMemberships = (tx: Db, id: number): Promise<Row[]> =>
+  tx
+    .selectFrom('team_memberships')
+    .innerJoin('teams', 'teams.id', 'team_id')
+    .select(['name as team', 'from_day as fromDay', 'until_day as untilDay', 'joined_at as joinedAt'])
+    .select(sql<boolean>`captain_id is not distinct from person_id and until_day is null`.as('isCaptain'))
+    .where('person_id', '=', id)
+    .orderBy('from_day')
+    .execute();
+
+const readIdentities = (tx: Db, id: number): Promise<Row[]> =>
+  tx
+    .selectFrom('identities')
+    .select(['issuer', 'subject', 'created_at as createdAt'])
+    .where('person_id', '=', id)
+    .orderBy('created_at')
+    .execute();
+
+async function readRecords(tx: Db, person: Person): Promise<Row[]> {
+  const rows = await tx
+    .selectFrom('workouts')
+    .innerJoin('sports', 'sports.id', 'workouts.sport_id')
+    .leftJoin('sport_labels', (join) =>
+      join.onRef('sport_labels.sport_id', '=', 'sports.id').on('language', '=', person.language),
+    )
+    .leftJoin('activities', 'activities.id', 'activity_id')
+    .selectAll('workouts')
+    .select(sql<string>`coalesce(label, sports.name)`.as('sport'))
+    .select('activities.uuid as activity')
+    .where('workouts.person_id', '=', person.id)
+    .orderBy('workouts.performed_on')
+    .orderBy('workouts.id')
+    .execute();
+  return rows.map((row) => ({
+    uuid: row.uuid,
+    activity: row.activity,
+    source: row.source,
+    counting: row.counting,
+    performedAt: row.performed_on,
+    startedAt: row.started_at,
+    sport: row.sport,
+    sportType: row.sport_type,
+    time: row.elapsed_seconds === null ? null : timeOf(row.elapsed_seconds),
+    movingTime: row.moving_seconds === null ? null : timeOf(row.moving_seconds),
+    kilometers: row.metres === null ? null : row.metres / 1000,
+    steps: row.steps,
+    info: row.name,
+    device: row.device,
+    address: row.view_url,
+    receivedAt: row.received_at,
+  }));
+}
+
+/** Without what opens the account at the service. */
+const readCouplings = (tx: Db, id: number): Promise<Row[]> =>
+  tx
+    .selectFrom('couplings')
+    .select(['platform as service', 'user_id as subject', 'coupled_at as coupledAt'])
+    .select('dead_since as deadSince')
+    .where('person_id', '=', id)
+    .orderBy('platform')
+    .execute();
+
+const readTokens = (tx: Db, id: number): Promise<Row[]> =>
+  tx
+    .selectFrom('ingest_tokens')
+    .select(['name', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
+    .where('person_id', '=', id)
+    .orderBy('id')
+    .execute();
+
+/** From where only where it was the person: what somebody else did tells where they were. */
+const readSecurityEvents = (tx: Db, id: number): Promise<Row[]> =>
+  tx
+    .selectFrom('security_events')
+    .select(['at', 'kind', 'detail', 'times'])
+    .select([
+      sql<string | null>`case when actor_id is null then network end`.as('network'),
+      sql<string | null>`case when actor_id is null then browser end`.as('browser'),
+    ])
+    .where('person_id', '=', id)
+    .orderBy('id')
+    .execute();
+
+const readConsents = async (tx: Db, id: number): Promise<Row[]> =>
+  (await consentHistory(tx, id)).map(({ number, ...said }) => ({ version: number, ...said }));

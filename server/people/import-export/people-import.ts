@@ -1,0 +1,169 @@
+import type { Temporal } from 'temporal-polyfill';
+import * as z from 'zod/mini';
+import type { Db } from '../../db/db.ts';
+import { todayFor } from '../../kit/platform-day.ts';
+import { notFound } from '../../kit/problem-error.ts';
+import type { Enqueue } from '../../kit/queue.ts';
+import { logChange } from '../../management/change-log.ts';
+import type { Author } from '../../management/managed-resource.ts';
+import type { TaskKind } from '../../management/tasks/task.ts';
+import { startLanguage } from '../../platform/settings/config.ts';
+import type { TeamEntry } from '../dependencies.ts';
+import type { LinkMail } from '../mailed-links/link-mail.ts';
+import { createPeople, knownAddresses } from './new-people.ts';
+import { type Entry, type LineProblem, type PeopleTable, readPeopleTable } from './people-table.ts';
+
+export interface ImportOptions {
+  invite: boolean;
+  createTeams: boolean;
+}
+
+/** What would become of a table: who would be brought in, what cannot be taken, and who is there already. */
+export interface ImportReport {
+  columns: PeopleTable['columns'];
+  rows: number;
+  entries: PeopleTable['entries'];
+  bad: LineProblem[];
+  known: LineProblem[];
+  /** The teams that are not there yet, and how many people would be in each. */
+  newTeams: { name: string; people: number }[];
+}
+
+/** Reads a table of people and compares it with who is there; keeps nothing. Throws 422 on `csv`. */
+export async function reportOf(
+  db: Db,
+  teams: TeamEntry,
+  csv: string,
+  options: ImportOptions,
+): Promise<ImportReport> {
+  const { columns, rows, entries, problems } = readPeopleTable(csv, await startLanguage(db, undefined));
+  const known = await knownAddresses(
+    db,
+    entries.map(({ email }) => email),
+  );
+  const names = [...new Set(entries.flatMap(({ team }) => team ?? []))];
+  const noTeams = await teams.unknownTeams(db, names);
+  type Line = PeopleTable['entries'][number];
+  const isKnown = ({ email }: Line) => known.has(email.toLowerCase());
+  const ofNewTeams = entries.filter(
+    (entry) => !isKnown(entry) && entry.team !== null && noTeams.has(entry.team),
+  );
+  const teamless = options.createTeams ? [] : ofNewTeams;
+  return {
+    columns,
+    rows,
+    entries: entries.filter((entry) => !isKnown(entry) && !teamless.includes(entry)),
+    bad: [
+      ...problems,
+      ...teamless.map(({ line }) => ({ line, field: 'team' as const, key: 'import.teamUnknown' })),
+    ].sort((one, other) => one.line - other.line),
+    known: entries.filter(isKnown).map(({ line }) => ({ line, field: 'email' as const, key: 'email.taken' })),
+    newTeams: countedTeams(ofNewTeams.flatMap(({ team }) => team ?? [])),
+  };
+}
+
+/** Each name with how often it is there, whatever its case: as it is written first. */
+function countedTeams(names: string[]): ImportReport['newTeams'] {
+  const teams = new Map<string, { name: string; people: number }>();
+  for (const name of names) {
+    const team = teams.get(name.toLowerCase()) ?? { name, people: 0 };
+    teams.set(name.toLowerCase(), { ...team, people: team.people + 1 });
+  }
+  return [...teams.values()];
+}
+
+/** Problems with the same reason in the same column. */
+export interface Mistake extends Omit<LineProblem, 'line'> {
+  amount: number;
+  lines: number[];
+}
+
+/** As many lines as one looks up; whoever wants all has the list. */
+const linesTold = 10;
+
+/** Problems by column and reason, in their order; unknown teams, which a switch mends, last. */
+export function mistakesIn(bad: LineProblem[]): Mistake[] {
+  const byReason = Map.groupBy(bad, ({ field, key, values }) => JSON.stringify([field, key, values]));
+  const mistakes = [...byReason.values()].map((same) => {
+    const { line: _, ...reason } = same[0] as LineProblem;
+    return { ...reason, amount: same.length, lines: same.slice(0, linesTold).map(({ line }) => line) };
+  });
+  const isLast = ({ key }: Mistake) => Number(key === 'import.teamUnknown');
+  return mistakes.sort((one, other) => isLast(one) - isLast(other));
+}
+
+/** Keeps the entries of a report for a task to bring in, in a transaction; returns the id of what is kept. */
+export async function keepForImport(
+  tx: Db,
+  entries: Entry[],
+  options: ImportOptions,
+  { id, now }: Author,
+): Promise<number> {
+  const kept = await tx
+    .insertInto('people_imports')
+    .values({
+      entries: JSON.stringify(entries),
+      options: JSON.stringify(options),
+      asked_by: id,
+      created_at: now.toString(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await logChange(tx, {
+    actor: id,
+    now,
+    resource: 'people-imports',
+    resourceId: kept.id,
+    action: 'create',
+    after: { people: entries.length, ...options },
+  });
+  return kept.id;
+}
+
+/** So few that each step is over in a moment, and whoever signs up or logs meanwhile does not wait. */
+const batch = 250;
+
+/**
+ * Brings in what an import has kept, a batch a step; what it was is forgotten with the last. Who has come by themselves
+ * meanwhile is left as they are.
+ */
+export const importPeople = (
+  invite: Enqueue<LinkMail>,
+  teams: TeamEntry,
+): TaskKind<{ importId: number }, { from: number }> => ({
+  name: 'import-people',
+  input: z.object({ importId: z.int() }),
+  async step(tx, { importId }, cursor, now) {
+    const from = cursor?.from ?? 0;
+    const kept = await tx
+      .selectFrom('people_imports')
+      .select(['entries', 'options'])
+      .where('id', '=', importId)
+      .executeTakeFirst();
+    if (!kept) throw notFound();
+    const { entries, options } = kept;
+    const some = entries.slice(from, from + batch);
+    await bringIn(tx, some, options, now, invite, teams);
+    const next = from + some.length;
+    if (next < entries.length) return { cursor: { from: next }, done: some.length, total: entries.length };
+    await tx.deleteFrom('people_imports').where('id', '=', importId).execute();
+    return { cursor: undefined, done: some.length, total: entries.length, result: { people: next } };
+  },
+});
+
+async function bringIn(
+  tx: Db,
+  entries: Omit<Entry, 'line'>[],
+  { invite: invites }: ImportOptions,
+  now: Temporal.Instant,
+  invite: Enqueue<LinkMail>,
+  teams: TeamEntry,
+): Promise<void> {
+  const ids = await createPeople(tx, entries, now);
+  const members = entries.flatMap(({ email, team }) => {
+    const personId = ids.get(email.toLowerCase());
+    return team !== null && personId !== undefined ? [{ personId, team }] : [];
+  });
+  await teams.joinAsNewcomers(tx, members, { now, today: todayFor(now, undefined) });
+  if (invites) for (const personId of ids.values()) await invite(tx, { personId, purpose: 'invite' });
+}

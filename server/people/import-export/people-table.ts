@@ -1,0 +1,176 @@
+import { CsvError, parse } from 'csv-parse/sync';
+import * as z from 'zod/mini';
+import { complaintOf } from '../../../contract/kit/complaint.ts';
+import { type Language, languages, requiredText } from '../../../contract/kit/fields.ts';
+import { email } from '../../../contract/people.ts';
+import { NewTeam } from '../../../contract/teams.ts';
+import { violation } from '../../kit/problem-error.ts';
+
+/** Somebody of a table. */
+export interface Entry {
+  givenName: string;
+  surname: string;
+  email: string;
+  language: Language;
+  team: string | null;
+}
+
+export const fields = ['givenName', 'surname', 'email', 'language', 'team'] as const;
+type Field = (typeof fields)[number];
+
+/** Why a line cannot be taken; `field` where the reason is in one. */
+export interface LineProblem {
+  line: number;
+  field: Field | null;
+  key: string;
+  values?: Record<string, string | number>;
+}
+
+/** A table as it was read: its columns, and of each line an entry or a problem. */
+export interface PeopleTable {
+  columns: { header: string; field: Field | null }[];
+  rows: number;
+  entries: (Entry & { line: number })[];
+  problems: LineProblem[];
+}
+
+/** How columns are called in tables that people have, in English, French and Dutch; without accents and signs. */
+const spellings: Record<Field, string> = {
+  givenName: 'givenname firstname forename prenom voornaam roepnaam',
+  surname: 'surname lastname familyname name nom nomdefamille achternaam familienaam naam',
+  email:
+    'email mail emailaddress mailaddress adresseemail adressemail courriel adressecourriel emailadres mailadres',
+  language: 'language lang langue taal locale',
+  team: 'team teamname equipe nomdelequipe nomdequipe ploeg ploegnaam teamnaam',
+};
+const required: Field[] = ['givenName', 'surname', 'email'];
+
+const languageSpellings: Record<Language, string> = {
+  en: 'en english anglais engels',
+  fr: 'fr french francais frans',
+  nl: 'nl dutch neerlandais nederlands',
+};
+
+/** One import takes some minutes of mails; more people than this come in several files. */
+const mostRows = 10_000;
+
+/**
+ * Reads people from CSV as spreadsheets of any of the languages write it. `language` is that of who has none in the
+ * table. Throws 422 on `csv` where it cannot be read, lacks a column or has too many rows.
+ */
+export function readPeopleTable(csv: string, language: Language): PeopleTable {
+  const records = recordsOf(csv);
+  const [first, ...rows] = records;
+  const columns = columnsOf(first?.record ?? []);
+  const missing = required.filter((field) => !columns.some((column) => column.field === field));
+  if (missing.length > 0) throw violation('csv', 'import.columnsMissing', { columns: missing.join(', ') });
+  if (rows.length > mostRows) throw violation('csv', 'import.tooLarge');
+  const seen = new Map<string, number>();
+  const entries: PeopleTable['entries'] = [];
+  const problems: LineProblem[] = [];
+  for (const { record, line } of rows) {
+    const { entry, problem } = entryOf(record, line, columns, language);
+    const before = entry && seen.get(entry.email.toLowerCase());
+    if (problem) problems.push(problem);
+    else if (before) problems.push({ line, field: 'email', key: 'import.twice', values: { line: before } });
+    else if (entry) {
+      seen.set(entry.email.toLowerCase(), line);
+      entries.push({ ...entry, line });
+    }
+  }
+  return { columns, rows: rows.length, entries, problems };
+}
+
+interface Line {
+  record: string[];
+  line: number;
+}
+
+/** The lines by that separator in which the most columns are known. */
+function recordsOf(csv: string): Line[] {
+  // A line that tells spreadsheets the separator.
+  const text = csv.replace(/^(\uFEFF?)sep=.\r?\n/i, '$1\n');
+  const known = (delimiter: string) =>
+    columnsOf(parsed(text, delimiter, 1)[0]?.record ?? []).filter(({ field }) => field).length;
+  const [delimiter = ';'] = [';', ',', '\t'].toSorted((one, other) => known(other) - known(one));
+  return parsed(text, delimiter);
+}
+
+function parsed(text: string, delimiter: string, to?: number): Line[] {
+  try {
+    const found = parse(text, {
+      bom: true,
+      delimiter,
+      info: true,
+      // Files that were put together from two systems end their lines in two ways.
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+      trim: true,
+      ...(to ? { to } : {}),
+    }) as unknown as { record: string[]; info: { lines: number } }[];
+    return found.map(({ record, info }) => ({ record, line: info.lines }));
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw violation('csv', 'import.unreadable', { line: Number(error.lines ?? 1) });
+  }
+}
+
+const plain = (text: string) =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z]/g, '');
+
+/** What each column is taken for; of two that are called alike, the first. */
+function columnsOf(headers: string[]): PeopleTable['columns'] {
+  const taken = new Set<Field>();
+  return headers.map((header) => {
+    const field = fields.find((one) => !taken.has(one) && spellings[one].split(' ').includes(plain(header)));
+    if (field) taken.add(field);
+    return { header, field: field ?? null };
+  });
+}
+
+const checks = {
+  givenName: requiredText(100),
+  surname: requiredText(100),
+  email,
+  team: z.nullable(NewTeam.shape.name),
+};
+
+function entryOf(
+  record: string[],
+  line: number,
+  columns: PeopleTable['columns'],
+  fallback: Language,
+): { entry?: Entry; problem?: LineProblem } {
+  if (record.slice(columns.length).some(Boolean))
+    return { problem: { line, field: null, key: 'import.columnsTooMany' } };
+  const written = (field: Field) =>
+    record[columns.findIndex((column) => column.field === field)]?.trim() ?? '';
+  const language = languageOf(written('language'), fallback);
+  if (!language) return { problem: { line, field: 'language', key: 'language.unknown' } };
+  const parts = {
+    givenName: written('givenName'),
+    surname: written('surname'),
+    email: written('email'),
+    team: written('team') || null,
+  };
+  for (const [field, check] of Object.entries(checks)) {
+    const value = parts[field as keyof typeof checks];
+    const isStorable = value === null || !value.includes('\0');
+    const { error } = z.safeParse(check as z.ZodMiniType, value);
+    const issue = isStorable ? error?.issues[0] : {};
+    if (issue) return { problem: { line, field: field as Field, ...complaintOf(issue) } };
+  }
+  return { entry: { ...parts, language } };
+}
+
+/** A language by its code, with a region or without, or by its name; `fallback` for none. */
+function languageOf(text: string, fallback: Language): Language | undefined {
+  if (text === '') return fallback;
+  const word = plain(text.replace(/[-_].*$/, ''));
+  return languages.find((language) => languageSpellings[language].split(' ').includes(word));
+}

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import * as accounts from '../../../contract/accounts.ts';
+import * as managed from '../../../contract/managed/people.ts';
+import { type Browser, newPerson, type TestApp, testApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let organiser: Browser & { email: string };
+
+beforeAll(async () => {
+  app = await testApp();
+  organiser = await app.organiser();
+});
+afterAll(() => app.close());
+
+const invite = async (email: string) =>
+  (
+    await organiser.call(managed.create, {
+      body: { givenName: 'Ann', surname: 'Peeters', email, language: 'fr', invite: false },
+    })
+  ).id;
+const signUp = (email: string, guestCode = 'WELCOME') =>
+  app.browser().refused(accounts.signUp, { body: newPerson({ email, guestCode }) });
+/** Mails that are to be sent to somebody; 0 stands for nobody. */
+const mailsTo = async (personId: number) =>
+  (
+    await app.database.pool.query(
+      "select data ->> 'purpose' as purpose from jobs.job where name = 'link-mails' and data ->> 'personId' = $1",
+      [String(personId)],
+    )
+  ).rows.map(({ purpose }) => purpose);
+
+it('mails an invitation again to whoever signs up with the address of an invited person, three times at most', async () => {
+  const id = await invite('invited@example.com');
+  const taken = await signUp('Invited@example.com');
+  expect(taken).toMatchObject({ status: 422, violations: [{ propertyPath: 'email' }] });
+  expect(taken.violations?.[0]?.message).toContain('we have mailed you the link to it again');
+  expect(await mailsTo(id)).toEqual(['invite']);
+  for (let count = 0; count < 4; count += 1) expect(await signUp('invited@example.com')).toEqual(taken);
+  expect(await mailsTo(id)).toEqual(['invite', 'invite', 'invite']);
+});
+
+it('answers the same about whoever has come in, and mails nobody', async () => {
+  const id = await invite('other@example.com');
+  const taken = await signUp('other@example.com');
+  expect(await signUp(organiser.email)).toEqual(taken);
+  expect(await mailsTo(0)).toEqual(['invite']);
+  // Without a guest code that can be used, nothing is told about an address.
+  const refused = await signUp('other@example.com', 'NOPE');
+  expect(refused.violations?.map(({ propertyPath }) => propertyPath)).toEqual(['guestCode']);
+  expect(await mailsTo(id)).toEqual(['invite']);
+});
+
+it('mails those who have not come in again, and nobody twice who has a mail on its way', async () => {
+  const ids = [
+    await invite('one@example.com'),
+    await invite('two@example.com'),
+    await invite('gone@example.com'),
+  ];
+  const [, , gone = 0] = ids;
+  await organiser.call(managed.deactivate, { params: { id: gone }, body: {} });
+  const person = await app.participant();
+  const active = Number(person.iri.split('/').at(-1));
+  const again = () => organiser.call(managed.inviteAgain, { body: { ids: [...ids, active] } });
+  const answers = await Promise.all([again(), again()]);
+  expect(answers.map(({ mailed }) => mailed).sort()).toEqual([0, 2]);
+  expect(await Promise.all([...ids, active].map(mailsTo))).toEqual([['invite'], ['invite'], [], []]);
+  expect((await person.refused(managed.inviteAgain, { body: { ids } })).status).toBe(403);
+  const tooMany = Array.from({ length: managed.mostInvitedAtOnce + 1 }, (_, id) => id + 1);
+  expect((await organiser.refused(managed.inviteAgain, { body: { ids: tooMany } })).status).toBe(422);
+});

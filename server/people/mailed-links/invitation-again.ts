@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/db.ts';
+import type { AttemptLimit } from '../../kit/attempt-limit.ts';
+import { ProblemError } from '../../kit/problem-error.ts';
+import type { Enqueue, Queue } from '../../kit/queue.ts';
+import { logChange } from '../../management/change-log.ts';
+import type { Author } from '../../management/managed-resource.ts';
+import { type LinkMail, linkMails } from './link-mail.ts';
+
+/** What somebody who has not come in yet is mailed: their own password opens nothing before the address is proven. */
+const wayIn = (person: { password_hash: string | null }) =>
+  person.password_hash === null ? ('invite' as const) : ('activate' as const);
+
+/** Mails that were asked for within this time and are not sent yet are on their way, in minutes. */
+const onItsWay = 10;
+
+/**
+ * Has those of some people who have not come in yet mailed the invitation or activation again, and returns how many.
+ * Whoever has one on its way, is deactivated or has come in is left out.
+ */
+export function inviteAgain(
+  db: Db,
+  enqueue: Enqueue<LinkMail>,
+  ids: number[],
+  { id: actor, now }: Author,
+): Promise<{ mailed: number }> {
+  return db.transaction().execute(async (tx) => {
+    // Of two organisers who ask at the same moment, the second finds what the first has asked for.
+    const people = await tx
+      .selectFrom('people')
+      .select(['id', 'password_hash'])
+      .where(sql<boolean>`id = any(${ids}::int[])`)
+      .where('activated_at', 'is', null)
+      .where('deactivated_at', 'is', null)
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+    const underWay = await tx
+      .selectFrom('mails')
+      .select('person_id')
+      .where(sql<boolean>`person_id = any(${people.map(({ id }) => id)}::int[])`)
+      .where('kind', 'in', ['invite', 'activate'])
+      .where('outcome', 'is', null)
+      .where('failed_tries', '=', 0)
+      .where('asked_at', '>', now.subtract({ minutes: onItsWay }).toString() as never)
+      .execute();
+    const left = people.filter(({ id }) => !underWay.some(({ person_id }) => person_id === id));
+    for (const person of left) {
+      const purpose = wayIn(person);
+      await enqueue(tx, { personId: person.id, purpose });
+      await logChange(tx, {
+        actor,
+        now,
+        resource: 'people',
+        resourceId: person.id,
+        subject: person.id,
+        action: `mail ${purpose}`,
+      });
+    }
+    return { mailed: left.length };
+  });
+}
+
+/**
+ * Has whoever has not come in to the account with an address mailed the way in again, unless that was done often enough
+ * just now. Every other address gets the same work: neither the answer nor its time tells who was invited.
+ */
+export async function mailWayInAgain(
+  db: Db,
+  queue: Queue,
+  limit: AttemptLimit,
+  email: string,
+): Promise<void> {
+  const address = email.toLowerCase();
+  const mayMail = await limit.begin(address).then(
+    () => true,
+    (refusal) => {
+      if (refusal instanceof ProblemError) return false;
+      throw refusal;
+    },
+  );
+  if (!mayMail) return;
+  const enqueue = await queue.enqueuer(linkMails);
+  await db.transaction().execute(async (tx) => {
+    const person = await tx
+      .selectFrom('people')
+      .select(['id', 'password_hash'])
+      .where(sql`lower(email)`, '=', address)
+      .where('activated_at', 'is', null)
+      .where('deactivated_at', 'is', null)
+      .executeTakeFirst();
+    await enqueue(tx, { personId: person?.id ?? 0, purpose: person ? wayIn(person) : 'invite' });
+  });
+}

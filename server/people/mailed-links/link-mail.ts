@@ -1,0 +1,77 @@
+import type { Temporal } from 'temporal-polyfill';
+import * as z from 'zod/mini';
+import { type Letter, mailOf } from '../../kit/letter.ts';
+import type { JobKind } from '../../kit/queue.ts';
+import { keptMails } from '../../outbox/mail-record.ts';
+import { mailWork, type Sending } from '../../outbox/mailing.ts';
+import { startLanguage } from '../../platform/settings/config.ts';
+import { type LinkPurpose, makeLink, withdrawLink } from './mailed-link.ts';
+
+/** A mail with a link that is to be sent. Neither the link nor the address is in it: they are made and read then. */
+export interface LinkMail {
+  /** 0 stands for nobody: such a job costs what any other does, and sends nothing. */
+  personId: number;
+  purpose: LinkPurpose;
+}
+
+export const linkMails: JobKind<LinkMail> = keptMails(
+  {
+    name: 'link-mails',
+    data: z.object({ personId: z.int(), purpose: z.enum(['activate', 'reset-password', 'invite']) }),
+    // After a second, two, four, up to every ten minutes: a hiccup is over at once, and an outage may last
+    // three hours. Who waits longer has asked again.
+    options: { retryLimit: 25, retryDelay: 1, retryBackoff: true, retryDelayMax: 600 },
+    work: mailWork,
+  },
+  ({ personId, purpose }) => ({ kind: purpose, personId }),
+);
+
+const paths: Record<LinkPurpose, string> = {
+  activate: 'global-challenge-activate/',
+  'reset-password': 'reset-password/',
+  // Who is invited chooses a password at the same page.
+  invite: 'reset-password/',
+};
+
+/** Makes a link and mails it, in the person's language. Throws where the mail could not be sent. */
+export async function sendLinkMail(
+  { db, mailer, translate, publicUrl, platformName, accent }: Sending,
+  { personId, purpose }: LinkMail,
+  now: Temporal.Instant,
+): Promise<void> {
+  const person = await db
+    .selectFrom('people')
+    .select(['email', 'given_name', 'language', 'activated_at'])
+    .where('id', '=', personId)
+    .where('deactivated_at', 'is', null)
+    .executeTakeFirst();
+  // The account may be gone since, or active.
+  if (!person || (purpose !== 'reset-password' && person.activated_at)) return;
+  const language = await startLanguage(db, person.language);
+  const t = (key: string) => translate(language, 'mails', key, { name: person.given_name });
+  const token = await makeLink(db, personId, purpose, now);
+  const letter: Letter = {
+    platformName,
+    accent,
+    language,
+    subject: t(`${purpose}.subject`),
+    title: t(`${purpose}.title`),
+    paragraphs: [
+      t(isPlainName(person.given_name) ? 'greeting' : 'greetingWithoutName'),
+      t(`${purpose}.text`),
+    ],
+    button: { label: t(`${purpose}.button`), url: `${publicUrl}${paths[purpose]}${token}` },
+    clearLink: t('clearLink'),
+    below: [t(`${purpose}.validity`), t(`${purpose}.notYou`)],
+  };
+  await mailer.send(mailOf(letter, person.email), now).catch(async (error) => {
+    await withdrawLink(db, token);
+    throw error;
+  });
+}
+
+/**
+ * Whether a name can be greeted with: letters, and full stops that end a word. Whoever knows a guest code can
+ * sign up with somebody else's address, and what they call themselves should not speak in our name.
+ */
+const isPlainName = (name: string) => /^(?:[\p{L}\p{M}'’ -]|\.(?= |$)){1,40}$/u.test(name);

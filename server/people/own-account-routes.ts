@@ -1,0 +1,45 @@
+import type { api } from '../../contract/api.ts';
+import type { Context } from '../context.ts';
+import type { Handlers } from '../kit/mount.ts';
+import type { Translate } from '../kit/problems.ts';
+import { visitOf } from '../kit/visit.ts';
+import { logSecurityEvent } from '../management/security-log/security-log.ts';
+import { deleteAccount } from './deletion/account-removal.ts';
+import type { AccountEnding } from './dependencies.ts';
+import { exportOwnData } from './import-export/data-export.ts';
+import { changePerson } from './person-change.ts';
+
+/** What people do with their own account. */
+export const ownAccountRoutes = (
+  translate: Translate,
+  ending: AccountEnding,
+): Pick<
+  Handlers<Context, typeof api.accounts>,
+  'modifyData' | 'deleteAccount' | 'removeAccount' | 'exportData'
+> => ({
+  modifyData: async ({ db, iris, person }, { body }) => {
+    const naming = await changePerson(db, person, body);
+    const iri = iris.of(`/platform/api/modify_data_requests/${person.id}`);
+    return { '@id': iri, '@type': 'ModifyDataRequest', ...body, ...naming };
+  },
+  deleteAccount: async ({ db, iris, person, today, request }, { body }) => {
+    const revoke = await ending.revocation(db, person.id);
+    await deleteAccount(db, iris, ending, person, body.profileId, today);
+    // Its row is gone; what is left of it must not be saved again with the answer.
+    await ending.endSession(request);
+    for (const err of await revoke()) request.log.warn({ err }, 'a service was not told');
+  },
+  removeAccount: ({ iris, reply }) => {
+    reply.redirect(iris.of('/my-profile/delete'));
+  },
+  exportData: async ({ db, person, now, request, reply }) => {
+    const { fileName, zip } = await exportOwnData(db, translate, person, now);
+    const event = { kind: 'data-exported', detail: 'own', personId: person.id } as const;
+    await logSecurityEvent(db, event, visitOf(request), now);
+    // It may be compressed on its way: done is what has left.
+    await reply
+      .type('application/zip')
+      .header('content-disposition', `attachment; filename="${fileName}"`)
+      .send(Buffer.from(zip));
+  },
+});

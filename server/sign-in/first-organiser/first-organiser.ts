@@ -1,0 +1,85 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import type * as z from 'zod/mini';
+import type { FirstOrganiser } from '../../../contract/first-organiser.ts';
+import type { Db } from '../../db/db.ts';
+import { notFound, violation } from '../../kit/problem-error.ts';
+import { createPerson, makeOrganiser } from '../../people/new-person.ts';
+import { hashPassword, isCommonPassword } from '../../people/password.ts';
+import type { SignedIn } from '../sessions/session.ts';
+
+/** Whoever starts a server opens what it prints at once, or the next morning. Every start prints another one. */
+const hoursValid = 24;
+
+/** Only the hash is kept: who reads the table cannot follow the link. */
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+
+/**
+ * Makes the link for the first organiser in place of the one before, and returns its secret part, which is kept
+ * nowhere; nothing where there is an organiser.
+ */
+export async function makeFirstOrganiserLink(db: Db, now: Temporal.Instant): Promise<string | undefined> {
+  if (await hasOrganiser(db)) return undefined;
+  const token = randomBytes(32).toString('base64url');
+  const link = { token_hash: hashOf(token), expires_at: now.add({ hours: hoursValid }).toString() };
+  await db
+    .insertInto('first_organiser_link')
+    .values(link)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(link))
+    .execute();
+  return token;
+}
+
+/** Throws 404 where the link was used, has run out, or was replaced at a later start. */
+export async function mustOpenFirstOrganiser(db: Db, token: string, now: Temporal.Instant): Promise<void> {
+  const link = await db
+    .selectFrom('first_organiser_link')
+    .select('id')
+    .where('token_hash', '=', hashOf(token))
+    .where('expires_at', '>', now.toString() as never)
+    .executeTakeFirst();
+  if (!link || (await hasOrganiser(db))) throw notFound();
+}
+
+/**
+ * Makes the first organiser by the printed link, which goes with it: of two who use it at once, one is there first.
+ * Throws 404 where the link cannot be used, 422 for an address that has an account or a common password.
+ */
+export async function createFirstOrganiser(
+  db: Db,
+  token: string,
+  entry: z.output<typeof FirstOrganiser>,
+  now: Temporal.Instant,
+): Promise<SignedIn> {
+  await mustOpenFirstOrganiser(db, token, now);
+  if (isCommonPassword(entry.password)) throw violation('password', 'password.common');
+  const { password, ...person } = entry;
+  const passwordHash = await hashPassword(password);
+  const id = await db.transaction().execute(async (tx) => {
+    await useLink(tx, token);
+    const made = await createPerson(
+      tx,
+      { ...person, passwordHash, guestCodeId: null, activatedAt: now },
+      now,
+    );
+    await makeOrganiser(tx, made);
+    return made;
+  });
+  return { id, language: entry.language, session_epoch: 0 };
+}
+
+async function useLink(tx: Db, token: string): Promise<void> {
+  const used = await tx
+    .deleteFrom('first_organiser_link')
+    .where('token_hash', '=', hashOf(token))
+    .returning('id')
+    .execute();
+  if (used.length === 0 || (await hasOrganiser(tx))) throw notFound();
+}
+
+async function hasOrganiser(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ there: boolean }>`
+    select exists (select from people where role = 'organiser') as there`.execute(db);
+  return rows[0]?.there ?? false;
+}

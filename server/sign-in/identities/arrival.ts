@@ -1,0 +1,96 @@
+import type { Temporal } from 'temporal-polyfill';
+import type { Language } from '../../../contract/kit/fields.ts';
+import type { Db } from '../../db/db.ts';
+import { ProblemError } from '../../kit/problem-error.ts';
+import { bringIn } from '../../people/new-person.ts';
+import { startLanguage } from '../../platform/settings/config.ts';
+import type { Clock } from '../../teams/membership.ts';
+import { type SignedIn, signedInNow } from '../sessions/session.ts';
+import { createAccount, type NewAccount } from '../sign-up/new-account.ts';
+import { askedOf, opensByItself } from './access.ts';
+import { IdentityError } from './authorisation.ts';
+import {
+  accountOf,
+  addIdentity,
+  findPersonOf,
+  type Identity,
+  isVerified,
+  type VerifiedIdentity,
+} from './identity.ts';
+import type { Provider } from './provider.ts';
+
+/**
+ * The person whom somebody who came from a service signs in as; the identity itself where something is still
+ * asked of them. Who needs no guest code and has a name gets an account at once.
+ * Throws an IdentityError where a newcomer's address has not been verified: an account made of it would be in
+ * the way of the address's owner, and open to who made it.
+ */
+export async function arrive(
+  db: Db,
+  provider: Provider,
+  identity: Identity,
+  language: Language,
+  clock: Clock,
+): Promise<SignedIn | VerifiedIdentity> {
+  const known = await findPersonOf(db, identity);
+  if (known?.deactivated_at) throw new IdentityError('deactivated');
+  if (known) return known;
+  if (!isVerified(identity)) throw new IdentityError('unverified');
+  const opened = await openAccount(db, identity, clock.now);
+  if (opened) return opened;
+  const { email, givenName, surname } = identity;
+  if (!givenName || !surname || (await askedOf(db, provider, email)) !== 'names') return identity;
+  const entry = {
+    givenName,
+    surname,
+    language: await startLanguage(db, language),
+    guestCode: null,
+    consent: 'later' as const,
+  };
+  return makeAccount(db, identity, entry, clock).catch(async (error) => {
+    if (!(error instanceof ProblemError)) throw error;
+    // Somebody has got the address meanwhile: they themselves, where they came twice at once.
+    return (await findPersonOf(db, identity)) ?? identity;
+  });
+}
+
+/**
+ * Links an identity to the account with its address, where it opens that by itself, and brings in who has not come in
+ * yet. Throws an IdentityError where the account is deactivated.
+ */
+async function openAccount(
+  db: Db,
+  identity: VerifiedIdentity,
+  now: Temporal.Instant,
+): Promise<SignedIn | undefined> {
+  return db.transaction().execute(async (tx) => {
+    const account = await accountOf(tx, identity.email).forUpdate().executeTakeFirst();
+    if (!account) return undefined;
+    // They themselves, where they came twice at once: the first has linked it.
+    const known = await findPersonOf(tx, identity);
+    if (known) return known;
+    if (!opensByItself(identity, account)) return undefined;
+    if (account.deactivated_at) throw new IdentityError('deactivated');
+    if (account.activated_at === null) await bringIn(tx, account.id, now);
+    await addIdentity(tx, identity, account.id, now);
+    return signedInNow(tx, account.id);
+  });
+}
+
+/**
+ * Makes an account that is signed in to by an identity, without a password.
+ * Throws 422 for an address that has an account, and for a code that cannot be used.
+ */
+export async function makeAccount(
+  db: Db,
+  identity: VerifiedIdentity,
+  entry: Pick<NewAccount, 'givenName' | 'surname' | 'language' | 'guestCode' | 'consent'>,
+  clock: Clock,
+): Promise<SignedIn> {
+  return db.transaction().execute(async (tx) => {
+    const account = { ...entry, email: identity.email, passwordHash: null, isActive: true };
+    const id = await createAccount(tx, account, clock);
+    await addIdentity(tx, identity, id, clock.now);
+    return { id, language: entry.language, session_epoch: 0 };
+  });
+}

@@ -1,0 +1,130 @@
+import {
+  AuthorizationResponseError,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  ClientError,
+  type Configuration,
+  calculatePKCECodeChallenge,
+  fetchUserInfo,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+} from 'openid-client';
+import type { Temporal } from 'temporal-polyfill';
+import type { IdentityFailure } from '../../../contract/identities.ts';
+import type { Language } from '../../../contract/kit/fields.ts';
+import { type Identity, identityOf } from './identity.ts';
+import { isSilence, type Provider, type Providers } from './provider.ts';
+
+/** What a browser that went to a service has to come back with; kept in its session. */
+export interface Journey {
+  key: string;
+  state: string;
+  nonce: string;
+  codeVerifier: string;
+  returnTo: string;
+  startedAt: string;
+}
+
+/** Why nobody was signed in. */
+export class IdentityError extends Error {
+  readonly reason: IdentityFailure;
+
+  constructor(reason: IdentityFailure, cause?: unknown) {
+    super(`signing in by another service: ${reason}`, { cause });
+    this.reason = reason;
+  }
+}
+
+/** Long enough to find one's password and a second factor, too short for a page that was left open. */
+const journeyMinutes = 15;
+
+/**
+ * Begins the way to a service: what to keep, and the address to send the browser to.
+ * Throws an IdentityError where the service cannot be reached.
+ */
+export async function setOut(
+  providers: Providers,
+  provider: Provider,
+  page: { callback: string; returnTo: string; language: Language },
+  now: Temporal.Instant,
+): Promise<{ journey: Journey; address: string }> {
+  const configuration = await providers.configurationOf(provider, now).catch((error) => {
+    throw new IdentityError('unreachable', error);
+  });
+  const journey = {
+    key: provider.key,
+    state: randomState(),
+    nonce: randomNonce(),
+    codeVerifier: randomPKCECodeVerifier(),
+    returnTo: page.returnTo,
+    startedAt: now.toString(),
+  };
+  const address = buildAuthorizationUrl(configuration, {
+    redirect_uri: page.callback,
+    scope: provider.scope,
+    state: journey.state,
+    nonce: journey.nonce,
+    code_challenge: await calculatePKCECodeChallenge(journey.codeVerifier),
+    code_challenge_method: 'S256',
+    ui_locales: page.language,
+  });
+  return { journey, address: address.href };
+}
+
+/** Whether a browser comes back from where its session says it went, in time. */
+export function isOnJourney(
+  journey: Journey | undefined,
+  key: string,
+  query: URLSearchParams,
+  now: Temporal.Instant,
+): journey is Journey {
+  return (
+    journey?.key === key &&
+    journey.state === query.get('state') &&
+    now.since(journey.startedAt).total('minutes') < journeyMinutes
+  );
+}
+
+/**
+ * Who came back from a service, after every check of OpenID Connect. Throws an IdentityError where they
+ * changed their mind, the service cannot be reached, or what it says does not hold.
+ */
+export async function comeBack(
+  providers: Providers,
+  provider: Provider,
+  journey: Journey,
+  arrivedAt: URL,
+  now: Temporal.Instant,
+): Promise<Identity> {
+  try {
+    const configuration = await providers.configurationOf(provider, now);
+    const tokens = await authorizationCodeGrant(configuration, arrivedAt, {
+      expectedState: journey.state,
+      expectedNonce: journey.nonce,
+      pkceCodeVerifier: journey.codeVerifier,
+    });
+    const claims = tokens.claims();
+    if (!claims) throw new ClientError('no ID token');
+    const told = await moreClaims(configuration, tokens.access_token, claims);
+    return identityOf(provider, { ...told, iss: claims.iss, sub: claims.sub });
+  } catch (error) {
+    throw new IdentityError(reasonOf(error), error);
+  }
+}
+
+/** Many services put names and address into their user information only, not into the token. */
+async function moreClaims(
+  configuration: Configuration,
+  accessToken: string,
+  claims: { sub: string } & Record<string, unknown>,
+): Promise<Record<string, unknown>> {
+  if (claims.email !== undefined || !configuration.serverMetadata().userinfo_endpoint) return claims;
+  return { ...claims, ...(await fetchUserInfo(configuration, accessToken, claims.sub)) };
+}
+
+function reasonOf(error: unknown): IdentityFailure {
+  if (error instanceof AuthorizationResponseError && error.error === 'access_denied') return 'cancelled';
+  // `fetch` throws a TypeError where there is nothing to answer.
+  return error instanceof TypeError || isSilence(error) ? 'unreachable' : 'failed';
+}

@@ -1,0 +1,93 @@
+import type { FastifyRequest } from 'fastify';
+import type { Temporal } from 'temporal-polyfill';
+import { failureWord, type IdentityFailure } from '../../../contract/identities.ts';
+import type { Language } from '../../../contract/kit/fields.ts';
+import { enrolmentScreen, stepScreen } from '../../../contract/second-factor.ts';
+import type { Context } from '../../context.ts';
+import { notFound } from '../../kit/problem-error.ts';
+import { startLanguage } from '../../platform/settings/config.ts';
+import { rememberLanguage } from '../../platform/settings/remembered-language.ts';
+import { enter } from '../second-factor/second-step.ts';
+import { isSignedIn, keepBriefly, type SignedIn } from '../sessions/session.ts';
+import { IdentityError, isOnJourney, type Journey } from './authorisation.ts';
+import { withWord } from './return-path.ts';
+import type { WaitingIdentity } from './waiting-identity.ts';
+
+declare module 'fastify' {
+  interface Session {
+    /** The way to a service that a browser is on. */
+    journey?: Journey | undefined;
+    waitingIdentity?: WaitingIdentity | undefined;
+  }
+}
+
+/** Keeps what a browser that sets out has to come back with; returns where it goes. */
+export function keepJourney(
+  request: FastifyRequest,
+  { journey, address }: { journey: Journey; address: string },
+): string {
+  keepBriefly(request);
+  request.session.journey = journey;
+  return address;
+}
+
+/** The journey that a browser comes back from, if it is on that one. Nobody comes back twice. */
+export function takeJourney(
+  request: FastifyRequest,
+  key: string,
+  query: URLSearchParams,
+  now: Temporal.Instant,
+): Journey | undefined {
+  const { journey } = request.session;
+  if (!isOnJourney(journey, key, query, now)) return undefined;
+  request.session.journey = undefined;
+  return journey;
+}
+
+/** Where to send who comes back from nowhere: by going back in the browser, too late, or by a forged address. */
+export function strayAddress({ iris, request }: Context): string {
+  return isSignedIn(request) ? iris.of('/') : withWord(iris.of('/'), failureWord, 'expired');
+}
+
+/** The identity that waits in a session. Throws 404 where there is none, or its time is over. */
+export function waitingIn({ request, now }: Context): WaitingIdentity {
+  const { waitingIdentity } = request.session;
+  if (!waitingIdentity || now.epochMilliseconds > Date.parse(waitingIdentity.until)) throw notFound();
+  return waitingIdentity;
+}
+
+/**
+ * Signs somebody in, in their language, and says where to go: where they wanted to be, unless a code is asked for or is
+ * to be set up first.
+ */
+export async function begin(
+  context: Context,
+  person: SignedIn,
+  way: 'password' | 'provider',
+  returnTo: string,
+): Promise<{ language: Language; returnTo: string }> {
+  const { db, iris, reply } = context;
+  const next = await enter(context, person, way, returnTo);
+  const language = await startLanguage(db, person.language);
+  rememberLanguage(reply, iris, language);
+  return { language, returnTo: next ? iris.of(next === 'code' ? stepScreen : enrolmentScreen) : returnTo };
+}
+
+/** Sends the browser on; where signing in failed, to the sign-in page at the address where it set out, with the reason. */
+export async function leadOn(
+  { request, reply }: Context,
+  returnTo: string,
+  next: () => Promise<string>,
+): Promise<void> {
+  reply.header('cache-control', 'private, no-store');
+  try {
+    reply.redirect(await next());
+  } catch (error) {
+    if (!(error instanceof IdentityError)) throw error;
+    if (isOurs(error.reason)) request.log.warn({ err: error.cause }, error.message);
+    reply.redirect(withWord(returnTo, failureWord, error.reason));
+  }
+}
+
+/** Whether whoever runs the platform should look at it: the other reasons are the person's own affair. */
+const isOurs = (reason: IdentityFailure) => reason === 'unreachable' || reason === 'failed';

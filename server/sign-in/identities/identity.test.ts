@@ -1,0 +1,394 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeAt } from '../../testing/authenticator.ts';
+import { type HttpBrowser, httpBrowser } from '../../testing/http-browser.ts';
+import { type TestProvider, testProvider } from '../../testing/identity-provider.ts';
+import { newPerson } from '../../testing/test-app.ts';
+import { endSessionsOf } from '../sessions/session.ts';
+
+const named = { given_name: 'Ann', family_name: 'Peeters', locale: 'fr-BE', email_verified: true };
+const people = {
+  colleague: { ...named, email: 'Ann.Peeters@company.example' },
+  impatient: { ...named, email: 'impatient@company.example' },
+  nameless: { email: 'nameless@company.example', email_verified: true },
+  outsider: { ...named, email: 'outsider@elsewhere.example' },
+  teammate: { ...named, email: 'teammate@elsewhere.example' },
+  // Cut at a hundred units the given name ends in half a character; the surname is nothing else.
+  halved: {
+    ...named,
+    given_name: `${'a'.repeat(99)}😀`,
+    family_name: '\ud83d',
+    email: 'half@elsewhere.example',
+  },
+  careful: { ...named, email: 'careful@company.example' },
+  slow: { ...named, email: 'slow@elsewhere.example' },
+  member: { ...named, email: 'Member@example.com' },
+  guessed: { ...named, email: 'guessed@example.com' },
+  unverified: { ...named, email: 'unverified@company.example', email_verified: false },
+  claimed: { ...named, email: 'member@example.com', email_verified: false },
+  addressless: { given_name: 'No', family_name: 'Address' },
+};
+
+let test: TestProvider;
+
+beforeAll(async () => {
+  test = await testProvider(people);
+});
+afterAll(() => test.close());
+
+const signUp = (email: string) =>
+  test.app.browser().send({
+    method: 'POST',
+    url: '/club/platform/api/sign_up_requests',
+    payload: newPerson({ email }),
+  });
+const me = async (browser: HttpBrowser) => {
+  const answer = await browser.send(`${test.address}platform/api/person_infos/me`);
+  return answer.status === 200 ? ((await answer.json()) as { email: string; language: string }) : undefined;
+};
+const post = (browser: HttpBrowser, path: string, body: object) =>
+  browser.send(`${test.address}gc/registration/identity/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+const waiting = (browser: HttpBrowser) => browser.send(`${test.address}gc/registration/identity/waiting`);
+const failure = (at: URL) => at.searchParams.get('sign-in-failed');
+const accountOf = (email: string) =>
+  test.app.database.db.selectFrom('people').selectAll().where('email', '=', email).executeTakeFirst();
+const accounts = async () => (await test.app.database.db.selectFrom('people').select('id').execute()).length;
+/** Changes what the session of the only journey under way keeps of it. */
+const tamper = async (change: object) => {
+  const { db } = test.app.database;
+  const rows = await db.selectFrom('sessions').select(['sid', 'sess']).execute();
+  for (const { sid, sess } of rows) {
+    const kept = sess as { journey?: object };
+    if (!kept.journey) continue;
+    const changed = JSON.stringify({ ...kept, journey: { ...kept.journey, ...change } });
+    await db.updateTable('sessions').set({ sess: changed }).where('sid', '=', sid).execute();
+  }
+};
+
+describe('somebody with an address of the company', () => {
+  it('gets an account at once, without a password, and is where they wanted to be', async () => {
+    const browser = httpBrowser();
+    const at = await test.signIn(browser, 'colleague', '/club/our-challenges?x=1#map');
+    expect(at.href).toBe(`${test.address}our-challenges?x=1#map`);
+    expect(await me(browser)).toMatchObject({ email: 'Ann.Peeters@company.example', language: 'fr' });
+    expect(browser.cookie('locale')).toBe('fr');
+    expect(await accountOf('Ann.Peeters@company.example')).toMatchObject({
+      password_hash: null,
+      guest_code_id: null,
+      activated_at: expect.anything(),
+    });
+  });
+
+  it('is the same person the next time, in a session of their own', async () => {
+    const before = await accounts();
+    const browser = httpBrowser();
+    await test.authorise(browser, 'colleague');
+    const onTheWay = browser.cookie('session');
+    await test.signIn(browser, 'colleague');
+    expect((await me(browser))?.email).toBe('Ann.Peeters@company.example');
+    expect(browser.cookie('session')).not.toBe(onTheWay);
+    expect(await accounts()).toBe(before);
+  });
+
+  it('is asked for the code of their app as well, and is where they wanted to be only then', async () => {
+    const first = httpBrowser();
+    await test.signIn(first, 'careful');
+    const send = (browser: HttpBrowser, path: string, body: object) =>
+      browser.send(`${test.address}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    const own = 'platform/api/person_infos/me/second_factor';
+    // Somebody without a password has none to give.
+    const { secret } = (await (await send(first, own, {})).json()) as { secret: string };
+    const { now } = test.app.clock;
+    const confirmed = await send(first, `${own}/confirm`, { code: await codeAt(secret, now) });
+    expect(confirmed.status).toBe(200);
+    const browser = httpBrowser();
+    const at = await test.signIn(browser, 'careful', '/club/our-challenges');
+    expect(at.pathname).toBe('/club/sign-in/second-step');
+    expect(await me(browser)).toBeUndefined();
+    const code = await codeAt(secret, now.add({ seconds: 30 }));
+    const passed = await send(browser, 'global-challenge-login/second-step', { code });
+    expect(await passed.json()).toEqual({ language: 'fr', returnTo: '/club/our-challenges' });
+    expect((await me(browser))?.email).toBe('careful@company.example');
+  });
+
+  it('has one account, though they come twice at once', async () => {
+    const browsers = [httpBrowser(), httpBrowser()];
+    await Promise.all(browsers.map((browser) => test.signIn(browser, 'impatient')));
+    const found = await Promise.all(browsers.map(me));
+    expect(found.map((person) => person?.email)).toEqual(Array(2).fill('impatient@company.example'));
+  });
+
+  it('is asked for their name where the service does not tell it, and for no code', async () => {
+    const browser = httpBrowser();
+    const at = await test.signIn(browser, 'nameless', '/club/my-activities');
+    expect(at.pathname).toBe('/club/sign-up/identity');
+    expect(await (await waiting(browser)).json()).toMatchObject({
+      asks: 'names',
+      email: 'nameless@company.example',
+      provider: 'Work',
+    });
+    const answer = await post(browser, 'sign_up', { givenName: 'Nadia', surname: 'Benali', language: 'nl' });
+    expect(await answer.json()).toEqual({ language: 'nl', returnTo: '/club/my-activities' });
+    expect((await me(browser))?.email).toBe('nameless@company.example');
+  });
+});
+
+describe('somebody with another address', () => {
+  const entry = { givenName: 'Ann', surname: 'Peeters', language: 'fr' };
+
+  it('is asked for the guest code, which is counted where it makes the account and not before', async () => {
+    const { db } = test.app.database;
+    await db
+      .insertInto('guest_codes')
+      .values({ code: 'ONCE', normalised_code: 'ONCE', maximum_uses: 1 })
+      .execute();
+    const uses = async () =>
+      (await db.selectFrom('guest_codes').select('uses').where('code', '=', 'ONCE').executeTakeFirstOrThrow())
+        .uses;
+    const browser = httpBrowser();
+    await test.signIn(browser, 'outsider');
+    expect(await (await waiting(browser)).json()).toMatchObject({ asks: 'guestCode', givenName: 'Ann' });
+    expect(await me(browser)).toBeUndefined();
+    for (const guestCode of ['', 'NOPE', undefined]) {
+      const refused = await post(browser, 'sign_up', { ...entry, guestCode });
+      expect(refused.status).toBe(422);
+      expect(await refused.json()).toMatchObject({ violations: [{ propertyPath: 'guestCode' }] });
+    }
+    expect(await uses()).toBe(0);
+    expect((await post(browser, 'sign_up', { ...entry, guestCode: ' on-ce ' })).status).toBe(200);
+    expect(await uses()).toBe(1);
+    expect((await me(browser))?.email).toBe('outsider@elsewhere.example');
+    // What waited is used up with it.
+    expect((await post(browser, 'sign_up', { ...entry, guestCode: 'WELCOME' })).status).toBe(404);
+  });
+
+  it('joins the team of the code', async () => {
+    const { db } = test.app.database;
+    const team = { name: 'Runners', sort_name: 'runners', created_at: '2026-11-20T00:00:00Z' };
+    const { id } = await db
+      .insertInto('teams')
+      .values({ ...team, captain_id: null })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const on = ['teamsEnabled', 'allowTeamCreation'].map((key) => ({ key, value: 'true' }));
+    await db.insertInto('configs').values(on).execute();
+    await db
+      .insertInto('guest_codes')
+      .values({ code: 'RUN', normalised_code: 'RUN', maximum_uses: null, team_id: id })
+      .execute();
+    const browser = httpBrowser();
+    await test.signIn(browser, 'teammate');
+    await post(browser, 'sign_up', { ...entry, guestCode: 'RUN' });
+    const members = await db.selectFrom('team_memberships').select('person_id').execute();
+    expect(members).toEqual([{ person_id: (await accountOf('teammate@elsewhere.example'))?.id }]);
+  });
+
+  it('waits with a name that every session can be looked through beside', async () => {
+    const leaver = await test.app.participant();
+    const browser = httpBrowser();
+    await test.signIn(browser, 'halved');
+    const asked = { asks: 'guestCode', givenName: 'a'.repeat(99), surname: '' };
+    expect(await (await waiting(browser)).json()).toMatchObject(asked);
+    const payload = { profileId: leaver.iri };
+    const removal = await leaver.send({ method: 'POST', url: '/club/gc/account/delete', payload });
+    expect(removal.statusCode).toBe(204);
+  });
+
+  it('has 15 minutes for it', async () => {
+    const browser = httpBrowser();
+    await test.signIn(browser, 'slow');
+    const { now } = test.app.clock;
+    test.app.clock.now = now.add({ minutes: 16 });
+    expect((await waiting(browser)).status).toBe(404);
+    expect((await post(browser, 'sign_up', { ...entry, guestCode: 'WELCOME' })).status).toBe(404);
+    test.app.clock.now = now;
+  });
+});
+
+describe('somebody whose address has an account', () => {
+  it('links it by its password, whatever the case of the address, and needs it no more', async () => {
+    await signUp('member@example.com');
+    const browser = httpBrowser();
+    const at = await test.signIn(browser, 'member', '/club/our-statistics');
+    expect(at.pathname).toBe('/club/sign-up/identity');
+    expect(await (await waiting(browser)).json()).toMatchObject({ asks: 'password' });
+    expect((await post(browser, 'link', { password: 'not the password' })).status).toBe(401);
+    const guest = { givenName: 'A', surname: 'B', language: 'nl', guestCode: 'WELCOME' };
+    expect(await (await post(browser, 'sign_up', guest)).json()).toMatchObject({
+      violations: [{ propertyPath: 'email' }],
+    });
+    expect(await me(browser)).toBeUndefined();
+    const linked = await post(browser, 'link', { password: newPerson().password });
+    expect(await linked.json()).toEqual({ language: 'en', returnTo: '/club/our-statistics' });
+    expect((await me(browser))?.email).toBe('member@example.com');
+    // Also when all sessions were ended since.
+    const { id = 0 } = (await accountOf('member@example.com')) ?? {};
+    await test.app.database.db.transaction().execute((tx) => endSessionsOf(tx, id));
+    expect(await me(browser)).toBeUndefined();
+    const again = httpBrowser();
+    await test.signIn(again, 'member');
+    expect((await me(again))?.email).toBe('member@example.com');
+  });
+
+  it('has ten tries, counted with those of the sign-in form', async () => {
+    await signUp('guessed@example.com');
+    const browser = httpBrowser();
+    await test.signIn(browser, 'guessed');
+    for (let count = 0; count < 10; count += 1)
+      expect((await post(browser, 'link', { password: `guess ${count}` })).status).toBe(401);
+    expect((await post(browser, 'link', { password: newPerson().password })).status).toBe(429);
+    expect(await me(browser)).toBeUndefined();
+  });
+});
+
+describe('an address that the service has not verified', () => {
+  it.each(['unverified', 'claimed', 'addressless'])('makes and links nothing: %s', async (subject) => {
+    const before = await accounts();
+    const browser = httpBrowser();
+    const at = await test.signIn(browser, subject, '/club/our-challenges');
+    expect(failure(at)).toBe('unverified');
+    expect(at.pathname).toBe('/club/our-challenges');
+    expect((await waiting(browser)).status).toBe(404);
+    expect(await me(browser)).toBeUndefined();
+    expect(await accounts()).toBe(before);
+  });
+});
+
+describe('a way back that is not as it set out', () => {
+  it('is refused with another state, and does no harm to the right one', async () => {
+    const browser = httpBrowser();
+    const back = new URL(await test.authorise(browser, 'colleague'));
+    const forged = new URL(back);
+    forged.searchParams.set('state', 'another');
+    expect(failure((await browser.visit(forged.href)).at)).toBe('expired');
+    expect(await me(browser)).toBeUndefined();
+    expect(failure((await browser.visit(back.href)).at)).toBeNull();
+    expect(await me(browser)).toBeDefined();
+  });
+
+  it('is refused in another browser, and a second time', async () => {
+    const browser = httpBrowser();
+    const back = await test.authorise(browser, 'colleague');
+    const thief = httpBrowser();
+    expect(failure((await thief.visit(back)).at)).toBe('expired');
+    expect(await me(thief)).toBeUndefined();
+    await browser.visit(back);
+    const replayed = await browser.visit(back);
+    expect(replayed.at.href).toBe(test.address);
+    expect(failure(replayed.at)).toBeNull();
+  });
+
+  it('is refused by the service for a code that was used', async () => {
+    const [first, second] = [httpBrowser(), httpBrowser()];
+    const used = new URL(await test.authorise(first, 'colleague'));
+    await first.visit(used.href);
+    const own = new URL(await test.authorise(second, 'colleague'));
+    own.searchParams.set('code', used.searchParams.get('code') ?? '');
+    expect(failure((await second.visit(own.href)).at)).toBe('failed');
+    expect(await me(second)).toBeUndefined();
+  });
+
+  it.each([
+    ['the service, for another code verifier (PKCE)', { codeVerifier: 'x'.repeat(43) }, 'failed'],
+    ['us, for another nonce', { nonce: 'another' }, 'failed'],
+    ['us, after 15 minutes', { startedAt: '2026-11-21T10:44:00Z' }, 'expired'],
+    ['us, at another service', { key: 'other' }, 'expired'],
+  ])('is refused by %s', async (_, change, reason) => {
+    const browser = httpBrowser();
+    const back = await test.authorise(browser, 'colleague');
+    await tamper(change);
+    expect(failure((await browser.visit(back)).at)).toBe(reason);
+    expect(await me(browser)).toBeUndefined();
+  });
+
+  it('leads back to where it set out, with the reason, where somebody changed their mind', async () => {
+    const browser = httpBrowser();
+    const at = await test.signIn(browser, 'cancel', '/club/our-challenges?x=1');
+    expect(at.href).toBe(`${test.address}our-challenges?x=1&sign-in-failed=cancelled`);
+  });
+});
+
+it('asks for a challenge of the code verifier, by SHA-256', async () => {
+  const start = await httpBrowser().send(`${test.address}gc/registration/identity/work/start`);
+  const { searchParams } = new URL(start.headers.get('location') ?? '');
+  expect(Object.fromEntries(searchParams)).toMatchObject({
+    code_challenge_method: 'S256',
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    state: expect.stringMatching(/^[\w-]{43}$/),
+    nonce: expect.stringMatching(/^[\w-]{43}$/),
+    ui_locales: 'en',
+  });
+  expect((await httpBrowser().send(`${test.address}gc/registration/identity/none/start`)).status).toBe(404);
+});
+
+describe('where to be afterwards', () => {
+  it.each([
+    'https://elsewhere.example/',
+    '//elsewhere.example/',
+    '/\\elsewhere.example/',
+    '/club/../\\elsewhere.example',
+    '/club/..//elsewhere.example',
+    '/club/\\..\\..\\/elsewhere.example',
+    '/\t/elsewhere.example',
+    '/club@elsewhere.example',
+    'javascript:alert(1)',
+    '/other/',
+    '',
+  ])('is never another site: %j', async (returnTo) => {
+    const browser = httpBrowser();
+    expect((await test.signIn(browser, 'colleague', returnTo)).href).toBe(test.address);
+    expect(await me(browser)).toBeDefined();
+  });
+});
+
+describe('the ways in that are set', () => {
+  const method = (value: string) =>
+    test.app.database.db
+      .updateTable('configs')
+      .set({ value: JSON.stringify(value) })
+      .where('key', '=', 'registrationMethod')
+      .execute();
+  afterAll(() => method('formAndProviders'));
+  const providers = async (locale: string) =>
+    (await httpBrowser().send(`${test.address}gc/registration/identity/providers?locale=${locale}`)).json();
+  const start = () => httpBrowser().send(`${test.address}gc/registration/identity/work/start`);
+  const passwordSignIn = () =>
+    test.app.browser().send({
+      method: 'POST',
+      url: '/club/global-challenge-login',
+      payload: { username: 'member@example.com', password: newPerson().password },
+    });
+
+  // spec: call GET /gc/registration/identity/providers
+  it('list the services with their labels in the language, and where their way begins', async () => {
+    const url = '/club/gc/registration/identity/work/start';
+    expect(await providers('nl')).toEqual([{ label: 'Werk', url }]);
+    expect(await providers('fr')).toEqual([{ label: 'Travail', url }]);
+  });
+
+  // spec: route sign-in variants
+  it('are by password only, by other services only, or by either', async () => {
+    expect([(await start()).status, (await passwordSignIn()).statusCode]).toEqual([302, 200]);
+    await method('form');
+    expect([(await start()).status, (await passwordSignIn()).statusCode]).toEqual([404, 200]);
+    expect(await providers('nl')).toEqual([]);
+    await method('providers');
+    // An organiser can sign in without a password.
+    await test.app.database.db
+      .updateTable('people')
+      .set({ role: 'organiser' })
+      .where('email', '=', 'Ann.Peeters@company.example')
+      .execute();
+    expect([(await start()).status, (await passwordSignIn()).statusCode]).toEqual([302, 404]);
+    const before = await accounts();
+    expect((await signUp('late@example.com')).statusCode).toBe(404);
+    expect(await accounts()).toBe(before);
+  });
+});

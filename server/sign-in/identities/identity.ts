@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import { type Language, language as languageSchema } from '../../../contract/kit/fields.ts';
+import { email as emailSchema } from '../../../contract/people.ts';
+import type { Db } from '../../db/db.ts';
+import { storableText } from '../../kit/storable-text.ts';
+import type { SignedIn } from '../sessions/session.ts';
+import type { Provider } from './provider.ts';
+
+/** Somebody as a service knows them. */
+export interface Identity {
+  issuer: string;
+  subject: string;
+  /** Their mail address, where the service has verified it. */
+  email: string | undefined;
+  /** Whether a trusted service says that the address is theirs. */
+  isVouchedFor: boolean;
+  givenName: string;
+  surname: string;
+  language: Language | undefined;
+}
+
+/** Somebody whose address is known to be theirs. */
+export type VerifiedIdentity = Identity & { email: string };
+
+export const isVerified = (identity: Identity): identity is VerifiedIdentity => identity.email !== undefined;
+
+type Claims = Record<string, unknown> & { iss: string; sub: string };
+
+/** Reads what a service tells of somebody. An address that it has not verified could be anybody's. */
+export function identityOf(provider: Provider, claims: Claims): Identity {
+  // Some services write it as a text.
+  const isVerified = [true, 'true'].includes(claims.email_verified as never);
+  const isTheirs = isVerified || provider.trustAddresses;
+  const isSaidNotToBe = claims.email_verified !== undefined && !isVerified;
+  const [first = '', ...rest] = textOf(claims.name).split(' ');
+  return {
+    issuer: claims.iss,
+    subject: claims.sub,
+    email: isTheirs ? emailSchema.safeParse(claims.email).data : undefined,
+    isVouchedFor: provider.trusted && isTheirs && !isSaidNotToBe,
+    givenName: textOf(claims.given_name) || first,
+    surname: textOf(claims.family_name) || rest.join(' '),
+    language: languageSchema.safeParse(textOf(claims.locale).slice(0, 2).toLowerCase()).data,
+  };
+}
+
+/** A name as we keep it. */
+const textOf = (claim: unknown) => storableText(typeof claim === 'string' ? claim : '', 100);
+
+/** The person whom an identity belongs to, if it is known. */
+export function findPersonOf(
+  db: Db,
+  { issuer, subject }: Pick<Identity, 'issuer' | 'subject'>,
+): Promise<(SignedIn & { deactivated_at: Temporal.Instant | null }) | undefined> {
+  return db
+    .selectFrom('identities')
+    .innerJoin('people', 'people.id', 'identities.person_id')
+    .select(['people.id', 'people.language', 'people.session_epoch', 'people.deactivated_at'])
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+}
+
+/** A query for the account with a mail address. */
+export function accountOf(db: Db, email: string) {
+  return db
+    .selectFrom('people')
+    .select(['id', 'password_hash', 'created_at', 'activated_at', 'deactivated_at'])
+    .where(sql`lower(email)`, '=', email.toLowerCase());
+}
+
+/** Makes an identity a person's own. */
+export async function addIdentity(
+  tx: Db,
+  { issuer, subject }: Pick<Identity, 'issuer' | 'subject'>,
+  personId: number,
+  now: Temporal.Instant,
+): Promise<void> {
+  await tx
+    .insertInto('identities')
+    .values({ issuer, subject, person_id: personId, created_at: now.toString() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

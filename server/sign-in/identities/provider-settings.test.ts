@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { readEnv } from '../../env.ts';
+
+const complete = {
+  label: { nl: 'Bedrijf', fr: 'Société générale' },
+  issuer: 'https://login.example.com/tenant',
+  clientId: 'challenge',
+  clientSecret: 'secret',
+};
+const read = async (list: unknown) =>
+  (
+    await readEnv({
+      SECRET: 'a secret of thirty-two characters',
+      IDENTITY_PROVIDERS: typeof list === 'string' ? list : JSON.stringify(list),
+    })
+  ).identityProviders;
+
+describe('the setting IDENTITY_PROVIDERS', () => {
+  it('may be left out, or list services; what is not given has a default', async () => {
+    expect(await read('')).toEqual([]);
+    expect(await read([complete])).toEqual([
+      {
+        ...complete,
+        key: 'societe-generale',
+        scope: 'openid email profile',
+        mailDomains: [],
+        trustAddresses: false,
+        trusted: false,
+      },
+    ]);
+  });
+
+  it('takes mail domains as people write them, and an issuer on this machine without https', async () => {
+    const issuer = 'http://localhost:9000';
+    const [one] = await read([{ ...complete, issuer, key: 'work', mailDomains: [' @Company.BE', 'a.eu'] }]);
+    expect(one).toMatchObject({ key: 'work', issuer, mailDomains: ['company.be', 'a.eu'] });
+  });
+
+  it.each([
+    ['{', 'IDENTITY_PROVIDERS: is not JSON'],
+    [complete, 'IDENTITY_PROVIDERS: needs a list'],
+    [[{ ...complete, label: {} }], 'IDENTITY_PROVIDERS.0.label: needs a text'],
+    [
+      [{ ...complete, issuer: 'http://login.example.com' }],
+      'issuer: needs an address that starts with https:',
+    ],
+    [[{ ...complete, issuer: 'login' }], 'issuer: needs an address'],
+    [[{ ...complete, clientSecret: '' }], 'clientSecret: is missing'],
+    [[{ ...complete, key: 'No/Slash' }], 'key: may have small letters'],
+    [[{ ...complete, scope: 'email' }], 'scope: needs to contain openid'],
+    [[{ ...complete, secret: 'typing error' }], 'secret'],
+    [[complete, complete], 'two have the key «societe-generale»'],
+    [[{ ...complete, label: '…' }], 'give each a key'],
+    [
+      [{ ...complete, issuer: 'https://login.microsoftonline.com/common/v2.0', trusted: true }],
+      'trusted: needs the issuer of your own directory',
+    ],
+  ])('says what is wrong with %j', async (list, sentence) => {
+    await expect(read(list)).rejects.toThrow(sentence);
+  });
+
+  it('never repeats a secret', async () => {
+    const wrong = [{ ...complete, clientSecret: 'do-not-tell', issuer: 'x' }];
+    await expect(read(wrong)).rejects.not.toThrow('do-not-tell');
+  });
+});

@@ -1,0 +1,98 @@
+import type { api } from '../../../contract/api.ts';
+import type { Context } from '../../context.ts';
+import type { Handlers } from '../../kit/mount.ts';
+import type { Queue } from '../../kit/queue.ts';
+import { answerLanguage, mustBeWayIn } from '../../platform/settings/config.ts';
+import { chosenLanguage } from '../../platform/texts/language.ts';
+import { type SignInLimits, signInVisitOf } from '../sessions/sign-in.ts';
+import type { SignUpLimits } from '../sign-up/sign-up.ts';
+import { arrive } from './arrival.ts';
+import { comeBack, setOut } from './authorisation.ts';
+import { begin, keepJourney, leadOn, strayAddress, takeJourney, waitingIn } from './identity-session.ts';
+import { listProviders, type Providers } from './provider.ts';
+import { returnPath } from './return-path.ts';
+import { linkIdentity, signUpWithIdentity, toWaiting, waitFor } from './waiting-identity.ts';
+
+export interface SigningInByOthers {
+  providers: Providers;
+  queue: Queue;
+  signIns: SignInLimits;
+  signUps: SignUpLimits;
+  /** Where the server is reached; what the request says, where it is not known. */
+  origin: string | undefined;
+}
+
+export const identityRoutes = ({
+  providers,
+  queue,
+  signIns,
+  signUps,
+  origin,
+}: SigningInByOthers): Handlers<Context, typeof api.identities> => {
+  const callbackOf = ({ iris, request }: Context, key: string) =>
+    `${origin ?? `${request.protocol}://${request.host}`}${iris.of(`/gc/registration/identity/${key}/callback`)}`;
+  const providerOf = async ({ db }: Context, key: string) => {
+    await mustBeWayIn(db, 'provider');
+    return providers.of(key);
+  };
+  const waitingOf = async (context: Context) => {
+    const waiting = waitingIn(context);
+    return { waiting, provider: await providerOf(context, waiting.key) };
+  };
+
+  return {
+    providers: async ({ db, iris, language }, { query }) =>
+      listProviders(db, iris, providers.all, await answerLanguage(db, language, query.locale)),
+    start: async (context, { params, query }) => {
+      const { iris, now, language, request } = context;
+      const provider = await providerOf(context, params.key);
+      const returnTo = returnPath(iris.of('/'), query.returnTo);
+      const page = { callback: callbackOf(context, provider.key), returnTo, language };
+      await leadOn(context, returnTo, async () =>
+        keepJourney(request, await setOut(providers, provider, page, now)),
+      );
+    },
+    callback: async (context, { params }) => {
+      const { db, iris, now, today, request, reply } = context;
+      const provider = await providerOf(context, params.key);
+      const arrivedAt = new URL(callbackOf(context, provider.key));
+      arrivedAt.search = request.url.split('?')[1] ?? '';
+      const journey = takeJourney(request, provider.key, arrivedAt.searchParams, now);
+      if (!journey) return void reply.redirect(strayAddress(context));
+      await leadOn(context, journey.returnTo, async () => {
+        const identity = await comeBack(providers, provider, journey, arrivedAt, now);
+        const language = chosenLanguage(request) ?? identity.language ?? context.language;
+        const arrived = await arrive(db, provider, identity, language, { now, today });
+        if ('id' in arrived) return (await begin(context, arrived, 'provider', journey.returnTo)).returnTo;
+        request.session.waitingIdentity = await waitFor(db, journey, arrived, language, now);
+        return iris.of('/sign-up/identity');
+      });
+    },
+    waiting: async (context) => {
+      const { waiting, provider } = await waitingOf(context);
+      context.reply.header('cache-control', 'private, no-store');
+      return toWaiting(context.db, provider, waiting, context.language);
+    },
+    link: async (context, { body }) => {
+      const { db, now, request } = context;
+      const { waiting } = await waitingOf(context);
+      const person = await linkIdentity(
+        db,
+        queue,
+        signIns,
+        waiting,
+        body.password,
+        signInVisitOf(request),
+        now,
+      );
+      return begin(context, person, 'password', waiting.returnTo);
+    },
+    signUp: async (context, { body }) => {
+      const { db, now, today, request } = context;
+      const { waiting, provider } = await waitingOf(context);
+      const clock = { now, today };
+      const person = await signUpWithIdentity(db, signUps, provider, waiting, body, request.ip, clock);
+      return begin(context, person, 'provider', waiting.returnTo);
+    },
+  };
+};

@@ -1,0 +1,94 @@
+import type { Temporal } from 'temporal-polyfill';
+import type * as z from 'zod/mini';
+import type * as contract from '../../../contract/identities.ts';
+import type { Language } from '../../../contract/kit/fields.ts';
+import type { Answer } from '../../../contract/kit/operation.ts';
+import type { Db } from '../../db/db.ts';
+import { violation } from '../../kit/problem-error.ts';
+import type { Queue } from '../../kit/queue.ts';
+import { startLanguage } from '../../platform/settings/config.ts';
+import type { Clock } from '../../teams/membership.ts';
+import type { SignedIn } from '../sessions/session.ts';
+import { type SignInLimits, type SignInVisit, signIn } from '../sessions/sign-in.ts';
+import { type SignUpLimits, withinLimits } from '../sign-up/sign-up.ts';
+import { askedOf } from './access.ts';
+import { makeAccount } from './arrival.ts';
+import type { Journey } from './authorisation.ts';
+import { addIdentity, type VerifiedIdentity } from './identity.ts';
+import type { Provider } from './provider.ts';
+import { labelIn } from './provider-settings.ts';
+
+/** Somebody who came from a service, of whom something is still asked; kept in their session. */
+export interface WaitingIdentity extends VerifiedIdentity {
+  key: string;
+  language: Language;
+  returnTo: string;
+  until: string;
+}
+
+/** Time to look up a password or a guest code. Who stays away longer may have left the browser to others. */
+const waitingMinutes = 15;
+
+/** Lets an identity wait, for who came with it to say what is missing. */
+export async function waitFor(
+  db: Db,
+  { key, returnTo }: Journey,
+  identity: VerifiedIdentity,
+  language: Language,
+  now: Temporal.Instant,
+): Promise<WaitingIdentity> {
+  const until = now.add({ minutes: waitingMinutes }).toString();
+  return { ...identity, key, returnTo, until, language: await startLanguage(db, language) };
+}
+
+/** Who waits, and what is asked of them. */
+export async function toWaiting(
+  db: Db,
+  provider: Provider,
+  waiting: WaitingIdentity,
+  language: Language,
+): Promise<Answer<typeof contract.waiting>> {
+  const { email, givenName, surname } = waiting;
+  const asks = await askedOf(db, provider, email);
+  const label = labelIn(provider.label, language);
+  return { provider: label, email, givenName, surname, language: waiting.language, asks };
+}
+
+/**
+ * Links the identity to the account with its address, and returns whose that is. Throws as signing in by the
+ * password does, and counts with it.
+ */
+export async function linkIdentity(
+  db: Db,
+  queue: Queue,
+  limits: SignInLimits,
+  waiting: WaitingIdentity,
+  password: string,
+  visit: SignInVisit,
+  now: Temporal.Instant,
+): Promise<SignedIn> {
+  const person = await signIn(db, queue, limits, { username: waiting.email, password }, visit, now);
+  await addIdentity(db, waiting, person.id, now);
+  return person;
+}
+
+/**
+ * Makes an account of the identity, and returns whose that is. Throws 422 for an address that has got an
+ * account meanwhile, and for a code that is needed and cannot be used; 429 after too many refused codes or sign-ups.
+ */
+export async function signUpWithIdentity(
+  db: Db,
+  limits: SignUpLimits,
+  provider: Provider,
+  waiting: WaitingIdentity,
+  entry: z.output<typeof contract.signUp.body>,
+  address: string,
+  clock: Clock,
+): Promise<SignedIn> {
+  const needsCode = (await askedOf(db, provider, waiting.email)) !== 'names';
+  const guestCode = needsCode ? (entry.guestCode?.trim() ?? '') : null;
+  if (guestCode === '') throw violation('guestCode', 'value.required');
+  return withinLimits(limits, address, () =>
+    makeAccount(db, waiting, { consent: undefined, ...entry, guestCode }, clock),
+  );
+}

@@ -1,0 +1,25 @@
+import type { Temporal } from 'temporal-polyfill';
+import type { Db } from '../../db/db.ts';
+import { notFound } from '../../kit/problem-error.ts';
+import { useLink } from '../../people/mailed-links/mailed-link.ts';
+import { activate } from '../../people/new-person.ts';
+
+/**
+ * Activates the account of a mailed link, and returns whether it did. Mail filters open links before people
+ * do: in a browser, where one was used already or has run out, the sign-in page says how to go on; a program
+ * gets 404.
+ */
+export async function activateByLink(
+  db: Db,
+  link: string,
+  now: Temporal.Instant,
+  accept: string | undefined,
+): Promise<boolean> {
+  const activated = await db.transaction().execute(async (tx) => {
+    const personId = await useLink(tx, link, ['activate'], now);
+    if (personId !== undefined) await activate(tx, personId, now);
+    return personId !== undefined;
+  });
+  if (!activated && !accept?.includes('text/html')) throw notFound();
+  return activated;
+}

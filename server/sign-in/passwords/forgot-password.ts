@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type { Db } from '../../db/db.ts';
+import { type AttemptLimit, addressLimit, attemptLimit } from '../../kit/attempt-limit.ts';
+import type { Queue } from '../../kit/queue.ts';
+import { linkMails } from '../../people/mailed-links/link-mail.ts';
+
+export interface ForgotLimits {
+  ofAccount: AttemptLimit;
+  ofAddress: AttemptLimit;
+}
+
+/**
+ * Five mails an account: enough for who looks in the wrong mailbox first, too few to bury somebody in them.
+ * Twenty a network address: an office may forget as one, and nobody tries a list of addresses.
+ */
+export const forgotLimits = (pool: pg.Pool): ForgotLimits => ({
+  ofAccount: attemptLimit(pool, 'forgot-account', 5),
+  ofAddress: addressLimit(pool, 'forgot-address', 20),
+});
+
+/**
+ * Has a link for a new password mailed to whoever has an account with this address. Nobody's gets the same
+ * work, down to the job in the queue, so that neither the answer nor its time tells who has an account.
+ * Throws 429 after too many.
+ */
+export async function forgotPassword(
+  db: Db,
+  queue: Queue,
+  limits: ForgotLimits,
+  email: string,
+  address: string,
+): Promise<void> {
+  const account = email.toLowerCase();
+  await limits.ofAddress.begin(address);
+  await limits.ofAccount.begin(account);
+  const enqueue = await queue.enqueuer(linkMails);
+  await db.transaction().execute(async (tx) => {
+    const person = await tx
+      .selectFrom('people')
+      .select('id')
+      .where(sql`lower(email)`, '=', account)
+      .where('deactivated_at', 'is', null)
+      .executeTakeFirst();
+    await enqueue(tx, { personId: person?.id ?? 0, purpose: 'reset-password' });
+  });
+}

@@ -1,0 +1,68 @@
+import type { Temporal } from 'temporal-polyfill';
+import type * as z from 'zod/mini';
+import type { ChangePassword } from '../../../contract/passwords.ts';
+import type { Db } from '../../db/db.ts';
+import type { AttemptLimit } from '../../kit/attempt-limit.ts';
+import { ProblemError, violation } from '../../kit/problem-error.ts';
+import type { Visit } from '../../kit/visit.ts';
+import { logSecurityEvent } from '../../management/security-log/security-log.ts';
+import { withdrawLinksOf } from '../../people/mailed-links/mailed-link.ts';
+import { hashPassword, isCommonPassword, isPassword, setPassword } from '../../people/password.ts';
+import type { Person } from '../../people/person.ts';
+import { endSessionsOf, type SignedIn, signedInNow } from '../sessions/session.ts';
+import { passwordMails } from './password-mail.ts';
+import type { PasswordMeans } from './reset-password.ts';
+
+/** Who changes their password, and how it is known that they still may. */
+interface Changing {
+  person: Person;
+  visit: Visit;
+  now: Temporal.Instant;
+  /** Throws where their session has ended meanwhile. */
+  mayChange(tx: Db): Promise<void>;
+}
+
+/**
+ * Changes the password of who is signed in and knows the one before. All sessions end, and links that were mailed before;
+ * personal tokens where that is wanted: apps need not stop because somebody changes their password from time to time. The
+ * person is told by mail. Returns whom to sign in anew, and how many tokens ended.
+ * Throws 422 for a wrong or a common password, 409 where there is none yet, 429 after too many wrong ones.
+ */
+export async function changePassword(
+  db: Db,
+  { queue, endTokens }: PasswordMeans,
+  limit: AttemptLimit,
+  { person, visit, now, mayChange }: Changing,
+  { currentPassword, password, endTokens: isEndingTokens }: z.output<typeof ChangePassword>,
+): Promise<{ signedIn: SignedIn; tokensEnded: number }> {
+  await limit.begin(String(person.id));
+  const before = await passwordOf(db, person.id);
+  if (before === null) throw new ProblemError(409, 'noPassword');
+  if (!(await isPassword(before, currentPassword))) throw violation('currentPassword', 'password.wrong');
+  if (isCommonPassword(password)) throw violation('password', 'password.common');
+  await limit.forget(String(person.id));
+  const passwordHash = await hashPassword(password);
+  const tell = await queue.enqueuer(passwordMails);
+  return db.transaction().execute(async (tx) => {
+    await tx.selectFrom('people').select('id').where('id', '=', person.id).forUpdate().execute();
+    await mayChange(tx);
+    // Of two at once, the second does not know the password that the first has set.
+    if ((await passwordOf(tx, person.id)) !== before) throw violation('currentPassword', 'password.wrong');
+    await endSessionsOf(tx, person.id);
+    await withdrawLinksOf(tx, person.id);
+    const tokensEnded = isEndingTokens ? await endTokens(tx, person.id, visit, now) : 0;
+    await setPassword(tx, person.id, passwordHash, now);
+    await tell(tx, { personId: person.id, tokensEnded, at: now.toString() });
+    await logSecurityEvent(tx, { kind: 'password-changed', personId: person.id }, visit, now);
+    return { signedIn: await signedInNow(tx, person.id), tokensEnded };
+  });
+}
+
+async function passwordOf(db: Db, personId: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('people')
+    .select('password_hash')
+    .where('id', '=', personId)
+    .executeTakeFirst();
+  return row?.password_hash ?? null;
+}

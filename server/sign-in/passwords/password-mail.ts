@@ -1,0 +1,64 @@
+import { Temporal } from 'temporal-polyfill';
+import * as z from 'zod/mini';
+import { localeOf } from '../../../contract/kit/locale.ts';
+import { type Letter, mailOf } from '../../kit/letter.ts';
+import { platformTimeZone } from '../../kit/platform-day.ts';
+import type { JobKind } from '../../kit/queue.ts';
+import { keptMails } from '../../outbox/mail-record.ts';
+import { mailWork, type Sending } from '../../outbox/mailing.ts';
+import { startLanguage } from '../../platform/settings/config.ts';
+
+/** Somebody is to be told that their password was changed. */
+export interface PasswordMail {
+  personId: number;
+  /** How many personal tokens ended with it. */
+  tokensEnded: number;
+  at: string;
+}
+
+export const passwordMails: JobKind<PasswordMail> = keptMails(
+  {
+    name: 'password-mails',
+    data: z.object({ personId: z.int(), tokensEnded: z.int(), at: z.string() }),
+    // For two days: nobody waits for it, and somebody should know even after an outage.
+    options: { retryLimit: 50, retryDelay: 60, retryBackoff: true, retryDelayMax: 3600 },
+    work: mailWork,
+  },
+  ({ personId }) => ({ kind: 'password-changed', personId }),
+);
+
+/** Tells a person, in their language, that their password was changed. Throws where the mail could not be sent. */
+export async function sendPasswordMail(
+  { db, mailer, translate, publicUrl, platformName, accent }: Sending,
+  { personId, tokensEnded, at }: PasswordMail,
+  now: Temporal.Instant,
+): Promise<void> {
+  const person = await db
+    .selectFrom('people')
+    .select(['email', 'language'])
+    .where('id', '=', personId)
+    .executeTakeFirst();
+  // The account may be gone since.
+  if (!person) return;
+  const language = await startLanguage(db, person.language);
+  const when = Temporal.Instant.from(at)
+    .toZonedDateTimeISO(platformTimeZone)
+    .toLocaleString(localeOf(language), { dateStyle: 'long', timeStyle: 'short' });
+  const t = (key: string, values = {}) => translate(language, 'mails', `password-changed.${key}`, values);
+  const letter: Letter = {
+    platformName,
+    accent,
+    language,
+    subject: t('subject'),
+    title: t('title'),
+    paragraphs: [
+      t('text', { when }),
+      ...(tokensEnded > 0 ? [translate(language, 'passwords', 'tokensEnded', { count: tokensEnded })] : []),
+      t('notYou'),
+    ],
+    button: { label: t('button'), url: `${publicUrl}forgot-password` },
+    clearLink: translate(language, 'mails', 'clearLink', {}),
+    below: [t('you')],
+  };
+  await mailer.send(mailOf(letter, person.email), now);
+}

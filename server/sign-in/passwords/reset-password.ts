@@ -1,0 +1,62 @@
+import type { Temporal } from 'temporal-polyfill';
+import type { Db } from '../../db/db.ts';
+import { notFound, violation } from '../../kit/problem-error.ts';
+import type { Queue } from '../../kit/queue.ts';
+import type { Visit } from '../../kit/visit.ts';
+import { logSecurityEvent } from '../../management/security-log/security-log.ts';
+import { findLink, passwordPurposes, useLink } from '../../people/mailed-links/mailed-link.ts';
+import { hashPassword, isCommonPassword, setPassword } from '../../people/password.ts';
+import type { AccountLimit } from '../sessions/account-limit.ts';
+import { endSessionsOf } from '../sessions/session.ts';
+import { passwordMails } from './password-mail.ts';
+
+/**
+ * What a link for a password was mailed for, and to whom. Throws 404 where it cannot be used any more, or never could.
+ */
+export async function linkForPassword(db: Db, token: string, now: Temporal.Instant) {
+  const link = await findLink(db, token, passwordPurposes, now);
+  if (!link) throw notFound();
+  const { purpose, email } = link;
+  return { isInvitation: purpose === 'invite', email };
+}
+
+/** What setting a password needs of the domains above this one, and of the app. */
+export interface PasswordMeans {
+  queue: Queue;
+  /** Failed sign-ins of an account, which a new password makes up for. */
+  attempts: AccountLimit;
+  /** Ends the personal tokens of a person, and returns how many there were. */
+  endTokens(tx: Db, personId: number, visit: Visit, now: Temporal.Instant): Promise<number>;
+}
+
+/**
+ * Sets a new password by a mailed link: once, with the account active, since the address is proven. All sessions and
+ * personal tokens end: whoever knew the old password may have them. The person is told by mail, unless it is their
+ * first password. Who forgot it has often tried too many: those attempts are forgotten too. Returns how many tokens ended.
+ * Throws 404 where the link cannot be used, 422 for a common password.
+ */
+export async function resetPassword(
+  db: Db,
+  { queue, attempts, endTokens }: PasswordMeans,
+  link: string,
+  password: string,
+  visit: Visit,
+  now: Temporal.Instant,
+): Promise<number> {
+  const { isInvitation } = await linkForPassword(db, link, now);
+  if (isCommonPassword(password)) throw violation('password', 'password.common');
+  const passwordHash = await hashPassword(password);
+  const tell = await queue.enqueuer(passwordMails);
+  const { email, tokensEnded } = await db.transaction().execute(async (tx) => {
+    const personId = await useLink(tx, link, passwordPurposes, now);
+    if (personId === undefined) throw notFound();
+    await endSessionsOf(tx, personId);
+    const tokensEnded = await endTokens(tx, personId, visit, now);
+    if (!isInvitation) await tell(tx, { personId, tokensEnded, at: now.toString() });
+    const detail = isInvitation ? 'first' : undefined;
+    await logSecurityEvent(tx, { kind: 'password-reset', detail, personId }, visit, now);
+    return { email: await setPassword(tx, personId, passwordHash, now), tokensEnded };
+  });
+  await attempts.forgetAll(email.toLowerCase());
+  return tokensEnded;
+}

@@ -1,0 +1,48 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Db } from '../../db/db.ts';
+
+/** As many as fit on a slip of paper in a wallet. */
+const amount = 10;
+
+/** Letters and digits that nobody mistakes for one another: Crockford's base 32, 5 bits each. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** 80 bits: beyond guessing, also for who has read the hashes. */
+const length = 16;
+
+const hashOf = (code: string) => createHash('sha256').update(code).digest('hex');
+
+/** What somebody typed as it is compared: letters that look like digits are meant as them. */
+const readable = (typed: string) =>
+  typed
+    .toUpperCase()
+    .replace(/O/g, '0')
+    .replace(/[IL]/g, '1')
+    .replace(/[^0-9A-Z]/g, '');
+
+/** Gives a person new recovery codes in place of the ones before, in a transaction; their text is kept nowhere. */
+export async function renewRecoveryCodes(tx: Db, personId: number): Promise<string[]> {
+  const codes = Array.from({ length: amount }, newCode);
+  await tx.deleteFrom('recovery_codes').where('person_id', '=', personId).execute();
+  await tx
+    .insertInto('recovery_codes')
+    .values(codes.map((code) => ({ person_id: personId, code_hash: hashOf(readable(code)) })))
+    .execute();
+  return codes;
+}
+
+function newCode(): string {
+  const characters = [...randomBytes(length)].map((byte) => alphabet[byte % alphabet.length]).join('');
+  return characters.match(/.{4}/g)?.join('-') ?? '';
+}
+
+/** Uses a recovery code up; says whether it was one of this person's. */
+export async function takeRecoveryCode(tx: Db, personId: number, typed: string): Promise<boolean> {
+  const used = await tx
+    .deleteFrom('recovery_codes')
+    .where('person_id', '=', personId)
+    .where('code_hash', '=', hashOf(readable(typed)))
+    .returning('person_id')
+    .execute();
+  return used.length > 0;
+}

@@ -1,0 +1,221 @@
+import type { Temporal } from 'temporal-polyfill';
+import type { Answer } from '../../../contract/kit/operation.ts';
+import type * as contract from '../../../contract/second-factor.ts';
+import type { Db } from '../../db/db.ts';
+import type { AttemptLimit } from '../../kit/attempt-limit.ts';
+import { forbidden, ProblemError, violation } from '../../kit/problem-error.ts';
+import type { Sealer } from '../../kit/sealed.ts';
+import type { Visit } from '../../kit/visit.ts';
+import { logSecurityEvent } from '../../management/security-log/security-log.ts';
+import { isPassword } from '../../people/password.ts';
+import type { Person } from '../../people/person.ts';
+import { isSecondFactorDemanded } from '../../platform/settings/config.ts';
+import { platformName } from '../../platform/settings/platform-name.ts';
+import { mayManage } from '../sessions/access.ts';
+import type { AccountLimit } from '../sessions/account-limit.ts';
+import { endSessionsOf, type SignedIn, signedInNow } from '../sessions/session.ts';
+import { renewRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts';
+import { addressOf, newSecret, stepOf } from './time-code.ts';
+
+/** What a second factor needs of the app: secrets are sealed, and wrong codes counted like wrong passwords. */
+export interface SecondFactorMeans {
+  sealer: Sealer;
+  /** Of who is signed in. */
+  limit: AttemptLimit;
+  /** Of who signs in. */
+  steps: AccountLimit;
+}
+
+/** Who confirms their second factor, and how it is known that they still may. */
+interface Confirming {
+  person: Person;
+  visit: Visit;
+  now: Temporal.Instant;
+  /** Throws where their session has ended meanwhile. */
+  mayConfirm(tx: Db): Promise<void>;
+}
+
+/** Where a person's secret lies: sealed for one, it opens for nobody else. */
+const placeOf = (personId: number) => `second factor of ${personId}`;
+
+/** Whether a code is asked for when a person signs in. */
+export async function hasSecondFactor(db: Db, personId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('second_factors')
+    .select('person_id')
+    .where('person_id', '=', personId)
+    .where('enrolled_at', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether the owner demands a second factor of a person, who has not enrolled yet. */
+export async function isSecondFactorDue(db: Db, person: Pick<Person, 'id' | 'role'>): Promise<boolean> {
+  return mayManage(person) && (await isSecondFactorDemanded(db)) && !(await hasSecondFactor(db, person.id));
+}
+
+/** Throws 403 where the owner demands a second factor of a person, who has not enrolled yet. */
+export async function mustHaveSecondFactor(db: Db, person: Pick<Person, 'id' | 'role'>): Promise<void> {
+  if (await isSecondFactorDue(db, person)) throw forbidden('secondFactorDue');
+}
+
+/** How it stands with a person's second factor. */
+export async function secondFactorState(db: Db, person: Person): Promise<Answer<typeof contract.state>> {
+  const row = await db
+    .selectFrom('people')
+    .leftJoin('second_factors', 'person_id', 'id')
+    .select(['enrolled_at', 'password_hash'])
+    .select((eb) =>
+      eb
+        .selectFrom('recovery_codes')
+        .select((count) => count.fn.countAll<number>().as('left'))
+        .whereRef('recovery_codes.person_id', '=', 'people.id')
+        .as('left'),
+    )
+    .where('people.id', '=', person.id)
+    .executeTakeFirstOrThrow();
+  return {
+    enrolledAt: row.enrolled_at?.toString() ?? null,
+    isDemanded: mayManage(person) && (await isSecondFactorDemanded(db)),
+    hasPassword: row.password_hash !== null,
+    recoveryCodesLeft: row.left ?? 0,
+  };
+}
+
+/**
+ * Makes a secret for a person's app, in place of one that was never confirmed. Throws 422 for a wrong password: whoever
+ * finds an open browser could lock its owner out; 409 where there is a second factor; 429 after too many attempts.
+ */
+export async function beginSecondFactor(
+  db: Db,
+  { sealer, limit }: SecondFactorMeans,
+  person: Person,
+  password: string | undefined,
+  now: Temporal.Instant,
+): Promise<Answer<typeof contract.begin>> {
+  await limit.begin(String(person.id));
+  await mustKnowPassword(db, person, password);
+  const secret = newSecret();
+  const entry = { secret: sealer.seal(placeOf(person.id), secret), begun_at: now.toString(), last_step: 0 };
+  const begun = await db
+    .insertInto('second_factors')
+    .values({ person_id: person.id, ...entry })
+    .onConflict((conflict) =>
+      conflict.column('person_id').doUpdateSet(entry).where('second_factors.enrolled_at', 'is', null),
+    )
+    .returning('person_id')
+    .execute();
+  if (begun.length === 0) throw new ProblemError(409, 'secondFactorThere');
+  await limit.forget(String(person.id));
+  return { secret, address: addressOf(secret, await platformName(db), person.email) };
+}
+
+/**
+ * Asks for codes from now on, and ends all sessions of the person: those that were begun without a code. Returns the
+ * recovery codes and whom to sign in anew. Throws 422 for a wrong code, 409 where nothing was begun, 429 after too
+ * many attempts, and what `mayConfirm` throws.
+ */
+export async function confirmSecondFactor(
+  db: Db,
+  { sealer, limit }: SecondFactorMeans,
+  { person, visit, now, mayConfirm }: Confirming,
+  code: string,
+): Promise<{ recoveryCodes: string[]; signedIn: SignedIn }> {
+  await limit.begin(String(person.id));
+  const confirmed = await db.transaction().execute(async (tx) => {
+    await mayConfirm(tx);
+    const factor = await lockFactor(tx, person.id);
+    if (!factor || factor.enrolled_at) throw new ProblemError(409, 'secondFactorThere');
+    const step = await stepOf(sealer.unseal(placeOf(person.id), factor.secret), bare(code), 0, now);
+    if (step === undefined) throw wrongCode();
+    await tx
+      .updateTable('second_factors')
+      .set({ enrolled_at: now.toString(), last_step: step })
+      .where('person_id', '=', person.id)
+      .execute();
+    const recoveryCodes = await renewRecoveryCodes(tx, person.id);
+    await endSessionsOf(tx, person.id);
+    await logSecurityEvent(tx, { kind: 'second-factor-on', personId: person.id }, visit, now);
+    return { recoveryCodes, signedIn: await signedInNow(tx, person.id) };
+  });
+  await limit.forget(String(person.id));
+  return confirmed;
+}
+
+/** Whether this is a code of the person's app that was not taken yet, or a recovery code; it is taken then. */
+export function isCode(
+  db: Db,
+  { sealer }: SecondFactorMeans,
+  personId: number,
+  code: string,
+  now: Temporal.Instant,
+): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const factor = await lockFactor(tx, personId);
+    if (!factor?.enrolled_at) return false;
+    const secret = sealer.unseal(placeOf(personId), factor.secret);
+    const step = await stepOf(secret, bare(code), factor.last_step, now);
+    if (step === undefined) return takeRecoveryCode(tx, personId, code);
+    await tx
+      .updateTable('second_factors')
+      .set({ last_step: step })
+      .where('person_id', '=', personId)
+      .execute();
+    return true;
+  });
+}
+
+export const wrongCode = () => violation('code', 'secondFactorCode.wrong');
+
+/** Asks for no codes any more. Throws 422 for a wrong password or code, 429 after too many attempts. */
+export async function removeOwnSecondFactor(
+  db: Db,
+  means: SecondFactorMeans,
+  person: Person,
+  proof: { password?: string | undefined; code: string },
+  visit: Visit,
+  now: Temporal.Instant,
+): Promise<void> {
+  await means.limit.begin(String(person.id));
+  await mustKnowPassword(db, person, proof.password);
+  if (!(await isCode(db, means, person.id, proof.code, now))) throw wrongCode();
+  await means.limit.forget(String(person.id));
+  await db.transaction().execute(async (tx) => {
+    await removeSecondFactor(tx, person.id);
+    await logSecurityEvent(tx, { kind: 'second-factor-off', personId: person.id }, visit, now);
+  });
+}
+
+/** Takes the second factor of a person away, in a transaction; says whether there was one. */
+export async function removeSecondFactor(tx: Db, personId: number): Promise<boolean> {
+  const removed = await tx
+    .deleteFrom('second_factors')
+    .where('person_id', '=', personId)
+    .returning('enrolled_at')
+    .execute();
+  return removed.some(({ enrolled_at }) => enrolled_at !== null);
+}
+
+/** Holds the row: of two who give the same code at once, one is taken. */
+const lockFactor = (tx: Db, personId: number) =>
+  tx
+    .selectFrom('second_factors')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Who signs in by another service only has no password to know. */
+async function mustKnowPassword(db: Db, { id }: Person, password: string | undefined): Promise<void> {
+  const { password_hash } = await db
+    .selectFrom('people')
+    .select('password_hash')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (password_hash === null) return;
+  if (!password) throw violation('password', 'value.required');
+  if (!(await isPassword(password_hash, password))) throw violation('password', 'password.wrong');
+}
+
+/** Apps show their codes in groups. */
+const bare = (code: string) => code.replace(/[\s-]/g, '');

@@ -1,0 +1,76 @@
+import type { NextStep } from '../../../contract/second-factor.ts';
+import type { Context } from '../../context.ts';
+import { ProblemError } from '../../kit/problem-error.ts';
+import { visitOf } from '../../kit/visit.ts';
+import { logSecurityEvent } from '../../management/security-log/security-log.ts';
+import { findPerson } from '../../people/person.ts';
+import { idAsKnownTo } from '../sessions/known-browser.ts';
+import { keepBriefly, type SignedIn, startSession } from '../sessions/session.ts';
+import {
+  hasSecondFactor,
+  isCode,
+  isSecondFactorDue,
+  type SecondFactorMeans,
+  wrongCode,
+} from './second-factor.ts';
+
+declare module 'fastify' {
+  interface Session {
+    /** Who has proven all but the code of their app. */
+    secondStep?: SignedIn & { until: string; returnTo: string };
+  }
+}
+
+/** Time to fetch the phone. Who stays away longer may have left the browser to others. */
+const waitingMinutes = 15;
+
+/**
+ * Signs in who has proven who they are, or lets them wait for their code, by whichever way they came; says what is next,
+ * if anything. `returnTo` is where to be afterwards.
+ */
+export async function enter(
+  { db, request, now }: Pick<Context, 'db' | 'request' | 'now'>,
+  person: SignedIn,
+  way: 'password' | 'provider',
+  returnTo: string,
+): Promise<NextStep | undefined> {
+  if (await hasSecondFactor(db, person.id)) {
+    keepBriefly(request);
+    const until = now.add({ minutes: waitingMinutes }).toString();
+    request.session.secondStep = { ...person, until, returnTo };
+    return 'code';
+  }
+  await startSession(request, person, now);
+  await logSecurityEvent(db, { kind: 'signed-in', detail: way, personId: person.id }, visitOf(request), now);
+  const known = await findPerson(db, person.id);
+  return known && (await isSecondFactorDue(db, known)) ? 'enrol' : undefined;
+}
+
+/**
+ * Signs in who waits for their code in this browser. Throws 401 where nobody does, or waited too long; 422 for a code
+ * that is wrong or was taken before; 429 after too many of them.
+ */
+export async function passSecondStep(
+  { db, request, now }: Pick<Context, 'db' | 'request' | 'now'>,
+  means: SecondFactorMeans,
+  code: string,
+): Promise<SignedIn & { returnTo: string }> {
+  const { secondStep } = request.session;
+  if (!secondStep || now.epochMilliseconds > Date.parse(secondStep.until))
+    throw new ProblemError(401, 'secondStepOver');
+  const known = request.server.knownBrowsers.read(request);
+  const by = { address: request.ip, browser: idAsKnownTo(known, secondStep) };
+  const log = (kind: 'signed-in' | 'sign-in-failed') =>
+    logSecurityEvent(db, { kind, detail: 'code', personId: secondStep.id }, visitOf(request), now);
+  const account = String(secondStep.id);
+  await means.steps.begin(account, by);
+  if (!(await isCode(db, means, secondStep.id, code, now))) {
+    await means.steps.failed(account, by);
+    await log('sign-in-failed');
+    throw wrongCode();
+  }
+  await means.steps.forget(account, by);
+  await startSession(request, secondStep, now);
+  await log('signed-in');
+  return secondStep;
+}

@@ -1,0 +1,55 @@
+import type pg from 'pg';
+import { type AttemptLimit, attemptLimit } from '../../kit/attempt-limit.ts';
+import { networkOf } from '../../kit/network-address.ts';
+
+/** Who makes an attempt at an account. */
+export interface Attempter {
+  address: string;
+  /** The browser, where the account knows it: by an id of its own. */
+  browser: string | undefined;
+}
+
+/**
+ * Counts failed attempts at accounts, so that nobody guesses and nobody locks out somebody else. What fails at one
+ * address closes the account to that address; what fails at many closes it to browsers that it does not know. A browser
+ * that it knows is counted by itself, and by nothing that others do.
+ */
+export interface AccountLimit {
+  /** Counts an attempt before it is made: many at once are counted like one after another. Throws 429. */
+  begin(account: string, by: Attempter): Promise<void>;
+  /** Counts that it has failed. */
+  failed(account: string, by: Attempter): Promise<void>;
+  /** Forgets the attempts of who has made it after all. */
+  forget(account: string, by: Attempter): Promise<void>;
+  /** Forgets all attempts at an account. */
+  forgetAll(account: string): Promise<void>;
+}
+
+/** Ten attempts of an address at an account, and ten of a browser that it knows, in 15 minutes; `overall` of all others. */
+export function accountLimit(pool: pg.Pool, name: string, overall: number): AccountLimit {
+  const ofAddress = attemptLimit(pool, `${name}-at-address`, 10);
+  const ofBrowser = attemptLimit(pool, `${name}-in-browser`, 10);
+  const ofAll = attemptLimit(pool, name, overall);
+  const own = (account: string, { address, browser }: Attempter): [AttemptLimit, string] =>
+    browser === undefined ? [ofAddress, `${account} ${networkOf(address)}`] : [ofBrowser, browser];
+  return {
+    begin: async (account, by) => {
+      if (by.browser === undefined) await ofAll.check(account);
+      const [limit, key] = own(account, by);
+      await limit.begin(key);
+    },
+    failed: async (account, by) => {
+      if (by.browser === undefined) await ofAll.failed(account);
+    },
+    forget: (account, by) => {
+      const [limit, key] = own(account, by);
+      return limit.forget(key);
+    },
+    forgetAll: async (account) => {
+      await pool.query('delete from failed_attempts where key = $1 or starts_with(key, $2)', [
+        `${name}:${account}`,
+        `${name}-at-address:${account} `,
+      ]);
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import fastifyCookie from '@fastify/cookie';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as sessions from '../../../contract/sessions.ts';
+import { newPerson, type TestApp, testApp, testSecret } from '../../testing/test-app.ts';
+
+const signInTo = async (app: TestApp) => {
+  const { email } = await app.participant();
+  const answer = await app.browser().send({
+    method: 'POST',
+    url: `${app.basePath.slice(0, -1)}${sessions.signIn.path}`,
+    payload: { username: email, password: newPerson().password },
+  });
+  return { names: answer.cookies.map(({ name }) => name).sort(), cookies: answer.cookies };
+};
+
+describe('cookies', () => {
+  it.each([
+    ['http://challenge.example.com/', '/', ['known-browser', 'session']],
+    ['https://challenge.example.com/club/', '/club/', ['known-browser', 'session']],
+    ['https://challenge.example.com/', '/', ['__Host-known-browser', '__Host-session']],
+  ])(
+    'at %s have the names that browsers take from this host only, where they can',
+    async (publicUrl, basePath, names) => {
+      const app = await testApp({ publicUrl, basePath });
+      const signedIn = await signInTo(app);
+      expect(signedIn.names).toEqual(names);
+      // Programs that keep one cookie keep the first.
+      expect(signedIn.cookies[0]?.name).toMatch(/session$/);
+      for (const cookie of signedIn.cookies)
+        expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: basePath });
+      await app.close();
+    },
+  );
+});
+
+describe('a cookie without the prefix', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await testApp({ publicUrl: 'https://challenge.example.com/' });
+  });
+  afterAll(() => app.close());
+
+  it('is rejected and removed, and its session ends', async () => {
+    await app.participant();
+    const { sid } = await app.database.db.selectFrom('sessions').select('sid').executeTakeFirstOrThrow();
+    const send = (value: string) =>
+      app.browser().send({
+        method: 'GET',
+        url: '/platform/api/person_infos/me',
+        headers: { cookie: `session=${encodeURIComponent(value)}` },
+      });
+    const kept = () => app.database.db.selectFrom('sessions').select('sid').execute();
+    // Who only knows the id cannot end it.
+    expect((await send(sid)).statusCode).toBe(401);
+    expect(await kept()).toHaveLength(1);
+    const answer = await send(fastifyCookie.sign(sid, testSecret));
+    expect(answer.statusCode).toBe(401);
+    expect(answer.cookies).toContainEqual(expect.objectContaining({ name: 'session', value: '', path: '/' }));
+    expect(await kept()).toHaveLength(0);
+  });
+
+  it('sends a Permissions-Policy that turns off all but copying', async () => {
+    const { headers } = await app.browser().send({ method: 'GET', url: '/healthz' });
+    expect(headers['permissions-policy']).toContain('camera=()');
+    expect(headers['permissions-policy']).toContain('clipboard-write=(self)');
+  });
+});

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { sealerOf } from '../../kit/sealed.ts';
+import { type CookieSettings, cookieFlags, cookieName } from './cookie-settings.ts';
+import type { SignedIn } from './session.ts';
+
+/** A browser that somebody has signed in with. */
+export interface KnownBrowser {
+  personId: number;
+  /** The epoch of the person's sessions: a browser is known until all of them are ended, as by a new password. */
+  epoch: number;
+  id: string;
+}
+
+/** What tells browsers that an account knows from others: a cookie that outlives sessions, sealed and bound to the account. */
+export interface KnownBrowsers {
+  /** The browser of a request, where it is known to some account. */
+  read(request: FastifyRequest): KnownBrowser | undefined;
+  /** Lets an account know the browser from now on. */
+  remember(reply: FastifyReply, person: SignedIn): void;
+}
+
+const place = 'known browser';
+const contents = z.object({ personId: z.int(), epoch: z.int(), id: z.string() });
+
+/** Half a year: who has not signed in for longer has nothing that anybody would lock them out of. */
+const halfAYear = 182 * 24 * 60 * 60;
+
+export function knownBrowsers(settings: CookieSettings & { secret: string }): KnownBrowsers {
+  const sealer = sealerOf(settings.secret);
+  const name = cookieName('known-browser', settings);
+  return {
+    read: ({ cookies }) => {
+      const sealed = cookies[name];
+      if (!sealed) return undefined;
+      try {
+        return contents.parse(JSON.parse(sealer.unseal(place, sealed)));
+      } catch {
+        // Not of ours, or of another secret: nobody's.
+        return undefined;
+      }
+    },
+    remember: (reply, { id: personId, session_epoch: epoch }) => {
+      const browser: KnownBrowser = { personId, epoch, id: randomUUID() };
+      reply.setCookie(name, sealer.seal(place, JSON.stringify(browser)), {
+        ...cookieFlags(settings),
+        maxAge: halfAYear,
+      });
+    },
+  };
+}
+
+/** The id of a browser that a person's account knows; nothing of others. */
+export const idAsKnownTo = (
+  browser: KnownBrowser | undefined,
+  person: Pick<SignedIn, 'id' | 'session_epoch'> | undefined,
+): string | undefined =>
+  browser && browser.personId === person?.id && browser.epoch === person.session_epoch
+    ? browser.id
+    : undefined;

@@ -1,0 +1,30 @@
+import type { FastifyRequest } from 'fastify';
+import type { Db } from '../../db/db.ts';
+import type { Iris } from '../../kit/iris.ts';
+import { findPerson } from '../../people/person.ts';
+import { isSecondFactorDue } from '../second-factor/second-factor.ts';
+import { mayManage } from './access.ts';
+
+/**
+ * Which app's page an address is answered with, and how. The management module's is for whoever is signed in and may
+ * use it; others, and who has to set up a second factor first, are told so by the participants' app, with 403. Signed out, that one asks to sign in, as at any
+ * other address.
+ */
+export async function pageFor(
+  db: Db,
+  iris: Iris,
+  request: FastifyRequest,
+): Promise<{ app: 'web' | 'management'; status: 200 | 403 }> {
+  const { personId } = request.session;
+  const person =
+    isOfManagement(iris, request) && personId !== undefined ? await findPerson(db, personId) : undefined;
+  if (!person) return { app: 'web', status: 200 };
+  const isOpen = mayManage(person) && !(await isSecondFactorDue(db, person));
+  return isOpen ? { app: 'management', status: 200 } : { app: 'web', status: 403 };
+}
+
+/** Whether an address is one of the management module's. */
+export function isOfManagement(iris: Iris, request: FastifyRequest): boolean {
+  const [path = ''] = request.url.split('?', 1);
+  return path === iris.of('/dashboard') || path.startsWith(iris.of('/dashboard/'));
+}

@@ -1,0 +1,55 @@
+import type { FastifyRequest } from 'fastify';
+import type { Temporal } from 'temporal-polyfill';
+import type { Language } from '../../../contract/kit/fields.ts';
+import type { Db } from '../../db/db.ts';
+import type { Iris } from '../../kit/iris.ts';
+import { findLink, passwordPurposes } from '../../people/mailed-links/mailed-link.ts';
+import { availableLanguages, isBrowserLanguageShown, startLanguage } from '../../platform/settings/config.ts';
+import { chosenLanguage, languageOf, languagesAskedFor } from '../../platform/texts/language.ts';
+
+/** The language of a page. */
+export interface PageLanguage {
+  shown: Language;
+  /** Another one, which the browser asks for and nobody has decided about. */
+  offered: Language | undefined;
+}
+
+/**
+ * The language of a page: the one that was chosen in this browser; else, behind a mailed link, that of the person it was
+ * mailed to; else, before anybody has set the platform up or where organisers want it so, what the browser asks for;
+ * else the platform's own.
+ */
+export async function pageLanguage(
+  db: Db,
+  iris: Iris,
+  request: FastifyRequest,
+  now: Temporal.Instant,
+): Promise<PageLanguage> {
+  const chosen = chosenLanguage(request);
+  if (chosen) return { shown: await startLanguage(db, chosen), offered: undefined };
+  const asked = await languageOfBrowser(db, request);
+  const wanted =
+    (await languageOfLink(db, iris, request, now)) ??
+    ((await isBrowserLanguageShown(db)) ? asked : undefined);
+  const shown = await startLanguage(db, wanted);
+  return { shown, offered: asked === shown ? undefined : asked };
+}
+
+/** The language that a browser asks for, of those that people may choose. */
+async function languageOfBrowser(db: Db, request: FastifyRequest): Promise<Language | undefined> {
+  const offered = (await availableLanguages(db)).map(({ code }) => code);
+  return languagesAskedFor(request).find((one) => offered.includes(one));
+}
+
+async function languageOfLink(
+  db: Db,
+  iris: Iris,
+  request: FastifyRequest,
+  now: Temporal.Instant,
+): Promise<Language | undefined> {
+  const [path = ''] = request.url.split('?', 1);
+  if (path.startsWith(iris.of('/first-organiser/'))) return languageOf(request);
+  const mailed = iris.of('/reset-password/');
+  if (!path.startsWith(mailed)) return undefined;
+  return (await findLink(db, path.slice(mailed.length), passwordPurposes, now))?.language;
+}

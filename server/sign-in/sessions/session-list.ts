@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Session } from '../../../contract/sessions.ts';
+import type { Db } from '../../db/db.ts';
+import type { Page } from '../../kit/hydra.ts';
+import type { Iris } from '../../kit/iris.ts';
+import { notFound } from '../../kit/problem-error.ts';
+import type { Person } from '../../people/person.ts';
+
+type Shown = Omit<Session, '@context'>;
+
+/** A person's sessions that still hold, the one of this browser first, then those that were used last. */
+export async function listSessions(
+  db: Db,
+  iris: Iris,
+  person: Person,
+  current: { sessionId: string; seenAt?: string },
+): Promise<Page<Shown>> {
+  const word = (name: string) => sql<string | null>`sess ->> ${sql.lit(name)}`;
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['uuid', word('browser').as('browser'), word('startedAt').as('startedAt')])
+    .select([word('seenAt').as('seenAt'), sql<boolean>`sid = ${current.sessionId}`.as('isCurrent')])
+    .where('person_id', '=', person.id)
+    .where(sql<boolean>`expire > now()`)
+    .orderBy('isCurrent', 'desc')
+    .orderBy(sql`sess ->> 'seenAt'`, (order) => order.desc().nullsLast())
+    .orderBy('uuid')
+    .execute();
+  const members = rows.map(
+    (row): Shown => ({
+      '@id': iris.of(`/platform/api/sessions/${row.uuid}`),
+      '@type': 'Session',
+      ...row,
+      // This very call uses it: what is stored follows with the answer.
+      seenAt: (row.isCurrent && current.seenAt) || row.seenAt,
+    }),
+  );
+  return { members, totalItems: members.length };
+}
+
+/**
+ * Ends one session of a person, in a transaction. Its row stays without them for an hour: a request of it that is under
+ * way must not bring it back. Throws 404 where they have no such session.
+ */
+export async function endOneSession(tx: Db, personId: number, uuid: string): Promise<void> {
+  // What is being written meanwhile is there by now, or waits and is left out.
+  await tx.selectFrom('people').select('id').where('id', '=', personId).forUpdate().execute();
+  const ended = await tx
+    .updateTable('sessions')
+    .set({
+      sess: sql`json_build_object('cookie', sess -> 'cookie')`,
+      ended: true,
+      expire: sql`now() + interval '1 hour'`,
+    })
+    .where('uuid', '=', uuid)
+    .where('person_id', '=', personId)
+    .returning('uuid')
+    .execute();
+  if (ended.length === 0) throw notFound();
+}

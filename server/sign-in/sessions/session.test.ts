@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as people from '../../../contract/people.ts';
+import * as sessions from '../../../contract/sessions.ts';
+import { holdStatement, untilWaiting } from '../../testing/meanwhile.ts';
+import { idOf, newPerson, type TestApp, testApp } from '../../testing/test-app.ts';
+import { endSessionsOf } from './session.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+const endAllOf = (person: { iri: string }) =>
+  app.database.db.transaction().execute((tx) => endSessionsOf(tx, idOf(person)));
+const kept = async (person: { iri: string }) =>
+  (await app.database.db.selectFrom('sessions').select('sid').where('person_id', '=', idOf(person)).execute())
+    .length;
+
+describe('ending all sessions of a person', () => {
+  it('ends one that is being begun at this moment', async () => {
+    const person = await app.participant();
+    const late = app.browser();
+    // The password has been looked at by now.
+    const held = holdStatement(app.database.pool, 'DELETE FROM "sessions"');
+    const signingIn = late.call(sessions.signIn, {
+      body: { username: person.email, password: newPerson().password },
+    });
+    await held.reached;
+    await endAllOf(person);
+    held.release();
+    await signingIn;
+    expect((await late.refused(people.me, {})).status).toBe(401);
+    expect(await kept(person)).toBe(0);
+  });
+
+  it('ends one that a request under way keeps again', async () => {
+    const person = await app.participant();
+    app.clock.now = app.clock.now.add({ hours: 1 });
+    // After an hour the session is prolonged.
+    const held = holdStatement(app.database.pool, 'INSERT INTO "sessions"');
+    const underWay = person.call(people.me, {});
+    await held.reached;
+    await endAllOf(person);
+    held.release();
+    await underWay;
+    expect((await person.refused(people.me, {})).status).toBe(401);
+    expect(await kept(person)).toBe(0);
+  });
+
+  it('ends one that is written before it is done', async () => {
+    const person = await app.participant();
+    const { db } = app.database;
+    const writing = await db.transaction().execute(async (tx) => {
+      await endSessionsOf(tx, idOf(person));
+      const sess = JSON.stringify({ personId: idOf(person), epoch: 0 });
+      const written = db
+        .insertInto('sessions')
+        .values({ sid: 'late', sess, expire: '2030-01-01T00:00:00Z' })
+        .execute();
+      await untilWaiting(app.database, 1);
+      return { written };
+    });
+    await writing.written;
+    expect(await kept(person)).toBe(0);
+  });
+
+  it('leaves others signed in, and lets the person sign in again', async () => {
+    const [person, other] = [await app.participant(), await app.participant()];
+    await endAllOf(person);
+    await other.call(people.me, {});
+    expect((await person.refused(people.me, {})).status).toBe(401);
+    await person.call(sessions.signIn, { body: { username: person.email, password: newPerson().password } });
+    await person.call(people.me, {});
+  });
+
+  it('is not in the way of anybody whose session cannot be read by the database: that one is refused', async () => {
+    const person = await app.participant();
+    const sess = String.raw`{"waitingIdentity":{"givenName":"\ud83d"}}`;
+    const unreadable = app.database.db
+      .insertInto('sessions')
+      .values({ sid: 'unreadable', sess, expire: '2030-01-01T00:00:00Z' });
+    await expect(unreadable.execute()).rejects.toThrow();
+    await endAllOf(person);
+    expect(await kept(person)).toBe(0);
+  });
+});

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as people from '../../../contract/people.ts';
+import * as sessions from '../../../contract/sessions.ts';
+import { newPerson, type TestApp, testApp } from '../../testing/test-app.ts';
+import { expectTranslated } from '../../testing/translated.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+describe('signing in', () => {
+  // spec: call POST /global-challenge-login
+  it('starts a session with a cookie that scripts and other sites do not get', async () => {
+    const { email } = await app.participant();
+    const response = await app.browser().send({
+      method: 'POST',
+      url: '/global-challenge-login',
+      payload: { username: email.toUpperCase(), password: newPerson().password },
+    });
+    expect(response.json()).toEqual({ language: 'en' });
+    const cookie = String(response.headers['set-cookie']);
+    expect(cookie).toMatch(/HttpOnly/);
+    expect(cookie).toMatch(/SameSite=Lax/);
+    expect(cookie).toMatch(/Path=\//);
+  });
+
+  it('gives a wrong password and an unknown address the same answer', async () => {
+    const { email } = await app.participant();
+    const wrong = await app
+      .browser()
+      .refused(sessions.signIn, { body: { username: email, password: 'not this one' } });
+    const unknown = await app
+      .browser()
+      .refused(sessions.signIn, { body: { username: 'nobody@example.com', password: 'not this one' } });
+    expect(wrong.status).toBe(401);
+    expect(unknown).toEqual(wrong);
+  });
+
+  // spec: rule sign-in, text value required
+  it.each([
+    [{ username: ' ', password: 'x' }, 'username'],
+    [{ username: 'x', password: '' }, 'password'],
+    [{ username: 'x' }, 'password'],
+  ])('asks for what %o lacks, in three languages', async (body, field) => {
+    const problem = (language: string) =>
+      app.browser().refused(sessions.signIn, { body }, { 'accept-language': language });
+    const english = await problem('en');
+    expect(english.status).toBe(422);
+    expect(english.violations).toMatchObject([{ propertyPath: field, message: 'Please specify a value.' }]);
+    for (const language of ['fr', 'nl'] as const)
+      expectTranslated(language, await problem(language), english);
+  });
+
+  it('makes a new session, so that one from before does not become a signed-in one', async () => {
+    const person = await app.participant();
+    const first = await person.send({ method: 'GET', url: '/platform/api/person_infos/me' });
+    expect(first.statusCode).toBe(200);
+    const before = await sessionIds();
+    await person.call(sessions.signIn, { body: { username: person.email, password: newPerson().password } });
+    const after = await sessionIds();
+    expect(after).toHaveLength(before.length);
+    expect(after).not.toEqual(before);
+  });
+
+  it('is closed for 15 minutes after ten wrong passwords, for this account only', async () => {
+    const person = await app.participant();
+    const other = await app.participant();
+    const attempt = (password: string) =>
+      app.browser().send({
+        method: 'POST',
+        url: '/global-challenge-login',
+        payload: { username: person.email, password },
+        remoteAddress: '10.0.0.7',
+      });
+    for (let count = 0; count < 10; count += 1)
+      expect((await attempt(`wrong ${count}`)).statusCode).toBe(401);
+    const refused = await attempt(newPerson().password);
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    await other.call(sessions.signIn, { body: { username: other.email, password: newPerson().password } });
+  });
+});
+
+describe('behind a proxy with TLS', () => {
+  it('gives a cookie for https only, though the proxy does not say how it was reached', async () => {
+    const secured = await testApp({ publicUrl: 'https://challenge.example.com/' });
+    const { email } = await secured.participant();
+    const response = await secured.browser().send({
+      method: 'POST',
+      url: '/global-challenge-login',
+      payload: { username: email, password: newPerson().password },
+    });
+    expect(String(response.headers['set-cookie'])).toMatch(/session=.*; Secure/);
+    expect(response.headers['strict-transport-security']).toBe('max-age=31536000');
+    const entry = await secured.browser().send({ method: 'GET', url: '/platform/api' });
+    expect(entry.headers.link).toContain('<https://challenge.example.com/platform/api/docs.jsonld>');
+    await secured.close();
+  });
+});
+
+describe('many wrong passwords at once', () => {
+  it('are counted like one after another: ten get an answer', async () => {
+    const { email } = await app.participant();
+    const attempts = Array.from({ length: 30 }, (_, count) =>
+      app.browser().send({
+        method: 'POST',
+        url: '/global-challenge-login',
+        payload: { username: email, password: `wrong ${count}` },
+        remoteAddress: '10.0.0.9',
+      }),
+    );
+    const statuses = (await Promise.all(attempts)).map(({ statusCode }) => statusCode);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(20);
+  });
+});
+
+describe('signing out', () => {
+  // spec: call navigation /logout
+  it('ends the session and leads to the start', async () => {
+    const person = await app.participant();
+    const response = await person.send({ method: 'GET', url: '/logout' });
+    expect(response.statusCode).toBe(302);
+    expect(response.headers.location).toBe('/');
+    expect((await person.refused(people.me, {})).status).toBe(401);
+  });
+
+  it('is refused when a page of another site leads there', async () => {
+    const person = await app.participant();
+    await person.refused(sessions.signOut, {}, { 'sec-fetch-site': 'cross-site' });
+    await person.call(people.me, {});
+  });
+});
+
+describe('a session', () => {
+  it('is extended once an hour', async () => {
+    const person = await app.participant();
+    await person.call(people.me, {});
+    const atOnce = await person.send({ method: 'GET', url: '/platform/api/person_infos/me' });
+    expect(atOnce.headers['set-cookie']).toBeUndefined();
+    app.clock.now = app.clock.now.add({ hours: 1 });
+    const later = await person.send({ method: 'GET', url: '/platform/api/person_infos/me' });
+    expect(String(later.headers['set-cookie'])).toMatch(/session=.*Expires=/);
+  });
+});
+
+async function sessionIds(): Promise<string[]> {
+  const rows = await app.database.db.selectFrom('sessions').select('sid').orderBy('sid').execute();
+  return rows.map(({ sid }) => sid);
+}

@@ -1,0 +1,122 @@
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type { Temporal } from 'temporal-polyfill';
+import type { Db } from '../../db/db.ts';
+import { type AttemptLimit, addressLimit, attemptLimit } from '../../kit/attempt-limit.ts';
+import { ProblemError } from '../../kit/problem-error.ts';
+import type { Queue } from '../../kit/queue.ts';
+import { type Visit, visitOf } from '../../kit/visit.ts';
+import { logSecurityEvent } from '../../management/security-log/security-log.ts';
+import { linkMails } from '../../people/mailed-links/link-mail.ts';
+import { isPassword } from '../../people/password.ts';
+import type { Person } from '../../people/person.ts';
+import { type AccountLimit, accountLimit } from './account-limit.ts';
+import { idAsKnownTo, type KnownBrowser } from './known-browser.ts';
+import type { SignedIn } from './session.ts';
+
+export interface SignInLimits {
+  ofAccount: AccountLimit;
+  ofAddress: AttemptLimit;
+  ofActivationMails: AttemptLimit;
+}
+
+/**
+ * Ten failures an address stop guessing at an account there, a hundred of all addresses everywhere: of passwords that are
+ * not common, nobody finds one with a hundred tries. Fifty an address at any account leave room for a company behind
+ * one, and count once they have failed: an office that signs in at the same minute is not refused. Three mails with
+ * the same link are as many as somebody looks for.
+ */
+export const signInLimits = (pool: pg.Pool): SignInLimits => ({
+  ofAccount: accountLimit(pool, 'account', 100),
+  ofAddress: addressLimit(pool, 'address', 50),
+  ofActivationMails: attemptLimit(pool, 'activation-mails', 3),
+});
+
+/** Thirty wrong codes a person of all addresses: of a million codes, three are right at any time. */
+export const secondStepLimit = (pool: pg.Pool): AccountLimit => accountLimit(pool, 'second-step', 30);
+
+/** Ten wrong passwords or codes of somebody who is signed in, to change how they sign in. */
+export const proofLimit = (pool: pg.Pool): AttemptLimit => attemptLimit(pool, 'proof', 10);
+
+/** Where a sign-in comes from. */
+export interface SignInVisit extends Visit {
+  browser: KnownBrowser | undefined;
+}
+
+/** Where a request to sign in comes from. */
+export const signInVisitOf = (request: FastifyRequest): SignInVisit => ({
+  ...visitOf(request),
+  browser: request.server.knownBrowsers.read(request),
+});
+
+/**
+ * The person of a mail address and password. An unknown address and a wrong password get the same
+ * answer, 401, after the same time; too many of them 429. An account that waits for its mailed link to be
+ * followed is 403, and gets the link once more; one that was deactivated is 403.
+ */
+export async function signIn(
+  db: Db,
+  queue: Queue,
+  limits: SignInLimits,
+  credentials: { username: string; password: string },
+  { browser: known, ...visit }: SignInVisit,
+  now: Temporal.Instant,
+): Promise<SignedIn> {
+  const { address } = visit;
+  const account = credentials.username.toLowerCase();
+  const person = await db
+    .selectFrom('people')
+    .select(['id', 'language', 'session_epoch', 'password_hash', 'activated_at', 'deactivated_at'])
+    .where(sql`lower(email)`, '=', account)
+    .executeTakeFirst();
+  const log = (detail: 'password' | 'deactivated') =>
+    logSecurityEvent(db, { kind: 'sign-in-failed', detail, personId: person?.id ?? null }, visit, now);
+  const by = { address, browser: idAsKnownTo(known, person) };
+  if (!by.browser) await limits.ofAddress.check(address);
+  await limits.ofAccount.begin(account, by);
+  if (!(await isPassword(person?.password_hash, credentials.password)) || !person) {
+    if (!by.browser) await limits.ofAddress.failed(address);
+    await limits.ofAccount.failed(account, by);
+    await log('password');
+    throw new ProblemError(401, 'badCredentials');
+  }
+  await limits.ofAccount.forget(account, by);
+  if (person.deactivated_at) {
+    await log('deactivated');
+    throw new ProblemError(403, 'deactivated');
+  }
+  if (!person.activated_at) {
+    await mailLinkAgain(db, queue, limits.ofActivationMails, person.id);
+    throw new ProblemError(403, 'notActivated');
+  }
+  return { id: person.id, language: person.language, session_epoch: person.session_epoch };
+}
+
+/** Mails the link that activates once more, unless that has been done often enough just now. */
+async function mailLinkAgain(db: Db, queue: Queue, limit: AttemptLimit, personId: number): Promise<void> {
+  const mayMail = await limit.begin(String(personId)).then(
+    () => true,
+    (refusal) => {
+      if (refusal instanceof ProblemError) return false;
+      throw refusal;
+    },
+  );
+  if (!mayMail) return;
+  const enqueue = await queue.enqueuer(linkMails);
+  await enqueue(db, { personId, purpose: 'activate' });
+}
+
+/** Removes the counts of failed attempts that have run out. */
+export async function removeExpiredAttempts(db: Db): Promise<void> {
+  await sql`delete from failed_attempts where expire < ${Date.now()}`.execute(db);
+}
+
+/** Forgets what was counted of a person, of every kind, by mail address or id: nothing of a deleted account is left. */
+export async function removeAttemptsOf(tx: Db, person: Pick<Person, 'id' | 'email'>): Promise<void> {
+  await sql`
+    delete from failed_attempts
+    where split_part(substr(key, strpos(key, ':') + 1), ' ', 1) in (${person.email.toLowerCase()}, ${String(person.id)})`.execute(
+    tx,
+  );
+}

@@ -1,0 +1,37 @@
+import type { Language } from '../../../contract/kit/fields.ts';
+import type { Db } from '../../db/db.ts';
+import { takeGuestCode } from '../../people/guest-codes/guest-code.ts';
+import { createPerson } from '../../people/new-person.ts';
+import { consentAtSignUp } from '../../platform/consents/consent.ts';
+import { type Clock, joinTeamOfCode } from '../../teams/membership.ts';
+
+/** What an account is made of. */
+export interface NewAccount {
+  givenName: string;
+  surname: string;
+  email: string;
+  language: Language;
+  /** None where the mail address opens the door by itself. */
+  guestCode: string | null;
+  /** None where the person signs in by another service only. */
+  passwordHash: string | null;
+  /** Whether it can be signed in to at once; else it waits for its mailed link to be followed. */
+  isActive: boolean;
+  /** The number of the consent text that they agree to; `later`: they are asked once they are signed in. */
+  consent: number | null | undefined | 'later';
+}
+
+/**
+ * Makes an account in a transaction, uses its guest code once, joins the code's team, and returns the id.
+ * Throws 422 for an address that has an account, for a code that cannot be used, and for a consent that is missing.
+ */
+export async function createAccount(tx: Db, entry: NewAccount, clock: Clock): Promise<number> {
+  const { guestCode, isActive, consent, ...person } = entry;
+  const code = guestCode === null ? undefined : await takeGuestCode(tx, guestCode, entry.email, clock.now);
+  const guestCodeId = code?.id ?? null;
+  const activatedAt = isActive ? clock.now : null;
+  const id = await createPerson(tx, { ...person, guestCodeId, activatedAt }, clock.now);
+  if (consent !== 'later') await consentAtSignUp(tx, id, consent, clock.now);
+  if (code) await joinTeamOfCode(tx, code, id, clock);
+  return id;
+}

@@ -1,0 +1,97 @@
+import type pg from 'pg';
+import type * as z from 'zod/mini';
+import type { SignUp } from '../../../contract/accounts.ts';
+import type { Db } from '../../db/db.ts';
+import { type AttemptLimit, addressLimit, attemptLimit } from '../../kit/attempt-limit.ts';
+import { ProblemError, violation } from '../../kit/problem-error.ts';
+import type { Queue } from '../../kit/queue.ts';
+import { mailWayInAgain } from '../../people/mailed-links/invitation-again.ts';
+import { linkMails } from '../../people/mailed-links/link-mail.ts';
+import { hashPassword, isCommonPassword } from '../../people/password.ts';
+import { mustVerifyEmail } from '../../platform/settings/config.ts';
+import type { Clock } from '../../teams/membership.ts';
+import { createAccount } from './new-account.ts';
+
+export interface SignUpLimits {
+  ofRefusedCodes: AttemptLimit;
+  ofSignUps: AttemptLimit;
+  ofMailsAgain: AttemptLimit;
+}
+
+/**
+ * Fifty refused codes an address: too few to guess one, enough for an office with the wrong leaflet. A thousand sign-ups
+ * with a right one in 15 minutes: a company that begins together in one hall, behind one address, is never refused;
+ * who has a leaked code and a program does not fill the platform overnight. Three mails an address with the way in to an
+ * account that is there already are as many as somebody looks for.
+ */
+export const signUpLimits = (pool: pg.Pool): SignUpLimits => ({
+  ofRefusedCodes: addressLimit(pool, 'guest-code', 50),
+  ofSignUps: addressLimit(pool, 'sign-up', 1000),
+  ofMailsAgain: attemptLimit(pool, 'way-in-mails', 3),
+});
+
+/**
+ * Makes an account and counts one use of its guest code; both or neither. It is active at once, unless the
+ * configuration wants a link mailed to its address to be followed first. Whoever has been invited, or has signed up and
+ * not come in, is mailed the way in again.
+ * Throws 422 for an address that has an account, a common password, a code that cannot be used, or a consent that is missing; 429
+ * after too many refused codes, or sign-ups, from a network address.
+ */
+export async function signUp(
+  db: Db,
+  queue: Queue,
+  limits: SignUpLimits,
+  entry: z.output<typeof SignUp>,
+  address: string,
+  clock: Clock,
+): Promise<{ id: number; isActive: boolean }> {
+  return withinLimits(limits, address, () => makeAccount(db, queue, entry, clock)).catch(async (error) => {
+    if (!(error instanceof ProblemError) || error.complaints[0]?.key !== 'email.taken') throw error;
+    await mailWayInAgain(db, queue, limits.ofMailsAgain, entry.email);
+    // The same for every address that is taken: who was invited is nobody else's business.
+    throw violation('email', 'email.takenAtSignUp');
+  });
+}
+
+/**
+ * Makes an account; each counts for the network address, and one whose guest code is refused more. Throws 429 after too
+ * many.
+ */
+export async function withinLimits<Account>(
+  { ofRefusedCodes, ofSignUps }: SignUpLimits,
+  address: string,
+  make: () => Promise<Account>,
+): Promise<Account> {
+  await ofRefusedCodes.check(address);
+  await ofSignUps.begin(address).catch((refusal: unknown) => {
+    throw refusal instanceof ProblemError ? tooManySignUps(refusal) : refusal;
+  });
+  try {
+    return await make();
+  } catch (error) {
+    if (error instanceof ProblemError && error.complaints.some((one) => one.propertyPath === 'guestCode'))
+      await ofRefusedCodes.failed(address);
+    throw error;
+  }
+}
+
+const tooManySignUps = ({ retryAfterSeconds }: ProblemError) =>
+  new ProblemError(429, 'tooManySignUps', [], retryAfterSeconds);
+
+async function makeAccount(
+  db: Db,
+  queue: Queue,
+  entry: z.output<typeof SignUp>,
+  clock: Clock,
+): Promise<{ id: number; isActive: boolean }> {
+  if (isCommonPassword(entry.password)) throw violation('password', 'password.common');
+  const { password, ...account } = entry;
+  const passwordHash = await hashPassword(password);
+  const enqueue = (await mustVerifyEmail(db)) ? await queue.enqueuer(linkMails) : undefined;
+  const isActive = enqueue === undefined;
+  return db.transaction().execute(async (tx) => {
+    const id = await createAccount(tx, { consent: undefined, ...account, passwordHash, isActive }, clock);
+    await enqueue?.(tx, { personId: id, purpose: 'activate' });
+    return { id, isActive };
+  });
+}
