@@ -1,5 +1,6 @@
 import { api } from '../contract/api.ts';
 import type { Operation } from '../contract/kit/operation.ts';
+import { receiveWorkouts } from '../server/activities/source-records/receive-workouts.ts';
 import { memoryOf } from '../server/integrations/platform-memory.ts';
 import { keepWebhook } from '../server/integrations/polar/webhook.ts';
 import { sealerOf } from '../server/kit/sealed.ts';
@@ -9,7 +10,6 @@ import { receivedRun } from '../server/testing/received-run.ts';
 import { countChallenges, finishTask } from '../server/testing/tasks.ts';
 import { type Browser, type TestApp, testSecret } from '../server/testing/test-app.ts';
 import { formWith } from '../server/testing/workout-files.ts';
-import { receiveWorkouts } from '../server/workouts/receive-workouts.ts';
 import { polarSecret } from './addresses.ts';
 import type { Canary, People } from './people.ts';
 

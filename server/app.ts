@@ -11,6 +11,7 @@ import fastify, {
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { Temporal } from 'temporal-polyfill';
 import { api } from '../contract/api.ts';
+import { authenticateByToken, ingestLimit } from './activities/importing/ingest/token-access.ts';
 import type { Context } from './context.ts';
 import { databaseLimits } from './db/database-limits.ts';
 import type { Database } from './db/db.ts';
@@ -61,7 +62,6 @@ import {
   leaveSession,
   registerSessions,
 } from './sign-in/sessions/session.ts';
-import { authenticateByToken, ingestLimit } from './workouts/ingest/token-access.ts';
 
 export interface AppSettings {
   database: Database;

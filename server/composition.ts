@@ -1,18 +1,40 @@
 import { lockActivitiesOf, removeActivitiesOf } from './activities/activities-of-person.ts';
-import { lockRecords } from './activities/record-lock.ts';
+import { findActivity, shownActivity } from './activities/activity.ts';
+import { acceptOrDiscount, reinstate, uphold } from './activities/correction/activity-decisions.ts';
+import { approveSport, changeSportRule, mapSportType } from './activities/counting/sport-changes.ts';
+import { lockRecords } from './activities/source-records/record-lock.ts';
+import { removeAllRecordsOf } from './activities/source-records/records-of-person.ts';
 import { couplingsOf, removeCouplingsOf, revokeAll } from './integrations/disconnection.ts';
 import type { CouplingWork } from './integrations/provider-access.ts';
+import type { DecisionEffects } from './moderation/deciding.ts';
 import type { AccountEnding, TeamEntry } from './people/dependencies.ts';
 import { keepAnonymousSums } from './rankings/standings.ts';
 import { endSession, endSessionsOf } from './sign-in/sessions/session.ts';
 import { removeAttemptsOf } from './sign-in/sessions/sign-in.ts';
+import { decideAboutComment } from './social/comments/comment-decision.ts';
 import { removeCommentsOf } from './social/comments/comments-of-person.ts';
+import type { Activities } from './social/found-activity.ts';
 import { removeLikesOf } from './social/likes/likes-of-person.ts';
+import type { SportChanges } from './sports/managed-rules.ts';
 import { handOverBeforeDeparture, removeMemberships } from './teams/membership.ts';
 import { joinAsNewcomers, unknownTeams } from './teams/new-members.ts';
-import { removeAllRecordsOf } from './workouts/records-of-person.ts';
 
 // Lower layers never import higher ones: what they need of them is handed to them here.
+
+export const activitiesForSocial: Activities = { find: findActivity, shown: shownActivity };
+
+export const decisionEffects: DecisionEffects = {
+  hideComment: decideAboutComment,
+  uphold,
+  reinstate,
+  acceptOrDiscount,
+};
+
+export const sportChanges: SportChanges = {
+  changeRule: changeSportRule,
+  approve: approveSport,
+  mapType: mapSportType,
+};
 
 export const teamEntry: TeamEntry = { unknownTeams, joinAsNewcomers };
 

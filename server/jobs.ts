@@ -1,12 +1,14 @@
 import { Temporal } from 'temporal-polyfill';
+import { moveSportType, recountSport } from './activities/counting/sport-recount.ts';
+import { compareEntries } from './activities/matching/entry-look.ts';
 import { teamEntry } from './composition.ts';
 import type { Db } from './db/db.ts';
-import { decisionMails, sendDecisionMail } from './inbox/decision-mail.ts';
 import { removeOldAnswers } from './kit/idempotent-call.ts';
 import type { Enqueue, JobKind, Queue } from './kit/queue.ts';
 import { removeOldSecurityEvents } from './management/security-log/security-log.ts';
 import { type AnyTaskKind, taskJobs } from './management/tasks/task.ts';
 import { runTask } from './management/tasks/task-run.ts';
+import { decisionMails, sendDecisionMail } from './moderation/decision-mail.ts';
 import { removeOldMails } from './outbox/mail-record.ts';
 import { type Mailing, workMails } from './outbox/mailing.ts';
 import { sendTestMail, testMails } from './outbox/test-mail.ts';
@@ -19,8 +21,6 @@ import { freezeChallenge, freezeWhatIsDue } from './results/freezing.ts';
 import { passwordMails, sendPasswordMail } from './sign-in/passwords/password-mail.ts';
 import { removeExpiredSessions } from './sign-in/sessions/session.ts';
 import { removeExpiredAttempts } from './sign-in/sessions/sign-in.ts';
-import { compareEntries } from './workouts/entry-look.ts';
-import { moveSportType, recountSport } from './workouts/sport-recount.ts';
 
 /** All timed work: name, when (cron, UTC), what. */
 const timed: [name: string, cron: string, run: (db: Db, now: Temporal.Instant) => Promise<void>][] = [

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { api } from '../contract/api.ts';
+import { activityManagement } from './activities/correction/routes.ts';
 import { progressMapManagement } from './challenges/maps/routes.ts';
-import { accountEnding, teamEntry } from './composition.ts';
+import { accountEnding, decisionEffects, sportChanges, teamEntry } from './composition.ts';
 import type { Context } from './context.ts';
 import { couplingManagement } from './integrations/routes.ts';
 import { outboxKinds } from './jobs.ts';
@@ -10,7 +11,7 @@ import { changeRoutes } from './management/routes.ts';
 import { withLoggedExports } from './management/security-log/logged-exports.ts';
 import { securityManagement } from './management/security-log/routes.ts';
 import { taskManagement } from './management/tasks/routes.ts';
-import { activityManagement, inboxManagement } from './moderation/routes.ts';
+import { inboxManagement } from './moderation/managed-routes.ts';
 import type { Parts } from './operations.ts';
 import { mailManagement } from './outbox/routes.ts';
 import { testMailLimit } from './outbox/test-mail.ts';
@@ -26,9 +27,8 @@ import { settingsManagement } from './platform/settings/routes.ts';
 import { textManagement } from './platform/texts/routes.ts';
 import { challengeManagement } from './results/routes.ts';
 import { mustLeaveOrganisersIn } from './sign-in/sessions/password-access.ts';
-import { sportManagement } from './sports/routes.ts';
+import { sportManagement, sportRuleManagement } from './sports/routes.ts';
 import { teamManagement } from './teams/routes.ts';
-import { sportRuleManagement } from './workouts/routes.ts';
 
 /** Mounts what organisers and moderators call. */
 export async function mountManagedOperations(
@@ -50,7 +50,7 @@ export async function mountManagedOperations(
   mount(site, mounting, api.managedConsentTexts, consentTextManagement);
   mount(site, mounting, api.managedFaqLibraries, faqLibraryManagement);
   mount(site, mounting, api.managedFaqQuestions, faqQuestionManagement);
-  mount(site, mounting, api.managedInbox, inboxManagement(queue));
+  mount(site, mounting, api.managedInbox, inboxManagement(queue, decisionEffects));
   mount(
     site,
     mounting,
@@ -82,7 +82,7 @@ export async function mountManagedOperations(
   });
   mount(site, mounting, api.managedStatistics, statisticsRoutes);
   mount(site, mounting, api.managedSports, sportManagement);
-  mount(site, mounting, api.managedSportRules, sportRuleManagement(queue));
+  mount(site, mounting, api.managedSportRules, sportRuleManagement(queue, sportChanges));
   mount(site, mounting, api.managedTasks, taskManagement(queue));
   mount(site, mounting, api.managedGuestCodes, guestCodeManagement(translate, publicUrl));
   mount(

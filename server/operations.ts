@@ -1,13 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import type { Temporal } from 'temporal-polyfill';
 import { api } from '../contract/api.ts';
+import { allowUploads } from './activities/importing/files/file-uploads.ts';
+import { ReadingTurns } from './activities/importing/files/reading-turns.ts';
+import { workoutFileRoutes } from './activities/importing/files/routes.ts';
+import { endTokensOf } from './activities/importing/ingest/personal-token.ts';
+import { ingestRoutes } from './activities/importing/ingest/routes.ts';
+import { matchEntry } from './activities/matching/entry-match.ts';
 import { activityRoutes } from './activities/routes.ts';
+import { workoutRoutes } from './activities/workout-routes.ts';
 import { progressMapRoutes } from './challenges/maps/routes.ts';
 import { challengeRoutes } from './challenges/routes.ts';
-import { accountEnding } from './composition.ts';
+import { accountEnding, activitiesForSocial } from './composition.ts';
 import type { Context } from './context.ts';
 import type { Database } from './db/db.ts';
-import { decisionRoutes } from './inbox/routes.ts';
 import type { CouplingWork, Providers } from './integrations/provider-access.ts';
 import { couplingRoutes } from './integrations/routes.ts';
 import { serveReceiving } from './integrations/webhooks.ts';
@@ -15,6 +21,7 @@ import { type Mounting, mount } from './kit/mount.ts';
 import type { Translate } from './kit/problems.ts';
 import type { Queue } from './kit/queue.ts';
 import { sealerOf } from './kit/sealed.ts';
+import { decisionRoutes } from './moderation/routes.ts';
 import type { MailSetUp } from './outbox/routes.ts';
 import { ownAccountRoutes } from './people/own-account-routes.ts';
 import { peopleRoutes } from './people/routes.ts';
@@ -41,13 +48,6 @@ import { commentRoutes } from './social/comments/routes.ts';
 import { likeRoutes } from './social/likes/routes.ts';
 import { sportRoutes } from './sports/routes.ts';
 import { teamRoutes } from './teams/routes.ts';
-import { matchEntry } from './workouts/entry-match.ts';
-import { allowUploads } from './workouts/files/file-uploads.ts';
-import { ReadingTurns } from './workouts/files/reading-turns.ts';
-import { workoutFileRoutes } from './workouts/files/routes.ts';
-import { endTokensOf } from './workouts/ingest/personal-token.ts';
-import { ingestRoutes } from './workouts/ingest/routes.ts';
-import { workoutRoutes } from './workouts/routes.ts';
 
 /** What the operations of both apps are made with. */
 export interface Parts {
@@ -94,7 +94,7 @@ export async function mountOperations(
   });
   mount(site, mounting, api.activities, activityRoutes(matchEntry));
   mount(site, mounting, api.challenges, challengeRoutes);
-  mount(site, mounting, api.comments, commentRoutes(commentLimit(pool)));
+  mount(site, mounting, api.comments, commentRoutes(commentLimit(pool), activitiesForSocial));
   const menuOf: MenuOf = (db, language) => listMenuItems(db, language, undefined);
   mount(
     site,
@@ -119,7 +119,7 @@ export async function mountOperations(
     });
     mount(ingests, mounting, api.ingest, ingestRoutes);
   });
-  mount(site, mounting, api.likes, likeRoutes);
+  mount(site, mounting, api.likes, likeRoutes(activitiesForSocial));
   mount(site, mounting, api.menus, menuRoutes);
   mount(
     site,

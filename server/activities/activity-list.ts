@@ -5,15 +5,9 @@ import type { Db } from '../db/db.ts';
 import type { Page } from '../kit/hydra.ts';
 import type { Iris } from '../kit/iris.ts';
 import { mustBeVisible, type Person } from '../people/person.ts';
-import { activitiesWithNames, toActivity } from './activity.ts';
-
 /** Which page of a list: by its number, or by where the one before ended. */
-export interface PageWanted {
-  page: number;
-  itemsPerPage: number;
-  /** Date and number of the last activity that was shown, `2026-11-20_17`. */
-  cursor?: string | undefined;
-}
+import type { PageWanted } from '../social/social-page.ts';
+import { activitiesWithNames, toActivity } from './activity.ts';
 
 type ActivityPage = Page<Omit<Activity, '@context'>>;
 

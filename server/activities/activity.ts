@@ -7,11 +7,10 @@ import type { Db } from '../db/db.ts';
 import type { Iris } from '../kit/iris.ts';
 import { notFound } from '../kit/problem-error.ts';
 import { type NamedRow, type Person, personReference } from '../people/person.ts';
+import { activityCollection } from '../social/found-activity.ts';
+import { type SocialCounts, socialCounts } from '../social/social-counts.ts';
 import { labelsOfSport, sportCollection } from '../sports/sport.ts';
-import { type RecordColumns, recordColumns } from './record-columns.ts';
-import { type SocialCounts, socialCounts } from './social-counts.ts';
-
-export const activityCollection = '/platform/api/activities';
+import { type RecordColumns, recordColumns } from './source-records/record-columns.ts';
 
 /** Activities with what is shown beside them to `viewer`; without those of a service that shows others nothing. */
 export function activitiesWithNames(db: Db, viewer: Person) {
@@ -34,6 +33,10 @@ export function activitiesWithNames(db: Db, viewer: Person) {
     ])
     .where((eb) => eb.or([eb('person_id', '=', viewer.id), eb(told.shown_to_others, '<>', 'none')]));
 }
+
+/** The activity of a uuid, as the API shows it to `viewer`. Throws 404 where there is none. */
+export const shownActivity = async (db: Db, iris: Iris, uuid: string, viewer: Person) =>
+  toActivity(iris, await findActivity(db, uuid, viewer), viewer);
 
 export type ActivityRow = Awaited<ReturnType<typeof findActivity>>;
 

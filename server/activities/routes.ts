@@ -6,8 +6,8 @@ import type { Db } from '../db/db.ts';
 import type { Handlers } from '../kit/mount.ts';
 import { personIdOfIri } from '../people/person.ts';
 import { findActivity, toActivity } from './activity.ts';
-import { createActivity, removeActivity, replaceActivity, type Shown } from './activity-entry.ts';
 import { listActivities, listActivitiesOfChallenge, listActivitiesOfPerson } from './activity-list.ts';
+import { createActivity, removeActivity, replaceActivity, type Shown } from './entries/activity-entry.ts';
 import { ownDays } from './own-days.ts';
 
 /**

@@ -2,11 +2,11 @@ import type { Selectable } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import * as z from 'zod/mini';
 import type { deaths, Platform } from '../../contract/couplings.ts';
+import { underLock } from '../activities/source-records/receive-workouts.ts';
+import { releaseRecords, removeRecordsOf } from '../activities/source-records/records-of-person.ts';
 import type { Db } from '../db/db.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Sealer } from '../kit/sealed.ts';
-import { underLock } from '../workouts/receive-workouts.ts';
-import { releaseRecords, removeRecordsOf } from '../workouts/records-of-person.ts';
 import type { Grant, Tokens } from './providers/provider.ts';
 import { ProviderError } from './providers/provider-error.ts';
 

@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Temporal } from 'temporal-polyfill';
 import type { Platform } from '../../contract/couplings.ts';
+import { underLock } from '../activities/source-records/receive-workouts.ts';
 import type { Db } from '../db/db.ts';
 import { forbidden, notFound, ProblemError } from '../kit/problem-error.ts';
 import type { Person } from '../people/person.ts';
-import { underLock } from '../workouts/receive-workouts.ts';
 import { type CouplingRow, findCoupling, partWithRecords, tokensOf } from './connected-account.ts';
 import type { CouplingWork } from './provider-access.ts';
 import { ProviderError } from './providers/provider-error.ts';

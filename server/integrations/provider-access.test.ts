@@ -1,10 +1,10 @@
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Workout } from '../activities/source-records/workout.ts';
 import type { Database } from '../db/db.ts';
 import { sealerOf } from '../kit/sealed.ts';
 import { receivedRun } from '../testing/received-run.ts';
 import { testDatabase } from '../testing/test-database.ts';
-import type { Workout } from '../workouts/workout.ts';
 import { type CouplingRow, findCoupling, keepCoupling, tokensOf } from './connected-account.ts';
 import { uncouple } from './disconnection.ts';
 import { doImport, keepAlive } from './import.ts';

@@ -1,9 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
 import { platforms } from '../../contract/couplings.ts';
+import { receiveWorkouts, removeRecords } from '../activities/source-records/receive-workouts.ts';
 import type { Db } from '../db/db.ts';
 import { notFound, ProblemError } from '../kit/problem-error.ts';
 import type { Person } from '../people/person.ts';
-import { receiveWorkouts, removeRecords } from '../workouts/receive-workouts.ts';
 import { findCoupling, mustBeCoupled } from './connected-account.ts';
 import { type CouplingWork, withAccess } from './provider-access.ts';
 import { ProviderError } from './providers/provider-error.ts';

@@ -1,10 +1,10 @@
 import type { Temporal } from 'temporal-polyfill';
 import * as z from 'zod/mini';
 import { type Platform, platforms } from '../../contract/couplings.ts';
+import { receiveWorkouts, removeRecords } from '../activities/source-records/receive-workouts.ts';
+import { recordsBetween } from '../activities/source-records/record-list.ts';
+import type { Workout } from '../activities/source-records/workout.ts';
 import type { JobKind } from '../kit/queue.ts';
-import { receiveWorkouts, removeRecords } from '../workouts/receive-workouts.ts';
-import { recordsBetween } from '../workouts/record-list.ts';
-import type { Workout } from '../workouts/workout.ts';
 import { type CouplingRow, couplingOfUser, mustBeCoupled } from './connected-account.ts';
 import { type CouplingWork, withAccess } from './provider-access.ts';
 import type { Notice, Provider } from './providers/provider.ts';

@@ -23,3 +23,9 @@ export function timeZoneOf(named: string | undefined, now: Temporal.Instant): st
 /** Today in the zone that a browser names in `Time-Zone`; in the platform's where it names none that exists. */
 export const todayFor = (now: Temporal.Instant, timeZone: string | undefined): Temporal.PlainDate =>
   now.toZonedDateTimeISO(timeZoneOf(timeZone, now)).toPlainDate();
+
+/** The moment, and the day that it is for the person. */
+export interface Clock {
+  now: Temporal.Instant;
+  today: Temporal.PlainDate;
+}

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../db/db.ts';
+import type { Clock } from '../kit/platform-day.ts';
 import type { Person } from './person.ts';
 
 /** Somebody who has no activity yet, and the team that they are to be in. */
@@ -15,11 +16,7 @@ export interface TeamEntry {
   /** Those of the names that are no team's, whatever their case. */
   unknownTeams(db: Db, names: string[]): Promise<Set<string>>;
   /** Makes people who have just come members of teams, in a transaction; teams that are not there are created. */
-  joinAsNewcomers(
-    tx: Db,
-    members: NewMember[],
-    clock: { now: Temporal.Instant; today: Temporal.PlainDate },
-  ): Promise<void>;
+  joinAsNewcomers(tx: Db, members: NewMember[], clock: Clock): Promise<void>;
 }
 
 /** What the domains above do when an account ends; `server/composition.ts` puts it together. */

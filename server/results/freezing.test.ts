@@ -10,11 +10,11 @@ import * as changes from '../../contract/managed/changes.ts';
 import * as people from '../../contract/people.ts';
 import * as rankings from '../../contract/rankings.ts';
 import * as results from '../../contract/results.ts';
+import { changeSportRule } from '../activities/counting/sport-changes.ts';
 import { rebuildStandings } from '../rankings/rebuild.ts';
 import { challengeEntry } from '../testing/managed-challenge.ts';
 import { askForTask, countChallenges, doTask, finishTask } from '../testing/tasks.ts';
 import { type Browser, type TestApp, testApp } from '../testing/test-app.ts';
-import { changeSportRule } from '../workouts/sport-approval.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { freezeWhatIsDue } from './freezing.ts';
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import * as z from 'zod/mini';
+import { moveSportType, recountSport } from '../activities/counting/sport-recount.ts';
 import { type ChallengeRow, findChallenge, nameOf } from '../challenges/challenge.ts';
 import { markFrozen } from '../challenges/challenge-change.ts';
 import { stateOf } from '../challenges/challenge-state.ts';
@@ -11,7 +12,6 @@ import type { Queue } from '../kit/queue.ts';
 import { logChange } from '../management/change-log.ts';
 import { type AskForTask, type TaskKind, taskAsker, tasksUnderWay } from '../management/tasks/task.ts';
 import { holdBoards } from '../rankings/rebuild.ts';
-import { moveSportType, recountSport } from '../workouts/sport-recount.ts';
 import { finalPlaces, finalTeamPlaces } from './final-boards.ts';
 import { resultFile } from './result-file.ts';
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../db/db.ts';
 import type { Iris } from '../kit/iris.ts';
+import type { Clock } from '../kit/platform-day.ts';
 import { violation } from '../kit/problem-error.ts';
 import { cameIn } from '../people/came-in.ts';
 import type { UsedCode } from '../people/guest-codes/guest-code.ts';
@@ -11,12 +12,6 @@ import { areTeamsLocked } from '../platform/settings/team-lock.ts';
 import { moveToTeam } from '../rankings/standings.ts';
 import { teamCollection } from '../rankings/team-ranking.ts';
 import { mustBeCaptain } from './access.ts';
-
-/** The moment, and the day that it is for the person. */
-export interface Clock {
-  now: Temporal.Instant;
-  today: Temporal.PlainDate;
-}
 
 /**
  * Makes a person a member of a team, in a transaction; of a team that everybody has left, its captain.

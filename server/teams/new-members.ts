@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../db/db.ts';
+import type { Clock } from '../kit/platform-day.ts';
 import type { NewMember } from '../people/dependencies.ts';
 import { createTeamCode } from '../people/guest-codes/guest-code.ts';
 import { sortName } from '../people/person.ts';
-import type { Clock } from './membership.ts';
 
 /** Those of the names that are no team's, whatever their case. */
 export async function unknownTeams(db: Db, names: string[]): Promise<Set<string>> {

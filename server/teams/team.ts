@@ -3,13 +3,14 @@ import type { ChallengeTeam } from '../../contract/teams.ts';
 import type { Db } from '../db/db.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Iris } from '../kit/iris.ts';
+import type { Clock } from '../kit/platform-day.ts';
 import { notFound, violation } from '../kit/problem-error.ts';
 import { cameIn } from '../people/came-in.ts';
 import { createTeamCode } from '../people/guest-codes/guest-code.ts';
 import { type Person, sortName } from '../people/person.ts';
 import { teamCollection } from '../rankings/team-ranking.ts';
 import { maySeeCode } from './access.ts';
-import { type Clock, enterTeam, mustBeOpen } from './membership.ts';
+import { enterTeam, mustBeOpen } from './membership.ts';
 
 type Shown = Omit<ChallengeTeam, '@context'>;
 type Row = Awaited<ReturnType<typeof findTeam>>;

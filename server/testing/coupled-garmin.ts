@@ -1,8 +1,8 @@
 import { calculatePKCECodeChallenge, randomPKCECodeVerifier } from 'openid-client';
 import type { GarminPermission } from '../../simulators/garmin/members.ts';
 import type { Recording } from '../../simulators/recording.ts';
+import type { Workout } from '../activities/source-records/workout.ts';
 import type { Access, Arrival, Grant, Notice, Provider } from '../integrations/providers/provider.ts';
-import type { Workout } from '../workouts/workout.ts';
 import { sendConsent } from './consent-form.ts';
 import { type NoticeReceiver, noticeReceiver } from './notice-receiver.ts';
 import { type SimulatedServices, simulatedServices } from './simulated-services.ts';

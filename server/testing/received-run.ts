@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import type { Workout } from '../workouts/workout.ts';
+import type { Workout } from '../activities/source-records/workout.ts';
 
 /** A run of 5 km in half an hour on 20 November, at half past six in the morning, as a service tells it; with changes. */
 export const receivedRun = (changes: Partial<Workout> = {}): Workout => ({

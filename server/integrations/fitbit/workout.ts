@@ -1,6 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import * as z from 'zod';
-import type { Workout } from '../../workouts/workout.ts';
+import type { Workout } from '../../activities/source-records/workout.ts';
 import { offsetSeconds, text } from '../providers/reported-fields.ts';
 import { civilTime, duration, lastSegment, optionalAmount, optionalDuration, timestamp } from './fields.ts';
 

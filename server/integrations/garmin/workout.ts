@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import * as z from 'zod';
-import type { Workout } from '../../workouts/workout.ts';
+import type { Workout } from '../../activities/source-records/workout.ts';
 import { amount, epochSeconds, id, offsetSeconds, text } from '../providers/reported-fields.ts';
 
 /** What Garmin says about an activity, as far as it matters here: no positions, nothing about the body. */

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import * as z from 'zod';
-import type { Workout } from '../../workouts/workout.ts';
+import type { Workout } from '../../activities/source-records/workout.ts';
 import { amount, id, isWithinYears, offsetMinutes, text } from '../providers/reported-fields.ts';
 
 /** A length such as `PT1H2M3.123S`, in seconds. */

@@ -1,6 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Platform } from '../../../contract/couplings.ts';
-import type { Workout } from '../../workouts/workout.ts';
+import type { Workout } from '../../activities/source-records/workout.ts';
 
 /** What a person's consent is worth. Kept encrypted. */
 export interface Tokens {

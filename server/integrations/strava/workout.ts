@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import * as z from 'zod';
 import type { Source } from '../../../contract/activities.ts';
-import type { Workout } from '../../workouts/workout.ts';
+import type { Workout } from '../../activities/source-records/workout.ts';
 import { amount, id, isWithinYears, offsetSeconds, text } from '../providers/reported-fields.ts';
 
 /**

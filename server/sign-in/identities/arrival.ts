@@ -1,10 +1,10 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Language } from '../../../contract/kit/fields.ts';
 import type { Db } from '../../db/db.ts';
+import type { Clock } from '../../kit/platform-day.ts';
 import { ProblemError } from '../../kit/problem-error.ts';
 import { bringIn } from '../../people/new-person.ts';
 import { startLanguage } from '../../platform/settings/config.ts';
-import type { Clock } from '../../teams/membership.ts';
 import { type SignedIn, signedInNow } from '../sessions/session.ts';
 import { createAccount, type NewAccount } from '../sign-up/new-account.ts';
 import { askedOf, opensByItself } from './access.ts';

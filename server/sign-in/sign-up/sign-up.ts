@@ -3,13 +3,13 @@ import type * as z from 'zod/mini';
 import type { SignUp } from '../../../contract/accounts.ts';
 import type { Db } from '../../db/db.ts';
 import { type AttemptLimit, addressLimit, attemptLimit } from '../../kit/attempt-limit.ts';
+import type { Clock } from '../../kit/platform-day.ts';
 import { ProblemError, violation } from '../../kit/problem-error.ts';
 import type { Queue } from '../../kit/queue.ts';
 import { mailWayInAgain } from '../../people/mailed-links/invitation-again.ts';
 import { linkMails } from '../../people/mailed-links/link-mail.ts';
 import { hashPassword, isCommonPassword } from '../../people/password.ts';
 import { mustVerifyEmail } from '../../platform/settings/config.ts';
-import type { Clock } from '../../teams/membership.ts';
 import { createAccount } from './new-account.ts';
 
 export interface SignUpLimits {

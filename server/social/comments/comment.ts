@@ -3,16 +3,15 @@ import type pg from 'pg';
 import type { Temporal } from 'temporal-polyfill';
 import type * as z from 'zod/mini';
 import type { ActivityComment, NewComment } from '../../../contract/comments.ts';
-import { activityCollection, findActivity } from '../../activities/activity.ts';
-import type { PageWanted } from '../../activities/activity-list.ts';
-import { newestFirst, socialPage } from '../../activities/social-page.ts';
 import type { Db } from '../../db/db.ts';
-import { flagsThatHide } from '../../inbox/flagged-comment.ts';
 import { type AttemptLimit, attemptLimit } from '../../kit/attempt-limit.ts';
 import type { Page } from '../../kit/hydra.ts';
 import type { Iris } from '../../kit/iris.ts';
 import { notFound, violation } from '../../kit/problem-error.ts';
+import { flagsThatHide } from '../../moderation/flagged-comment.ts';
 import { fullName, type NamedRow, type Person, personReference } from '../../people/person.ts';
+import { type Activities, activityCollection } from '../found-activity.ts';
+import { newestFirst, type PageWanted, socialPage } from '../social-page.ts';
 import { mustBeAuthor } from './access.ts';
 
 export const commentCollection = '/platform/api/activity_comments';
@@ -33,11 +32,12 @@ type Row = NamedRow & {
 export async function listComments(
   db: Db,
   iris: Iris,
+  activities: Activities,
   viewer: Person,
   uuid: string,
   wanted: PageWanted,
 ): Promise<Page<Shown>> {
-  const activity = await findActivity(db, uuid, viewer);
+  const activity = await activities.find(db, uuid, viewer);
   const { rows } = await sql<Row>`
     select comment.id, uuid, person_id, content, comment.created_at, shown_given_name, shown_surname, (
       select is_hidden or coalesce(bool_or(flag.person_id = ${viewer.id}), false)

@@ -3,13 +3,17 @@ import type { Context } from '../../context.ts';
 import type { AttemptLimit } from '../../kit/attempt-limit.ts';
 import type { Handlers } from '../../kit/mount.ts';
 import { mustBeOn } from '../../platform/settings/config.ts';
+import type { Activities } from '../found-activity.ts';
 import { addComment, listComments, removeComment } from './comment.ts';
 import { flagComment } from './flag.ts';
 
-export const commentRoutes = (limit: AttemptLimit): Handlers<Context, typeof api.comments> => ({
+export const commentRoutes = (
+  limit: AttemptLimit,
+  activities: Activities,
+): Handlers<Context, typeof api.comments> => ({
   list: async ({ db, iris, person }, { params, query }) => {
     await mustBeOn(db, 'commentsEnabled');
-    return listComments(db, iris, person, params.uuid, query);
+    return listComments(db, iris, activities, person, params.uuid, query);
   },
   create: async ({ db, iris, person, now }, { body }) => {
     await mustBeOn(db, 'commentsEnabled');

@@ -1,37 +1,40 @@
 import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
-import type { Activity } from '../../../contract/activities.ts';
-import { findActivity, toActivity } from '../../activities/activity.ts';
 import type { Db } from '../../db/db.ts';
-import type { Iris } from '../../kit/iris.ts';
 import type { Person } from '../../people/person.ts';
+import type { Activities } from '../found-activity.ts';
 
 /**
  * Likes an activity or takes the like back: what is wanted where that is said, else the other of what is.
  * A person likes an activity once, however many of their browsers ask at the same moment.
- * Returns the activity as it is now. Throws 404 where there is none that the person may see.
+ * Throws 404 where there is no activity that the person may see.
  */
 export async function toggleLike(
   db: Db,
-  iris: Iris,
+  activities: Activities,
   person: Person,
   uuid: string,
   wanted: boolean | undefined,
   now: Temporal.Instant,
-): Promise<Omit<Activity, '@context'>> {
+): Promise<void> {
   // Before anything is written: what the person may not see is not there for them.
-  await findActivity(db, uuid, person);
-  if (wanted === undefined) await toggle(db, person, uuid, now);
+  await activities.find(db, uuid, person);
+  if (wanted === undefined) await toggle(db, activities, person, uuid, now);
   else if (wanted) await like(db, person, uuid, now);
   else await takeBack(db, person, uuid);
-  return toActivity(iris, await findActivity(db, uuid, person), person);
 }
 
 /** Whatever finds neither a like to take back nor room for one met another toggle half way: it comes after that. */
-async function toggle(db: Db, person: Person, uuid: string, now: Temporal.Instant): Promise<void> {
+async function toggle(
+  db: Db,
+  activities: Activities,
+  person: Person,
+  uuid: string,
+  now: Temporal.Instant,
+): Promise<void> {
   if ((await takeBack(db, person, uuid)) || (await like(db, person, uuid, now))) return;
-  await findActivity(db, uuid, person);
-  await toggle(db, person, uuid, now);
+  await activities.find(db, uuid, person);
+  await toggle(db, activities, person, uuid, now);
 }
 
 /** Whether there was none before. The activity stays until the like is written. */

@@ -1,0 +1,94 @@
+import type { ActivityEntry } from '../../../contract/activities.ts';
+import { secondsOf } from '../../../contract/kilometres.ts';
+import type { Correction } from '../../../contract/managed/activities.ts';
+import type { Db } from '../../db/db.ts';
+import { forbidden, violation } from '../../kit/problem-error.ts';
+import { changeManaged, oneManaged, removeManaged } from '../../management/managed-resource.ts';
+import type { Deciding } from '../../moderation/deciding.ts';
+import { itemOfActivity, keepWithoutActivity, takeDecision } from '../../moderation/decision.ts';
+import { settleSteps } from '../counting/counting-record.ts';
+import { removeEntry } from '../entries/activity-entry.ts';
+import { valuesOf, whereDayHolds } from '../entries/entry-values.ts';
+import { matchEntry } from '../matching/entry-match.ts';
+import { correctEntry, setCountsByOrganiser } from './correction.ts';
+import { type ActivityRow, managedActivities, stateOf } from './managed-activities.ts';
+
+/**
+ * Corrects an activity as its person might, or sets it not to count; they are told why. Of one that was received only
+ * whether it counts can be changed: its amounts are its source's. Challenges that are closed keep their results.
+ * Throws 404 where there is none, 409 where it was changed meanwhile, 422 as for the person's own entry.
+ */
+export async function correctActivity(
+  { db, iris, personId: actor, clock, tell }: Deciding,
+  id: number,
+  { version, reason, counts, ...entry }: Correction,
+) {
+  const { now } = clock;
+  const managed = managedActivities(iris);
+  const seen = await oneManaged(db, iris, managed, id);
+  const isTypedIn = seen.source === 'manual';
+  if (!isTypedIn) mustBeAsReceived(seen, entry);
+  const values = valuesOf(iris, entry, isTypedIn ? clock.today : clock.today.add({ days: 1 }));
+  const change = () =>
+    changeManaged(
+      db,
+      iris,
+      managed,
+      id,
+      { version, action: 'correct', reason },
+      { id: actor, now },
+      async (tx, before) => {
+        if (before.source === 'manual') await correctEntry(tx, id, values, { counts, reason }, now);
+        else {
+          mustBeAsReceived(before, entry);
+          await setCountsByOrganiser(tx, id, { counts, reason }, now);
+          await settleSteps(tx, before.personId, [before.performedAt], now);
+        }
+        const after = await oneManaged(tx, iris, managed, id);
+        const decision = before.counts && !counts ? 'discount' : 'correct';
+        const told = {
+          decision,
+          reason,
+          before: stateOf(iris, before),
+          after: stateOf(iris, after),
+        } as const;
+        await takeDecision(tx, await itemOfActivity(tx, before, now), told, now, tell);
+      },
+    );
+  const isOnSameDay = seen.counts && seen.performedAt === entry.performedAt;
+  const freed = isOnSameDay && seen.time ? secondsOf(seen.time) : 0;
+  const corrected = await whereDayHolds(db, seen.personId, values, freed, change);
+  if (isTypedIn) await matchEntry(db, seen.personId, seen.uuid, [seen.performedAt, entry.performedAt], now);
+  return corrected;
+}
+
+/** Throws 422 on what of a received activity would be changed. */
+function mustBeAsReceived(row: ActivityRow, entry: ActivityEntry): void {
+  const amounts = { time: 'time', km: 'kilometers', steps: 'steps' } as const;
+  const amount = amounts[row.amountType];
+  for (const field of ['performedAt', 'sport', 'amountType', amount] as const)
+    if (row[field] !== entry[field]) throw violation(field, 'activity.received');
+}
+
+/**
+ * Removes an activity that was typed in; its person is told why. Throws 404 where there is none, 403 where it was
+ * received, as it would arrive again, 409 where it was changed meanwhile.
+ */
+export async function removeByOrganiser(
+  { db, iris, personId: actor, clock, tell }: Deciding,
+  id: number,
+  { version, reason }: { version: string; reason: string },
+): Promise<void> {
+  const { now } = clock;
+  const managed = managedActivities(iris);
+  const { personId, uuid, performedAt } = await oneManaged(db, iris, managed, id);
+  const remove = async (tx: Db, _id: number, _now: unknown, before: ActivityRow) => {
+    if (before.source !== 'manual') throw forbidden('received');
+    const item = await itemOfActivity(tx, before, now);
+    await takeDecision(tx, item, { decision: 'remove', reason, before: stateOf(iris, before) }, now, tell);
+    await keepWithoutActivity(tx, item);
+    await removeEntry(tx, before.personId, before.uuid, now);
+  };
+  await removeManaged(db, iris, { ...managed, remove }, id, version, { id: actor, now }, reason);
+  await matchEntry(db, personId, uuid, [performedAt], now);
+}

@@ -1,0 +1,92 @@
+import type { ActivityState } from '../../../contract/activity-state.ts';
+import { secondsOf } from '../../../contract/kilometres.ts';
+import { changeManaged, oneManaged } from '../../management/managed-resource.ts';
+import type { Close, Deciding, DecisionEffects } from '../../moderation/deciding.ts';
+import { settleSteps } from '../counting/counting-record.ts';
+import type { EntryValues } from '../entries/entry-values.ts';
+import { matchEntry } from '../matching/entry-match.ts';
+import { correctEntry, setCountsByOrganiser } from './correction.ts';
+import { managedActivities, stateOf } from './managed-activities.ts';
+
+/** What organisers made of an activity stays, after they have read what its person says; none: they have removed it. */
+export const uphold = (
+  { db, iris }: Deciding,
+  activityId: number | undefined,
+  before: ActivityState | undefined,
+  close: Close,
+): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const after =
+      activityId && stateOf(iris, await oneManaged(tx, iris, managedActivities(iris), activityId));
+    await close(tx, { ...(before && { before }), ...(after && { after }) });
+  });
+
+/**
+ * An activity is again what it was before organisers changed it, on every board that is open too, and its owner's to
+ * change. Throws 422 for a sport that cannot be chosen any more, and what the database does where the day has no room.
+ */
+export async function reinstate(
+  { db, iris, personId: actor, clock: { now } }: Deciding,
+  activityId: number,
+  was: ActivityState,
+  reason: string,
+  close: Close,
+): Promise<void> {
+  const managed = managedActivities(iris);
+  const action = { action: 'reinstate', reason };
+  const changed = await changeManaged(
+    db,
+    iris,
+    managed,
+    activityId,
+    action,
+    { id: actor, now },
+    async (tx, before) => {
+      const word = { counts: was.counts, reason: null };
+      if (before.source === 'manual')
+        await correctEntry(tx, activityId, valuesBefore(was, before.info), word, now);
+      else {
+        await setCountsByOrganiser(tx, activityId, word, now);
+        await settleSteps(tx, before.personId, [before.performedAt], now);
+      }
+      const after = await oneManaged(tx, iris, managed, activityId);
+      await close(tx, { before: stateOf(iris, before), after: stateOf(iris, after) });
+    },
+  );
+  if (changed.source === 'manual')
+    await matchEntry(db, changed.personId, changed.uuid, [changed.performedAt], now);
+}
+
+/** Accepted: it counts as it is, and is its owner's again. Else it does not count, and stays so. */
+export const acceptOrDiscount: DecisionEffects['acceptOrDiscount'] = async (
+  { db, iris, personId, clock: { now } },
+  activityId,
+  { decision, reason },
+  close,
+) => {
+  const managed = managedActivities(iris);
+  const action = { action: decision, reason };
+  await changeManaged(db, iris, managed, activityId, action, { id: personId, now }, async (tx, before) => {
+    // Whether it counts is left to its owner where organisers had not said otherwise.
+    const counts = decision === 'accept' && (before.counts || before.correction !== null);
+    const said = { counts, reason: decision === 'accept' ? null : reason };
+    await setCountsByOrganiser(tx, activityId, said, now);
+    await settleSteps(tx, before.personId, [before.performedAt], now);
+    const after = await oneManaged(tx, iris, managed, activityId);
+    await close(tx, { before: stateOf(iris, before), after: stateOf(iris, after) });
+  });
+};
+
+/** What somebody had typed in. What they wrote about it has stayed theirs. */
+function valuesBefore(was: ActivityState, info: string | null): EntryValues {
+  if (was.sportId === undefined) throw new Error('nobody is offered a way back to an unknown sport');
+  return {
+    sport_id: was.sportId,
+    performed_on: was.performedAt,
+    amount_type: was.amountType,
+    seconds: was.time === null ? null : secondsOf(was.time),
+    metres: was.kilometers === null ? null : Math.round(was.kilometers * 1000),
+    steps: was.steps,
+    info,
+  };
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import type { Db } from '../../db/db.ts';
+import { withStandings } from '../../rankings/standings.ts';
+import { countedMetres } from '../../sports/counted-metres.ts';
+import { settleCaps } from '../counting/recount.ts';
+import { changeOf } from '../entries/activity-change.ts';
+import { type EntryValues, entryColumns, entryRow, whySportIsRefused } from '../entries/entry-values.ts';
+import { setActivityCounts } from '../source-records/received-activity.ts';
+
+/** An organiser's word about an activity. */
+export interface Correction {
+  counts: boolean;
+  /** None: it is its owner's again, who may change it. */
+  reason: string | null;
+}
+
+/**
+ * Writes what an organiser says about an activity that was typed in, with its effect on every board that is open. The
+ * sport that it has may stay though it is no longer approved. The person's records must be locked.
+ * Throws 422 for another sport that cannot be chosen, and what the database does where the day has no room.
+ */
+export async function correctEntry(
+  tx: Db,
+  id: number,
+  values: EntryValues,
+  { counts, reason }: Correction,
+  now: Temporal.Instant,
+): Promise<void> {
+  const { rows } = await sql<{ person_id: number; performed_on: string }>`
+    with given as (${entryRow(values)}),
+    before as (select * from activities where id = ${id} for update),
+    entry as (
+      update activities set (${entryColumns}, counts, correction, counted_metres)
+        = row(given.*, ${counts}::boolean, ${reason}::text,
+          case when ${counts} then ${countedMetres(sql`given`, sql`before.steps_elsewhere`)} else 0 end)
+      from given, before, sports
+      where activities.id = before.id and sports.id = given.sport_id
+        and (sports.approved or sports.id = before.sport_id)
+      returning activities.*
+    ),
+    change as (
+      ${changeOf(sql`before where exists (select from entry)`, -1)} union all ${changeOf(sql`entry`, 1)}
+    ),
+    ${withStandings(now)}
+    select distinct person_id, performed_on from change`.execute(tx);
+  if (!rows[0]) throw await whySportIsRefused(tx, values.sport_id);
+  const days = rows.map(({ performed_on }) => performed_on);
+  await settleCaps(tx, rows[0].person_id, days, now);
+}
+
+/**
+ * Sets an activity to count or not to count by an organiser's word, on every board that is open too; its amounts stay.
+ * Without a reason the organisers' word is taken back, and its owner may change it again. Throws what the database does
+ * where the day has no room.
+ */
+export async function setCountsByOrganiser(
+  tx: Db,
+  id: number,
+  { counts, reason }: Correction,
+  now: Temporal.Instant,
+): Promise<void> {
+  await setActivityCounts(tx, id, counts, now);
+  await tx.updateTable('activities').set({ correction: reason }).where('id', '=', id).execute();
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { ActivityState } from '../../../contract/activity-state.ts';
+import type { ManagedQuery } from '../../../contract/kit/managed-resource.ts';
+import * as activities from '../../../contract/managed/activities.ts';
+import type { Db } from '../../db/db.ts';
+import type { Iris } from '../../kit/iris.ts';
+import { listManaged, type Managed } from '../../management/managed-resource.ts';
+import { labelsOfSport, sportCollection } from '../../sports/sport.ts';
+import { lockRecords } from '../source-records/record-lock.ts';
+
+/** An activity as organisers read it. */
+export type ActivityRow = Omit<activities.ManagedActivity, '@context' | '@id' | '@type' | 'version'>;
+type Fields = Pick<
+  ActivityRow,
+  'performedAt' | 'sport' | 'amountType' | 'time' | 'kilometers' | 'steps' | 'info' | 'counts'
+>;
+export type ManagedActivities = Managed<Fields, ActivityRow>;
+
+/** Everybody's activities for organisers: no positions, no devices. */
+export const managedActivities = (iris: Iris): ManagedActivities => ({
+  contract: activities,
+  // What arrives for a person takes their records before their activities.
+  table: async (tx, id) => {
+    const activity = await tx
+      .selectFrom('activities')
+      .select('person_id')
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (activity) await lockRecords(tx, activity.person_id);
+    await tx.selectFrom('activities').select('id').where('id', '=', id).forUpdate().execute();
+  },
+  rows: (db) => activitiesForOrganisers(db, iris),
+  searched: ['person', 'sportName', 'info'],
+  subjectOf: ({ personId }) => personId,
+});
+
+function activitiesForOrganisers(db: Db, iris: Iris) {
+  return db
+    .selectFrom('activities')
+    .innerJoin('people', 'people.id', 'activities.person_id')
+    .innerJoin('sports', 'sports.id', 'activities.sport_id')
+    .select(['activities.id', 'activities.uuid', 'person_id as personId', 'performed_on as performedAt'])
+    .select(['amount_type as amountType', 'steps', 'info', 'counts', 'source', 'correction'])
+    .select((eb) => [
+      sql<string>`given_name || ' ' || surname`.as('person'),
+      sql<string>`${`${iris.of(sportCollection)}/`}::text || sport_id`.as('sport'),
+      'sports.name as sportName',
+      labelsOfSport(db, eb.ref('activities.sport_id')).as('sportLabels'),
+      sql<string | null>`to_char(make_interval(secs => seconds), 'HH24:MI:SS')`.as('time'),
+      sql<number | null>`metres / 1000.0`.as('kilometers'),
+      sql<number>`counted_metres / 1000.0`.as('challengeKms'),
+    ]);
+}
+
+/** The activities that a query asks for; `from` and `to` are the first and the last day. */
+export function listManagedActivities(db: Db, iris: Iris, { from, to, ...query }: ManagedQuery) {
+  const managed = managedActivities(iris);
+  const rows = (tx: Db) => {
+    const all = activitiesForOrganisers(tx, iris);
+    const since = from === undefined ? all : all.where('performed_on', '>=', String(from));
+    return to === undefined ? since : since.where('performed_on', '<=', String(to));
+  };
+  return listManaged(db, iris, { ...managed, rows }, query as ManagedQuery);
+}
+
+/** What of an activity its person is told about a change. */
+export const stateOf = (iris: Iris, row: ActivityRow): ActivityState => ({
+  performedAt: row.performedAt,
+  sportId: iris.numberIn(sportCollection, row.sport),
+  sportLabels: row.sportLabels.length > 0 ? row.sportLabels : [{ language: 'en', label: row.sportName }],
+  amountType: row.amountType,
+  time: row.time,
+  kilometers: row.kilometers,
+  steps: row.steps,
+  challengeKms: row.challengeKms,
+  counts: row.counts,
+});

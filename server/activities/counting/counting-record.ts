@@ -1,0 +1,180 @@
+import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import type { Source } from '../../../contract/activities.ts';
+import type { Db } from '../../db/db.ts';
+import { likeness } from '../matching/similarity.ts';
+import {
+  changeReceived,
+  insertReceived,
+  type ReceivedValues,
+  removeReceived,
+} from '../source-records/received-activity.ts';
+import { comparable, type RecordRow, records } from '../source-records/record.ts';
+import { recountActivities } from './recount.ts';
+
+/** Whose word counts first: the device's own service, then what was taken over from a device, then what was typed. */
+const ranks: Record<Source, number> = {
+  Garmin: 0,
+  Polar: 0,
+  Fitbit: 0,
+  file: 1,
+  Strava: 2,
+  token: 3,
+  manual: 4,
+};
+
+/** How much of it a record tells. */
+const fields = ({ metres, steps, elapsed_seconds, moving_seconds }: RecordRow) =>
+  [metres, steps, elapsed_seconds, moving_seconds].filter((value) => value !== null).length;
+
+/**
+ * The record that counts among those of one workout: the one its owner has chosen; else the one of the device's
+ * own service, that tells the most, that came first (facts about the services, §7.2). A source that tells the
+ * workout in several pieces stands behind those that tell the whole.
+ */
+export function countingOf(group: RecordRow[]): RecordRow | undefined {
+  const isPiece = (one: RecordRow) =>
+    group.some(
+      (other) =>
+        other.id !== one.id &&
+        other.source === one.source &&
+        likeness(comparable(one), comparable(other)) === 'different',
+    );
+  const isEmpty = (one: RecordRow) => valuesOf(one, true) === undefined;
+  return [...group].sort(
+    (one, other) =>
+      Number(isEmpty(one)) - Number(isEmpty(other)) ||
+      Number(other.chosen) - Number(one.chosen) ||
+      Number(isPiece(one)) - Number(isPiece(other)) ||
+      ranks[one.source] - ranks[other.source] ||
+      fields(other) - fields(one) ||
+      one.received_at.epochMilliseconds - other.received_at.epochMilliseconds ||
+      one.id - other.id,
+  )[0];
+}
+
+/** What an activity holds of the record that counts: its distance where the sport has one, else its time, else its steps. */
+export function valuesOf(record: RecordRow, counts: boolean): ReceivedValues | undefined {
+  const seconds = record.moving_seconds ?? record.elapsed_seconds;
+  const { metres, steps } = record;
+  const amountType =
+    metres && (record.has_distance || !seconds) ? 'km' : seconds ? 'time' : steps ? 'steps' : undefined;
+  return (
+    amountType && {
+      sport_id: record.sport_id,
+      performed_on: record.performed_on,
+      amount_type: amountType,
+      seconds,
+      metres,
+      steps,
+      info: record.name,
+      source: record.source,
+      counts,
+    }
+  );
+}
+
+/**
+ * Makes an activity what its records say: the one that counts, and no activity where no record is left.
+ * `activityId` null makes a new one of records that have none yet, which are `loose`. Where an activity leaves
+ * its day, as the record that counts now is of another, the steps of both days are settled.
+ */
+export async function settleActivity(
+  tx: Db,
+  personId: number,
+  activityId: number | null,
+  loose: number[],
+  now: Temporal.Instant,
+): Promise<void> {
+  const group = await records(tx)
+    .where((eb) =>
+      activityId === null
+        ? sql<boolean>`workouts.id = any(${loose}::bigint[])`
+        : eb('workouts.activity_id', '=', activityId),
+    )
+    .execute();
+  const before = activityId === null ? undefined : await activityBefore(tx, activityId);
+  const remove = async () => {
+    if (activityId === null) return;
+    await removeReceived(tx, activityId, now);
+    if (before) await settleSteps(tx, personId, [before.performed_on], now);
+  };
+  const counting = countingOf(group);
+  if (!counting) return remove();
+  const isCounted =
+    (before?.counts ?? true) &&
+    (counting.source !== 'manual' || (await hasRoom(tx, counting, before?.source)));
+  const values = valuesOf(counting, isCounted);
+  // Neither distance nor time nor steps: kept, but there is nothing to show.
+  if (!values) return remove();
+  const id = activityId ?? (await insertReceived(tx, personId, values, now));
+  if (activityId !== null) await changeReceived(tx, id, values, now);
+  await tx
+    .updateTable('workouts')
+    .set({ counting: false })
+    .where('activity_id', '=', id)
+    .where('counting', '=', true)
+    .where('id', '<>', counting.id)
+    .execute();
+  await tx
+    .updateTable('workouts')
+    .set({ counting: sql<boolean>`id = ${counting.id}`, activity_id: id })
+    .where(sql<boolean>`id = any(${group.map((record) => record.id)}::bigint[])`)
+    .execute();
+  if (before && before.performed_on !== values.performed_on)
+    await settleSteps(tx, personId, [before.performed_on, values.performed_on], now);
+}
+
+const activityBefore = (tx: Db, id: number) =>
+  tx
+    .selectFrom('activities')
+    .select(['counts', 'source', 'performed_on'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Whether a day has the 24 hours for a time that was typed in and comes to count again; it had them when typed. */
+async function hasRoom(tx: Db, { person_id, performed_on, elapsed_seconds }: RecordRow, before?: Source) {
+  if (before === 'manual' || elapsed_seconds === null) return true;
+  const day = await tx
+    .selectFrom('day_times')
+    .select('seconds')
+    .where('person_id', '=', person_id)
+    .where('day', '=', performed_on)
+    .forUpdate()
+    .executeTakeFirst();
+  return (day?.seconds ?? 0) + elapsed_seconds <= 24 * 60 * 60;
+}
+
+/**
+ * Takes out of a person's steps of some days those inside walks and runs that were received and count by
+ * themselves. Where those tell no steps, their distance over the sport's length of a step.
+ */
+export async function settleSteps(
+  tx: Db,
+  personId: number,
+  days: string[],
+  now: Temporal.Instant,
+): Promise<void> {
+  await recountActivities(
+    tx,
+    sql<boolean>`person_id = ${personId} and performed_on = any(${days}::date[])`,
+    now,
+    { stepsElsewhere },
+  );
+}
+
+/** How many of a row's steps are counted in walks and runs of its day; of what counts no steps, what it says. */
+export const stepsElsewhere = sql`case when amount_type = 'steps' and counts then greatest(0, least(steps, (
+  select coalesce(sum(coalesce(other.steps, other.metres / nullif(sports.metres_per_step, 0))), 0)
+  from activities as other join sports on sports.id = other.sport_id
+  where ${ofDay()} and other.amount_type <> 'steps' and other.source <> 'manual'
+    and sports.type in ('walking', 'running')
+) - (
+  select coalesce(sum(other.steps), 0) from activities as other
+  where ${ofDay()} and other.amount_type = 'steps' and other.id < activities.id
+))) else activities.steps_elsewhere end`;
+
+function ofDay() {
+  return sql`other.person_id = activities.person_id and other.performed_on = activities.performed_on and other.counts`;
+}

@@ -1,0 +1,74 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import type { Db } from '../../db/db.ts';
+import { withStandings } from '../../rankings/standings.ts';
+import { countedMetres } from '../../sports/counted-metres.ts';
+import { changeOf } from '../entries/activity-change.ts';
+
+/** What a recount may do otherwise than usual. */
+interface Recounting {
+  /** For each activity, how many of its steps are counted in others; what it says already where it is left out. */
+  stepsElsewhere?: RawBuilder<unknown>;
+  /** How the change is carried to the boards. */
+  carry?: RawBuilder<unknown>;
+}
+
+/**
+ * Counts again, by the rules that are in force, the activities that `which` selects; returns how many it looked at.
+ * They are whole days of a sport of a person: what a day counts at most is counted from its first entry to its last.
+ */
+export async function recountActivities(
+  tx: Db,
+  which: RawBuilder<boolean>,
+  now: Temporal.Instant,
+  { stepsElsewhere = sql`activities.steps_elsewhere`, carry = withStandings(now) }: Recounting = {},
+): Promise<number> {
+  const { rows } = await sql<{ looked: number }>`
+    with wanted as (
+      select activities.*, (${stepsElsewhere})::int as wanted_elsewhere from activities where ${which}
+      order by id for update
+    ),
+    counted as (
+      select wanted.*, daily_cap_metres,
+        case when counts then ${countedMetres(sql`wanted`, sql`wanted_elsewhere`)} else 0 end as own_metres
+      from wanted join sports on sports.id = wanted.sport_id
+    ),
+    given as (
+      select counted.*, case when daily_cap_metres is null then own_metres else (
+        least(daily_cap_metres, sum(own_metres) over until_it)
+        - least(daily_cap_metres, sum(own_metres) over until_it - own_metres)
+      )::int end as wanted_metres
+      from counted
+      window until_it as (partition by person_id, sport_id, performed_on order by id)
+    ),
+    entry as (
+      update activities set counted_metres = wanted_metres, steps_elsewhere = wanted_elsewhere
+      from given
+      where activities.id = given.id
+        and (activities.counted_metres, activities.steps_elsewhere) is distinct from (wanted_metres, wanted_elsewhere)
+      returning activities.*
+    ),
+    before as (select given.* from given join entry on entry.id = given.id),
+    change as (${changeOf(sql`before`, -1)} union all ${changeOf(sql`entry`, 1)}),
+    ${carry}
+    select count(*)::int as looked from given`.execute(tx);
+  return rows[0]?.looked ?? 0;
+}
+
+/**
+ * Makes sure that some days of a person count no more of a sport than its rule allows. To be called after each
+ * write, in its transaction, under the lock of the person's records.
+ */
+export async function settleCaps(
+  tx: Db,
+  personId: number,
+  days: string[],
+  now: Temporal.Instant,
+): Promise<void> {
+  await recountActivities(
+    tx,
+    sql<boolean>`person_id = ${personId} and performed_on = any(${days}::date[])
+      and sport_id in (select id from sports where daily_cap_metres is not null)`,
+    now,
+  );
+}

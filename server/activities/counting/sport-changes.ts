@@ -1,0 +1,61 @@
+import type { SportRule } from '../../../contract/kilometres.ts';
+import type { Db } from '../../db/db.ts';
+import { notFound } from '../../kit/problem-error.ts';
+import type { AskForTask } from '../../management/tasks/task.ts';
+import type { RuleDecision } from '../../sports/managed-rules.ts';
+import { approve, mapType } from '../../sports/sport-decision.ts';
+import { setRule } from '../../sports/sport-rule.ts';
+import { holdEntries } from '../source-records/record-lock.ts';
+import { moveSportType, recountSport } from './sport-recount.ts';
+
+/**
+ * Lets a sport count by a rule from now on, and asks for everything of it to be counted again; returns the task's
+ * id. To be called first in its transaction. Throws 404 where there is no such sport.
+ */
+export async function changeSportRule(
+  tx: Db,
+  ask: AskForTask,
+  sportId: number,
+  rule: SportRule,
+  { by, now }: RuleDecision,
+): Promise<number> {
+  await holdEntries(tx);
+  const subject = await setRule(tx, sportId, rule, { by, now });
+  return ask(tx, recountSport, { sportId, asOf: now.toString() }, { subject, by, now });
+}
+
+/**
+ * Approves a sport that a source has brought, with how it counts from now on, and asks for everything of it that
+ * arrived before to be counted; returns the task's id. Throws 404 where there is none.
+ */
+export async function approveSport(
+  tx: Db,
+  ask: AskForTask,
+  sportId: number,
+  rule: SportRule,
+  decision: RuleDecision,
+): Promise<number> {
+  const task = await changeSportRule(tx, ask, sportId, rule, decision);
+  await approve(tx, sportId);
+  return task;
+}
+
+/**
+ * Says which sport a source's type stands for, and asks for everything of that type that arrived before to be moved
+ * there; returns the task's id. What arrives
+ * meanwhile finds the new sport, or is found under the lock of its person's records. Throws 404 where there is none.
+ */
+export async function mapSportType(
+  tx: Db,
+  ask: AskForTask,
+  source: string,
+  sportType: string,
+  sportId: number,
+  { by, now }: RuleDecision,
+): Promise<number> {
+  const sport = await tx.selectFrom('sports').select('id').where('id', '=', sportId).executeTakeFirst();
+  if (!sport) throw notFound();
+  await mapType(tx, source, sportType, sportId);
+  const input = { source, sportType, sportId, asOf: now.toString() };
+  return ask(tx, moveSportType, input, { subject: `${source}: ${sportType}`, by, now });
+}

@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import { Temporal } from 'temporal-polyfill';
+import * as z from 'zod/mini';
+import type { Source } from '../../../contract/activities.ts';
+import type { Db } from '../../db/db.ts';
+import type { TaskKind } from '../../management/tasks/task.ts';
+import { peopleInTurn, type Turn, turnAfter } from '../../rankings/people-in-turn.ts';
+import { holdPeople, withStandingsOfMany } from '../../rankings/standings.ts';
+import { typeKey } from '../../sports/sport-mapping.ts';
+import { lockRecordsOf } from '../source-records/record-lock.ts';
+import { stepsElsewhere } from './counting-record.ts';
+import { recountActivities } from './recount.ts';
+import { moveToSport } from './sport-move.ts';
+
+const moment = z.iso.datetime();
+
+/** A sport whose activities are to be counted again. */
+interface Recount {
+  sportId: number;
+  /** When its rule changed: what was open then is counted again as a whole. */
+  asOf: string;
+}
+
+/** Counts again all activities of a sport, a batch of people at a time. */
+export const recountSport: TaskKind<Recount, Turn> = {
+  name: 'recount-sport',
+  input: z.object({ sportId: z.int(), asOf: moment }),
+  async step(tx, { sportId, asOf }, after) {
+    const now = Temporal.Instant.from(asOf);
+    const people = await heldPeople(tx, after);
+    const carry = withStandingsOfMany(now);
+    const ofPeople = sql`person_id = any(${people}::int[])`;
+    const done = await recountActivities(tx, sql<boolean>`sport_id = ${sportId} and ${ofPeople}`, now, {
+      carry,
+    });
+    // What a received walk without steps takes out of its day's steps follows the sport's length of a step.
+    await recountActivities(
+      tx,
+      sql<boolean>`(person_id, performed_on) in (
+        select person_id, performed_on from activities join sports on sports.id = sport_id
+        where sport_id = ${sportId} and ${ofPeople} and sports.type in ('walking', 'running')
+          and source <> 'manual' and amount_type <> 'steps' and steps is null
+      )`,
+      now,
+      { carry, stepsElsewhere },
+    );
+    const cursor = turnAfter(people);
+    if (after || !cursor) return { cursor, done };
+    const { total } = await tx
+      .selectFrom('activities')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .where('sport_id', '=', sportId)
+      .executeTakeFirstOrThrow();
+    return { cursor, done, total };
+  },
+};
+
+/** A source's type that is to be another sport. */
+interface Mapping {
+  source: string;
+  sportType: string;
+  sportId: number;
+  asOf: string;
+}
+
+/** Moves everything that a source has sent of a type to the sport that it stands for now, a batch of people at a time. */
+export const moveSportType: TaskKind<Mapping, Turn> = {
+  name: 'move-sport-type',
+  input: z.object({ source: z.string(), sportType: z.string(), sportId: z.int(), asOf: moment }),
+  async step(tx, { source, sportType, sportId, asOf }, after) {
+    const now = Temporal.Instant.from(asOf);
+    const people = await heldPeople(tx, after);
+    const spelled = await spellings(tx, source, sportType, people);
+    const { rows: moved } = await sql<Moved>`
+      update workouts set sport_id = ${sportId}
+      where person_id = any(${people}::int[]) and source = ${source} and sport_type = any(${spelled})
+        and sport_id <> ${sportId}
+      returning case when counting then activity_id end as activity_id, person_id, performed_on`.execute(tx);
+    const activities = moved.flatMap(({ activity_id }) => (activity_id === null ? [] : [activity_id]));
+    if (activities.length > 0) {
+      await moveToSport(tx, activities, sportId, now);
+      const carry = withStandingsOfMany(now);
+      await recountActivities(tx, daysOf(moved), now, { carry, stepsElsewhere });
+    }
+    const cursor = turnAfter(people);
+    if (after || !cursor) return { cursor, done: moved.length };
+    const { left } = await tx
+      .selectFrom('workouts')
+      .select((eb) => eb.fn.countAll<number>().as('left'))
+      .where('source', '=', source as Source)
+      .where(sql<boolean>`sport_type = any(${await spellings(tx, source, sportType)})`)
+      .where('sport_id', '<>', sportId)
+      .executeTakeFirstOrThrow();
+    return { cursor, done: moved.length, total: moved.length + left };
+  },
+};
+
+/** How a source has spelled a type, in what it has sent about some people, or about all. */
+async function spellings(tx: Db, source: string, sportType: string, people?: number[]): Promise<string[]> {
+  const types = tx
+    .selectFrom('workouts')
+    .select('sport_type')
+    .distinct()
+    .where('source', '=', source as Source);
+  const rows = await (people
+    ? types.where(sql<boolean>`person_id = any(${people}::int[])`)
+    : types
+  ).execute();
+  const key = typeKey(sportType);
+  return rows.map(({ sport_type }) => sport_type).filter((type) => typeKey(type) === key);
+}
+
+interface Moved {
+  activity_id: number | null;
+  person_id: number;
+  performed_on: string;
+}
+
+const daysOf = (moved: Moved[]) => sql<boolean>`(person_id, performed_on) in (
+  select * from unnest(
+    ${moved.map(({ person_id }) => person_id)}::int[], ${moved.map(({ performed_on }) => performed_on)}::date[]
+  )
+)`;
+
+/** The next people, for whom nobody does anything else until the transaction ends. */
+async function heldPeople(tx: Db, after: Turn | undefined): Promise<number[]> {
+  const people = await peopleInTurn(tx, after);
+  await lockRecordsOf(tx, people);
+  await holdPeople(tx, people);
+  return people;
+}

@@ -1,0 +1,198 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import type { Activity, ActivityEntry } from '../../../contract/activities.ts';
+import type { Db } from '../../db/db.ts';
+import type { Iris } from '../../kit/iris.ts';
+import type { Clock } from '../../kit/platform-day.ts';
+import { notFound } from '../../kit/problem-error.ts';
+import { withOutliers } from '../../moderation/outlier.ts';
+import type { Person } from '../../people/person.ts';
+import { withStandings } from '../../rankings/standings.ts';
+import { noSocialCounts, type SocialCounts, socialCounts } from '../../social/social-counts.ts';
+import { countedMetres } from '../../sports/counted-metres.ts';
+import { labelsOfSport } from '../../sports/sport.ts';
+import { mustBeTypedIn, mustNotBeCorrected } from '../access.ts';
+import { findActivity, toActivity } from '../activity.ts';
+import { settleCaps } from '../counting/recount.ts';
+import { noRecords, type RecordColumns } from '../source-records/record-columns.ts';
+import { lockRecords } from '../source-records/record-lock.ts';
+import { changeOf } from './activity-change.ts';
+import {
+  type EntryValues,
+  entryColumns,
+  entryRow,
+  valuesOf,
+  whereDayHolds,
+  whySportIsRefused,
+} from './entry-values.ts';
+
+/** An activity as it is answered. */
+export type Shown = Omit<Activity, '@context'>;
+type Written = Omit<
+  Parameters<typeof toActivity>[1],
+  'shown_given_name' | 'shown_surname' | keyof SocialCounts | keyof RecordColumns
+>;
+
+/**
+ * Logs an activity of a person, with its effect on every board.
+ * Throws 422 for a day in the future, a sport that cannot be chosen, or a day that holds no more time.
+ */
+export async function createActivity(
+  db: Db,
+  iris: Iris,
+  person: Person,
+  entry: ActivityEntry,
+  clock: Clock,
+): Promise<Shown> {
+  const values = valuesOf(iris, entry, clock.today);
+  const rows = await whereDayHolds(db, person.id, values, 0, async () => {
+    const written = await insertEntry(db, person, values, clock.now, sql`sports.daily_cap_metres is null`);
+    if (written.length > 0) return written;
+    // What a day counts at most takes more than one statement, in which nobody else logs for the person.
+    return db.transaction().execute(async (tx) => {
+      await lockRecords(tx, person.id);
+      const capped = await insertEntry(tx, person, values, clock.now, sql`true`);
+      await settleCaps(tx, person.id, [values.performed_on], clock.now);
+      return withMetres(tx, capped);
+    });
+  });
+  if (!rows[0]) throw await whySportIsRefused(db, values.sport_id);
+  return toActivity(iris, { ...rows[0], ...ownName, ...noSocialCounts, ...noRecords }, person);
+}
+
+/** Writes an entry where its sport is approved and `mayBe` allows it; returns it, or nothing. */
+async function insertEntry(
+  db: Db,
+  person: Person,
+  values: EntryValues,
+  now: Temporal.Instant,
+  mayBe: RawBuilder<unknown>,
+): Promise<Written[]> {
+  const { rows } = await sql<Written>`
+    with given as (${entryRow(values)}),
+    entry as (
+      insert into activities (person_id, created_at, ${entryColumns}, counted_metres)
+      select ${person.id}, ${now.toString()}::timestamptz, given.*, ${countedMetres(sql`given`)}
+      from given join sports on sports.id = given.sport_id and sports.approved and ${mayBe}
+      returning *
+    ),
+    change as (${changeOf(sql`entry`, 1)}),
+    ${withStandings(now)},
+    ${withOutliers(now)}
+    select entry.*, ${labelsOfSport(db, sql.ref('entry.sport_id'))} as labels from entry`.execute(db);
+  return rows;
+}
+
+/** Rows that were written, with the metres that they count in the end. */
+async function withMetres<Row extends { uuid: string; counted_metres: number }>(
+  tx: Db,
+  written: Row[],
+): Promise<Row[]> {
+  if (!written[0]) return written;
+  const { counted_metres } = await tx
+    .selectFrom('activities')
+    .select('counted_metres')
+    .where('uuid', '=', written[0].uuid)
+    .executeTakeFirstOrThrow();
+  return [{ ...written[0], counted_metres }];
+}
+
+/**
+ * Changes an own activity, and every board that it was or will be on; says on which day it was before. The sport that it has may stay
+ * though it is no longer approved.
+ * Throws as `createActivity` does, 404 where there is none, 403 where it is another's, was received or corrected.
+ */
+export async function replaceActivity(
+  db: Db,
+  iris: Iris,
+  person: Person,
+  uuid: string,
+  entry: ActivityEntry,
+  clock: Clock,
+): Promise<{ entry: Shown; dayBefore: string }> {
+  const before = await findActivity(db, uuid, person);
+  mustBeTypedIn(person, before);
+  mustNotBeCorrected(before);
+  const values = valuesOf(iris, entry, clock.today);
+  const counts = socialCounts(sql.ref('entry.id'), person);
+  const query = (tx: Db) =>
+    sql<Written & SocialCounts>`
+    with given as (${entryRow(values)}),
+    before as (select * from activities where uuid = ${uuid} and source = 'manual' and correction is null for update),
+    entry as (
+      update activities set (${entryColumns}, counted_metres)
+        = row(given.*, case when before.counts then ${countedMetres(sql`given`, sql`before.steps_elsewhere`)} else 0 end)
+      from given, before, sports
+      where activities.id = before.id and sports.id = given.sport_id
+        and (sports.approved or sports.id = before.sport_id)
+      returning activities.*
+    ),
+    change as (
+      ${changeOf(sql`before where exists (select from entry)`, -1)} union all ${changeOf(sql`entry`, 1)}
+    ),
+    ${withStandings(clock.now)},
+    ${withOutliers(clock.now)}
+    select entry.*, ${labelsOfSport(tx, sql.ref('entry.sport_id'))} as labels,
+      ${counts.amount_of_likes} as amount_of_likes, ${counts.liked_by_me} as liked_by_me,
+      ${counts.amount_of_comments} as amount_of_comments
+    from entry`.execute(tx);
+  const freed = before.counts && before.performed_on === values.performed_on ? (before.seconds ?? 0) : 0;
+  const days = [before.performed_on, values.performed_on];
+  const rows = await whereDayHolds(db, person.id, values, freed, () =>
+    db.transaction().execute(async (tx) => {
+      await lockRecords(tx, person.id);
+      const written = (await query(tx)).rows;
+      await settleCaps(tx, person.id, days, clock.now);
+      return withMetres(tx, written);
+    }),
+  );
+  if (!rows[0]) {
+    // In the meantime it went away, was corrected, or a service's record took its place, which throws; or its sport
+    // was refused.
+    const now = await findActivity(db, uuid, person);
+    mustBeTypedIn(person, now);
+    mustNotBeCorrected(now);
+    throw await whySportIsRefused(db, values.sport_id);
+  }
+  return {
+    entry: toActivity(iris, { ...rows[0], ...ownName, ...noRecords }, person),
+    dayBefore: before.performed_on,
+  };
+}
+
+/** Removes an own activity, from every board too, and returns its day. Throws 404 where there is none, 403 where it is not one's own entry. */
+export async function removeActivity(
+  db: Db,
+  person: Person,
+  uuid: string,
+  now: Temporal.Instant,
+): Promise<string> {
+  mustBeTypedIn(person, await findActivity(db, uuid, person));
+  return db.transaction().execute(async (tx) => {
+    await lockRecords(tx, person.id);
+    return removeEntry(tx, person.id, uuid, now);
+  });
+}
+
+/**
+ * Removes an activity that its person typed in, from every board too, and returns its day. The person's records must be
+ * locked. Throws 404 where there is none.
+ */
+export async function removeEntry(
+  tx: Db,
+  personId: number,
+  uuid: string,
+  now: Temporal.Instant,
+): Promise<string> {
+  const { rows } = await sql<{ performed_on: string }>`
+    with entry as (delete from activities where uuid = ${uuid} and source = 'manual' returning *),
+    change as (${changeOf(sql`entry`, -1)}),
+    ${withStandings(now)}
+    select performed_on from entry`.execute(tx);
+  if (!rows[0]) throw notFound();
+  await settleCaps(tx, personId, [rows[0].performed_on], now);
+  return rows[0].performed_on;
+}
+
+/** Who wrote it sees their own name, whatever others see. */
+const ownName = { shown_given_name: '', shown_surname: '' };

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import type { ActivityEntry } from '../../../contract/activities.ts';
+import { type Amount, secondsOf, timeOf } from '../../../contract/kilometres.ts';
+import type { Db } from '../../db/db.ts';
+import type { Iris } from '../../kit/iris.ts';
+import { type ProblemError, violation } from '../../kit/problem-error.ts';
+import { sportCollection } from '../../sports/sport.ts';
+
+/** What an activity's row holds of an entry; its counted metres follow from the sport. */
+export interface EntryValues {
+  sport_id: number;
+  performed_on: string;
+  amount_type: Amount['amountType'];
+  seconds: number | null;
+  metres: number | null;
+  steps: number | null;
+  info: string | null;
+}
+
+/** What an entry says, as columns. Throws 422 for an address that is no sport's and for a day after `today`. */
+export function valuesOf(iris: Iris, entry: ActivityEntry, today: Temporal.PlainDate): EntryValues {
+  const sportId = iris.numberIn(sportCollection, entry.sport);
+  if (sportId === undefined) throw violation('sport', 'sport.unknown');
+  if (entry.performedAt > today.toString()) throw violation('performedAt', 'date.inFuture');
+  const amount = amountOf(entry);
+  return {
+    sport_id: sportId,
+    performed_on: entry.performedAt,
+    amount_type: amount.amountType,
+    seconds: amount.amountType === 'time' ? amount.seconds : null,
+    metres: amount.amountType === 'km' ? amount.metres : null,
+    steps: amount.amountType === 'steps' ? amount.steps : null,
+    info: entry.info || null,
+  };
+}
+
+function amountOf(entry: ActivityEntry): Amount {
+  switch (entry.amountType) {
+    case 'time':
+      return { amountType: 'time', seconds: secondsOf(entry.time) };
+    case 'km':
+      return { amountType: 'km', metres: Math.round(entry.kilometers * 1000) };
+    case 'steps':
+      return { amountType: 'steps', steps: entry.steps };
+  }
+}
+
+/** The columns that an entry fills, in the order of `entryRow`. */
+export const entryColumns = sql.raw('sport_id, performed_on, amount_type, seconds, metres, steps, info');
+
+/** The values as a table of one row, with `entryColumns` for its columns. */
+export const entryRow = (values: EntryValues) => sql`
+  select ${values.sport_id}::int as sport_id, ${values.performed_on}::date as performed_on,
+    ${values.amount_type}::text as amount_type, ${values.seconds}::int as seconds,
+    ${values.metres}::int as metres, ${values.steps}::int as steps, ${values.info}::text as info`;
+
+/** Why nothing was written for a sport. */
+export async function whySportIsRefused(db: Db, sportId: number): Promise<ProblemError> {
+  const sport = await db.selectFrom('sports').select('id').where('id', '=', sportId).executeTakeFirst();
+  return violation('sport', sport ? 'sport.notApproved' : 'sport.unknown');
+}
+
+/**
+ * Runs a write; where the day's 24 hours are exceeded, throws 422 with the time that is left.
+ * `freed` are the seconds on that day that the write itself gives back.
+ */
+export async function whereDayHolds<Result>(
+  db: Db,
+  personId: number,
+  values: EntryValues,
+  freed: number,
+  write: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await write();
+  } catch (error) {
+    if ((error as { constraint?: string }).constraint !== 'day_holds_24_hours') throw error;
+    const day = await db
+      .selectFrom('day_times')
+      .select('seconds')
+      .where('person_id', '=', personId)
+      .where('day', '=', values.performed_on)
+      .executeTakeFirst();
+    const left = 24 * 60 * 60 - (day?.seconds ?? 0) + freed;
+    throw violation('time', 'time.dayIsFull', { left: timeOf(left) });
+  }
+}

@@ -1,0 +1,42 @@
+import { Worker } from 'node:worker_threads';
+import type { Temporal } from 'temporal-polyfill';
+import type { SentFile } from '../../../../contract/kit/operation.ts';
+import { FileFailure } from './file-failure.ts';
+import type { ReadingOutcome, ReadingTask } from './reading-worker.ts';
+import type { FileReading } from './workout-file.ts';
+
+/**
+ * What reading may take. Seven seconds are enough for the largest archive that may be sent, on one of two busy cores.
+ * The memory is twice that of the largest file that is of any use. In milliseconds and in megabytes.
+ */
+const limits = { deadline: 20_000, memory: 256 };
+
+/**
+ * Reads a file of workouts in a thread of its own, which ends with it: whatever the file does to it, the server and
+ * others do not notice. Throws a FileFailure, `tooLarge` also where reading takes too long or too much memory.
+ */
+export function readInThread(
+  file: SentFile,
+  now: Temporal.Instant,
+  { deadline, memory } = limits,
+): Promise<FileReading> {
+  const task: ReadingTask = { bytes: file.bytes, fileName: file.name, now: now.epochMilliseconds };
+  const thread = new Worker(new URL('./reading-worker.ts', import.meta.url), {
+    workerData: task,
+    resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 32 },
+  });
+  return new Promise<FileReading>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new FileFailure('tooLarge')), deadline);
+    thread.on('message', (outcome: ReadingOutcome) => {
+      if ('reading' in outcome) resolve(outcome.reading);
+      else reject(new FileFailure(outcome.reason));
+    });
+    thread.on('error', (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new FileFailure('tooLarge') : error),
+    );
+    thread.on('exit', () => {
+      clearTimeout(timer);
+      reject(new Error('the reading thread ended without an outcome'));
+    });
+  }).finally(() => thread.terminate());
+}

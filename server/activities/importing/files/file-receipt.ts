@@ -1,0 +1,143 @@
+import type { Temporal } from 'temporal-polyfill';
+import { timeOf } from '../../../../contract/kilometres.ts';
+import type { SentFile } from '../../../../contract/kit/operation.ts';
+import type { WorkoutFile, WorkoutOfFile } from '../../../../contract/workout-files.ts';
+import type { Db } from '../../../db/db.ts';
+import type { Iris } from '../../../kit/iris.ts';
+import { violation } from '../../../kit/problem-error.ts';
+import { tooLargeFile } from '../../../kit/sent-file.ts';
+import { sportCollection } from '../../../sports/sport.ts';
+import { knowsSport } from '../../../sports/sport-mapping.ts';
+import { receiveLocked, underLock } from '../../source-records/receive-workouts.ts';
+import { FileFailure } from './file-failure.ts';
+import { readInThread } from './file-reader.ts';
+import type { FileWorkout } from './file-workout.ts';
+import { previewOf } from './preview.ts';
+import { externalIdOf, workoutOf } from './told-workout.ts';
+
+/** Whose file it is, and what is to be done with it. */
+export interface Receipt {
+  personId: number;
+  /** Where they are. */
+  timeZone: string;
+  isToBeSaved: boolean;
+  /** The ids of the workouts to save; all where none are named. */
+  only: Set<string> | undefined;
+  /** Address of the sport of workouts whose file says none. */
+  sport: string | undefined;
+}
+
+/**
+ * Reads a file and says what is in it, or saves that. Throws 422 on `file` where it cannot be used or all of it is known
+ * already, 413 where it is too large, 422 on `sport` where something without a sport is to be saved: then nothing is.
+ */
+export async function receiveFile(
+  db: Db,
+  iris: Iris,
+  file: SentFile,
+  receipt: Receipt,
+  now: Temporal.Instant,
+): Promise<Omit<WorkoutFile, '@context'>> {
+  const { workouts: told, refused } = await readInThread(file, now).catch(refuse);
+  const chosen = receipt.sport === undefined ? undefined : await chosenSport(db, iris, receipt.sport);
+  const { isToBeSaved, personId } = receipt;
+  if (isToBeSaved) await refuseWithoutSport(db, told, chosen, receipt, now);
+  const workouts: WorkoutOfFile[] = [];
+  for (const one of told) {
+    const receive = (tx: Db) => receiveOne(tx, iris, one, chosen, receipt, now);
+    // Each by itself: colleagues of the same team wait for one workout, not for those of a year. What an outage keeps
+    // from being saved is saved when the file is sent again.
+    const workout = isToBeSaved
+      ? await underLock(db, personId, receive)
+      : await db.transaction().execute(receive);
+    if (!workouts.some(({ id }) => id === workout.id)) workouts.push(workout);
+  }
+  if (workouts.every(({ state }) => state === 'known')) throw violation('file', 'file.known');
+  return {
+    '@id': iris.of('/platform/api/workout_files'),
+    '@type': 'WorkoutFile',
+    name: file.name,
+    workouts,
+    refused: refused.map(({ name, reason }) => ({ name, code: `file.${reason}` })),
+  };
+}
+
+function refuse(failure: unknown): never {
+  if (!(failure instanceof FileFailure)) throw failure;
+  throw failure.reason === 'tooLarge' ? tooLargeFile() : violation('file', `file.${failure.reason}`);
+}
+
+/** The name of a sport that people can choose, which is also the word for it. */
+async function chosenSport(db: Db, iris: Iris, address: string): Promise<string> {
+  const id = iris.numberIn(sportCollection, address);
+  const sport =
+    id &&
+    (await db
+      .selectFrom('sports')
+      .select('name')
+      .where('id', '=', id)
+      .where('approved', '=', true)
+      .executeTakeFirst());
+  if (!sport) throw violation('sport', 'sport.unknown');
+  return sport.name;
+}
+
+/** Throws 422 on `sport` where a workout that is to be saved has none. */
+async function refuseWithoutSport(
+  db: Db,
+  told: FileWorkout[],
+  chosen: string | undefined,
+  { personId, timeZone, only }: Receipt,
+  now: Temporal.Instant,
+): Promise<void> {
+  if (chosen !== undefined) return;
+  for (const one of told) {
+    if ((only && !only.has(externalIdOf(one))) || (await ownWordOf(db, one)) !== undefined) continue;
+    const workout = workoutOf(one, timeZone, 'other');
+    const { isKnown } = await db.transaction().execute((tx) => previewOf(tx, personId, 'file', workout, now));
+    if (!isKnown) throw violation('sport', 'value.required');
+  }
+}
+
+/** The file's own word for the sport of a workout, if it is known here. */
+const ownWordOf = async (db: Db, { sportType }: FileWorkout) =>
+  sportType && (await knowsSport(db, 'file', sportType)) ? sportType : undefined;
+
+async function receiveOne(
+  tx: Db,
+  iris: Iris,
+  told: FileWorkout,
+  chosen: string | undefined,
+  { personId, timeZone, isToBeSaved, only }: Receipt,
+  now: Temporal.Instant,
+): Promise<WorkoutOfFile> {
+  const word = (await ownWordOf(tx, told)) ?? chosen;
+  // Without a sport the rest can be told all the same: any will do.
+  const workout = workoutOf(told, timeZone, word ?? 'other');
+  const preview = await previewOf(tx, personId, 'file', workout, now);
+  const isWanted = isToBeSaved && !preview.isKnown && (!only || only.has(workout.externalId));
+  if (isWanted && word === undefined) throw violation('sport', 'value.required');
+  if (isWanted) await receiveLocked(tx, personId, 'file', { workouts: [workout], days: [] }, now);
+  return {
+    id: workout.externalId,
+    state: preview.isKnown ? 'known' : isWanted ? 'saved' : 'new',
+    performedAt: preview.performedOn,
+    startedAt: workout.startedAt.toString(),
+    name: told.name,
+    device: told.device,
+    sport:
+      word === undefined
+        ? null
+        : {
+            '@id': iris.of(`${sportCollection}/${preview.sportId}`),
+            '@type': 'Sport',
+            id: preview.sportId,
+            labels: preview.labels,
+          },
+    kilometers: told.metres === null ? null : told.metres / 1000,
+    elapsedTime: timeOf(told.elapsedSeconds),
+    movingTime: told.movingSeconds === null ? null : timeOf(told.movingSeconds),
+    challengeKms: word === undefined ? null : preview.countedMetres / 1000,
+    sameAs: preview.sameAs,
+  };
+}

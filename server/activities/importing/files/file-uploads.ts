@@ -1,0 +1,14 @@
+import fastifyMultipart from '@fastify/multipart';
+import type { FastifyInstance } from 'fastify';
+import { largestFile } from '../../../../contract/workout-files.ts';
+import { multipartFrame } from '../../../kit/sent-file.ts';
+
+/** Lets the routes of an app receive one file each, of the size that a file of workouts may have. */
+export async function allowUploads(app: FastifyInstance): Promise<void> {
+  app.addHook('onRoute', (route) => {
+    route.bodyLimit = largestFile + multipartFrame;
+  });
+  await app.register(fastifyMultipart, {
+    limits: { fileSize: largestFile, files: 1, fields: 0, parts: 1, headerPairs: 10 },
+  });
+}

@@ -1,0 +1,19 @@
+import type { Workout } from '../../source-records/workout.ts';
+
+/** A workout as a file tells it: plain data, which a worker thread can hand over. No positions. */
+export interface FileWorkout
+  extends Pick<Workout, 'movingSeconds' | 'metres' | 'steps' | 'name' | 'device' | 'cameFrom'> {
+  /** In milliseconds since 1970. */
+  startedAt: number;
+  /** None where the file does not say what the clock showed there. */
+  utcOffsetMinutes: number | null;
+  elapsedSeconds: number;
+  /** The file's own word; none where it says nothing more than that it is a workout. */
+  sportType: string | null;
+}
+
+/** Dates before this are those of devices that did not know the time: 1989, 1970 and 1901 are their beginnings. */
+const earliestStart = Date.UTC(2000, 0, 1);
+
+/** Whether a moment, in milliseconds since 1970, is one that a clock showed. */
+export const isMoment = (moment: number) => Number.isFinite(moment) && moment >= earliestStart;

@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import type { Source } from '../../../../contract/activities.ts';
+import type { Language } from '../../../../contract/kit/fields.ts';
+import type { Db } from '../../../db/db.ts';
+import { countedMetres } from '../../../sports/counted-metres.ts';
+import { labelsOfSport } from '../../../sports/sport.ts';
+import { valuesOf } from '../../counting/counting-record.ts';
+import { isOneRecording, likeness } from '../../matching/similarity.ts';
+import { comparable, daysAround, type RecordRow, records, toldBy } from '../../source-records/record.ts';
+import type { Workout } from '../../source-records/workout.ts';
+
+/** What saving a workout would make of it. */
+export interface WorkoutPreview {
+  performedOn: string;
+  sportId: number;
+  labels: { language: Language; label: string }[];
+  /** Metres that it counts by itself; none where it has neither distance nor time. */
+  countedMetres: number;
+  /** This very record is there already, or another file of the same recording. */
+  isKnown: boolean;
+  /** Where else the same workout has come from: it would count once with those. */
+  sameAs: Source[];
+}
+
+/** Says what saving a workout would make of it, in a transaction of which nothing that this writes is kept. */
+export async function previewOf(
+  tx: Db,
+  personId: number,
+  source: Source,
+  workout: Workout,
+  now: Temporal.Instant,
+): Promise<WorkoutPreview> {
+  // Whatever a new word for a sport causes to be written is taken back.
+  await sql`savepoint preview`.execute(tx);
+  try {
+    return await preview(tx, personId, source, workout, now);
+  } finally {
+    await sql`rollback to savepoint preview`.execute(tx);
+    await sql`release savepoint preview`.execute(tx);
+  }
+}
+
+async function preview(
+  tx: Db,
+  personId: number,
+  source: Source,
+  workout: Workout,
+  now: Temporal.Instant,
+): Promise<WorkoutPreview> {
+  const told = await toldBy(tx, personId, source, workout, now);
+  const sport = await tx
+    .selectFrom('sports')
+    .select(['type', 'has_distance'])
+    .select((eb) => labelsOfSport(tx, eb.ref('sports.id')).as('labels'))
+    .where('id', '=', told.sport_id)
+    .executeTakeFirstOrThrow();
+  const others = await records(tx)
+    .where('workouts.person_id', '=', personId)
+    .where('performed_on', 'in', daysAround(told.performed_on))
+    .execute();
+  const record: RecordRow = {
+    ...told,
+    id: 0,
+    uuid: '',
+    person_id: personId,
+    activity_id: null,
+    counting: false,
+    chosen: false,
+    type: sport.type,
+    has_distance: sport.has_distance,
+  };
+  const isSame = (other: RecordRow) => likeness(comparable(record), comparable(other)) === 'same';
+  return {
+    performedOn: told.performed_on,
+    sportId: told.sport_id,
+    labels: sport.labels,
+    countedMetres: await metresOf(tx, record),
+    isKnown: others.some(
+      (other) =>
+        other.source === source &&
+        (other.external_id === told.external_id ||
+          (source === 'file' && isOneRecording(comparable(record), comparable(other)))),
+    ),
+    sameAs: [...new Set(others.filter(isSame).map((other) => other.source))],
+  };
+}
+
+async function metresOf(tx: Db, record: RecordRow): Promise<number> {
+  const values = valuesOf(record, true);
+  if (!values) return 0;
+  const { rows } = await sql<{ metres: number }>`
+    with given as (
+      select ${values.amount_type}::text as amount_type, ${values.seconds}::int as seconds,
+        ${values.metres}::int as metres, ${values.steps}::int as steps
+    )
+    select ${countedMetres(sql`given`)} as metres from given join sports on sports.id = ${values.sport_id}`.execute(
+    tx,
+  );
+  return rows[0]?.metres ?? 0;
+}

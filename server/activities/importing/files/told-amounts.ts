@@ -1,0 +1,35 @@
+import type { Source } from '../../../../contract/activities.ts';
+import type { FileWorkout } from './file-workout.ts';
+
+/** Longer is no workout but a forgotten stop button, or a file that somebody made up: 99:59:59, as typed in. */
+const longest = 359_999;
+
+/** Names of workouts and devices, and what files call sports, in characters. */
+const most = { name: 200, sportType: 60 };
+
+/** A workout with whole seconds and metres; undefined where neither time nor way has passed in it. */
+export function wholeWorkout(
+  told: Omit<FileWorkout, 'steps'> & { steps?: number | null },
+): FileWorkout | undefined {
+  const whole = (value: number | null | undefined, atMost = Number.MAX_SAFE_INTEGER) =>
+    value && value > 0 ? Math.min(Math.round(value), atMost) : 0;
+  const elapsedSeconds = whole(told.elapsedSeconds, longest);
+  const metres = whole(told.metres);
+  if (elapsedSeconds === 0 && metres === 0) return undefined;
+  return {
+    ...told,
+    name: told.name?.slice(0, most.name) ?? null,
+    device: told.device?.slice(0, most.name) ?? null,
+    sportType: told.sportType && told.sportType.length <= most.sportType ? told.sportType : null,
+    elapsedSeconds,
+    movingSeconds: whole(told.movingSeconds, elapsedSeconds) || null,
+    metres: metres || null,
+    steps: whole(told.steps) || null,
+  };
+}
+
+/** The service that a device or a program is of, by its name. */
+export const sourceNamed = (name: string): Source | null =>
+  (['Garmin', 'Polar', 'Strava', 'Fitbit'] as const).find((source) =>
+    name.toLowerCase().includes(source.toLowerCase()),
+  ) ?? null;

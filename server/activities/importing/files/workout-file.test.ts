@@ -1,0 +1,226 @@
+import { describe, expect, it } from 'vitest';
+import { fitFile, gpxFile, gzip, tcxFile, zip } from '../../../testing/workout-files.ts';
+import type { FileWorkout } from './file-workout.ts';
+import { externalIdOf, workoutOf } from './told-workout.ts';
+import { readWorkoutFile } from './workout-file.ts';
+
+const now = Date.parse('2026-11-21T11:00:00Z');
+const start = '2026-11-20T06:00:00Z';
+const recording = { start, minutes: 30 };
+const read = (bytes: Uint8Array, name = 'file') => readWorkoutFile(bytes, name, now);
+const only = (bytes: Uint8Array): FileWorkout => {
+  const { workouts, refused } = read(bytes);
+  expect(refused).toEqual([]);
+  expect(workouts).toHaveLength(1);
+  return workouts[0] as FileWorkout;
+};
+const refusal = (bytes: Uint8Array) => {
+  try {
+    return read(bytes);
+  } catch (failure) {
+    return (failure as { reason: string }).reason;
+  }
+};
+
+describe('a GPX file', () => {
+  it('tells start, time, name and sport, and its way is summed over the positions', () => {
+    const workout = only(gpxFile(recording));
+    expect(workout).toEqual({
+      startedAt: Date.parse(start),
+      utcOffsetMinutes: null,
+      elapsedSeconds: 1800,
+      movingSeconds: null,
+      metres: 6000,
+      steps: null,
+      sportType: 'running',
+      name: 'Morning run',
+      device: null,
+      cameFrom: null,
+    });
+  });
+
+  it('has pauses between its segments, which are neither way nor moving time', () => {
+    const point = (minute: number, latitude: number) =>
+      `<trkpt lat="${latitude}" lon="4"><time>2026-11-20T06:${String(minute).padStart(2, '0')}:00Z</time></trkpt>`;
+    const workout = only(
+      Buffer.from(`<gpx><trk>
+        <trkseg>${point(0, 51)}${point(10, 51.01)}</trkseg>
+        <trkseg>${point(30, 51.02)}${point(40, 51.03)}</trkseg></trk></gpx>`),
+    );
+    expect(workout).toMatchObject({ elapsedSeconds: 2400, movingSeconds: 1200, metres: 2224 });
+  });
+
+  it('does not count the jump of a lost signal', () => {
+    const point = (second: number, latitude: number) =>
+      `<trkpt lat="${latitude}" lon="4"><time>2026-11-20T06:00:${second}Z</time></trkpt>`;
+    const jump = [point(10, 51), point(20, 51.0001), point(21, 52), point(22, 51.0001), point(30, 51.0002)];
+    expect(only(Buffer.from(`<gpx><trk><trkseg>${jump.join('')}</trkseg></trk></gpx>`)).metres).toBe(22);
+  });
+
+  it('may say what the clock showed', () => {
+    expect(only(gpxFile(recording, { zone: '+02:00' }))).toMatchObject({
+      startedAt: Date.parse('2026-11-20T04:00:00Z'),
+      utcOffsetMinutes: 120,
+    });
+  });
+
+  it('is read in other encodings', () => {
+    const text = gpxFile(recording, { name: 'Côte' }).toString();
+    const latin = Buffer.from(text.replace('UTF-8', 'ISO-8859-1'), 'latin1');
+    expect(only(latin).name).toBe('Côte');
+    expect(only(Buffer.from(`\uFEFF${text}`)).name).toBe('Côte');
+    const wide = Buffer.from(`\uFEFF${text.replace('UTF-8', 'UTF-16')}`, 'utf16le');
+    expect(only(wide).name).toBe('Côte');
+  });
+});
+
+describe('a TCX file', () => {
+  it('tells the totals of its laps', () => {
+    expect(only(tcxFile(recording))).toMatchObject({
+      startedAt: Date.parse(start),
+      elapsedSeconds: 1800,
+      movingSeconds: 1800,
+      metres: 6000,
+      sportType: 'Biking',
+    });
+  });
+
+  it('has the activities of a multisport session', () => {
+    const activity = (sport: string, from: string) =>
+      tcxFile({ start: from, minutes: 10 }, { sport })
+        .toString()
+        .match(/<Activity .*<\/Activity>/s);
+    const { workouts } = read(
+      Buffer.from(`<TrainingCenterDatabase><Activities><MultiSportSession><Id>x</Id>
+        <FirstSport>${activity('Biking', start)}</FirstSport>
+        <NextSport>${activity('Running', '2026-11-20T07:00:00Z')}</NextSport>
+        </MultiSportSession></Activities></TrainingCenterDatabase>`),
+    );
+    expect(workouts.map(({ sportType }) => sportType)).toEqual(['Biking', 'Running']);
+  });
+
+  it('that says no sport but «other» leaves it open', () => {
+    expect(only(tcxFile(recording, { sport: 'Other' })).sportType).toBeNull();
+  });
+});
+
+describe('a FIT file', () => {
+  it('tells what its session says, and what the clock showed', () => {
+    const session = { ...recording, sport: 'running', metres: 6012.4, strides: 2400, paused: 60 };
+    expect(only(fitFile([session]))).toMatchObject({
+      startedAt: Date.parse(start),
+      utcOffsetMinutes: 60,
+      elapsedSeconds: 1800,
+      movingSeconds: 1740,
+      metres: 6012,
+      steps: 4800,
+      sportType: 'running',
+      cameFrom: 'Garmin',
+    });
+  });
+
+  it('of a triathlon is three workouts, without the ways between', () => {
+    const sports = ['swimming', 'transition', 'cycling', 'transition', 'running'];
+    const sessions = sports.map((sport, hour) => ({
+      start: `2026-11-20T0${hour + 1}:00:00Z`,
+      minutes: 20,
+      sport,
+      metres: 1000,
+    }));
+    const { workouts } = read(fitFile(sessions));
+    expect(workouts.map(({ sportType }) => sportType)).toEqual(['swimming', 'cycling', 'running']);
+  });
+
+  it('without a total has the way of its records', () => {
+    expect(only(fitFile([{ ...recording, sport: 'walking' }])).metres).toBe(6000);
+  });
+
+  it('tells kinds of a sport that are another sport here', () => {
+    const kinds = [
+      ['cycling', 'eBikeMountain', 'e_bike_mountain'],
+      ['cycling', 'road', 'cycling'],
+      ['fitnessEquipment', 'treadmill', 'treadmill'],
+      ['training', 'strengthTraining', 'strength_training'],
+      ['crossCountrySkiing', 'generic', 'cross_country_skiing'],
+      ['generic', 'generic', null],
+    ] as const;
+    for (const [sport, subSport, word] of kinds)
+      expect(only(fitFile([{ ...recording, sport, subSport, metres: 1 }])).sportType).toBe(word);
+  });
+
+  it('of several in one file is all of them', () => {
+    const one = (from: string) => fitFile([{ start: from, minutes: 10, sport: 'running', metres: 2000 }]);
+    expect(read(Buffer.concat([one(start), one('2026-11-20T08:00:00Z')])).workouts).toHaveLength(2);
+  });
+});
+
+describe('an archive', () => {
+  const fit = fitFile([{ ...recording, sport: 'running', metres: 6000 }]);
+
+  it('gives the workout that is in it, by the same id', () => {
+    const id = externalIdOf(only(fit));
+    expect(externalIdOf(only(gzip(fit)))).toBe(id);
+    expect(externalIdOf(only(zip({ 'export/run.fit': fit })))).toBe(id);
+    expect(externalIdOf(only(zip({ 'run.fit.gz': gzip(fit) })))).toBe(id);
+  });
+
+  it('of several files gives all, and says which cannot be used', () => {
+    const reading = read(
+      zip({
+        'a.fit': fit,
+        'b.tcx': tcxFile({ start: '2026-11-19T06:00:00Z', minutes: 10 }),
+        'c.gpx': Buffer.from('<gpx'),
+        'profile.json': Buffer.from('{}'),
+        '__MACOSX/a.fit': Buffer.from('hidden'),
+      }),
+    );
+    expect(reading.workouts).toHaveLength(2);
+    expect(reading.refused).toEqual([{ name: 'c.gpx', reason: 'broken' }]);
+  });
+});
+
+describe('a file is refused', () => {
+  it.each([
+    ['broken', Buffer.from('')],
+    ['broken', Buffer.from('a photo')],
+    ['broken', Buffer.from('<html></html>')],
+    ['broken', gpxFile(recording).subarray(0, 300)],
+    ['broken', fitFile([{ ...recording, sport: 'running' }]).subarray(0, 200)],
+    ['broken', gzip(gpxFile(recording)).subarray(0, 50)],
+    ['broken', zip({ 'a.gpx': gpxFile(recording) }).subarray(0, 100)],
+    ['broken', Buffer.from('<!DOCTYPE gpx [<!ENTITY a "b">]><gpx>&a;</gpx>')],
+    ['noActivity', zip({})],
+    ['noActivity', zip({ 'photo.jpg': Buffer.from('a photo') })],
+    ['noActivity', Buffer.from('<gpx><wpt lat="1" lon="1"><time>2026-01-01T00:00:00Z</time></wpt></gpx>')],
+    ['noActivity', Buffer.from('<gpx><rte><rtept lat="1" lon="1"/><rtept lat="1.1" lon="1"/></rte></gpx>')],
+    ['noActivity', Buffer.from('<TrainingCenterDatabase><Courses/></TrainingCenterDatabase>')],
+    ['noActivity', fitFile([{ ...recording, sport: 'running' }], { type: 'course' })],
+    ['noTimes', gpxFile(recording, { untimed: true })],
+    ['noTimes', gpxFile({ start: '1970-01-01T00:00:00Z', minutes: 5 })],
+    ['noTimes', fitFile([{ start: '1990-01-01T00:00:00Z', minutes: 5, sport: 'running', metres: 1000 }])],
+    ['inFuture', gpxFile({ start: '2026-11-21T12:00:00Z', minutes: 5 })],
+    ['inFuture', fitFile([{ start: '2027-11-21T12:00:00Z', minutes: 5, sport: 'running' }])],
+    ['tooLarge', gzip(Buffer.alloc(21 * 1024 * 1024))],
+    ['tooLarge', zip({ 'a.gpx': Buffer.alloc(21 * 1024 * 1024) })],
+    [
+      'tooLarge',
+      zip(Object.fromEntries(Array.from({ length: 501 }, (_, n) => [`${n}.gpx`, Buffer.alloc(1)]))),
+    ],
+  ])('as %s: %#', (reason, bytes) => {
+    expect(refusal(bytes)).toBe(reason);
+  });
+});
+
+describe('the day of a workout', () => {
+  const late = only(gpxFile({ start: '2026-11-19T23:30:00Z', minutes: 10 }));
+  const dayIn = (told: FileWorkout, zone: string) => {
+    const { startedAt, utcOffsetMinutes } = workoutOf(told, zone, 'running');
+    return startedAt.add({ minutes: utcOffsetMinutes }).toString().slice(0, 10);
+  };
+
+  it('is that of the clock which the file tells of, else of the person’s', () => {
+    expect(dayIn(late, 'Europe/Brussels')).toBe('2026-11-20');
+    expect(dayIn(late, 'America/New_York')).toBe('2026-11-19');
+    expect(dayIn({ ...late, utcOffsetMinutes: -300 }, 'Europe/Brussels')).toBe('2026-11-19');
+  });
+});

@@ -1,0 +1,107 @@
+import { Temporal } from 'temporal-polyfill';
+import * as z from 'zod';
+import type { Workout } from '../../source-records/workout.ts';
+import { sportWord } from './sport-word.ts';
+import { complaintAbout, idOf, readPart, type Told } from './told.ts';
+
+/** Metres in the units that the app lets people choose. */
+const metresIn: Record<string, number> = { km: 1000, m: 1, mi: 1609.344, yd: 0.9144, ft: 0.3048 };
+
+/**
+ * Its moments: `2026-11-20 06:30:00 +0100`; on phones that tell the time in twelve hours at times
+ * `2026-11-20 6:30:00 AM +0100`.
+ */
+const moment = z.string('moment.invalid').transform((text, context) => {
+  const [, day, hour, rest, half, zone] =
+    text.match(/^(\d{4}-\d\d-\d\d)[ T](\d{1,2})(:\d\d:\d\d)(?:\.\d+)?\s*([AP]M)?\s*([+-]\d\d:?\d\d|Z)$/i) ??
+    [];
+  const hours = (Number(hour) % (half ? 12 : 24)) + (half?.toUpperCase() === 'PM' ? 12 : 0);
+  const iso = `${day}T${String(hours).padStart(2, '0')}${rest}${zone}`;
+  try {
+    const at = Temporal.Instant.from(iso);
+    const complaint = complaintAbout(at);
+    if (complaint) {
+      context.addIssue({ code: 'custom', message: complaint });
+      return z.NEVER;
+    }
+    const local = Temporal.PlainDateTime.from(iso.replace(/(Z|[+-]\d\d:?\d\d)$/i, ''));
+    const utcOffsetMinutes = at.toZonedDateTimeISO('UTC').toPlainDateTime().until(local).total('minutes');
+    // No zone is farther from UTC.
+    if (Math.abs(utcOffsetMinutes) <= 14 * 60) return { at, utcOffsetMinutes, day: local.toPlainDate() };
+    context.addIssue({ code: 'custom', message: 'moment.invalid' });
+    return z.NEVER;
+  } catch {
+    context.addIssue({ code: 'custom', message: 'moment.invalid' });
+    return z.NEVER;
+  }
+});
+
+const quantity = z.object({ qty: z.number('number.invalid'), units: z.string().optional() });
+/** The older version sends a sum, the newer one samples. */
+const quantities = z
+  .union([quantity.transform((one) => [one]), z.array(quantity)])
+  .nullish()
+  .transform((value) => value ?? []);
+
+const Workouts = z.array(
+  z.object({
+    id: z.string().max(200, 'value.tooLong').optional(),
+    name: z.string('value.required').min(1, 'value.required').max(200, 'value.tooLong'),
+    start: moment,
+    end: moment,
+    duration: z.number().nonnegative('number.outOfRange').nullish(),
+    distance: quantities,
+    walkingAndRunningDistance: quantities,
+    cyclingDistance: quantities,
+    swimDistance: quantities,
+    stepCount: quantities,
+  }),
+);
+
+const Steps = z.array(z.object({ date: moment, qty: z.number('number.invalid').nonnegative() }));
+const Export = z.object({
+  workouts: Workouts.nullish(),
+  metrics: z.array(z.object({ name: z.string(), data: z.array(z.unknown()) })).nullish(),
+});
+
+/**
+ * Reads what the app Health Auto Export sends to a REST API, versions 1 and 2 of its format: workouts, and of its
+ * metrics the steps. Throws 422 that names each place where it is wrong.
+ */
+export function readHealthAutoExport(data: unknown): Told {
+  const { workouts, metrics } = readPart(Export, 'data', data);
+  const days = new Map<string, { day: Temporal.PlainDate; steps: number }>();
+  for (const [place, metric] of (metrics ?? []).entries()) {
+    if (metric.name !== 'step_count') continue;
+    for (const { date, qty } of readPart(Steps, `data.metrics.${place}.data`, metric.data)) {
+      const steps = (days.get(date.day.toString())?.steps ?? 0) + qty;
+      days.set(date.day.toString(), { day: date.day, steps });
+    }
+  }
+  return { workouts: (workouts ?? []).map(toWorkout), days: [...days.values()] };
+}
+
+function toWorkout(told: z.output<typeof Workouts>[number]): Workout {
+  const sportType = sportWord(told.name);
+  const elapsed = told.start.at.until(told.end.at).total('seconds');
+  const ways = [told.distance, told.walkingAndRunningDistance, told.cyclingDistance, told.swimDistance];
+  const way = ways.find((one) => one.length > 0) ?? [];
+  return {
+    externalId: told.id || idOf(told.start.at, sportType),
+    startedAt: told.start.at,
+    utcOffsetMinutes: told.start.utcOffsetMinutes,
+    elapsedSeconds: elapsed > 0 ? elapsed : (told.duration ?? 0),
+    movingSeconds: elapsed > 0 && told.duration && told.duration < elapsed ? told.duration : null,
+    metres: sum(way.map(({ qty, units }) => qty * (metresIn[units ?? 'km'] ?? 0))),
+    steps: sum(told.stepCount.map(({ qty }) => qty)),
+    sportType,
+    name: null,
+    device: null,
+    isManual: false,
+    viewUrl: null,
+    cameFrom: null,
+  };
+}
+
+const sum = (values: number[]) =>
+  values.length === 0 ? null : Math.round(values.reduce((total, value) => total + value, 0));

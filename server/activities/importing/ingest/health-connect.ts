@@ -1,0 +1,98 @@
+import { Temporal } from 'temporal-polyfill';
+import * as z from 'zod';
+import { violation } from '../../../kit/problem-error.ts';
+import type { DaySteps } from '../../source-records/record.ts';
+import type { Workout } from '../../source-records/workout.ts';
+import { sourceNamed } from '../files/told-amounts.ts';
+import { sportWord } from './sport-word.ts';
+import { complaintAbout, idOf, readPart, type Told } from './told.ts';
+
+/** Android's numbers for kinds of exercise (`ExerciseSessionRecord.EXERCISE_TYPE_…`), in their words. */
+const exerciseTypes: Record<number, string> = {
+  ...{ 0: 'other', 2: 'badminton', 4: 'baseball', 5: 'basketball', 8: 'cycling', 9: 'cycling' },
+  ...{ 10: 'bootcamp', 11: 'boxing', 13: 'calisthenics', 14: 'cricket', 16: 'dancing', 25: 'elliptical' },
+  ...{ 26: 'exercise_class', 27: 'fencing', 28: 'football_american', 29: 'football_australian' },
+  ...{ 31: 'frisbee', 32: 'golf', 33: 'breathwork', 34: 'gymnastics', 35: 'handball', 36: 'hiit' },
+  ...{ 37: 'hiking', 38: 'hockey', 39: 'ice_skating', 44: 'martial_arts', 46: 'paddling' },
+  ...{ 47: 'paragliding', 48: 'pilates', 50: 'racquetball', 51: 'rock_climbing', 52: 'hockey' },
+  ...{ 53: 'rowing', 54: 'rowing', 55: 'rugby', 56: 'running', 57: 'running', 58: 'sailing' },
+  ...{ 59: 'scuba_diving', 60: 'skating', 61: 'skiing', 62: 'snowboarding', 63: 'snowshoeing' },
+  ...{ 64: 'soccer', 65: 'softball', 66: 'squash', 68: 'stair_climbing', 69: 'stair_climbing' },
+  ...{ 70: 'strength_training', 71: 'stretching', 72: 'surfing', 73: 'swimming', 74: 'swimming' },
+  ...{ 75: 'table_tennis', 76: 'tennis', 78: 'volleyball', 79: 'walking', 80: 'water_polo' },
+  ...{ 81: 'weightlifting', 82: 'wheelchair', 83: 'yoga' },
+};
+
+const moment = z.string('moment.invalid').transform((text, context) => {
+  try {
+    const at = Temporal.Instant.from(text);
+    const complaint = complaintAbout(at);
+    if (!complaint) return at;
+    context.addIssue({ code: 'custom', message: complaint });
+  } catch {
+    context.addIssue({ code: 'custom', message: 'moment.invalid' });
+  }
+  return z.NEVER;
+});
+const amount = z.number('number.invalid').nonnegative('number.outOfRange').nullish();
+const word = z.string().max(200).nullish().catch(null);
+
+const Metadata = z.object({
+  id: word,
+  data_origin: word,
+  start_zone_offset_seconds: z.int().min(-50_400).max(50_400).nullish().catch(null),
+  device: z.object({ manufacturer: word, model: word }).nullish().catch(null),
+});
+const Exercises = z.array(
+  z.object({
+    type: z.union([z.string().min(1).max(60), z.int().transform(String)]),
+    title: word,
+    start_time: moment,
+    end_time: moment,
+    distance_meters: amount,
+    steps: amount,
+    metadata: Metadata.nullish().catch(null),
+  }),
+);
+const Steps = z.array(z.object({ count: z.number('number.invalid'), start_time: moment }));
+
+/**
+ * Reads what the app HC Webhook sends of Android's Health Connect. Its moments are in UTC; `timeZone` is where the
+ * phone is, for those that say nothing of it. Throws 422 that names each place where it is wrong, or where steps
+ * are not told by the day.
+ */
+export function readHealthConnect(exercise: unknown, steps: unknown, timeZone: string): Told {
+  const exercises = readPart(Exercises, 'exercise', exercise ?? []);
+  const counts = readPart(Steps, 'steps', steps ?? []);
+  const days = counts.flatMap(({ count, start_time }): DaySteps[] => {
+    const local = start_time.toZonedDateTimeISO(timeZone);
+    const isWholeDay = local.startOfDay().epochMilliseconds === local.epochMilliseconds;
+    return isWholeDay ? [{ day: local.toPlainDate(), steps: count }] : [];
+  });
+  if (counts.length > 0 && days.length === 0) throw violation('steps', 'ingest.notByDay');
+  return { workouts: exercises.map((told) => toWorkout(told, timeZone)), days };
+}
+
+function toWorkout(told: z.output<typeof Exercises>[number], timeZone: string): Workout {
+  const sportType = sportWord(exerciseTypes[Number(told.type)] ?? told.type);
+  const { start_time: startedAt, metadata } = told;
+  const offset =
+    metadata?.start_zone_offset_seconds ??
+    startedAt.toZonedDateTimeISO(timeZone).offsetNanoseconds / 1_000_000_000;
+  const device = [metadata?.device?.manufacturer, metadata?.device?.model].filter(Boolean).join(' ');
+  return {
+    externalId: metadata?.id || idOf(startedAt, sportType),
+    startedAt,
+    utcOffsetMinutes: Math.round(offset / 60),
+    elapsedSeconds: Math.max(0, startedAt.until(told.end_time).total('seconds')),
+    movingSeconds: null,
+    metres: told.distance_meters ?? null,
+    steps: told.steps ?? null,
+    sportType,
+    name: told.title ?? null,
+    device: device || null,
+    isManual: false,
+    viewUrl: null,
+    cameFrom: sourceNamed(metadata?.data_origin ?? ''),
+  };
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import type { Ingest, IngestReceipt } from '../../../../contract/ingest.ts';
+import type { Db } from '../../../db/db.ts';
+import { violation } from '../../../kit/problem-error.ts';
+import type { Person } from '../../../people/person.ts';
+import { receiveTogether } from '../../source-records/receive-workouts.ts';
+import type { DaySteps } from '../../source-records/record.ts';
+import { readHealthAutoExport } from './health-auto-export.ts';
+import { readHealthConnect } from './health-connect.ts';
+import { sentDay, sentWorkout } from './sent-workout.ts';
+
+/** What a body of ten megabytes may hold at most, as a known app sends it: years of it come in parts. */
+const mostOfApp = 1000;
+
+/**
+ * Takes in what a person's own app sends, in the documented form or as one of the known apps sends it by itself.
+ * All of it, or none: throws 422 that names each place where it is wrong. `timeZone` is where the person is.
+ */
+export async function takeIn(
+  db: Db,
+  person: Person,
+  sent: Ingest,
+  timeZone: string,
+  now: Temporal.Instant,
+): Promise<IngestReceipt> {
+  const exported = readHealthAutoExport(sent.data ?? {});
+  const connected = readHealthConnect(sent.exercise, sent.steps, timeZone);
+  const fromApps = [...exported.days, ...connected.days];
+  const workouts = [...(sent.workouts ?? []).map(sentWorkout), ...exported.workouts, ...connected.workouts];
+  if (workouts.length + fromApps.length > mostOfApp) throw violation('data', 'ingest.tooMany');
+  const isTrial = sent.test === true;
+  const days = [...(sent.days ?? []).map(sentDay), ...(await thoseThatGrow(db, person.id, fromApps))];
+  const received = isTrial
+    ? { workouts: [], days: [] }
+    : await receiveTogether(db, person.id, 'token', { workouts, days }, now);
+  return {
+    workouts: received.workouts,
+    days: received.days.map(({ day, outcome }) => ({ date: day.toString(), outcome })),
+  };
+}
+
+/**
+ * The days of which more steps are told than are known. Apps that send by themselves at times tell the last hours
+ * of a day only, as if it were all of it; a day's steps never become fewer.
+ */
+async function thoseThatGrow(db: Db, personId: number, days: DaySteps[]): Promise<DaySteps[]> {
+  const known = await db
+    .selectFrom('workouts')
+    .select(['performed_on', 'steps'])
+    .where('person_id', '=', personId)
+    .where('source', '=', 'token')
+    .where(sql<boolean>`external_id = any(${days.map(({ day }) => `day-steps ${day}`)}::text[])`)
+    .execute();
+  const stepsOn = new Map(known.map(({ performed_on, steps }) => [performed_on, steps ?? 0]));
+  return days.filter(({ day, steps }) => steps >= (stepsOn.get(day.toString()) ?? 0));
+}

@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as activities from '../../../../contract/activities.ts';
+import { type SendingApp, sendingApp } from '../../../testing/sending-app.ts';
+import { type Browser, type TestApp, testApp } from '../../../testing/test-app.ts';
+
+let app: TestApp;
+let person: Browser & { iri: string };
+let phone: SendingApp;
+
+beforeAll(async () => {
+  app = await testApp();
+  await app.database.db
+    .insertInto('sports')
+    .values([
+      { name: 'walking', type: 'walking', approved: true, km_per_hour: 5 },
+      { name: 'cycling', type: 'cycling', approved: true, km_per_hour: 20 },
+      { name: 'hiking', type: 'walking', approved: true, km_per_hour: 5 },
+    ])
+    .execute();
+});
+beforeEach(async () => {
+  person = await app.participant();
+  phone = await sendingApp(person, app.browser());
+});
+afterAll(() => app.close());
+
+const shown = async () => {
+  const { 'hydra:member': members } = await person.call(activities.list, { query: { person: person.iri } });
+  return members;
+};
+const sportOf = async (id: number) =>
+  (await app.database.db.selectFrom('sports').select('name').where('id', '=', id).executeTakeFirstOrThrow())
+    .name;
+
+describe('Health Auto Export', () => {
+  const workout = {
+    id: '0D1F3D0F-9F0B-4F7E-9E0B-0D8C6E1B2A11',
+    name: 'Outdoor Run',
+    start: '2026-11-20 06:30:00 +0100',
+    end: '2026-11-20 07:02:10 +0100',
+    duration: 1830.5,
+    location: 'Outdoor',
+    isIndoor: false,
+    distance: { qty: 5.2345, units: 'km' },
+    activeEnergyBurned: { qty: 352.1, units: 'kcal' },
+    stepCount: [
+      { date: '2026-11-20 06:30:00 +0100', qty: 2500.4, units: 'steps', source: 'Watch' },
+      { date: '2026-11-20 06:45:00 +0100', qty: 2619.6, units: 'steps', source: 'Watch' },
+    ],
+    heartRateData: [{ date: '2026-11-20 06:30:00 +0100', Min: 90, Avg: 120, Max: 140, units: 'bpm' }],
+    route: [{ latitude: 50.85, longitude: 4.35, altitude: 30, timestamp: '2026-11-20 06:30:00 +0100' }],
+    metadata: {},
+  };
+
+  it('sends workouts in version 2 of its form', async () => {
+    const receipt = await phone.send({ data: { workouts: [workout] } });
+    expect(receipt.workouts).toEqual([{ externalId: workout.id, outcome: 'new' }]);
+    const [activity] = await shown();
+    expect(activity).toMatchObject({
+      performedAt: '2026-11-20',
+      kilometers: 5.235,
+      steps: 5120,
+      time: '00:30:31',
+    });
+    expect(await sportOf(activity?.sport.id ?? 0)).toBe('running');
+    expect((await phone.send({ data: { workouts: [workout] } })).workouts).toMatchObject([
+      { outcome: 'known' },
+    ]);
+  });
+
+  it('sends workouts in version 1 of its form, without an id, in miles', async () => {
+    const { id: _, duration: __, ...older } = workout;
+    const inMiles = {
+      ...older,
+      distance: { qty: 3.25, units: 'mi' },
+      stepCount: { qty: 5120, units: 'steps' },
+    };
+    const receipt = await phone.send({ data: { workouts: [inMiles], metrics: [] } });
+    expect(receipt.workouts).toEqual([{ externalId: '2026-11-20T05:30:00Z running', outcome: 'new' }]);
+    expect(await shown()).toMatchObject([{ kilometers: 5.23, steps: 5120, time: '00:32:10' }]);
+  });
+
+  it('sends distances as samples where it has no sum', async () => {
+    const samples = [1.5, 2.5].map((qty) => ({ date: workout.start, qty, units: 'km', source: 'Watch' }));
+    const { distance: _, ...rest } = workout;
+    await phone.send({ data: { workouts: [{ ...rest, walkingAndRunningDistance: samples }] } });
+    expect(await shown()).toMatchObject([{ kilometers: 4 }]);
+  });
+
+  it('sends the moments of a phone that tells the time in twelve hours', async () => {
+    const evening = {
+      ...workout,
+      start: '2026-11-19 11:50:00 PM +0100',
+      end: '2026-11-20 12:20:00\u202fAM +0100',
+    };
+    await phone.send({ data: { workouts: [evening] } });
+    expect(await shown()).toMatchObject([{ performedAt: '2026-11-19', time: '00:30:00' }]);
+  });
+
+  it.each([
+    ['Outdoor Walk', 'walking'],
+    ['Wandelen buiten', 'walking'],
+    ['Marche en extérieur', 'walking'],
+    ['Hardlopen binnen', 'running'],
+    ['Course en salle', 'running'],
+    ['Indoor Cycling', 'cycling'],
+    ['Fietsen buiten', 'cycling'],
+    ['Vélo en extérieur', 'cycling'],
+    ['Hiking', 'hiking'],
+    ['Randonnée', 'hiking'],
+    ['Pool Swim', 'swimming'],
+    ['Natation', 'swimming'],
+    ['Wheelchair Walk Pace', 'not known'],
+    ['Unicycle Hockey', 'not known'],
+  ])('calls a sport %s, which is %s', async (name, sport) => {
+    await phone.send({ data: { workouts: [{ ...workout, name }] } });
+    const [activity] = await shown();
+    expect((await sportOf(activity?.sport.id ?? 0)) || 'not known').toBe(sport);
+  });
+
+  it('sends the steps of days, summed or by the hour; part of a day takes nothing away', async () => {
+    const metric = (data: object[]) => ({
+      data: {
+        metrics: [
+          { name: 'heart_rate', units: 'bpm', data: [{ Avg: 60, date: workout.start }] },
+          { name: 'step_count', units: 'count', data },
+        ],
+      },
+    });
+    await phone.send(metric([{ date: '2026-11-20 00:00:00 +0100', qty: 5120 }]));
+    expect(await shown()).toMatchObject([{ performedAt: '2026-11-20', steps: 5120 }]);
+    const hours = [1000, 6000.4].map((qty, hour) => ({ date: `2026-11-20 0${hour}:00:00 +0100`, qty }));
+    await phone.send(metric(hours));
+    expect(await shown()).toMatchObject([{ steps: 7000 }]);
+    expect((await phone.send(metric(hours.slice(0, 1)))).days).toEqual([]);
+    expect(await shown()).toMatchObject([{ steps: 7000 }]);
+  });
+});
+
+describe('HC Webhook', () => {
+  const exercise = {
+    type: '79',
+    title: 'Lunch walk',
+    start_time: '2026-11-20T11:30:00Z',
+    end_time: '2026-11-20T12:10:00Z',
+    duration_seconds: 2400,
+    distance_meters: 2800.4,
+    steps: 3500,
+    avg_cadence_spm: 87.5,
+    metadata: {
+      id: '5e0d1f6c-7a55-3b0f-8a0c-2f1a6b7c8d9e',
+      data_origin: 'com.google.android.apps.fitness',
+      recording_method: 'automatically_recorded',
+      device: { manufacturer: 'Google', model: 'Pixel Watch', type: 1 },
+    },
+  };
+  const sync = { timestamp: '2026-11-20T20:00:04.512Z', app_version: '1.9.0' };
+
+  it('sends exercises, with Android’s number for the kind', async () => {
+    const receipt = await phone.send({ ...sync, exercise: [exercise] });
+    expect(receipt.workouts).toEqual([{ externalId: exercise.metadata.id, outcome: 'new' }]);
+    const [activity] = await shown();
+    expect(activity).toMatchObject({
+      ...{ performedAt: '2026-11-20', kilometers: 2.8, steps: 3500, time: '00:40:00', info: 'Lunch walk' },
+      device: 'Google Pixel Watch',
+    });
+    expect(await sportOf(activity?.sport.id ?? 0)).toBe('walking');
+  });
+
+  it('sends exercises without metadata, which keep their id by start and kind', async () => {
+    const { metadata: _, ...bare } = exercise;
+    await phone.send({ ...sync, exercise: [bare] });
+    expect((await phone.send({ ...sync, exercise: [bare] })).workouts).toMatchObject([{ outcome: 'known' }]);
+  });
+
+  it('sends what two apps on the phone recorded of one workout, which counts once', async () => {
+    const twice = { ...exercise, start_time: '2026-11-20T11:31:10Z', metadata: { id: 'other' } };
+    await phone.send({ ...sync, exercise: [exercise, twice] });
+    expect((await shown()).map(({ challengeKms }) => challengeKms)).toEqual([2.8]);
+  });
+
+  it('sends the steps of days from midnight where the phone is', async () => {
+    const steps = [
+      { count: 9120, start_time: '2026-11-18T23:00:00Z', end_time: '2026-11-19T23:00:00Z' },
+      { count: 7043, start_time: '2026-11-19T23:00:00Z', end_time: '2026-11-20T20:00:00Z' },
+    ];
+    expect((await phone.send({ ...sync, steps })).days).toEqual([
+      { date: '2026-11-19', outcome: 'new' },
+      { date: '2026-11-20', outcome: 'new' },
+    ]);
+    const elsewhere = await sendingApp(person, app.browser(), { 'time-zone': 'Europe/Lisbon' });
+    const inLisbon = [{ count: 9999, start_time: '2026-11-20T00:00:00Z', end_time: '2026-11-20T20:00:00Z' }];
+    expect((await elsewhere.send({ steps: inLisbon })).days).toEqual([
+      { date: '2026-11-20', outcome: 'changed' },
+    ]);
+  });
+
+  it('sends made-up data by its button, and sleep by itself: neither is kept, neither fails', async () => {
+    const steps = [{ count: 1240, start_time: '2026-11-19T23:00:00Z', end_time: '2026-11-20T06:00:00Z' }];
+    expect(await phone.send({ ...sync, test: true, steps, exercise: [exercise] })).toMatchObject({
+      days: [],
+    });
+    await phone.send({ ...sync, sleep: [{ session_end_time: '2026-11-20T07:00:00Z' }] });
+    expect(await shown()).toEqual([]);
+  });
+});
+
+describe('what a known app sends that cannot be', () => {
+  const name = 'Outdoor Run';
+  const oddDates = [
+    '0000-01-01',
+    '0001-01-01',
+    '1999-12-31',
+    '-271821-04-20',
+    '+012000-01-01',
+    '+275760-09-13',
+  ];
+
+  it.each(oddDates)('is refused by the place where it is wrong: %s', async (date) => {
+    const start = `${date} 12:00:00 +0100`;
+    const moment = `${date}T00:00:00Z`;
+    const sent: [object, string][] = [
+      [{ data: { workouts: [{ name, start, end: start }] } }, 'data.workouts.0.start'],
+      [
+        { data: { metrics: [{ name: 'step_count', data: [{ date: start, qty: 5 }] }] } },
+        'data.metrics.0.data.0.date',
+      ],
+      [{ exercise: [{ type: '56', start_time: moment, end_time: moment }] }, 'exercise.0.start_time'],
+      [{ steps: [{ count: 5, start_time: moment }] }, 'steps.0.start_time'],
+    ];
+    for (const [payload, propertyPath] of sent)
+      expect(await phone.refused(payload)).toMatchObject({
+        status: 422,
+        violations: expect.arrayContaining([expect.objectContaining({ propertyPath })]),
+      });
+    expect(await shown()).toEqual([]);
+  });
+
+  it('is refused where a text holds what no database does', async () => {
+    const [start, end] = ['2026-11-20 06:30:00 +0100', '2026-11-20 07:00:00 +0100'];
+    const [start_time, end_time] = ['2026-11-20T05:30:00Z', '2026-11-20T06:00:00Z'];
+    const device = { model: 'A\0B' };
+    for (const payload of [
+      { data: { workouts: [{ name, id: 'a\0b', start, end }] } },
+      { exercise: [{ type: '56', start_time, end_time, metadata: { id: 'a\0b' } }] },
+      { exercise: [{ type: '56', start_time, end_time, metadata: { id: 'a', device } }] },
+    ])
+      expect(await phone.refused(payload)).toMatchObject({ status: 422 });
+  });
+});

@@ -1,0 +1,127 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type Selectable, sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import type { PersonalToken } from '../../../../contract/ingest.ts';
+import type { Db } from '../../../db/db.ts';
+import type { Tables } from '../../../db/tables.ts';
+import type { Page } from '../../../kit/hydra.ts';
+import type { Iris } from '../../../kit/iris.ts';
+import { notFound, violation } from '../../../kit/problem-error.ts';
+import type { Visit } from '../../../kit/visit.ts';
+import { logSecurityEvent } from '../../../management/security-log/security-log.ts';
+import type { Person } from '../../../people/person.ts';
+import { underLock } from '../../source-records/receive-workouts.ts';
+
+type Shown = Omit<PersonalToken, '@context'>;
+
+/** Says what it is, to people and to programs that look for secrets in texts. */
+const prefix = 'gc_';
+
+/** One for each app on each device, with some to spare; a list that can still be looked through. */
+const mostTokens = 10;
+
+/** Only the hash is kept: who reads the table cannot send anything. */
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+
+const toPersonalToken = (iris: Iris, row: Selectable<Tables['ingest_tokens']>): Shown => ({
+  '@id': iris.of(`/platform/api/personal_tokens/${row.uuid}`),
+  '@type': 'PersonalToken',
+  uuid: row.uuid,
+  name: row.name,
+  createdAt: row.created_at.toString(),
+  lastUsedAt: row.last_used_at?.toString() ?? null,
+});
+
+/** A person's tokens, the latest first. */
+export async function listTokens(db: Db, iris: Iris, person: Person): Promise<Page<Shown>> {
+  const rows = await db
+    .selectFrom('ingest_tokens')
+    .selectAll()
+    .where('person_id', '=', person.id)
+    .orderBy('id', 'desc')
+    .execute();
+  return { members: rows.map((row) => toPersonalToken(iris, row)), totalItems: rows.length };
+}
+
+/**
+ * Makes a token for a person; its secret is in this answer only. Throws 422 where they have ten, and what `mayMake`
+ * throws where their session has ended meanwhile.
+ */
+export async function makeToken(
+  db: Db,
+  iris: Iris,
+  person: Person,
+  name: string,
+  visit: Visit,
+  now: Temporal.Instant,
+  mayMake: (tx: Db) => Promise<void>,
+): Promise<Shown> {
+  const token = `${prefix}${randomBytes(32).toString('base64url')}`;
+  return underLock(db, person.id, async (tx) => {
+    await mayMake(tx);
+    const own = await tx
+      .selectFrom('ingest_tokens')
+      .select('id')
+      .where('person_id', '=', person.id)
+      .execute();
+    if (own.length >= mostTokens) throw violation('name', 'token.tooMany', { most: mostTokens });
+    const row = await tx
+      .insertInto('ingest_tokens')
+      .values({ person_id: person.id, name, token_hash: hashOf(token), created_at: now.toString() })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await logSecurityEvent(tx, { kind: 'token-made', personId: person.id }, visit, now);
+    return { ...toPersonalToken(iris, row), token };
+  });
+}
+
+/** Takes a token back: nothing can be sent with it any more. Throws 404 where there is no such token of one's own. */
+export async function revokeToken(
+  db: Db,
+  person: Person,
+  uuid: string,
+  visit: Visit,
+  now: Temporal.Instant,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { numDeletedRows } = await tx
+      .deleteFrom('ingest_tokens')
+      .where('uuid', '=', uuid)
+      .where('person_id', '=', person.id)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) throw notFound();
+    await logSecurityEvent(tx, { kind: 'token-ended', personId: person.id }, visit, now);
+  });
+}
+
+/** Ends all tokens of a person with their password, in a transaction; returns how many there were. */
+export async function endTokensOf(
+  tx: Db,
+  personId: number,
+  visit: Visit,
+  now: Temporal.Instant,
+): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('ingest_tokens')
+    .where('person_id', '=', personId)
+    .executeTakeFirst();
+  const times = Number(numDeletedRows);
+  const event = { kind: 'token-ended', detail: 'password', personId, times } as const;
+  if (times > 0) await logSecurityEvent(tx, event, visit, now);
+  return times;
+}
+
+/** Whose a token is, and when it is used last: now. Nothing where it is nobody's. */
+export async function ownerOf(
+  db: Db,
+  token: string,
+  now: Temporal.Instant,
+): Promise<{ id: number; personId: number } | undefined> {
+  const row = await db
+    .updateTable('ingest_tokens')
+    .set({ last_used_at: sql<string>`${now.toString()}::timestamptz` })
+    .where('token_hash', '=', hashOf(token))
+    .returning(['id', 'person_id'])
+    .executeTakeFirst();
+  return row && { id: row.id, personId: row.person_id };
+}

@@ -1,0 +1,40 @@
+import { Temporal } from 'temporal-polyfill';
+import type { SentDay, SentWorkout } from '../../../../contract/ingest.ts';
+import type { DaySteps } from '../../source-records/record.ts';
+import type { Workout } from '../../source-records/workout.ts';
+import { sportWord } from './sport-word.ts';
+import { idOf } from './told.ts';
+
+/** A workout of the documented form. */
+export function sentWorkout(sent: SentWorkout): Workout {
+  const startedAt = Temporal.Instant.from(sent.startedAt);
+  const untilEnd = sent.endedAt === undefined ? 0 : startedAt.until(sent.endedAt).total('seconds');
+  const sportType = sportWord(sent.sport);
+  return {
+    externalId: sent.externalId || idOf(startedAt, sportType),
+    startedAt,
+    utcOffsetMinutes: offsetOf(sent.startedAt),
+    elapsedSeconds: sent.elapsedSeconds ?? untilEnd,
+    movingSeconds: sent.movingSeconds ?? null,
+    metres: sent.metres ?? (sent.kilometers === undefined ? null : Math.round(sent.kilometers * 1000)),
+    steps: sent.steps ?? null,
+    sportType,
+    name: sent.name || null,
+    device: sent.device || null,
+    isManual: false,
+    viewUrl: null,
+    cameFrom: null,
+  };
+}
+
+/** The minutes by which a moment's clock is ahead of UTC, as its text says. */
+const offsetOf = (moment: string) => {
+  const [, sign, hours, minutes] = moment.match(/([+-])(\d\d):(\d\d)$/) ?? [];
+  return sign ? Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) : 0;
+};
+
+/** A day's steps of the documented form. */
+export const sentDay = ({ date, steps }: SentDay): DaySteps => ({
+  day: Temporal.PlainDate.from(date),
+  steps,
+});

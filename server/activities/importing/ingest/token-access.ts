@@ -1,0 +1,29 @@
+import type { FastifyRequest } from 'fastify';
+import type pg from 'pg';
+import type { Temporal } from 'temporal-polyfill';
+import type { Db } from '../../../db/db.ts';
+import { type AttemptLimit, attemptLimit } from '../../../kit/attempt-limit.ts';
+import { ProblemError } from '../../../kit/problem-error.ts';
+import { findPerson } from '../../../people/person.ts';
+import { ownerOf } from './personal-token.ts';
+
+/** Twenty calls a minute for a quarter of an hour: an app that catches up on months sends less. */
+export const ingestLimit = (pool: pg.Pool): AttemptLimit => attemptLimit(pool, 'ingest', 300);
+
+/**
+ * Finds out by its personal token who a program sends for; cookies are not looked at. Throws 401 without a token
+ * that is valid, 429 after too many calls with it.
+ */
+export async function authenticateByToken(
+  db: Db,
+  limit: AttemptLimit,
+  request: FastifyRequest,
+  now: Temporal.Instant,
+): Promise<void> {
+  const [, given] = request.headers.authorization?.match(/^Bearer +(\S+) *$/i) ?? [];
+  const token = given === undefined ? undefined : await ownerOf(db, given, now);
+  const person = token && (await findPerson(db, token.personId));
+  if (!person) throw new ProblemError(401, 'badToken');
+  await limit.begin(String(token.id));
+  request.person = person;
+}

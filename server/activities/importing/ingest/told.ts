@@ -1,0 +1,42 @@
+import { Temporal } from 'temporal-polyfill';
+import type * as z from 'zod';
+import { complaintOf } from '../../../../contract/kit/complaint.ts';
+import { earliestDate } from '../../../../contract/kit/fields.ts';
+import { ProblemError } from '../../../kit/problem-error.ts';
+import type { DaySteps } from '../../source-records/record.ts';
+import type { Workout } from '../../source-records/workout.ts';
+
+/** What an app has told, in the words of this platform. */
+export interface Told {
+  workouts: Workout[];
+  days: DaySteps[];
+}
+
+/** Reads what a known app sends in its part `name`. Throws 422 that names each place where it is wrong. */
+export function readPart<Schema extends z.ZodType>(
+  schema: Schema,
+  name: string,
+  part: unknown,
+): z.output<Schema> {
+  const parsed = schema.safeParse(part);
+  if (parsed.success) return parsed.data;
+  const complaints = parsed.error.issues.map((issue) => ({
+    propertyPath: [name, ...issue.path].join('.'),
+    ...complaintOf(issue),
+  }));
+  throw new ProblemError(422, 'violations', complaints);
+}
+
+/** The first moment that may be told, and the first that no calendar date of four digits has, anywhere. */
+const [first, end] = [`${earliestDate}T00:00Z`, '9999-12-30T00:00Z'].map((text) =>
+  Temporal.Instant.from(text),
+) as [Temporal.Instant, Temporal.Instant];
+
+/** Why a moment cannot be that of a workout; nothing where it can. */
+export function complaintAbout(moment: Temporal.Instant): string | undefined {
+  if (Temporal.Instant.compare(moment, first) < 0) return 'date.tooEarly';
+  return Temporal.Instant.compare(moment, end) < 0 ? undefined : 'moment.invalid';
+}
+
+/** The id of a workout whose app gives it none: nobody starts twice at the same moment. */
+export const idOf = (startedAt: { toString(): string }, sport: string) => `${startedAt} ${sport}`;

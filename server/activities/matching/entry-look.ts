@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import type { Db } from '../../db/db.ts';
+import { matchEntry } from './entry-match.ts';
+
+/** Who changes what they typed in seldom does so after a month. */
+const daysBack = 31;
+
+/** No activity has it: the entry of a record that was left without one is gone. */
+const none = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Compares once more what people typed in on the days of the last month with what was received for them: a process
+ * that died between keeping an entry, or removing it, and comparing it left a workout that counts twice, or not at all.
+ * What was compared stays as it is.
+ */
+export async function compareEntries(db: Db, now: Temporal.Instant): Promise<void> {
+  const since = now.toZonedDateTimeISO('UTC').toPlainDate().subtract({ days: daysBack }).toString();
+  const { rows } = await sql<{ person_id: number; uuid: string; performed_on: string }>`
+    select person_id, uuid, performed_on from activities
+    where source = 'manual' and performed_on >= ${since}::date and exists (
+      select from workouts
+      where workouts.person_id = activities.person_id and workouts.source <> 'manual'
+        and (workouts.performed_on = activities.performed_on or workouts.activity_id = activities.id)
+    )
+    union
+    select person_id, ${none}::uuid, performed_on from workouts
+    where activity_id is null and performed_on >= ${since}::date
+      and (source = 'manual' or num_nonnulls(elapsed_seconds, moving_seconds, metres, steps) > 0)`.execute(
+    db,
+  );
+  for (const { person_id, uuid, performed_on } of rows)
+    await matchEntry(db, person_id, uuid, [performed_on], now);
+}

@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import type { Db } from '../../db/db.ts';
+import { settleSteps } from '../counting/counting-record.ts';
+import { underLock } from '../source-records/receive-workouts.ts';
+import { comparable, comparableEntry, entries, recordOfEntry, records } from '../source-records/record.ts';
+import { place } from './matching.ts';
+import { likeness } from './similarity.ts';
+
+/**
+ * Compares what a person has just typed in, changed or removed with what was received for them, so that a
+ * workout counts once. `days` are those that it was or is on. Returns the activity that it is part of then; does
+ * nothing for people for whom nothing was received.
+ */
+export async function matchEntry(
+  db: Db,
+  personId: number,
+  uuid: string,
+  days: string[],
+  now: Temporal.Instant,
+): Promise<string | undefined> {
+  const any = await db
+    .selectFrom('workouts')
+    .select('id')
+    .where('person_id', '=', personId)
+    .limit(1)
+    .execute();
+  if (any.length === 0) return undefined;
+  return underLock(db, personId, async (tx) => {
+    const activity = await tx
+      .selectFrom('activities')
+      .select(['id', 'performed_on', 'source'])
+      .where('uuid', '=', uuid)
+      .executeTakeFirst();
+    if (!activity) await placeWhatIsLeft(tx, personId, now);
+    const record =
+      activity?.source === 'manual' ? await matchActivity(tx, personId, activity, now) : undefined;
+    await settleSteps(tx, personId, days, now);
+    return (await activityOf(tx, personId, record, uuid)) ?? (activity ? uuid : undefined);
+  });
+}
+
+/** The activity that an entry belongs to now, by its record, or by the uuid that it had when its record was made. */
+async function activityOf(
+  tx: Db,
+  personId: number,
+  recordId: number | undefined,
+  uuid: string,
+): Promise<string | undefined> {
+  const found = await tx
+    .selectFrom('workouts')
+    .innerJoin('activities', 'activities.id', 'activity_id')
+    .select('activities.uuid')
+    .where('workouts.person_id', '=', personId)
+    .where('workouts.source', '=', 'manual')
+    .where((eb) => (recordId === undefined ? eb('external_id', '=', uuid) : eb('workouts.id', '=', recordId)))
+    .executeTakeFirst();
+  return found?.uuid;
+}
+
+/** An entry is gone, which leaves its record without an activity; what counted with it finds a place of its own. */
+async function placeWhatIsLeft(tx: Db, personId: number, now: Temporal.Instant): Promise<void> {
+  await tx
+    .deleteFrom('workouts')
+    .where('person_id', '=', personId)
+    .where('source', '=', 'manual')
+    .where('activity_id', 'is', null)
+    .execute();
+  const loose = await tx
+    .updateTable('workouts')
+    .set({ counting: false, chosen: false })
+    .where('person_id', '=', personId)
+    .where('activity_id', 'is', null)
+    .where(sql<boolean>`num_nonnulls(elapsed_seconds, moving_seconds, metres, steps) > 0`)
+    .returning('id')
+    .execute();
+  for (const { id } of loose) await place(tx, id, now);
+}
+
+/** Finds where an entry belongs; returns its record, where it has one or may be the same as another. */
+async function matchActivity(
+  tx: Db,
+  personId: number,
+  activity: { id: number; performed_on: string },
+  now: Temporal.Instant,
+): Promise<number | undefined> {
+  const isKnown = (await recordOf(tx, activity.id)) !== undefined;
+  if (!isKnown && !(await isLikeAny(tx, personId, activity))) return undefined;
+  await recordOfEntry(tx, activity.id);
+  const record = await recordOf(tx, activity.id);
+  if (record) await place(tx, record.id, now);
+  return record?.id;
+}
+
+const recordOf = (tx: Db, activityId: number) =>
+  tx
+    .selectFrom('workouts')
+    .select('id')
+    .where('activity_id', '=', activityId)
+    .where('source', '=', 'manual')
+    .executeTakeFirst();
+
+/** Whether anything received on that day may be what was typed in. */
+async function isLikeAny(
+  tx: Db,
+  personId: number,
+  activity: { id: number; performed_on: string },
+): Promise<boolean> {
+  const entry = await entries(tx).where('activities.id', '=', activity.id).executeTakeFirstOrThrow();
+  const others = await records(tx)
+    .where('workouts.person_id', '=', personId)
+    .where('workouts.performed_on', '=', activity.performed_on)
+    .where('workouts.source', '<>', 'manual')
+    .execute();
+  return others.some((other) => likeness(comparable(other), comparableEntry(entry)) !== 'different');
+}

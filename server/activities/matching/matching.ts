@@ -1,0 +1,185 @@
+import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import type { Db } from '../../db/db.ts';
+import { moveComments } from '../../social/comments/comment-move.ts';
+import { moveLikes } from '../../social/likes/like-move.ts';
+import { settleActivity, settleSteps } from '../counting/counting-record.ts';
+import {
+  comparable,
+  comparableEntry,
+  daysAround,
+  entries,
+  type RecordRow,
+  recordOfEntry,
+  records,
+} from '../source-records/record.ts';
+import { type Likeness, likeness } from './similarity.ts';
+
+/**
+ * Finds where a record belongs: to the activity of records that tell of the same workout, or to one of its own.
+ * What may be the same is noted, to ask the owner. The person's records must be locked.
+ */
+export async function place(tx: Db, recordId: number, now: Temporal.Instant): Promise<void> {
+  const record = await records(tx).where('workouts.id', '=', recordId).executeTakeFirstOrThrow();
+  if (record.source !== 'manual') await recordLikeEntries(tx, record);
+  const judged = await judge(tx, record);
+  const ofActivity = judged.filter(({ other }) => other.activity_id === record.activity_id);
+  const isInGroup = record.activity_id !== null && ofActivity.length > 0;
+  if (isInGroup && ofActivity.some(({ verdict }) => verdict === 'same'))
+    return settleActivity(tx, record.person_id, record.activity_id, [], now);
+  if (isInGroup) {
+    await tx
+      .updateTable('workouts')
+      .set({ activity_id: null, counting: false, chosen: false })
+      .where('id', '=', record.id)
+      .execute();
+    await settleWhatIsLeft(tx, record.person_id, record.activity_id as number, now);
+  }
+  const own = isInGroup ? null : record.activity_id;
+  const joined = closestActivity(record, judged);
+  if (joined === undefined) return settleActivity(tx, record.person_id, own, [record.id], now);
+  if (own !== null) return join(tx, record.person_id, own, joined, now);
+  await tx
+    .updateTable('workouts')
+    .set({ activity_id: joined, counting: false })
+    .where('id', '=', record.id)
+    .execute();
+  await settleActivity(tx, record.person_id, joined, [], now);
+}
+
+/**
+ * Makes one activity of two of a person, with what others said about either. The one that organisers decided about
+ * stays, else the one that counts, else the one that was there first. The person's records must be locked.
+ */
+export async function join(
+  tx: Db,
+  personId: number,
+  one: number,
+  other: number,
+  now: Temporal.Instant,
+): Promise<void> {
+  const [stays, goes] = await tx
+    .selectFrom('activities')
+    .select(['id', 'counts'])
+    .where('id', 'in', [one, other])
+    .orderBy(sql`correction is null`)
+    .orderBy('counts', 'desc')
+    .orderBy('id')
+    .execute();
+  if (!stays || !goes) return;
+  await tx
+    .updateTable('workouts')
+    .set({ activity_id: stays.id, counting: false })
+    .where('activity_id', '=', goes.id)
+    .execute();
+  await moveLikes(tx, goes.id, stays.id);
+  await moveComments(tx, goes.id, stays.id);
+  await settleActivity(tx, personId, goes.id, [], now);
+  await settleActivity(tx, personId, stays.id, [], now);
+}
+
+/**
+ * Makes an activity what the records that are left say. Two of one source were pieces of what has gone: each is
+ * again a workout of its own.
+ */
+export async function settleWhatIsLeft(
+  tx: Db,
+  personId: number,
+  activityId: number,
+  now: Temporal.Instant,
+): Promise<void> {
+  const left = await records(tx).where('workouts.activity_id', '=', activityId).execute();
+  const pieces = left.filter(({ id, source }) =>
+    left.some((other) => other.id !== id && other.source === source),
+  );
+  for (const { id } of pieces) await place(tx, id, now);
+  await settleActivity(tx, personId, activityId, [], now);
+  const days = pieces.map(({ performed_on }) => performed_on);
+  if (days.length > 0) await settleSteps(tx, personId, days, now);
+}
+
+interface Judged {
+  other: RecordRow;
+  verdict: Likeness;
+}
+
+/** What is to be thought of a person's other records of those days; notes the questions that come up. */
+async function judge(tx: Db, record: RecordRow): Promise<Judged[]> {
+  const others = await records(tx)
+    .where('workouts.person_id', '=', record.person_id)
+    .where('workouts.id', '<>', record.id)
+    .where('workouts.activity_id', 'is not', null)
+    .where('workouts.performed_on', 'in', daysAround(record.performed_on))
+    .execute();
+  const answers = await answersAbout(tx, record.id);
+  const judged = others.map((other) => {
+    const answer = answers.get(other.id);
+    const verdict: Likeness =
+      answer === undefined ? likeness(comparable(record), comparable(other)) : answer ? 'same' : 'different';
+    return { other, verdict };
+  });
+  for (const { other, verdict } of judged) if (verdict === 'possible') await ask(tx, record.id, other.id);
+  return judged;
+}
+
+/** What the owner has said about a record and others, by their ids. */
+async function answersAbout(tx: Db, id: number): Promise<Map<number, boolean>> {
+  const pairs = await tx
+    .selectFrom('workout_pairs')
+    .select(['one_id', 'other_id', 'is_same'])
+    .where((eb) => eb.or([eb('one_id', '=', id), eb('other_id', '=', id)]))
+    .execute();
+  return new Map(
+    pairs.flatMap(({ one_id, other_id, is_same }) =>
+      is_same === null ? [] : [[one_id === id ? other_id : one_id, is_same] as const],
+    ),
+  );
+}
+
+async function ask(tx: Db, id: number, otherId: number): Promise<void> {
+  await tx
+    .insertInto('workout_pairs')
+    .values({ one_id: Math.min(id, otherId), other_id: Math.max(id, otherId), is_same: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/**
+ * The activity of the record that is most surely of the same workout. Not one that has another record of the same
+ * source already, nor one whose owner said of any record in it that it is another workout.
+ */
+function closestActivity(record: RecordRow, judged: Judged[]): number | undefined {
+  const taken = new Set(
+    judged
+      .filter(
+        ({ other, verdict }) =>
+          (other.source === record.source && verdict !== 'same') || isRefused(verdict, record, other),
+      )
+      .map(({ other }) => other.activity_id),
+  );
+  const distance = ({ started_at }: RecordRow) =>
+    started_at && record.started_at
+      ? Math.abs(started_at.since(record.started_at).total('seconds'))
+      : Number.MAX_SAFE_INTEGER;
+  return judged
+    .filter(({ verdict, other }) => verdict === 'same' && !taken.has(other.activity_id))
+    .map(({ other }) => other)
+    .sort((one, other) => distance(one) - distance(other) || one.id - other.id)[0]?.activity_id as
+    | number
+    | undefined;
+}
+
+/** The owner's word stands above what the numbers say. */
+const isRefused = (verdict: Likeness, record: RecordRow, other: RecordRow) =>
+  verdict === 'different' && likeness(comparable(record), comparable(other)) === 'same';
+
+/** Makes records of the activities that the person typed in which may be the same workout. */
+async function recordLikeEntries(tx: Db, record: RecordRow): Promise<void> {
+  const typed = await entries(tx)
+    .where('person_id', '=', record.person_id)
+    .where('performed_on', '=', record.performed_on)
+    .execute();
+  for (const entry of typed)
+    if (likeness(comparable(record), comparableEntry(entry)) !== 'different')
+      await recordOfEntry(tx, entry.id);
+}

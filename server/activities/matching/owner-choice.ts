@@ -1,0 +1,68 @@
+import type { Temporal } from 'temporal-polyfill';
+import type { Db } from '../../db/db.ts';
+import { ProblemError, violation } from '../../kit/problem-error.ts';
+import type { Person } from '../../people/person.ts';
+import { mustNotBeCorrected } from '../access.ts';
+import { settleActivity, settleSteps, valuesOf } from '../counting/counting-record.ts';
+import { ownActivity } from '../source-records/own-record.ts';
+import { underLock } from '../source-records/receive-workouts.ts';
+import { setActivityCounts } from '../source-records/received-activity.ts';
+import { records } from '../source-records/record.ts';
+
+/** 409: what somebody decides about is not what they have seen any more. */
+const changedElsewhere = () => new ProblemError(409, 'changedElsewhere');
+
+/**
+ * Lets a record of an own activity count from now on, whatever arrives. Throws 404 where there is no such
+ * activity of one's own, 409 where the record is not of it (any more), 422 where the record tells no amount, or a
+ * time that was typed in has no room on its day.
+ */
+export async function chooseRecord(
+  db: Db,
+  person: Person,
+  uuid: string,
+  recordUuid: string,
+  now: Temporal.Instant,
+): Promise<void> {
+  await underLock(db, person.id, async (tx) => {
+    const activity = await ownActivity(tx, person, uuid);
+    const group = await records(tx).where('workouts.activity_id', '=', activity.id).execute();
+    const chosen = group.find((one) => one.uuid === recordUuid);
+    if (!chosen) throw changedElsewhere();
+    if (!valuesOf(chosen, true)) throw violation('record', 'record.empty');
+    const before = await countsOf(tx, activity.id);
+    for (const { id } of group)
+      await tx
+        .updateTable('workouts')
+        .set({ chosen: id === chosen.id })
+        .where('id', '=', id)
+        .execute();
+    await settleActivity(tx, person.id, activity.id, [], now);
+    if (before !== (await countsOf(tx, activity.id))) throw violation('record', 'record.dayIsFull');
+    await settleSteps(tx, person.id, [activity.performed_on, chosen.performed_on], now);
+  });
+}
+
+const countsOf = async (tx: Db, id: number): Promise<boolean> =>
+  (await tx.selectFrom('activities').select('counts').where('id', '=', id).executeTakeFirstOrThrow()).counts;
+
+/**
+ * Sets an own activity to count or not to count; so it stays, whatever arrives. Throws 404 where there is no such
+ * activity of one's own, 403 where organisers have decided about it, 422 where a time that was typed in has no room on its day any more.
+ */
+export async function setCounts(
+  db: Db,
+  person: Person,
+  uuid: string,
+  counts: boolean,
+  now: Temporal.Instant,
+): Promise<void> {
+  await underLock(db, person.id, async (tx) => {
+    const activity = await ownActivity(tx, person, uuid);
+    mustNotBeCorrected(activity);
+    await setActivityCounts(tx, activity.id, counts, now);
+    await settleSteps(tx, person.id, [activity.performed_on], now);
+  }).catch((error) => {
+    throw error.constraint === 'day_holds_24_hours' ? violation('counts', 'record.dayIsFull') : error;
+  });
+}

@@ -1,0 +1,442 @@
+import fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Source } from '../../../contract/activities.ts';
+import * as activities from '../../../contract/activities.ts';
+import * as comments from '../../../contract/comments.ts';
+import * as likes from '../../../contract/likes.ts';
+import * as workouts from '../../../contract/workouts.ts';
+import { addChallenge } from '../../testing/challenges.ts';
+import { receivedRun } from '../../testing/received-run.ts';
+import { expectSumsToHold } from '../../testing/sums.ts';
+import { type Browser, idOf, running, type TestApp, testApp } from '../../testing/test-app.ts';
+import { receiveWorkouts, removeRecords } from '../source-records/receive-workouts.ts';
+import type { Workout } from '../source-records/workout.ts';
+import { compareEntries } from './entry-look.ts';
+
+let app: TestApp;
+let person: Browser & { iri: string };
+
+beforeAll(async () => {
+  app = await testApp();
+  await addChallenge(app.database.db, 'november', '2026-11-01', '2026-11-30');
+  await app.database.db
+    .insertInto('sports')
+    .values([{ name: 'walking', type: 'walking', approved: true, km_per_hour: 5 }])
+    .execute();
+  await app.database.db
+    .insertInto('configs')
+    .values(['likesEnabled', 'commentsEnabled'].map((key) => ({ key, value: 'true' })))
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: 'true' }))
+    .execute();
+});
+beforeEach(async () => {
+  person = await app.participant();
+});
+afterAll(() => app.close());
+
+const receive = (source: Source, changes: Partial<Workout> = {}) =>
+  receiveWorkouts(app.database.db, idOf(person), source, [receivedRun(changes)], app.clock.now);
+const remove = (source: Source, externalId = 'run') =>
+  removeRecords(app.database.db, idOf(person), source, [externalId], app.clock.now);
+const typeIn = (entry: object) =>
+  person.call(activities.create, {
+    body: { performedAt: '2026-11-20', sport: running, ...entry } as never,
+  });
+/** One's own activities, as it is told where they come from and what they count. */
+const listed = async () => {
+  const { 'hydra:member': members } = await person.call(activities.list, { query: { person: person.iri } });
+  return members;
+};
+const only = async () => {
+  const members = await listed();
+  expect(members).toHaveLength(1);
+  return members[0] as activities.Activity;
+};
+const kilometres = async () => (await listed()).map(({ challengeKms }) => challengeKms).sort();
+const recordsOf = async (uuid: string) =>
+  (await person.call(workouts.records, { params: { uuid } }))['hydra:member'];
+const recordFrom = async (source: Source) => {
+  const all = await Promise.all((await listed()).map(({ uuid }) => recordsOf(uuid)));
+  return all.flat().find((record) => record.source === source) as workouts.WorkoutRecord;
+};
+const questions = async () => (await person.call(workouts.questions, {}))['hydra:member'];
+const answerOnly = async (isSame: boolean) => {
+  const [question] = await questions();
+  await person.call(workouts.answer, { params: { uuid: question?.uuid as string }, body: { isSame } });
+};
+
+describe('the records of an own activity', () => {
+  it('say what each source tells, the one that counts first', async () => {
+    await receive('Strava', {
+      metres: 5100,
+      steps: null,
+      name: 'Lunch run',
+      device: 'Garmin Forerunner 955',
+    });
+    await receive('Garmin', { steps: 4800 });
+    const { uuid } = await only();
+    expect(await recordsOf(uuid)).toMatchObject([
+      { source: 'Garmin', counting: true, kilometers: 5, steps: 4800, time: '00:30:00' },
+      { source: 'Strava', counting: false, kilometers: 5.1, name: 'Lunch run', performedAt: '2026-11-20' },
+    ]);
+  });
+
+  it('are nobody else’s business: others find nothing', async () => {
+    await receive('Strava');
+    const { uuid } = await only();
+    const record = (await recordFrom('Strava')).uuid;
+    const other = await app.participant();
+    const calls = [
+      [workouts.records, { params: { uuid } }],
+      [workouts.choose, { params: { uuid }, body: { record } }],
+      [workouts.setCounts, { params: { uuid }, body: { counts: false } }],
+      [workouts.separate, { params: { uuid: record } }],
+    ] as const;
+    for (const [op, input] of calls) expect((await other.refused(op, input)).status).toBe(404);
+    await receive('Garmin', { startedAt: Temporal.Instant.from('2026-11-20T06:30:00Z') });
+    const [question] = await questions();
+    const params = { uuid: question?.uuid as string };
+    expect(await other.refused(workouts.answer, { params, body: { isSame: true } })).toMatchObject({
+      status: 404,
+    });
+    expect((await other.call(workouts.questions, {}))['hydra:member']).toEqual([]);
+    expect(await kilometres()).toEqual([5, 5]);
+  });
+});
+
+describe('the record that the owner chooses', () => {
+  it('counts, also when others arrive or change, until it is gone', async () => {
+    await receive('Garmin');
+    await receive('Strava', { metres: 5200 });
+    const { uuid } = await only();
+    const record = (await recordFrom('Strava')).uuid;
+    const answer = await person.call(workouts.choose, { params: { uuid }, body: { record } });
+    expect(answer).toMatchObject({ challengeKms: 5.2, receivedFrom: ['Strava', 'Garmin'] });
+    await receive('Polar', { metres: 5050 });
+    await receive('Garmin', { metres: 5010 });
+    expect(await kilometres()).toEqual([5.2]);
+    await expectSumsToHold(app.database.db);
+    await remove('Strava');
+    expect(await kilometres()).toEqual([5.01]);
+    await expectSumsToHold(app.database.db);
+  });
+
+  it('cannot be one that has left the activity meanwhile: 409, and nothing changes', async () => {
+    await receive('Garmin');
+    await receive('Strava', { metres: 5200 });
+    const { uuid } = await only();
+    const record = (await recordFrom('Strava')).uuid;
+    await receive('Strava', { startedAt: Temporal.Instant.from('2026-11-20T16:00:00Z') });
+    const problem = await person.refused(workouts.choose, { params: { uuid }, body: { record } });
+    expect(problem.status).toBe(409);
+    expect(await kilometres()).toEqual([5, 5]);
+  });
+
+  it('takes a day’s steps down by what it has of them', async () => {
+    await typeIn({ amountType: 'steps', steps: 10_000, sport: '/platform/api/sports/3' });
+    await receive('Garmin', { steps: 5000 });
+    await receive('Strava');
+    expect(await kilometres()).toEqual([3.5, 5]);
+    const uuid = (await listed()).find(({ externalType }) => externalType)?.uuid as string;
+    const record = (await recordFrom('Strava')).uuid;
+    await person.call(workouts.choose, { params: { uuid }, body: { record } });
+    // 5,000 m at 0.7 m a step are 7,143 steps.
+    expect(await kilometres()).toEqual([2, 5]);
+    await expectSumsToHold(app.database.db);
+  });
+
+  it('can be the one that was typed in, where its day has room for the time', async () => {
+    await receive('Garmin');
+    await typeIn({ amountType: 'time', time: '00:31:00' });
+    const { uuid } = await only();
+    const record = (await recordFrom('manual')).uuid;
+    await person.call(workouts.choose, { params: { uuid }, body: { record } });
+    // Ten kilometres an hour
+    expect(await only()).toMatchObject({ challengeKms: 5.167, externalType: null });
+    await person.call(workouts.choose, {
+      params: { uuid },
+      body: { record: (await recordFrom('Garmin')).uuid },
+    });
+    await typeIn({ amountType: 'time', time: '23:40:00' });
+    const problem = await person.refused(workouts.choose, { params: { uuid }, body: { record } });
+    expect(problem).toMatchObject({ status: 422, violations: [{ code: 'record.dayIsFull' }] });
+    expect(await listed()).toContainEqual(expect.objectContaining({ uuid, challengeKms: 5, counts: true }));
+    await expectSumsToHold(app.database.db);
+  });
+});
+
+describe('an activity that its owner sets not to count', () => {
+  it('counts nothing, whatever its sources say, until it is set to count again', async () => {
+    await typeIn({ amountType: 'steps', steps: 10_000, sport: '/platform/api/sports/3' });
+    await receive('Garmin', { steps: 5000 });
+    const params = { uuid: (await listed()).find(({ externalType }) => externalType)?.uuid as string };
+    const off = await person.call(workouts.setCounts, { params, body: { counts: false } });
+    expect(off).toMatchObject({ counts: false, challengeKms: 0, kilometers: 5 });
+    expect(await kilometres()).toEqual([0, 7]);
+    await receive('Garmin', { metres: 6000, steps: 5000 });
+    await receive('Strava', { metres: 6000 });
+    expect(await kilometres()).toEqual([0, 7]);
+    await expectSumsToHold(app.database.db);
+    await person.call(workouts.setCounts, { params, body: { counts: true } });
+    await person.call(workouts.setCounts, { params, body: { counts: true } });
+    expect(await kilometres()).toEqual([3.5, 6]);
+    await expectSumsToHold(app.database.db);
+  });
+
+  it('may be one that was typed in: it takes no time of its day, and cannot come back to a full one', async () => {
+    const { uuid } = await typeIn({ amountType: 'time', time: '12:00:00' });
+    await person.call(workouts.setCounts, { params: { uuid }, body: { counts: false } });
+    const full = await typeIn({ amountType: 'time', time: '24:00:00' });
+    await expectSumsToHold(app.database.db);
+    const problem = await person.refused(workouts.setCounts, { params: { uuid }, body: { counts: true } });
+    expect(problem).toMatchObject({ status: 422, violations: [{ code: 'record.dayIsFull' }] });
+    const body = { performedAt: '2026-11-20', sport: running, amountType: 'time', time: '13:00:00' } as never;
+    const changed = await person.call(activities.replace, { params: { uuid }, body });
+    expect(changed).toMatchObject({ counts: false, challengeKms: 0, time: '13:00:00' });
+    await expectSumsToHold(app.database.db);
+    await person.call(activities.remove, { params: { uuid } });
+    await person.call(activities.remove, { params: { uuid: full.uuid } });
+    expect(await listed()).toEqual([]);
+    await expectSumsToHold(app.database.db);
+  });
+});
+
+describe('a record that the owner says is another workout', () => {
+  it('counts by itself from then on, whatever is told of it again', async () => {
+    await receive('Garmin');
+    await receive('Strava', { metres: 5200 });
+    const { uuid } = await only();
+    const params = { uuid: (await recordFrom('Strava')).uuid };
+    await person.call(workouts.separate, { params });
+    await person.call(workouts.separate, { params });
+    expect(await kilometres()).toEqual([5, 5.2]);
+    expect((await recordsOf(uuid)).map(({ source }) => source)).toEqual(['Garmin']);
+    await receive('Strava', { metres: 5150 });
+    await receive('Garmin', { metres: 5050 });
+    expect(await kilometres()).toEqual([5.05, 5.15]);
+    await expectSumsToHold(app.database.db);
+  });
+
+  it('may be what they typed in, which can then be changed and removed', async () => {
+    await receive('Garmin');
+    await typeIn({ amountType: 'km', kilometers: 5 });
+    await person.call(workouts.separate, { params: { uuid: (await recordFrom('manual')).uuid } });
+    expect(await kilometres()).toEqual([5, 5]);
+    const uuid = (await listed()).find(({ externalType }) => !externalType)?.uuid as string;
+    const body = { performedAt: '2026-11-20', sport: running, amountType: 'km', kilometers: 5.1 } as never;
+    const changed = await person.call(activities.replace, { params: { uuid }, body });
+    expect(changed).toMatchObject({ uuid, challengeKms: 5.1 });
+    expect(await kilometres()).toEqual([5, 5.1]);
+    await person.call(activities.remove, { params: { uuid } });
+    expect(await kilometres()).toEqual([5]);
+    await expectSumsToHold(app.database.db);
+  });
+});
+
+describe('what was typed in and counts because the service’s record has gone', () => {
+  it('can be changed and removed like any other entry', async () => {
+    await receive('Garmin');
+    await typeIn({ amountType: 'km', kilometers: 5 });
+    await remove('Garmin');
+    const { uuid } = await only();
+    const body = { performedAt: '2026-11-20', sport: running, amountType: 'km', kilometers: 7 } as never;
+    await person.call(activities.replace, { params: { uuid }, body });
+    await receive('Strava', { metres: 7000 });
+    expect(await only()).toMatchObject({ receivedFrom: ['Strava', 'manual'] });
+    await remove('Strava');
+    await person.call(activities.remove, { params: { uuid: (await only()).uuid } });
+    expect(await listed()).toEqual([]);
+    await expectSumsToHold(app.database.db);
+  });
+});
+
+describe('the question whether two records are of one workout', () => {
+  /** The same run, by a watch whose clock is an hour ahead. */
+  const anHourAway = { startedAt: Temporal.Instant.from('2026-11-20T06:30:00Z') };
+
+  it('is asked where a wrong time zone may be the reason, and answered «the same» counts once', async () => {
+    await receive('Garmin');
+    await receive('Strava', anHourAway);
+    const [question] = await questions();
+    const uuids = (await listed()).map((one) => one['@id']).sort();
+    expect([...(question?.activities ?? [])].sort()).toEqual(uuids);
+    expect([question?.one.source, question?.other.source].sort()).toEqual(['Garmin', 'Strava']);
+    const strava = (await listed()).find(({ externalType }) => externalType === 'Strava')?.uuid as string;
+    await person.call(likes.toggle, { params: { uuid: strava }, query: {} });
+    await person.call(comments.create, {
+      body: { activity: `/platform/api/activities/${strava}`, content: 'Well done' },
+    });
+    await answerOnly(true);
+    expect(await questions()).toEqual([]);
+    expect(await only()).toMatchObject({
+      receivedFrom: ['Garmin', 'Strava'],
+      challengeKms: 5,
+      likedByMe: true,
+      amountOfComments: 1,
+    });
+    await receive('Strava', { ...anHourAway, metres: 5010 });
+    expect(await kilometres()).toEqual([5]);
+    await expectSumsToHold(app.database.db);
+  });
+
+  it('answered «another» is not asked again, and counts twice', async () => {
+    await receive('Garmin');
+    await receive('Strava', anHourAway);
+    await answerOnly(false);
+    await receive('Strava', { ...anHourAway, metres: 5010 });
+    expect(await questions()).toEqual([]);
+    expect(await kilometres()).toEqual([5, 5.01]);
+  });
+
+  it('is not asked any more where the records have changed, or are gone', async () => {
+    await receive('Garmin');
+    await receive('Strava', anHourAway);
+    const [question] = await questions();
+    await receive('Strava', { ...anHourAway, metres: 9000, elapsedSeconds: 3600 });
+    expect(await questions()).toEqual([]);
+    await remove('Strava');
+    const params = { uuid: question?.uuid as string };
+    expect((await person.refused(workouts.answer, { params, body: { isSame: true } })).status).toBe(404);
+  });
+
+  it('of one long record and its two halves counts the long one, and both halves once it is gone', async () => {
+    const half = { elapsedSeconds: 900, metres: 2500 };
+    await receive('Strava', { ...half, externalId: 'first' });
+    await receive('Strava', {
+      ...half,
+      externalId: 'second',
+      startedAt: Temporal.Instant.from('2026-11-20T05:45:00Z'),
+    });
+    await receive('token');
+    expect(await questions()).toHaveLength(2);
+    await answerOnly(true);
+    await answerOnly(true);
+    expect(await only()).toMatchObject({ challengeKms: 5, receivedFrom: ['token', 'Strava', 'Strava'] });
+    await expectSumsToHold(app.database.db);
+    await remove('token');
+    expect(await kilometres()).toEqual([2.5, 2.5]);
+    await expectSumsToHold(app.database.db);
+  });
+});
+
+const sources = ['Garmin', 'Strava', 'Polar', 'file', 'token'] as const;
+const at = fc.record({ source: fc.constantFrom(...sources), workout: fc.nat(2) });
+const step = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ what: fc.constant('tell' as const), ...shape() }) },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant('delete' as const), at }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      what: fc.constantFrom('choose', 'separate', 'same', 'other', 'off', 'on', 'change', 'remove'),
+      nth: fc.nat(20),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant('type' as const), workout: fc.nat(2) }) },
+);
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
+
+function shape() {
+  return {
+    at,
+    /** Quarters of an hour that the clock is wrong by. */
+    zone: fc.constantFrom(0, 0, 0, 4, 8),
+    late: fc.integer({ min: 0, max: 50 }),
+    farther: fc.integer({ min: 0, max: 30 }),
+  };
+}
+
+describe('any number of tellings and words of the owner, in any order', () => {
+  it('leave every record in one activity with one that counts, and sums hold', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+        person = await app.participant();
+        for (const one of steps) await take(one);
+        await expectEachRecordOnce();
+        await expectSumsToHold(app.database.db);
+      }),
+      { numRuns: 40 },
+    );
+    // All of it was compared when it came: the look at night leaves it as it is.
+    const before = await everything();
+    await compareEntries(app.database.db, app.clock.now);
+    expect(await everything()).toEqual(before);
+    await expectSumsToHold(app.database.db);
+  });
+});
+
+/** What counts for whom, and which record says so. */
+async function everything() {
+  const { db } = app.database;
+  return {
+    activities: await db
+      .selectFrom('activities')
+      .select(['uuid', 'person_id', 'performed_on', 'counts', 'counted_metres', 'source'])
+      .orderBy('uuid')
+      .execute(),
+    records: await db
+      .selectFrom('workouts')
+      .select(['uuid', 'activity_id', 'counting', 'chosen'])
+      .orderBy('uuid')
+      .execute(),
+    questions: await db.selectFrom('workout_pairs').select(['uuid', 'is_same']).orderBy('uuid').execute(),
+  };
+}
+
+async function take(one: Step): Promise<void> {
+  if (one.what === 'tell' && 'zone' in one) {
+    const startedAt = Temporal.Instant.from('2026-11-10T05:30:00Z').add({
+      hours: one.at.workout * 30,
+      minutes: one.zone * 15,
+      seconds: one.late,
+    });
+    const externalId = `n${one.at.workout}`;
+    await receive(one.at.source, { externalId, startedAt, metres: 5000 + one.farther });
+  } else if (one.what === 'delete' && 'at' in one) await remove(one.at.source, `n${one.at.workout}`);
+  else if ('workout' in one) {
+    const performedAt = ['2026-11-10', '2026-11-11', '2026-11-12'][one.workout];
+    await typeIn({ performedAt, amountType: 'time', time: '00:30:00' });
+  } else if ('nth' in one) await sayWord(one.what, one.nth);
+}
+
+/** What an owner may say at any moment, about the n-th thing that there is. */
+async function sayWord(what: string, nth: number): Promise<void> {
+  const pick = <Value>(values: Value[]) => values[nth % values.length];
+  const activity = pick(await listed());
+  const params = { uuid: activity?.uuid as string };
+  if (what === 'same' || what === 'other') {
+    const question = pick(await questions());
+    if (!question) return;
+    const body = { isSame: what === 'same' };
+    return person.call(workouts.answer, { params: { uuid: question.uuid }, body });
+  }
+  if (!activity) return;
+  if (what === 'off' || what === 'on')
+    return void (await person.call(workouts.setCounts, { params, body: { counts: what === 'on' } }));
+  const entry = { performedAt: '2026-11-11', sport: running, amountType: 'time', time: '00:29:00' } as never;
+  if (what === 'change' || what === 'remove') {
+    if ((activity.receivedFrom[0] ?? 'manual') !== 'manual') return;
+    if (what === 'remove') return person.call(activities.remove, { params });
+    return void (await person.call(activities.replace, { params, body: entry }));
+  }
+  const record = pick(await recordsOf(activity.uuid));
+  if (!record) return;
+  if (what === 'separate') return person.call(workouts.separate, { params: { uuid: record.uuid } });
+  const chosen = await person.call(workouts.choose, { params, body: { record: record.uuid } });
+  expect(chosen.receivedFrom[0]).toBe(record.source);
+}
+
+/** Every record stands in an activity of its owner, which is what its counting one says; all others were typed in. */
+async function expectEachRecordOnce(): Promise<void> {
+  const { db } = app.database;
+  const kept = await db.selectFrom('workouts').selectAll().where('person_id', '=', idOf(person)).execute();
+  expect(kept.filter(({ activity_id }) => activity_id === null)).toEqual([]);
+  const rows = await db.selectFrom('activities').selectAll().where('person_id', '=', idOf(person)).execute();
+  for (const row of rows) {
+    const group = kept.filter(({ activity_id }) => activity_id === row.id);
+    const counting = group.filter((record) => record.counting);
+    if (group.length === 0) expect(row.source).toBe('manual');
+    else expect(counting).toMatchObject([{ source: row.source, performed_on: row.performed_on }]);
+    if (group.some(({ chosen }) => chosen)) expect(counting).toMatchObject([{ chosen: true }]);
+  }
+}

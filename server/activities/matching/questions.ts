@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import type { WorkoutQuestion } from '../../../contract/workouts.ts';
+import type { Db } from '../../db/db.ts';
+import type { Page } from '../../kit/hydra.ts';
+import type { Iris } from '../../kit/iris.ts';
+import { notFound } from '../../kit/problem-error.ts';
+import type { Person } from '../../people/person.ts';
+import { activityCollection } from '../../social/found-activity.ts';
+import { settleSteps } from '../counting/counting-record.ts';
+import { underLock } from '../source-records/receive-workouts.ts';
+import { comparable, records } from '../source-records/record.ts';
+import { recordInfos, toRecordInfo } from '../source-records/record-info.ts';
+import { join } from './matching.ts';
+import { say, separate } from './separation.ts';
+import { likeness } from './similarity.ts';
+
+/** More than anybody answers in one sitting; the rest follows when these are answered. */
+const mostQuestions = 50;
+
+/** Own records that may be of one workout and have not been decided about, the latest first. */
+export async function listQuestions(
+  db: Db,
+  iris: Iris,
+  person: Person,
+): Promise<Page<Omit<WorkoutQuestion, '@context'>>> {
+  const open = await openPairs(db, person.id);
+  const shown = open.slice(0, mostQuestions);
+  const ids = shown.flatMap(({ one, other }) => [one.id, other.id]);
+  const infos = await recordInfos(db)
+    .innerJoin('activities', 'activities.id', 'activity_id')
+    .select('activities.uuid as activity')
+    .where(sql<boolean>`workouts.id = any(${ids}::bigint[])`)
+    .execute();
+  const infoOf = (id: number) => infos.filter((info) => info.id === id);
+  const members = shown.flatMap(({ uuid, one, other }) => {
+    const [[a], [b]] = [infoOf(one.id), infoOf(other.id)];
+    // It went away between the two statements.
+    if (!a || !b) return [];
+    return {
+      '@id': iris.of(`/platform/api/workout_questions/${uuid}`),
+      '@type': 'WorkoutQuestion' as const,
+      uuid,
+      one: toRecordInfo(iris, a),
+      other: toRecordInfo(iris, b),
+      activities: [a, b].map(({ activity }) => iris.of(`${activityCollection}/${activity}`)),
+    };
+  });
+  return { members, totalItems: open.length };
+}
+
+/** Pairs without an answer, of records that are still shown apart and still alike. */
+async function openPairs(db: Db, personId: number) {
+  const pairs = await db
+    .selectFrom('workout_pairs')
+    .innerJoin('workouts', 'workouts.id', 'one_id')
+    .select(['workout_pairs.uuid', 'one_id', 'other_id'])
+    .where('person_id', '=', personId)
+    .where('is_same', 'is', null)
+    .orderBy('performed_on', 'desc')
+    .orderBy('workout_pairs.id')
+    .execute();
+  const ids = pairs.flatMap(({ one_id, other_id }) => [one_id, other_id]);
+  const rows = await records(db)
+    .where(sql<boolean>`workouts.id = any(${ids}::bigint[])`)
+    .where('workouts.activity_id', 'is not', null)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return pairs.flatMap(({ uuid, one_id, other_id }) => {
+    const [one, other] = [byId.get(one_id), byId.get(other_id)];
+    if (!one || !other || one.activity_id === other.activity_id) return [];
+    return likeness(comparable(one), comparable(other)) === 'different' ? [] : { uuid, one, other };
+  });
+}
+
+/**
+ * Says whether two own records are of one workout, which then counts once, or are of two. The last word holds.
+ * Throws 404 where there is no such question of one's own.
+ */
+export async function answerQuestion(
+  db: Db,
+  person: Person,
+  uuid: string,
+  isSame: boolean,
+  now: Temporal.Instant,
+): Promise<void> {
+  await underLock(db, person.id, async (tx) => {
+    const pair = await tx
+      .selectFrom('workout_pairs')
+      .innerJoin('workouts', 'workouts.id', 'one_id')
+      .select(['one_id', 'other_id'])
+      .where('workout_pairs.uuid', '=', uuid)
+      .where('person_id', '=', person.id)
+      .executeTakeFirst();
+    if (!pair) throw notFound();
+    await say(tx, pair.one_id, pair.other_id, isSame);
+    const both = await records(tx).where('workouts.id', 'in', [pair.one_id, pair.other_id]).execute();
+    const [one, other] = both.map((record) => record.activity_id);
+    if (!one || !other || isSame === (one === other)) return;
+    const days = await tx
+      .selectFrom('workouts')
+      .select('performed_on')
+      .where('activity_id', 'in', [one, other])
+      .execute();
+    if (isSame) await join(tx, person.id, one, other, now);
+    // They came together in another way since they were shown apart.
+    else await separate(tx, both.find(({ counting }) => !counting) ?? (both[0] as (typeof both)[0]), now);
+    await settleSteps(
+      tx,
+      person.id,
+      days.map(({ performed_on }) => performed_on),
+      now,
+    );
+  });
+}

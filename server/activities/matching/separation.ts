@@ -1,0 +1,51 @@
+import type { Temporal } from 'temporal-polyfill';
+import type { Db } from '../../db/db.ts';
+import type { Person } from '../../people/person.ts';
+import { settleSteps } from '../counting/counting-record.ts';
+import { ownRecord } from '../source-records/own-record.ts';
+import { underLock } from '../source-records/receive-workouts.ts';
+import { type RecordRow, records } from '../source-records/record.ts';
+import { place, settleWhatIsLeft } from './matching.ts';
+
+/**
+ * Makes a record of one's own a workout of its own, and remembers that it is none of those that it was counted
+ * with. One that stands alone already stays as it is. Throws 404 where there is none.
+ */
+export async function separateRecord(
+  db: Db,
+  person: Person,
+  uuid: string,
+  now: Temporal.Instant,
+): Promise<void> {
+  await underLock(db, person.id, async (tx) => separate(tx, await ownRecord(tx, person, uuid), now));
+}
+
+/** The same, where the person's records are locked. */
+export async function separate(tx: Db, record: RecordRow, now: Temporal.Instant): Promise<void> {
+  const { activity_id: activityId, person_id: personId } = record;
+  if (activityId === null) return;
+  const others = await records(tx)
+    .where('workouts.activity_id', '=', activityId)
+    .where('workouts.id', '<>', record.id)
+    .execute();
+  if (others.length === 0) return;
+  for (const { id } of others) await say(tx, record.id, id, false);
+  await tx
+    .updateTable('workouts')
+    .set({ activity_id: null, counting: false, chosen: false })
+    .where('id', '=', record.id)
+    .execute();
+  await settleWhatIsLeft(tx, personId, activityId, now);
+  await place(tx, record.id, now);
+  const days = [record, ...others].map(({ performed_on }) => performed_on);
+  await settleSteps(tx, personId, days, now);
+}
+
+/** Remembers what the owner says about two records; the last word holds. */
+export async function say(tx: Db, id: number, otherId: number, isSame: boolean): Promise<void> {
+  await tx
+    .insertInto('workout_pairs')
+    .values({ one_id: Math.min(id, otherId), other_id: Math.max(id, otherId), is_same: isSame })
+    .onConflict((conflict) => conflict.columns(['one_id', 'other_id']).doUpdateSet({ is_same: isSame }))
+    .execute();
+}

@@ -1,0 +1,26 @@
+import type { Db } from '../../db/db.ts';
+import { notFound } from '../../kit/problem-error.ts';
+import type { Person } from '../../people/person.ts';
+import { records } from './record.ts';
+
+/** An activity of one's own. Throws 404 for another's too: nobody is told what records others have. */
+export async function ownActivity(db: Db, person: Person, uuid: string) {
+  const activity = await db
+    .selectFrom('activities')
+    .select(['id', 'uuid', 'performed_on', 'correction'])
+    .where('uuid', '=', uuid)
+    .where('person_id', '=', person.id)
+    .executeTakeFirst();
+  if (!activity) throw notFound();
+  return activity;
+}
+
+/** A record of one's own. Throws 404 for another's too. */
+export async function ownRecord(db: Db, person: Person, uuid: string) {
+  const record = await records(db)
+    .where('workouts.uuid', '=', uuid)
+    .where('workouts.person_id', '=', person.id)
+    .executeTakeFirst();
+  if (!record) throw notFound();
+  return record;
+}

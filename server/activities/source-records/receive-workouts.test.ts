@@ -1,0 +1,335 @@
+import fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Source } from '../../../contract/activities.ts';
+import * as activities from '../../../contract/activities.ts';
+import { choose } from '../../../contract/workouts.ts';
+import { findPerson, type Person } from '../../people/person.ts';
+import { addChallenge } from '../../testing/challenges.ts';
+import { receivedRun } from '../../testing/received-run.ts';
+import { expectSumsToHold } from '../../testing/sums.ts';
+import { type Browser, running, type TestApp, testApp } from '../../testing/test-app.ts';
+import { removeActivity } from '../entries/activity-entry.ts';
+import { receiveDaySteps, receiveWorkouts, removeRecords } from './receive-workouts.ts';
+import type { Workout } from './workout.ts';
+
+let app: TestApp;
+let person: Browser & { iri: string };
+let personId: number;
+
+beforeAll(async () => {
+  app = await testApp();
+  const { db } = app.database;
+  await addChallenge(db, 'november', '2026-11-01', '2026-11-30');
+  await db
+    .insertInto('sports')
+    .values([{ name: 'walking', type: 'walking', approved: true, km_per_hour: 5 }])
+    .execute();
+});
+afterAll(() => app.close());
+
+const now = () => app.clock.now;
+const newcomer = async () => {
+  person = await app.participant();
+  personId = Number(person.iri.split('/').at(-1));
+};
+
+/** A run of 5.2 km on 20 November at half past six, as Garmin tells it; with changes. */
+const run = (changes: Partial<Workout> = {}): Workout =>
+  receivedRun({
+    externalId: 'a',
+    elapsedSeconds: 1930,
+    metres: 5230,
+    steps: 5120,
+    sportType: 'RUNNING',
+    name: 'Morning run',
+    device: 'forerunner955',
+    ...changes,
+  });
+const receive = (source: Source, ...workouts: Workout[]) =>
+  receiveWorkouts(app.database.db, personId, source, workouts, now());
+const remove = (source: Source, externalId: string) =>
+  removeRecords(app.database.db, personId, source, [externalId], now());
+const listed = async () => {
+  const { 'hydra:member': members } = await person.call(activities.list, { query: { person: person.iri } });
+  return members.map(({ challengeKms, externalType, receivedFrom, performedAt }) => ({
+    challengeKms,
+    externalType,
+    receivedFrom,
+    performedAt,
+  }));
+};
+const typeIn = (entry: object) =>
+  person.call(activities.create, {
+    body: { performedAt: '2026-11-20', sport: running, ...entry } as never,
+  });
+
+/** The same run as Strava tells it: 37 seconds later, other times. */
+const onStrava = (changes: Partial<Workout> = {}) =>
+  run({
+    externalId: '16492837465',
+    startedAt: Temporal.Instant.from('2026-11-20T05:30:37Z'),
+    elapsedSeconds: 1893,
+    movingSeconds: 1830,
+    metres: 5230.4,
+    steps: null,
+    sportType: 'Run',
+    ...changes,
+  });
+
+it('removes more records than a statement has parameters', async () => {
+  await newcomer();
+  await receive('Garmin', run());
+  const ids = Array.from({ length: 70_000 }, (_, number) => `gone ${number}`);
+  await removeRecords(app.database.db, personId, 'Garmin', [...ids, 'a'], now());
+  expect(await listed()).toEqual([]);
+});
+
+describe('a workout that arrives', () => {
+  it('counts once, however often it arrives, and follows what its source changes', async () => {
+    await newcomer();
+    expect(await receive('Garmin', run())).toEqual([{ externalId: 'a', outcome: 'new' }]);
+    expect(await receive('Garmin', run())).toEqual([{ externalId: 'a', outcome: 'known' }]);
+    expect(await listed()).toEqual([
+      { challengeKms: 5.23, externalType: 'Garmin', receivedFrom: ['Garmin'], performedAt: '2026-11-20' },
+    ]);
+    await receive('Garmin', run({ metres: 6000, startedAt: Temporal.Instant.from('2026-11-19T05:30:00Z') }));
+    expect(await listed()).toMatchObject([{ challengeKms: 6, performedAt: '2026-11-19' }]);
+    await remove('Garmin', 'a');
+    expect(await listed()).toEqual([]);
+    await expectSumsToHold(app.database.db);
+  });
+
+  it('belongs to the day that it started on where it started', async () => {
+    await newcomer();
+    await receive(
+      'Garmin',
+      run({ externalId: 'late', startedAt: Temporal.Instant.from('2026-11-19T22:58:00Z') }),
+      run({
+        externalId: 'kiritimati',
+        startedAt: Temporal.Instant.from('2026-11-17T10:05:00Z'),
+        utcOffsetMinutes: 840,
+      }),
+      run({
+        externalId: 'midway',
+        startedAt: Temporal.Instant.from('2026-11-16T10:05:00Z'),
+        utcOffsetMinutes: -660,
+      }),
+    );
+    const days = (await listed()).map(({ performedAt }) => performedAt);
+    expect(days).toEqual(['2026-11-19', '2026-11-18', '2026-11-15']);
+  });
+
+  it('is not kept where its day has not begun anywhere', async () => {
+    await newcomer();
+    const tomorrow = Temporal.Instant.from('2026-11-23T05:30:00Z');
+    expect(await receive('Garmin', run({ startedAt: tomorrow }))).toMatchObject([{ outcome: 'future' }]);
+    expect(await listed()).toEqual([]);
+  });
+
+  // spec: role external activities
+  it('cannot be changed or removed here', async () => {
+    await newcomer();
+    await receive('Garmin', run());
+    const { 'hydra:member': members } = await person.call(activities.list, { query: { person: person.iri } });
+    const params = { uuid: members[0]?.uuid as string };
+    expect(await person.refused(activities.remove, { params })).toMatchObject({ status: 403 });
+    const body = { performedAt: '2026-11-20', sport: running, amountType: 'km', kilometers: 900 };
+    expect(await person.refused(activities.replace, { params, body })).toMatchObject({ status: 403 });
+    expect(await listed()).toMatchObject([{ challengeKms: 5.23 }]);
+  });
+});
+
+describe('one workout from two sources', () => {
+  it('counts once, by the device’s own service, in whatever order they arrive', async () => {
+    for (const order of [
+      ['Garmin', 'Strava'],
+      ['Strava', 'Garmin'],
+    ]) {
+      await newcomer();
+      for (const source of order) await receive(source as Source, source === 'Garmin' ? run() : onStrava());
+      expect(await listed()).toEqual([
+        {
+          challengeKms: 5.23,
+          externalType: 'Garmin',
+          receivedFrom: ['Garmin', 'Strava'],
+          performedAt: '2026-11-20',
+        },
+      ]);
+    }
+    await expectSumsToHold(app.database.db);
+  });
+
+  it('counts by the other where the one that counted is deleted', async () => {
+    await newcomer();
+    await receive('Garmin', run());
+    await receive('Strava', onStrava({ metres: 5100 }));
+    await remove('Garmin', 'a');
+    expect(await listed()).toMatchObject([{ challengeKms: 5.1, receivedFrom: ['Strava'] }]);
+    await remove('Strava', '16492837465');
+    expect(await listed()).toEqual([]);
+    await expectSumsToHold(app.database.db);
+  });
+
+  it('counts twice once one of them is moved to another time', async () => {
+    await newcomer();
+    await receive('Garmin', run());
+    await receive('Strava', onStrava());
+    await receive('Strava', onStrava({ startedAt: Temporal.Instant.from('2026-11-20T16:00:00Z') }));
+    expect((await listed()).map(({ receivedFrom }) => receivedFrom).sort()).toEqual([['Garmin'], ['Strava']]);
+    await receive('Strava', onStrava());
+    expect(await listed()).toHaveLength(1);
+    await expectSumsToHold(app.database.db);
+  });
+
+  it('counts once with what was typed in, before or after', async () => {
+    for (const isTypedFirst of [true, false]) {
+      await newcomer();
+      if (!isTypedFirst) await receive('Garmin', run());
+      await typeIn({ amountType: 'km', kilometers: 5.2 });
+      if (isTypedFirst) await receive('Garmin', run());
+      expect(await listed()).toMatchObject([{ challengeKms: 5.23, receivedFrom: ['Garmin', 'manual'] }]);
+      await remove('Garmin', 'a');
+      expect(await listed()).toMatchObject([{ challengeKms: 5.2, receivedFrom: ['manual'] }]);
+    }
+    await expectSumsToHold(app.database.db);
+  });
+
+  it('counts twice what is typed in beside it and is another', async () => {
+    await newcomer();
+    await receive('Garmin', run());
+    await typeIn({ amountType: 'km', kilometers: 8 });
+    expect(await listed()).toHaveLength(2);
+  });
+});
+
+describe('a process that dies once an entry is removed, and nothing else', () => {
+  it('leaves no workout behind that does not count: it does when it is told again', async () => {
+    await newcomer();
+    await receive('Garmin', run());
+    await typeIn({ amountType: 'km', kilometers: 5.23 });
+    const { db } = app.database;
+    const { 'hydra:member': members } = await person.call(activities.list, { query: { person: person.iri } });
+    const uuid = members[0]?.uuid as string;
+    const typed = await db
+      .selectFrom('workouts')
+      .select('uuid')
+      .where('person_id', '=', personId)
+      .where('source', '=', 'manual')
+      .executeTakeFirstOrThrow();
+    await person.call(choose, { params: { uuid }, body: { record: typed.uuid } });
+    await removeActivity(db, (await findPerson(db, personId)) as Person, uuid, now());
+    expect(await listed()).toEqual([]);
+    await receive('Garmin', run());
+    expect(await listed()).toMatchObject([{ challengeKms: 5.23, receivedFrom: ['Garmin'] }]);
+    await expectSumsToHold(db);
+  });
+});
+
+describe('a day’s steps', () => {
+  it('count without those of walks and runs that count by themselves', async () => {
+    await newcomer();
+    await typeIn({ amountType: 'steps', steps: 12_000, sport: '/platform/api/sports/3' });
+    await receive('Garmin', run());
+    const kms = async () => (await listed()).map(({ challengeKms }) => challengeKms).sort();
+    // (12,000 - 5,120) × 0.7 m
+    expect(await kms()).toEqual([4.816, 5.23]);
+    await remove('Garmin', 'a');
+    expect(await kms()).toEqual([8.4]);
+    await receive('Strava', onStrava());
+    // Strava tells no steps: 5,230 m ÷ 0.7 m
+    expect(await kms()).toEqual([3.17, 5.23]);
+    await expectSumsToHold(app.database.db);
+  });
+
+  it('count again where the walk or run moves to the day that another source tells', async () => {
+    await newcomer();
+    for (const performedAt of ['2026-11-19', '2026-11-20'])
+      await typeIn({ performedAt, amountType: 'steps', steps: 12_000, sport: '/platform/api/sports/3' });
+    const kms = async () =>
+      Object.fromEntries(
+        (await listed())
+          .filter(({ externalType }) => externalType === null)
+          .map(({ performedAt, challengeKms }) => [performedAt, challengeKms]),
+      );
+    // Half a minute apart, with midnight between them.
+    await receive('Strava', onStrava({ startedAt: Temporal.Instant.from('2026-11-19T23:00:20Z') }));
+    expect(await kms()).toEqual({ '2026-11-19': 8.4, '2026-11-20': 3.17 });
+    await receive('Garmin', run({ startedAt: Temporal.Instant.from('2026-11-19T22:59:50Z') }));
+    expect(await kms()).toEqual({ '2026-11-19': 4.816, '2026-11-20': 8.4 });
+    await remove('Garmin', 'a');
+    expect(await kms()).toEqual({ '2026-11-19': 8.4, '2026-11-20': 3.17 });
+    await expectSumsToHold(app.database.db);
+  });
+
+  it('are those that were told last, and once with those that are typed in', async () => {
+    await newcomer();
+    const day = Temporal.PlainDate.from('2026-11-20');
+    const tell = (steps: number) =>
+      receiveDaySteps(app.database.db, personId, 'token', [{ day, steps }], now());
+    await tell(4000);
+    await tell(9000);
+    expect(await listed()).toMatchObject([{ challengeKms: 6.3 }]);
+    await typeIn({ amountType: 'steps', steps: 9000, sport: '/platform/api/sports/3' });
+    expect(await listed()).toMatchObject([{ challengeKms: 6.3, receivedFrom: ['token', 'manual'] }]);
+    await expectSumsToHold(app.database.db);
+  });
+});
+
+const services = ['Garmin', 'Strava', 'Polar', 'file', 'token'] as const;
+/** What a source tells of the n-th workout: clocks and lengths differ a little. */
+const told = fc.record({
+  source: fc.constantFrom(...services),
+  workout: fc.nat(4),
+  what: fc.constantFrom('tell', 'tell', 'tell', 'delete'),
+  late: fc.integer({ min: 0, max: 50 }),
+  longer: fc.integer({ min: 0, max: 60 }),
+  farther: fc.integer({ min: 0, max: 100 }),
+  hasDistance: fc.boolean(),
+});
+
+describe('any number of tellings, in any order', () => {
+  it('count each workout once, by the source that ranks first, and sums hold', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(told, { maxLength: 25 }), async (tellings) => {
+        await newcomer();
+        const left = new Map<number, Set<string>>();
+        for (const { source, workout, what, late, longer, farther, hasDistance } of tellings) {
+          const known = left.get(workout) ?? new Set();
+          left.set(workout, known);
+          if (what === 'delete') {
+            known.delete(source);
+            await remove(source, `n${workout}`);
+            continue;
+          }
+          known.add(source);
+          await receive(
+            source,
+            run({
+              externalId: `n${workout}`,
+              startedAt: Temporal.Instant.from('2026-11-10T05:30:00Z').add({
+                hours: workout * 30,
+                seconds: late,
+              }),
+              elapsedSeconds: 2000 + longer,
+              metres: hasDistance ? 5000 + farther : null,
+              steps: null,
+            }),
+          );
+        }
+        const expected = [...left]
+          .filter(([, known]) => known.size > 0)
+          .sort(([one], [other]) => other - one)
+          .map(([, known]) => [...known].sort());
+        expect((await listed()).map(({ receivedFrom }) => [...receivedFrom].sort())).toEqual(expected);
+        for (const { receivedFrom } of await listed())
+          expect(rank(receivedFrom[0])).toBe(Math.min(...receivedFrom.map(rank)));
+        await expectSumsToHold(app.database.db);
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+const rank = (source: Source | undefined) =>
+  ({ Garmin: 0, Polar: 0, Fitbit: 0, file: 1, Strava: 2, token: 3, manual: 4 })[source ?? 'manual'];

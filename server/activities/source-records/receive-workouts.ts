@@ -1,0 +1,175 @@
+import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import type { Source } from '../../../contract/activities.ts';
+import type { Db } from '../../db/db.ts';
+import { findPerson } from '../../people/person.ts';
+import { settleSteps } from '../counting/counting-record.ts';
+import { place, settleWhatIsLeft } from '../matching/matching.ts';
+import { type DaySteps, dayOf, type Told, toldBy, toldByDay, writeRecord } from './record.ts';
+import { lockRecords } from './record-lock.ts';
+import type { Workout } from './workout.ts';
+
+/** What came of a workout that arrived. */
+export interface Received {
+  externalId: string;
+  /** `future`: it is of a day that has not begun anywhere; it is not kept. */
+  outcome: 'new' | 'changed' | 'known' | 'future';
+}
+
+/** The farthest a day is ahead of UTC, in hours. */
+const earliestZone = 14;
+
+/** What came of the steps of a day that arrived. */
+export interface ReceivedDay {
+  day: Temporal.PlainDate;
+  outcome: Received['outcome'];
+}
+
+/** Throws where a source may not tell anything about a person any more; asked once their records are locked. */
+export type MayTell = (tx: Db) => Promise<void>;
+
+/**
+ * Takes in what a source says about workouts of a person, each once, however often and in whatever order it
+ * comes: kept as records, matched with those of other sources, counted on every board. All or none.
+ */
+export async function receiveWorkouts(
+  db: Db,
+  personId: number,
+  source: Source,
+  workouts: Workout[],
+  now: Temporal.Instant,
+  mayTell?: MayTell,
+): Promise<Received[]> {
+  return (await receiveTogether(db, personId, source, { workouts, days: [] }, now, mayTell)).workouts;
+}
+
+/** Takes in the steps of whole days, the latest number of each. */
+export async function receiveDaySteps(
+  db: Db,
+  personId: number,
+  source: Source,
+  days: DaySteps[],
+  now: Temporal.Instant,
+): Promise<ReceivedDay[]> {
+  return (await receiveTogether(db, personId, source, { workouts: [], days }, now)).days;
+}
+
+/** Takes in workouts and the steps of whole days: all of both, or nothing. */
+export async function receiveTogether(
+  db: Db,
+  personId: number,
+  source: Source,
+  told: { workouts: Workout[]; days: DaySteps[] },
+  now: Temporal.Instant,
+  mayTell?: MayTell,
+): Promise<{ workouts: Received[]; days: ReceivedDay[] }> {
+  return underLock(db, personId, async (tx) => {
+    await mayTell?.(tx);
+    return receiveLocked(tx, personId, source, told, now);
+  });
+}
+
+/** The same, in a transaction that has locked the person's records. */
+export async function receiveLocked(
+  tx: Db,
+  personId: number,
+  source: Source,
+  told: { workouts: Workout[]; days: DaySteps[] },
+  now: Temporal.Instant,
+): Promise<{ workouts: Received[]; days: ReceivedDay[] }> {
+  // What still comes for somebody who was deactivated is not read: they cannot look after it.
+  if (!(await findPerson(tx, personId))) return { workouts: [], days: [] };
+  const touched = new Set<string>();
+  const workouts: Received[] = [];
+  for (const workout of told.workouts) {
+    const { externalId } = workout;
+    const record = isFuture(dayOf(workout), now)
+      ? undefined
+      : await toldBy(tx, personId, source, workout, now);
+    workouts.push({ externalId, outcome: await receiveRecord(tx, personId, record, touched, now) });
+  }
+  const days: ReceivedDay[] = [];
+  for (const one of told.days) {
+    const record = isFuture(one.day, now) ? undefined : await toldByDay(tx, personId, source, one, now);
+    days.push({ day: one.day, outcome: await receiveRecord(tx, personId, record, touched, now) });
+  }
+  await settleSteps(tx, personId, [...touched], now);
+  return { workouts, days };
+}
+
+/** Takes in one record, none where it is of the future; adds the days that it changes to `touched`. */
+async function receiveRecord(
+  tx: Db,
+  personId: number,
+  told: Told | undefined,
+  touched: Set<string>,
+  now: Temporal.Instant,
+): Promise<Received['outcome']> {
+  if (!told) return 'future';
+  const before = await daysOfRecord(tx, personId, told.source, told.external_id);
+  const { id, change, isLoose } = await writeRecord(tx, personId, told);
+  if (change === 'none' && !isLoose) return 'known';
+  await place(tx, id, now);
+  for (const day of [...before, told.performed_on]) touched.add(day);
+  return change === 'none' ? 'known' : change;
+}
+
+/** Forgets records that their source has deleted; where another one tells of the same workout, that one counts. */
+export async function removeRecords(
+  db: Db,
+  personId: number,
+  source: Source,
+  externalIds: string[],
+  now: Temporal.Instant,
+): Promise<void> {
+  if (externalIds.length === 0) return;
+  await underLock(db, personId, (tx) => removeLocked(tx, personId, source, externalIds, now));
+}
+
+/** The same, where the person's records are locked. */
+export async function removeLocked(
+  tx: Db,
+  personId: number,
+  source: Source,
+  externalIds: string[],
+  now: Temporal.Instant,
+): Promise<void> {
+  if (externalIds.length === 0) return;
+  const removed = await tx
+    .deleteFrom('workouts')
+    .where('person_id', '=', personId)
+    .where('source', '=', source)
+    .where(sql<boolean>`external_id = any(${externalIds}::text[])`)
+    .returning(['activity_id', 'performed_on'])
+    .execute();
+  for (const activityId of new Set(removed.map(({ activity_id }) => activity_id)))
+    if (activityId !== null) await settleWhatIsLeft(tx, personId, activityId, now);
+  const days = removed.map(({ performed_on }) => performed_on);
+  await settleSteps(tx, personId, days, now);
+}
+
+/** Runs a change of a person's records when no other is under way. */
+export function underLock<Result>(
+  db: Db,
+  personId: number,
+  run: (tx: Db) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction().execute(async (tx) => {
+    await lockRecords(tx, personId);
+    return run(tx);
+  });
+}
+
+const isFuture = (day: Temporal.PlainDate, now: Temporal.Instant) =>
+  day.toString() > now.add({ hours: earliestZone }).toString().slice(0, 10);
+
+async function daysOfRecord(tx: Db, personId: number, source: Source, externalId: string) {
+  const rows = await tx
+    .selectFrom('workouts')
+    .select('performed_on')
+    .where('person_id', '=', personId)
+    .where('source', '=', source)
+    .where('external_id', '=', externalId)
+    .execute();
+  return rows.map(({ performed_on }) => performed_on);
+}

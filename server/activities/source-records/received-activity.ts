@@ -1,0 +1,134 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import type { Amount } from '../../../contract/kilometres.ts';
+import type { Db } from '../../db/db.ts';
+import { withOutliers } from '../../moderation/outlier.ts';
+import { withStandings } from '../../rankings/standings.ts';
+import { countedMetres } from '../../sports/counted-metres.ts';
+import type { ActivityRow } from '../activity.ts';
+import { settleCaps } from '../counting/recount.ts';
+import { changeOf, isCapped } from '../entries/activity-change.ts';
+
+/** What an activity holds of the record that counts for it. */
+export interface ReceivedValues {
+  sport_id: number;
+  performed_on: string;
+  /** The amount that counts; the others are told beside it. */
+  amount_type: Amount['amountType'];
+  seconds: number | null;
+  metres: number | null;
+  steps: number | null;
+  info: string | null;
+  source: ActivityRow['source'];
+  counts: boolean;
+}
+
+const columns = sql.raw(
+  'sport_id, performed_on, amount_type, seconds, metres, steps, info, source, counts, counted_metres',
+);
+
+/** The values as a table of one row. */
+const row = (values: ReceivedValues) => sql`
+  select ${values.sport_id}::int as sport_id, ${values.performed_on}::date as performed_on,
+    ${values.amount_type}::text as amount_type, ${values.seconds}::int as seconds,
+    ${values.metres}::int as metres, ${values.steps}::int as steps, ${values.info}::text as info,
+    ${values.source}::text as source, ${values.counts}::boolean as counts`;
+
+const counted = (stepsElsewhere?: RawBuilder<unknown>) =>
+  sql`case when given.counts then ${countedMetres(sql`given`, stepsElsewhere)} else 0 end`;
+
+/** Adds the activity of a record that counts, with its effect on every board; returns its id. */
+export async function insertReceived(
+  tx: Db,
+  personId: number,
+  values: ReceivedValues,
+  now: Temporal.Instant,
+): Promise<number> {
+  const { rows } = await sql<{ id: number; is_capped: boolean }>`
+    with given as (${row(values)}),
+    entry as (
+      insert into activities (person_id, created_at, ${columns})
+      select ${personId}, ${now.toString()}::timestamptz, given.*, ${counted()}
+      from given join sports on sports.id = given.sport_id
+      returning *
+    ),
+    change as (${changeOf(sql`entry`, 1)}),
+    ${withStandings(now)},
+    ${withOutliers(now)}
+    select id, ${isCapped} as is_capped from entry`.execute(tx);
+  const { id, is_capped } = rows[0] as { id: number; is_capped: boolean };
+  if (is_capped) await settleCaps(tx, personId, [values.performed_on], now);
+  return id;
+}
+
+/** Changes an activity to what the record that counts for it says now, and every board that it was or will be on. */
+export async function changeReceived(
+  tx: Db,
+  id: number,
+  values: ReceivedValues,
+  now: Temporal.Instant,
+): Promise<void> {
+  const written = await sql<Written>`
+    with given as (${row(values)}),
+    before as (select * from activities where id = ${id} for update),
+    entry as (
+      update activities set (${columns}) = row(given.*, ${counted(sql`before.steps_elsewhere`)})
+      from given, before, sports
+      where activities.id = before.id and sports.id = given.sport_id
+      returning activities.*
+    ),
+    change as (${changeOf(sql`before`, -1)} union all ${changeOf(sql`entry`, 1)}),
+    ${withStandings(now)},
+    ${withOutliers(now)}
+    ${whatWasWritten}`.execute(tx);
+  await settle(tx, written.rows, now);
+}
+
+/** Removes an activity that no record is left of, from every board too. */
+export async function removeReceived(tx: Db, id: number, now: Temporal.Instant): Promise<void> {
+  const written = await sql<Written>`
+    with entry as (delete from activities where id = ${id} returning *),
+    change as (${changeOf(sql`entry`, -1)}),
+    ${withStandings(now)}
+    ${whatWasWritten}`.execute(tx);
+  await settle(tx, written.rows, now);
+}
+
+/**
+ * Sets an activity to count or not to count, on every board too. Throws what the database does where a time that
+ * was typed in comes to count on a day that has no room for it.
+ */
+export async function setActivityCounts(
+  tx: Db,
+  id: number,
+  counts: boolean,
+  now: Temporal.Instant,
+): Promise<void> {
+  const written = await sql<Written>`
+    with before as (select * from activities where id = ${id} and counts <> ${counts} for update),
+    entry as (
+      update activities set counts = ${counts}, counted_metres =
+        case when ${counts} then ${countedMetres(sql`before`, sql`before.steps_elsewhere`)} else 0 end
+      from before join sports on sports.id = before.sport_id
+      where activities.id = before.id
+      returning activities.*
+    ),
+    change as (${changeOf(sql`before`, -1)} union all ${changeOf(sql`entry`, 1)}),
+    ${withStandings(now)}
+    ${whatWasWritten}`.execute(tx);
+  await settle(tx, written.rows, now);
+}
+
+/** What a statement that has written an activity says, a row before it and a row after. */
+interface Written {
+  person_id: number;
+  performed_on: string;
+  is_capped: boolean;
+}
+
+const whatWasWritten = sql`select distinct person_id, performed_on, ${isCapped} as is_capped from change`;
+
+async function settle(tx: Db, written: Written[], now: Temporal.Instant): Promise<void> {
+  const days = written.map(({ performed_on }) => performed_on);
+  if (written[0]?.is_capped) await settleCaps(tx, written[0].person_id, days, now);
+}

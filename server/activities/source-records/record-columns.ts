@@ -1,0 +1,29 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Source } from '../../../contract/activities.ts';
+import { shownToOthers } from '../../platform/settings/config.ts';
+
+/** What the records of an activity say beside its amounts. */
+export interface RecordColumns {
+  received_from: Source[];
+  view_url: string | null;
+  device: string | null;
+  shown_to_others: 'full' | 'score_only' | 'none';
+}
+
+/** Nothing was received: only typed in. */
+export const noRecords: RecordColumns = {
+  received_from: [],
+  view_url: null,
+  device: null,
+  shown_to_others: 'full',
+};
+
+/** The columns of the activity with this id and source, for the query that reads it. */
+export const recordColumns = (id: RawBuilder<unknown>, source: RawBuilder<unknown>) => ({
+  received_from: sql<Source[]>`array(
+    select source from workouts where activity_id = ${id} order by counting desc, workouts.id
+  )`,
+  view_url: sql<string | null>`(select view_url from workouts where activity_id = ${id} and counting)`,
+  device: sql<string | null>`(select device from workouts where activity_id = ${id} and counting)`,
+  shown_to_others: shownToOthers(source),
+});

@@ -1,0 +1,22 @@
+import type { Temporal } from 'temporal-polyfill';
+import type { Source } from '../../../contract/activities.ts';
+import type { Db } from '../../db/db.ts';
+
+/** The external ids of a person's records from a source that started between two moments, and arrived `since` a third. */
+export async function recordsBetween(
+  db: Db,
+  personId: number,
+  source: Source,
+  { from, until, since }: { from: Temporal.Instant; until: Temporal.Instant; since: Temporal.Instant },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('workouts')
+    .select('external_id')
+    .where('person_id', '=', personId)
+    .where('source', '=', source)
+    .where('started_at', '>=', from.toString() as never)
+    .where('started_at', '<', until.toString() as never)
+    .where('received_at', '>=', since.toString() as never)
+    .execute();
+  return rows.map(({ external_id }) => external_id);
+}

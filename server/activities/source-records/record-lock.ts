@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/db.ts';
+
+/** First of the two numbers of the lock that one person's records are worked on under, so that none is missed. */
+const lockOfRecords = 4;
+
+/** Waits until nobody else works on a person's records, until the transaction ends. */
+export async function lockRecords(tx: Db, personId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${lockOfRecords}, ${personId})`.execute(tx);
+}
+
+/** The same for several people, in the order of their ids, in which everybody takes more than one. */
+export async function lockRecordsOf(tx: Db, personIds: number[]): Promise<void> {
+  const ids = [...personIds].sort((one, other) => one - other);
+  await sql`
+    select pg_advisory_xact_lock(${lockOfRecords}, id) from unnest(${ids}::int[]) as people (id)`.execute(tx);
+}
+
+/**
+ * Waits until everybody who is writing an activity has done so, and holds back those who come, until the transaction
+ * ends: what it changes then holds for each entry from its beginning. To be kept short, and taken before anything else.
+ */
+export async function holdEntries(tx: Db): Promise<void> {
+  await sql`lock table activities in share row exclusive mode`.execute(tx);
+}

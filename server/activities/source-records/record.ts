@@ -1,0 +1,221 @@
+import { type Selectable, sql } from 'kysely';
+import { Temporal } from 'temporal-polyfill';
+import type { Source } from '../../../contract/activities.ts';
+import type { Sport } from '../../../contract/sports.ts';
+import type { Db } from '../../db/db.ts';
+import type { Tables } from '../../db/tables.ts';
+import { storableText } from '../../kit/storable-text.ts';
+import { sportFor } from '../../sports/sport-mapping.ts';
+import type { Comparable } from '../matching/similarity.ts';
+import type { Workout } from './workout.ts';
+
+/** A record of a workout as it is kept, with the type of its sport. */
+export type RecordRow = Selectable<Tables['workouts']> & { type: Sport['type']; has_distance: boolean };
+
+/** The steps of a whole day, as a phone counts them; the latest number of a day is the one that holds. */
+export interface DaySteps {
+  day: Temporal.PlainDate;
+  steps: number;
+}
+
+/** What is written of a record, but for whose it is and where it belongs. */
+export type Told = Omit<
+  RecordRow,
+  'id' | 'uuid' | 'person_id' | 'activity_id' | 'counting' | 'chosen' | 'type' | 'has_distance'
+>;
+
+/** What a person's activity may hold at most; a record keeps what its source says up to here. */
+const most = { seconds: 359_999, metres: 999_990, steps: 200_000 };
+const longestText = 1000;
+
+/** The day of a workout: the calendar date where it started. */
+export function dayOf({
+  startedAt,
+  utcOffsetMinutes,
+}: Pick<Workout, 'startedAt' | 'utcOffsetMinutes'>): Temporal.PlainDate {
+  return startedAt.add({ minutes: utcOffsetMinutes }).toZonedDateTimeISO('UTC').toPlainDate();
+}
+
+/** A workout as its row. */
+export async function toldBy(
+  tx: Db,
+  personId: number,
+  source: Source,
+  workout: Workout,
+  now: Temporal.Instant,
+): Promise<Told> {
+  return {
+    source,
+    external_id: workout.externalId,
+    sport_id: await sportFor(tx, source, workout.sportType, { personId, now }),
+    sport_type: storableText(workout.sportType, longestText),
+    performed_on: dayOf(workout).toString(),
+    started_at: workout.startedAt,
+    elapsed_seconds: amount(workout.elapsedSeconds, most.seconds),
+    moving_seconds: amount(workout.movingSeconds, most.seconds),
+    metres: amount(workout.metres, most.metres),
+    steps: amount(workout.steps, most.steps),
+    name: text(workout.name),
+    device: text(workout.device),
+    view_url: workout.viewUrl,
+    came_from: workout.cameFrom,
+    edited: workout.isEdited ?? false,
+    received_at: now,
+  };
+}
+
+/** A day's steps as their row; they count as walking. */
+export async function toldByDay(
+  tx: Db,
+  personId: number,
+  source: Source,
+  { day, steps }: DaySteps,
+  now: Temporal.Instant,
+): Promise<Told> {
+  return {
+    source,
+    external_id: `day-steps ${day}`,
+    sport_id: await sportFor(tx, source, 'walking', { personId, now }),
+    sport_type: 'walking',
+    performed_on: day.toString(),
+    started_at: null,
+    elapsed_seconds: null,
+    moving_seconds: null,
+    metres: null,
+    steps: amount(steps, most.steps),
+    name: null,
+    device: null,
+    view_url: null,
+    came_from: null,
+    edited: false,
+    received_at: now,
+  };
+}
+
+/** Whole, and nothing where there is nothing. */
+function amount(value: number | null, atMost: number): number | null {
+  const whole = value === null || !Number.isFinite(value) ? 0 : Math.min(Math.round(value), atMost);
+  return whole > 0 ? whole : null;
+}
+
+const text = (value: string | null) => (value === null ? null : storableText(value, longestText) || null);
+
+/**
+ * Writes what a source says now about a record of a person. Returns its id, and whether anything in it is new; what
+ * arrives again as it was changes nothing, nor does what it was before it was edited. `isLoose`: it tells an amount and
+ * has no activity, as its own went away with what somebody typed in, and the process died before it got another one.
+ */
+export async function writeRecord(
+  tx: Db,
+  personId: number,
+  told: Told,
+): Promise<{ id: number; change: 'new' | 'changed' | 'none'; isLoose: boolean }> {
+  const { received_at, started_at, ...rest } = told;
+  const moments = { started_at: started_at?.toString() ?? null, received_at: received_at.toString() };
+  const before = await tx
+    .selectFrom('workouts')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .where('source', '=', told.source)
+    .where('external_id', '=', told.external_id)
+    .executeTakeFirst();
+  if (!before) {
+    const made = await tx
+      .insertInto('workouts')
+      .values({ person_id: personId, ...rest, ...moments })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { id: made.id, change: 'new', isLoose: true };
+  }
+  const isAsBefore =
+    Object.entries(rest).every(([key, value]) => before[key as keyof typeof rest] === value) &&
+    before.started_at?.epochMilliseconds === started_at?.epochMilliseconds;
+  const { elapsed_seconds, moving_seconds, metres, steps } = told;
+  const hasAmount = [elapsed_seconds, moving_seconds, metres, steps].some((amount) => amount !== null);
+  const isLoose = before.activity_id === null && hasAmount;
+  const isOutdated = before.edited && !told.edited;
+  if (isAsBefore || isOutdated) return { id: before.id, change: 'none', isLoose };
+  await tx
+    .updateTable('workouts')
+    .set({ ...rest, started_at: moments.started_at })
+    .where('id', '=', before.id)
+    .execute();
+  return { id: before.id, change: 'changed', isLoose };
+}
+
+/**
+ * Makes the record of an activity that its person typed in, so that others can be compared with it; where it has
+ * one already, brings that up to date.
+ */
+export async function recordOfEntry(tx: Db, activityId: number): Promise<void> {
+  await sql`
+    with entry as (
+      select activities.*, sports.name as sport_type
+      from activities join sports on sports.id = sport_id
+      where activities.id = ${activityId} and source = 'manual'
+    ),
+    known as (
+      update workouts
+      set sport_id = entry.sport_id, sport_type = entry.sport_type, performed_on = entry.performed_on,
+        elapsed_seconds = entry.seconds, metres = entry.metres, steps = entry.steps, name = entry.info
+      from entry where workouts.activity_id = entry.id and workouts.source = 'manual'
+      returning workouts.id
+    )
+    insert into workouts (person_id, source, external_id, activity_id, counting, sport_id, sport_type,
+      performed_on, elapsed_seconds, metres, steps, name, received_at)
+    select person_id, 'manual', entry.uuid::text, entry.id, true, sport_id, sport_type,
+      performed_on, seconds, metres, steps, info, created_at
+    from entry where not exists (select from known)`.execute(tx);
+}
+
+/** Records with the type of their sport. */
+export const records = (tx: Db) =>
+  tx
+    .selectFrom('workouts')
+    .innerJoin('sports', 'sports.id', 'workouts.sport_id')
+    .selectAll('workouts')
+    .select(['sports.type', 'sports.has_distance'])
+    .orderBy('workouts.id');
+
+/** A record as it is compared with others. */
+export const comparable = (row: RecordRow): Comparable => ({
+  source: row.source,
+  sportType: row.type,
+  performedOn: row.performed_on,
+  startedAt: row.started_at,
+  elapsedSeconds: row.elapsed_seconds,
+  movingSeconds: row.moving_seconds,
+  metres: row.metres,
+  steps: row.steps,
+});
+
+/** Activities that people typed in, with the type of their sport. */
+export const entries = (tx: Db) =>
+  tx
+    .selectFrom('activities')
+    .innerJoin('sports', 'sports.id', 'activities.sport_id')
+    .selectAll('activities')
+    .select('sports.type')
+    .where('source', '=', 'manual');
+
+/** An activity that was typed in as it is compared with records. */
+export const comparableEntry = (
+  entry: Pick<Selectable<Tables['activities']>, 'performed_on' | 'seconds' | 'metres' | 'steps'> & {
+    type: Sport['type'];
+  },
+): Comparable => ({
+  source: 'manual',
+  sportType: entry.type,
+  performedOn: entry.performed_on,
+  startedAt: null,
+  elapsedSeconds: entry.seconds,
+  movingSeconds: null,
+  metres: entry.metres,
+  steps: entry.steps,
+});
+
+/** The days whose records may be those of a day's workouts: a wrong time zone reaches into the next day. */
+export function daysAround(day: string): string[] {
+  const date = Temporal.PlainDate.from(day);
+  return [-1, 0, 1].map((days) => date.add({ days }).toString());
+}

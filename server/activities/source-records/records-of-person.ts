@@ -1,0 +1,42 @@
+import type { Temporal } from 'temporal-polyfill';
+import type { Source } from '../../../contract/activities.ts';
+import type { Db } from '../../db/db.ts';
+import { removeLocked } from './receive-workouts.ts';
+
+/** Removes everything that a source has told about a person's workouts. Their records must be locked. */
+export async function removeRecordsOf(
+  tx: Db,
+  personId: number,
+  source: Source,
+  now: Temporal.Instant,
+): Promise<void> {
+  const rows = await tx
+    .selectFrom('workouts')
+    .select('external_id')
+    .where('person_id', '=', personId)
+    .where('source', '=', source)
+    .execute();
+  await removeLocked(
+    tx,
+    personId,
+    source,
+    rows.map(({ external_id }) => external_id),
+    now,
+  );
+}
+
+/** Forgets where the records of a source can be looked at: the person has left it, and keeps what they did. */
+export async function releaseRecords(db: Db, personId: number, source: Source): Promise<void> {
+  await db
+    .updateTable('workouts')
+    .set({ view_url: null })
+    .where('person_id', '=', personId)
+    .where('source', '=', source)
+    .execute();
+}
+
+/** Removes all that any source has told about a person's workouts; their activities are removed afterwards. */
+export async function removeAllRecordsOf(tx: Db, personId: number): Promise<void> {
+  await tx.deleteFrom('workouts').where('person_id', '=', personId).execute();
+  await tx.deleteFrom('ingest_tokens').where('person_id', '=', personId).execute();
+}

@@ -1,0 +1,37 @@
+import type { api } from '../../contract/api.ts';
+import type { Context } from '../context.ts';
+import type { Handlers } from '../kit/mount.ts';
+import type { Queue } from '../kit/queue.ts';
+import { listManaged, oneManaged } from '../management/managed-resource.ts';
+import type { Deciding, DecisionEffects } from './deciding.ts';
+import { decisionMails } from './decision-mail.ts';
+import { decideAbout } from './inbox-decision.ts';
+import { managedInbox, shownTo } from './managed-inbox.ts';
+
+/** Who decides in a request. */
+export const decidingIn =
+  (queue: Queue) =>
+  async ({ db, iris, person, now, today }: Context): Promise<Deciding> => ({
+    db,
+    iris,
+    personId: person.id,
+    clock: { now, today },
+    tell: await queue.enqueuer(decisionMails),
+  });
+
+export const inboxManagement = (
+  queue: Queue,
+  effects: DecisionEffects,
+): Handlers<Context, typeof api.managedInbox> => {
+  const deciding = decidingIn(queue);
+  return {
+    list: async ({ db, iris, person }, { query }) => {
+      const page = await listManaged(db, iris, managedInbox(person), query);
+      return { ...page, members: page.members.map((item) => shownTo(person, item)) };
+    },
+    one: async ({ db, iris, person }, { params }) =>
+      shownTo(person, await oneManaged(db, iris, managedInbox(person), params.id)),
+    decide: async (context, { params, body }) =>
+      decideAbout(await deciding(context), effects, context.person, params.id, body),
+  };
+};

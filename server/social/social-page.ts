@@ -1,0 +1,31 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import type { Page } from '../kit/hydra.ts';
+
+/** The page that somebody asks for. */
+export interface PageWanted {
+  page: number;
+  itemsPerPage: number;
+  /** Date and number of the last member that was shown, `2026-11-20_17`. */
+  cursor?: string | undefined;
+}
+
+/** How a query of likes or comments ends: the latest first, those of the page and one that tells whether more follow. */
+export const newestFirst = (id: RawBuilder<unknown>, { page, itemsPerPage, cursor }: PageWanted) => sql`
+  ${cursor ? sql`and ${id} < ${cursor.split('_')[1]}::bigint` : sql``}
+  order by ${id} desc
+  limit ${itemsPerPage + 1} offset ${cursor ? 0 : (page - 1) * itemsPerPage}`;
+
+/** The page that such a query has read. */
+export function socialPage<Row extends { id: number; created_at: Temporal.Instant }, Member>(
+  rows: Row[],
+  totalItems: number,
+  { page, itemsPerPage }: PageWanted,
+  toMember: (row: Row) => Member,
+): Page<Member> {
+  const shown = rows.slice(0, itemsPerPage);
+  const last = shown.at(-1);
+  const nextCursor =
+    last && rows.length > itemsPerPage ? `${last.created_at.toString().slice(0, 10)}_${last.id}` : undefined;
+  return { members: shown.map(toMember), totalItems, position: { page, itemsPerPage, nextCursor } };
+}

@@ -1,0 +1,202 @@
+import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import type { SportRule } from '../../contract/kilometres.ts';
+import type { SportRuleVersion, SportType } from '../../contract/managed/sport-rules.ts';
+import type { Db } from '../db/db.ts';
+import type { Page } from '../kit/hydra.ts';
+import type { Iris } from '../kit/iris.ts';
+import { ProblemError } from '../kit/problem-error.ts';
+import { logChange } from '../management/change-log.ts';
+import type { Author } from '../management/managed-resource.ts';
+import type { AskForTask } from '../management/tasks/task.ts';
+import { typeKey } from './sport-mapping.ts';
+import { rulesOf } from './sport-rule.ts';
+
+/** Who decides, and when; `by` none: the platform itself. */
+export interface RuleDecision {
+  by: number | null;
+  now: Temporal.Instant;
+}
+
+/**
+ * Changes that count activities again, which are above sports; `server/composition.ts` hands them in. Each returns the
+ * id of the task that counts, and throws 404 where there is no such sport.
+ */
+export interface SportChanges {
+  changeRule(
+    tx: Db,
+    ask: AskForTask,
+    sportId: number,
+    rule: SportRule,
+    decision: RuleDecision,
+  ): Promise<number>;
+  approve(tx: Db, ask: AskForTask, sportId: number, rule: SportRule, decision: RuleDecision): Promise<number>;
+  mapType(
+    tx: Db,
+    ask: AskForTask,
+    source: string,
+    sportType: string,
+    sportId: number,
+    decision: RuleDecision,
+  ): Promise<number>;
+}
+
+/** The rules of a sport, the one in force first. Throws 404 where there is no such sport. */
+export async function listRules(
+  db: Db,
+  iris: Iris,
+  sportId: number,
+): Promise<Page<Omit<SportRuleVersion, '@context'>>> {
+  const rules = await rulesOf(db, sportId);
+  const authors = await db
+    .selectFrom('people')
+    .select(['id', 'given_name', 'surname'])
+    .where(sql<boolean>`id = any(${rules.flatMap(({ personId }) => personId ?? [])}::int[])`)
+    .execute();
+  const nameOf = (id: number | null) => {
+    const author = authors.find((one) => one.id === id);
+    return author ? `${author.given_name} ${author.surname}` : null;
+  };
+  const members = rules.map(({ personId, since, ...rule }) => ({
+    '@id': iris.of(`/platform/api/management/sports/${sportId}/rules/${rule.version}`),
+    '@type': 'SportRuleVersion' as const,
+    ...rule,
+    since: since?.toString() ?? null,
+    setBy: nameOf(personId),
+  }));
+  return { members, totalItems: members.length };
+}
+
+/**
+ * Changes the rule of a sport and counts everything of it again, as a task; returns its id. Throws 404 where there is
+ * no such sport, 409 where another rule than the version `replaces` is in force.
+ */
+export function changeRule(
+  db: Db,
+  changes: SportChanges,
+  ask: AskForTask,
+  sportId: number,
+  { replaces, ...rule }: SportRule & { replaces: number },
+  author: Author,
+): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const id = await changes.changeRule(tx, ask, sportId, rule, { by: author.id, now: author.now });
+    const [after, before] = await rulesOf(tx, sportId);
+    if (before?.version !== replaces) throw new ProblemError(409, 'changedMeanwhile');
+    await log(tx, author, sportId, 'rule', before, after);
+    return id;
+  });
+}
+
+/** Approves a sport, and counts what has arrived of it, as a task; returns its id. Throws 404 where there is no such sport. */
+export function approveByRule(
+  db: Db,
+  changes: SportChanges,
+  ask: AskForTask,
+  sportId: number,
+  rule: SportRule,
+  author: Author,
+): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const id = await changes.approve(tx, ask, sportId, rule, { by: author.id, now: author.now });
+    const [after, before] = await rulesOf(tx, sportId);
+    await log(tx, author, sportId, 'approve', { ...before, approved: false }, { ...after, approved: true });
+    return id;
+  });
+}
+
+/** Says what a source's word stands for, and moves what has arrived of it, as a task; returns its id. Throws 404 where there is no such sport. */
+export function mapToSport(
+  db: Db,
+  changes: SportChanges,
+  ask: AskForTask,
+  sportId: number,
+  { source, sportType }: { source: string; sportType: string },
+  author: Author,
+): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const before = await tx
+      .selectFrom('sport_mappings')
+      .select('sport_id')
+      .where('source', '=', source)
+      .where('sport_type', '=', typeKey(sportType))
+      .executeTakeFirst();
+    const id = await changes.mapType(tx, ask, source, sportType, sportId, { by: author.id, now: author.now });
+    const word = { source, sportType };
+    await log(tx, author, sportId, 'map', { ...word, sportId: before?.sport_id }, { ...word, sportId });
+    return id;
+  });
+}
+
+/** Words that wait are listed so far; others follow once these are dealt with. */
+const mostWaiting = 200;
+
+/**
+ * What sources call sports, by source and word. Only those of a sport if one is given; else what waits comes first, the
+ * words with most records before the others, so that nobody hides these by sending many.
+ */
+export async function listTypes(
+  db: Db,
+  iris: Iris,
+  sportId: number | undefined,
+): Promise<Page<Omit<SportType, '@context'>>> {
+  const { rows } = await sql<{ source: string; sport_type: string; sport_id: number | null }>`
+    select source, sport_type, sport_id from sport_mappings
+    where sport_id = coalesce(${sportId ?? null}::int, sport_id)
+    union all
+    (select source, sport_type, null from waiting_sport_types
+      where ${sportId ?? null}::int is null
+      order by (
+        select count(*) from workouts
+        where workouts.source = waiting_sport_types.source
+          and workouts.sport_type = waiting_sport_types.sport_type
+      ) desc, since limit ${mostWaiting})
+    order by sport_id nulls first, source, sport_type`.execute(db);
+  const records = await recordsByType(db);
+  const members = rows.map((row) => ({
+    '@id': iris.of(
+      `/platform/api/management/sport-types/${row.source}/${encodeURIComponent(row.sport_type)}`,
+    ),
+    '@type': 'SportType' as const,
+    source: row.source,
+    sportType: row.sport_type,
+    sportId: row.sport_id,
+    records: records.get(`${row.source} ${row.sport_type}`) ?? 0,
+  }));
+  return { members, totalItems: members.length };
+}
+
+/** How many records have arrived, by source and type. */
+async function recordsByType(db: Db): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('workouts')
+    .select((eb) => ['source', 'sport_type', eb.fn.countAll<number>().as('records')])
+    .groupBy(['source', 'sport_type'])
+    .execute();
+  const counts = new Map<string, number>();
+  for (const { source, sport_type, records } of rows) {
+    const key = `${source} ${typeKey(sport_type)}`;
+    counts.set(key, (counts.get(key) ?? 0) + records);
+  }
+  return counts;
+}
+
+function log(
+  tx: Db,
+  { id: actor, now }: Author,
+  sportId: number,
+  action: string,
+  before: object | undefined,
+  after: object | undefined,
+): Promise<void> {
+  const plain = (values: object | undefined) => JSON.parse(JSON.stringify(values ?? {}));
+  return logChange(tx, {
+    actor,
+    now,
+    resource: 'sports',
+    resourceId: sportId,
+    action,
+    before: plain(before),
+    after: plain(after),
+  });
+}
