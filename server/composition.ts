@@ -1,14 +1,19 @@
+import { sql } from 'kysely';
 import { lockActivitiesOf, removeActivitiesOf } from './activities/activities-of-person.ts';
 import { findActivity, shownActivity } from './activities/activity.ts';
 import { acceptOrDiscount, reinstate, uphold } from './activities/correction/activity-decisions.ts';
 import { approveSport, changeSportRule, mapSportType } from './activities/counting/sport-changes.ts';
 import { lockRecords } from './activities/source-records/record-lock.ts';
 import { removeAllRecordsOf } from './activities/source-records/records-of-person.ts';
+import type { ChallengeBoards } from './challenges/managed-challenges.ts';
 import { couplingsOf, removeCouplingsOf, revokeAll } from './integrations/disconnection.ts';
 import type { CouplingWork } from './integrations/provider-access.ts';
 import type { DecisionEffects } from './moderation/deciding.ts';
 import type { AccountEnding, TeamEntry } from './people/dependencies.ts';
+import { deleteBoards, holdBoards } from './rankings/rebuild.ts';
 import { keepAnonymousSums } from './rankings/standings.ts';
+import { askToCount, countAnew, noDays } from './results/challenge-count.ts';
+import { removeResults } from './results/reopening.ts';
 import { endSession, endSessionsOf } from './sign-in/sessions/session.ts';
 import { removeAttemptsOf } from './sign-in/sessions/sign-in.ts';
 import { decideAboutComment } from './social/comments/comment-decision.ts';
@@ -22,6 +27,18 @@ import { joinAsNewcomers, unknownTeams } from './teams/new-members.ts';
 // Lower layers never import higher ones: what they need of them is handed to them here.
 
 export const activitiesForSocial: Activities = { find: findActivity, shown: shownActivity };
+
+export const challengeBoards: ChallengeBoards = {
+  hold: holdBoards,
+  async remove(tx, id) {
+    await deleteBoards(tx, sql`board = ${`challenge:${id}`}`);
+    // Frozen results without a single activity say nothing.
+    await removeResults(tx, id);
+  },
+  countNew: (tx, ask, id, startsOn, by) => askToCount(tx, ask, id, noDays(startsOn), by),
+  countOtherDays: askToCount,
+  countAgain: countAnew,
+};
 
 export const decisionEffects: DecisionEffects = {
   hideComment: decideAboutComment,

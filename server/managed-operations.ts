@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { api } from '../contract/api.ts';
 import { activityManagement } from './activities/correction/routes.ts';
+import { challengeManagement } from './challenges/managed-routes.ts';
 import { progressMapManagement } from './challenges/maps/routes.ts';
-import { accountEnding, decisionEffects, sportChanges, teamEntry } from './composition.ts';
+import { accountEnding, challengeBoards, decisionEffects, sportChanges, teamEntry } from './composition.ts';
 import type { Context } from './context.ts';
 import { couplingManagement } from './integrations/routes.ts';
 import { outboxKinds } from './jobs.ts';
@@ -25,7 +26,7 @@ import { menuManagement } from './platform/menus/routes.ts';
 import { allowPictures, pictureRoutes } from './platform/pictures/routes.ts';
 import { settingsManagement } from './platform/settings/routes.ts';
 import { textManagement } from './platform/texts/routes.ts';
-import { challengeManagement } from './results/routes.ts';
+import { resultManagement } from './results/routes.ts';
 import { mustLeaveOrganisersIn } from './sign-in/sessions/password-access.ts';
 import { sportManagement, sportRuleManagement } from './sports/routes.ts';
 import { teamManagement } from './teams/routes.ts';
@@ -38,7 +39,10 @@ export async function mountManagedOperations(
 ): Promise<void> {
   const { pool, queue, address, publicUrl, translate, texts, adoptTexts, identityProviders } = parts;
   const { providers, isSandbox, mail, work } = parts;
-  mount(site, mounting, api.managedChallenges, challengeManagement(queue, translate));
+  mount(site, mounting, api.managedChallenges, {
+    ...challengeManagement(queue, challengeBoards),
+    ...resultManagement(queue, translate),
+  });
   mount(site, mounting, api.managedActivities, withLoggedExports(activityManagement(queue), 'activities'));
   mount(site, mounting, api.managedChanges, withLoggedExports(changeRoutes, 'changes'));
   mount(

@@ -1,11 +1,11 @@
 import { closingFrom, markReopened } from '../challenges/challenge-change.ts';
+import { managedChallenges } from '../challenges/managed-challenges.ts';
 import type { Db } from '../db/db.ts';
 import type { Iris } from '../kit/iris.ts';
 import { ProblemError } from '../kit/problem-error.ts';
 import { type Author, changeManaged } from '../management/managed-resource.ts';
 import type { AskForTask } from '../management/tasks/task.ts';
 import { countAnew } from './challenge-count.ts';
-import { managedChallenges } from './managed-challenges.ts';
 
 /**
  * Opens frozen results again: their file goes, its hash stays in the change log, and boards are counted anew. They
@@ -29,10 +29,15 @@ export function reopenResults(
     author,
     async (tx, before) => {
       if (!before.frozenAt) throw new ProblemError(409, 'challengeNotFrozen');
-      await tx.deleteFrom('challenge_result_people').where('challenge_id', '=', id).execute();
-      await tx.deleteFrom('challenge_results').where('challenge_id', '=', id).execute();
+      await removeResults(tx, id);
       await markReopened(tx, id, now, closingFrom(now, before.graceHours));
       await countAnew(tx, ask, id, before.startsOn, { by, now });
     },
   );
+}
+
+/** Removes the frozen results of a challenge, and who is in them. */
+export async function removeResults(tx: Db, challengeId: number): Promise<void> {
+  await tx.deleteFrom('challenge_result_people').where('challenge_id', '=', challengeId).execute();
+  await tx.deleteFrom('challenge_results').where('challenge_id', '=', challengeId).execute();
 }

@@ -1,26 +1,19 @@
 import type { api } from '../../contract/api.ts';
+import { managedChallenges } from '../challenges/managed-challenges.ts';
+import { shownChallenge } from '../challenges/managed-routes.ts';
 import type { Context } from '../context.ts';
 import type { Handlers } from '../kit/mount.ts';
 import type { Translate } from '../kit/problems.ts';
 import type { Queue } from '../kit/queue.ts';
 import { visitOf } from '../kit/visit.ts';
 import { oneManaged } from '../management/managed-resource.ts';
-import { authorOf, managedRoutes } from '../management/managed-routes.ts';
+import { authorOf } from '../management/managed-routes.ts';
 import { logSecurityEvent } from '../management/security-log/security-log.ts';
 import { taskAsker } from '../management/tasks/task.ts';
 import { oneTask } from '../management/tasks/task-list.ts';
 import { activitiesOn } from './challenge-count.ts';
 import { askToFreeze } from './freezing.ts';
 import { resultFileOf, resultsOf } from './frozen-results.ts';
-import {
-  archiveChallenge,
-  challengesCounted,
-  cloneChallenge,
-  createChallenge,
-  type ManagedChallenge,
-  managedChallenges,
-  stateAt,
-} from './managed-challenges.ts';
 import { reopenResults } from './reopening.ts';
 import { resultArchive } from './result-archive.ts';
 
@@ -28,37 +21,15 @@ export const resultRoutes: Handlers<Context, typeof api.results> = {
   one: ({ db, iris }, { params }) => resultsOf(db, iris, params.uuid),
 };
 
-const routes = managedRoutes(managedChallenges);
-
-export const challengeManagement = (
+/** Freezing and reopening the results of challenges, and their files. */
+export const resultManagement = (
   queue: Queue,
   translate: Translate,
-): Handlers<Context, typeof api.managedChallenges> => {
-  const counting = async ({ person }: Context) =>
-    managedRoutes(challengesCounted(await taskAsker(queue), person.id));
+): Pick<
+  Handlers<Context, typeof api.managedChallenges>,
+  'freeze' | 'days' | 'reopen' | 'resultFile' | 'resultArchive'
+> => {
   return {
-    list: async (context, input) => {
-      const page = await routes.list(context, input);
-      return { ...page, members: page.members.map((row) => shown(context, row)) };
-    },
-    one: async (context, input) => shown(context, await routes.one(context, input)),
-    create: async (context, { body }) => {
-      const { db, iris } = context;
-      const ask = await taskAsker(queue);
-      return shown(context, await createChallenge(db, iris, ask, body, authorOf(context)));
-    },
-    replace: async (context, input) =>
-      shown(context, await (await counting(context)).replace(context, input)),
-    remove: routes.remove,
-    clone: async (context, { params, body }) => {
-      const { db, iris } = context;
-      const ask = await taskAsker(queue);
-      return shown(context, await cloneChallenge(db, iris, ask, params.id, body, authorOf(context)));
-    },
-    archive: async (context, { params, body }) => {
-      const { db, iris } = context;
-      return shown(context, await archiveChallenge(db, iris, params.id, body.archived, authorOf(context)));
-    },
     freeze: async ({ db, iris, language, person, now }, { params }) => {
       const ask = await taskAsker(queue);
       const { uuid } = await oneManaged(db, iris, managedChallenges, params.id);
@@ -77,7 +48,10 @@ export const challengeManagement = (
     reopen: async (context, { params, body }) => {
       const { db, iris } = context;
       const ask = await taskAsker(queue);
-      return shown(context, await reopenResults(db, iris, ask, params.id, body.reason, authorOf(context)));
+      return shownChallenge(
+        context,
+        await reopenResults(db, iris, ask, params.id, body.reason, authorOf(context)),
+      );
     },
     resultFile: async ({ db, reply }, { params }) => {
       const { uri, file } = await resultFileOf(db, params.id);
@@ -99,15 +73,3 @@ export const challengeManagement = (
     },
   };
 };
-
-/** A challenge as it is answered: with where it stands now, and moments as texts. */
-function shown<Row extends ManagedChallenge>({ now }: Pick<Context, 'now'>, row: Row) {
-  return {
-    ...row,
-    state: stateAt(row, now),
-    closesAt: row.closesAt.toString(),
-    frozenAt: row.frozenAt?.toString() ?? null,
-    archivedAt: row.archivedAt?.toString() ?? null,
-    reopenedAt: row.reopenedAt?.toString() ?? null,
-  };
-}

@@ -1,15 +1,6 @@
 import { sql } from 'kysely';
 import { Temporal } from 'temporal-polyfill';
 import { challenges } from '../../contract/managed/challenges.ts';
-import {
-  addChallenge,
-  type ChallengeFields,
-  changeChallenge,
-  changesTiming,
-  markArchived,
-  removeChallenge,
-} from '../challenges/challenge-change.ts';
-import { stateOf } from '../challenges/challenge-state.ts';
 import type { Db } from '../db/db.ts';
 import type { Iris } from '../kit/iris.ts';
 import { ProblemError } from '../kit/problem-error.ts';
@@ -23,8 +14,38 @@ import {
 } from '../management/managed-resource.ts';
 import type { AskForTask } from '../management/tasks/task.ts';
 import { type Texts, textsIn } from '../management/texts.ts';
-import { deleteBoards, holdBoards } from '../rankings/rebuild.ts';
-import { askToCount, countAnew, noDays } from './challenge-count.ts';
+import {
+  addChallenge,
+  type ChallengeFields,
+  changeChallenge,
+  changesTiming,
+  markArchived,
+  removeChallenge,
+} from './challenge-change.ts';
+import { stateOf } from './challenge-state.ts';
+
+/** Who changes a challenge, and when. */
+type CountingFor = { by: number | null; now: Temporal.Instant };
+
+/** What boards do when a challenge changes: they are above, and `server/composition.ts` hands this in. */
+export interface ChallengeBoards {
+  /** Keeps everybody else from writing boards until the transaction ends. */
+  hold(tx: Db): Promise<void>;
+  /** Removes the boards of a challenge, and its frozen results. */
+  remove(tx: Db, id: number): Promise<void>;
+  /** Asks for a new challenge to be counted, from its first day. */
+  countNew(tx: Db, ask: AskForTask, id: number, startsOn: string, by: CountingFor): Promise<unknown>;
+  /** Asks for a challenge to be counted for its days of now; `before` are those that are counted. */
+  countOtherDays(
+    tx: Db,
+    ask: AskForTask,
+    id: number,
+    before: { from: string; until: string },
+    by: CountingFor,
+  ): Promise<unknown>;
+  /** Forgets what was counted, and asks for all of it to be counted again. */
+  countAgain(tx: Db, ask: AskForTask, id: number, startsOn: string, by: CountingFor): Promise<void>;
+}
 
 /** A challenge as its row tells it; where it stands is a matter of the moment. */
 export type ManagedChallenge = ChallengeFields & {
@@ -102,20 +123,6 @@ export const managedChallenges: Managed<ChallengeFields, ManagedChallenge> = {
       throw new ProblemError(409, 'challengeFrozen');
     await changeChallenge(tx, id, fields, before, now);
   },
-  remove: async (tx, id) => {
-    await holdBoards(tx);
-    const { rows } = await sql`
-      select from challenges where id = ${id} and (
-        exists (select from board_totals where board = 'challenge:' || id and activities > 0)
-        or exists (select from activities where performed_on between starts_on and ends_on)
-        or exists (select from anonymous_sums where day between starts_on and ends_on)
-      )`.execute(tx);
-    if (rows.length > 0) throw new ProblemError(409, 'challengeHasActivities');
-    await deleteBoards(tx, sql`board = ${`challenge:${id}`}`);
-    // Frozen results without a single activity say nothing.
-    await tx.deleteFrom('challenge_results').where('challenge_id', '=', id).execute();
-    await removeChallenge(tx, id);
-  },
 };
 
 /** What the boards and the file of results follow from. */
@@ -131,6 +138,7 @@ const whatCounts = [
 
 /** The same, with their boards counted for the dates that somebody gives them: a task does it. */
 export const challengesCounted = (
+  boards: ChallengeBoards,
   ask: AskForTask,
   by: number,
 ): Managed<ChallengeFields, ManagedChallenge> => ({
@@ -138,16 +146,28 @@ export const challengesCounted = (
   create: async (tx, fields, now) => {
     const id = await addChallenge(tx, fields);
     // What was logged on its days before it was there counts as well.
-    await askToCount(tx, ask, id, noDays(fields.startsOn), { by, now });
+    await boards.countNew(tx, ask, id, fields.startsOn, { by, now });
     return id;
   },
   replace: async (tx, id, fields, now, before) => {
     await managedChallenges.replace?.(tx, id, fields, now, before);
     // Closed boards have missed what was written since: they are counted from the first day on.
     if (changesTiming(before, fields) && stateAt(before, now) === 'frozen')
-      return countAnew(tx, ask, id, fields.startsOn, { by, now });
+      return boards.countAgain(tx, ask, id, fields.startsOn, { by, now });
     if (fields.startsOn === before.startsOn && fields.endsOn === before.endsOn) return;
-    await askToCount(tx, ask, id, { from: before.startsOn, until: before.endsOn }, { by, now });
+    await boards.countOtherDays(tx, ask, id, { from: before.startsOn, until: before.endsOn }, { by, now });
+  },
+  remove: async (tx, id) => {
+    await boards.hold(tx);
+    const { rows } = await sql`
+      select from challenges where id = ${id} and (
+        exists (select from board_totals where board = 'challenge:' || id and activities > 0)
+        or exists (select from activities where performed_on between starts_on and ends_on)
+        or exists (select from anonymous_sums where day between starts_on and ends_on)
+      )`.execute(tx);
+    if (rows.length > 0) throw new ProblemError(409, 'challengeHasActivities');
+    await boards.remove(tx, id);
+    await removeChallenge(tx, id);
   },
 });
 
@@ -168,11 +188,12 @@ export const stateAt = (row: ManagedChallenge, now: Temporal.Instant) =>
 export function createChallenge(
   db: Db,
   iris: Iris,
+  boards: ChallengeBoards,
   ask: AskForTask,
   { hidden, ...fields }: ChallengeFields & { hidden: boolean },
   author: Author,
 ) {
-  const counted = challengesCounted(ask, author.id);
+  const counted = challengesCounted(boards, ask, author.id);
   const create = async (tx: Db, written: ChallengeFields) => {
     const made = (await counted.create?.(tx, written, author.now)) as number;
     if (hidden) await markArchived(tx, made, author.now, true);
@@ -188,6 +209,7 @@ export function createChallenge(
 export async function cloneChallenge(
   db: Db,
   iris: Iris,
+  boards: ChallengeBoards,
   ask: AskForTask,
   id: number,
   {
@@ -203,7 +225,7 @@ export async function cloneChallenge(
   const fields = Object.fromEntries(challenges.fieldNames.map((name) => [name, model[name]]));
   const endsOn = Temporal.PlainDate.from(startsOn).add(length).toString();
   const next = { ...(fields as ChallengeFields), uri, startsOn, endsOn, ...(name ? { name } : {}) };
-  return createChallenge(db, iris, ask, { ...next, hidden }, author);
+  return createChallenge(db, iris, boards, ask, { ...next, hidden }, author);
 }
 
 /** Takes a challenge out of participants' lists, or puts it back; one that has not begun is hidden. Throws 404 where there is none, 409 while it is on. */
