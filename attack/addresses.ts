@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { polarSignature } from '../server/integrations/polar/webhook.ts';
-import { noticePath } from '../server/integrations/webhooks.ts';
+import { webhookPath } from '../server/integrations/webhooks.ts';
 import { testSecret } from '../server/testing/test-app.ts';
 import { simulatorPaths } from '../simulators/simulators.ts';
 import type { Target } from './attack.ts';
@@ -80,7 +80,7 @@ const webhooks: Target = {
         notices,
       )
       .map(([platform, key, method, headers, query, body]): Case => {
-        const path = noticePath(testSecret, platform as never);
+        const path = webhookPath(testSecret, platform as never);
         const url = (key ? path.replace(/[^/]+$/, key) : path) + query;
         if (method === 'GET') return { role: 'visitor', method, url, headers };
         const payload = JSON.stringify(body) ?? '';

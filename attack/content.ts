@@ -3,7 +3,7 @@ import type { Operation } from '../contract/kit/operation.ts';
 import { receiveWorkouts } from '../server/activities/source-records/receive-workouts.ts';
 import { memoryOf } from '../server/integrations/platform-memory.ts';
 import { keepWebhook } from '../server/integrations/polar/webhook.ts';
-import { sealerOf } from '../server/kit/sealed.ts';
+import { encryptorOf } from '../server/kit/sealed.ts';
 import { challengeEntry } from '../server/testing/managed-challenge.ts';
 import { logKilometers, moderationCalls, runRegularly } from '../server/testing/moderation.ts';
 import { receivedRun } from '../server/testing/received-run.ts';
@@ -108,7 +108,7 @@ export async function fillSocial(app: TestApp, people: People): Promise<Canary[]
 export async function couple(app: TestApp, people: People): Promise<void> {
   const { db } = app.database;
   const now = app.clock.now.toString();
-  await keepWebhook(memoryOf(db, sealerOf(testSecret), 'Polar'), { id: '1', secret: polarSecret });
+  await keepWebhook(memoryOf(db, encryptorOf(testSecret), 'Polar'), { id: '1', secret: polarSecret });
   for (const [person, platform] of [
     [people.anna, 'Strava'],
     [people.bob, 'Fitbit'],

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Temporal } from 'temporal-polyfill';
 import type { ClientsSettings } from '../server/integrations/providers/provider-settings.ts';
-import { noticePath } from '../server/integrations/webhooks.ts';
+import { webhookPath } from '../server/integrations/webhooks.ts';
 import type { Translate } from '../server/kit/problems.ts';
 import { clientsOfSimulators, makeSimulators, serveSimulators } from '../simulators/simulators.ts';
 
@@ -57,7 +57,7 @@ export function openSandboxServices(settings: {
     for (const one of recordings('Ride')) strava.members.keep(athlete, one);
   }
   // In Garmin's portal it is written down by hand.
-  garmin.push.portal.address = `${origin}${noticePath(secret, 'Garmin')}`;
+  garmin.push.portal.address = `${origin}${webhookPath(secret, 'Garmin')}`;
   return {
     clients: clientsOfSimulators(simulators, address),
     serve: (app) => serveSimulators(app, `${basePath}${path}`, simulators, translate),

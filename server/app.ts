@@ -17,7 +17,7 @@ import { databaseLimits } from './db/database-limits.ts';
 import type { Database } from './db/db.ts';
 import { isUnavailable } from './db/unavailable.ts';
 import { withBudget } from './db/wait-budget.ts';
-import { couplingWorkOf } from './integrations/dependencies.ts';
+import { integrationDependencies } from './integrations/dependencies.ts';
 import type { Providers } from './integrations/provider-access.ts';
 import { collectOpenApi, serveApiDocuments } from './kit/api-documents.ts';
 import { boundBodies } from './kit/arriving-bodies.ts';
@@ -27,7 +27,7 @@ import { serveHealth } from './kit/health.ts';
 import { creatingOnce } from './kit/idempotent-call.ts';
 import { irisUnder } from './kit/iris.ts';
 import { readJson } from './kit/json-bodies.ts';
-import type { Mounting } from './kit/mount.ts';
+import type { RoutingHooks } from './kit/mount.ts';
 import { pathToLog } from './kit/path-to-log.ts';
 import { permissionsPolicy } from './kit/permissions-policy.ts';
 import { timeZoneOf, todayFor } from './kit/platform-day.ts';
@@ -181,7 +181,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
       await collectOpenApi(site, cookieName('session', { basePath, secure }));
       const ingestCalls = ingestLimit(database.pool);
       const once = creatingOnce(database.db, database.pool, settings.secret);
-      const mounting: Mounting<Context> = {
+      const mounting: RoutingHooks<Context> = {
         refuseForeign,
         authenticate: (request, by) =>
           by === 'token'
@@ -206,7 +206,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
         texts,
         adoptTexts,
         identityProviders: openProviders(settings.identityProviders ?? []),
-        work: couplingWorkOf(database.db, queue, settings.secret, providers, clock),
+        work: integrationDependencies(database.db, queue, settings.secret, providers, clock),
         providers,
         isSandbox,
         mail: settings.mail ?? { server: undefined, sender: '' },

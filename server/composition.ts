@@ -6,8 +6,8 @@ import { approveSport, changeSportRule, mapSportType } from './activities/counti
 import { lockRecords } from './activities/source-records/record-lock.ts';
 import { removeAllRecordsOf } from './activities/source-records/records-of-person.ts';
 import type { ChallengeBoards } from './challenges/managed-challenges.ts';
-import { couplingsOf, removeCouplingsOf, revokeAll } from './integrations/disconnection.ts';
-import type { CouplingWork } from './integrations/provider-access.ts';
+import { connectedAccountsOf, removeConnectedAccounts, revokeAll } from './integrations/disconnection.ts';
+import type { IntegrationDependencies } from './integrations/provider-access.ts';
 import type { DecisionEffects } from './moderation/deciding.ts';
 import type { AccountEnding, TeamEntry } from './people/dependencies.ts';
 import { deleteBoards, holdBoards } from './rankings/rebuild.ts';
@@ -55,7 +55,7 @@ export const sportChanges: SportChanges = {
 
 export const teamEntry: TeamEntry = { unknownTeams, joinAsNewcomers };
 
-export const accountEnding = (work: CouplingWork): AccountEnding => ({
+export const accountEnding = (work: IntegrationDependencies): AccountEnding => ({
   handOverTeam: handOverBeforeDeparture,
   endSessions: endSessionsOf,
   endSession,
@@ -72,13 +72,13 @@ export const accountEnding = (work: CouplingWork): AccountEnding => ({
     await removeCommentsOf(tx, person.id);
     await removeAllRecordsOf(tx, person.id);
     await removeActivitiesOf(tx, person.id);
-    await removeCouplingsOf(tx, person.id);
+    await removeConnectedAccounts(tx, person.id);
     await removeMemberships(tx, person.id, today);
     await endSessionsOf(tx, person.id);
     await removeAttemptsOf(tx, person);
   },
   async revocation(db, personId) {
-    const connected = await couplingsOf(db, personId);
+    const connected = await connectedAccountsOf(db, personId);
     return () => revokeAll(work, connected);
   },
 });

@@ -10,8 +10,8 @@ import { accountEnding } from './composition.ts';
 import { type Database, openDatabase } from './db/db.ts';
 import { migrate } from './db/migrate.ts';
 import { type Env, readEnv } from './env.ts';
-import { couplingWorkOf } from './integrations/dependencies.ts';
-import { startCouplingJobs, subscriptions } from './integrations/jobs.ts';
+import { integrationDependencies } from './integrations/dependencies.ts';
+import { startIntegrationJobs, subscriptions } from './integrations/jobs.ts';
 import { openProviders } from './integrations/providers/registry.ts';
 import { startJobs } from './jobs.ts';
 import { failedStart } from './kit/failed-start.ts';
@@ -44,10 +44,10 @@ const sandboxServices = welcome.length > 0 ? await sandboxServicesOf(env) : unde
 const providers = openProviders({ ...sandboxServices?.clients, ...env.couplingClients });
 const web = env.role === 'jobs' ? undefined : await startWeb(env, database);
 if (env.role !== 'web') {
-  const work = couplingWorkOf(database.db, queue, env.secret, providers, Temporal.Now.instant);
+  const work = integrationDependencies(database.db, queue, env.secret, providers, Temporal.Now.instant);
   const mailing = await mailingFor(env, database);
   await startJobs(queue, mailing);
-  await startCouplingJobs(queue, work, mailing, env.secret);
+  await startIntegrationJobs(queue, work, mailing, env.secret);
   await startAnonymisation(
     queue,
     { db: database.db, clock: Temporal.Now.instant, ending: accountEnding(work) },

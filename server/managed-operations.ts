@@ -5,9 +5,9 @@ import { challengeManagement } from './challenges/managed-routes.ts';
 import { progressMapManagement } from './challenges/maps/routes.ts';
 import { accountEnding, challengeBoards, decisionEffects, sportChanges, teamEntry } from './composition.ts';
 import type { Context } from './context.ts';
-import { couplingManagement } from './integrations/routes.ts';
+import { integrationManagement } from './integrations/routes.ts';
 import { outboxKinds } from './jobs.ts';
-import { type Mounting, mount } from './kit/mount.ts';
+import { mount, type RoutingHooks } from './kit/mount.ts';
 import { changeRoutes } from './management/routes.ts';
 import { withLoggedExports } from './management/security-log/logged-exports.ts';
 import { securityManagement } from './management/security-log/routes.ts';
@@ -34,7 +34,7 @@ import { teamManagement } from './teams/routes.ts';
 /** Mounts what organisers and moderators call. */
 export async function mountManagedOperations(
   site: FastifyInstance,
-  mounting: Mounting<Context>,
+  mounting: RoutingHooks<Context>,
   parts: Parts,
 ): Promise<void> {
   const { pool, queue, address, publicUrl, translate, texts, adoptTexts, identityProviders } = parts;
@@ -49,7 +49,7 @@ export async function mountManagedOperations(
     site,
     mounting,
     api.managedCouplings,
-    couplingManagement(queue, { providers, isSandbox, publicUrl: address }),
+    integrationManagement(queue, { providers, isSandbox, publicUrl: address }),
   );
   mount(site, mounting, api.managedConsentTexts, consentTextManagement);
   mount(site, mounting, api.managedFaqLibraries, faqLibraryManagement);

@@ -14,13 +14,13 @@ import { challengeRoutes } from './challenges/routes.ts';
 import { accountEnding, activitiesForSocial } from './composition.ts';
 import type { Context } from './context.ts';
 import type { Database } from './db/db.ts';
-import type { CouplingWork, Providers } from './integrations/provider-access.ts';
-import { couplingRoutes } from './integrations/routes.ts';
-import { serveReceiving } from './integrations/webhooks.ts';
-import { type Mounting, mount } from './kit/mount.ts';
+import type { IntegrationDependencies, Providers } from './integrations/provider-access.ts';
+import { integrationRoutes } from './integrations/routes.ts';
+import { serveWebhooks } from './integrations/webhooks.ts';
+import { mount, type RoutingHooks } from './kit/mount.ts';
 import type { Translate } from './kit/problems.ts';
 import type { Queue } from './kit/queue.ts';
-import { sealerOf } from './kit/sealed.ts';
+import { encryptorOf } from './kit/sealed.ts';
 import { decisionRoutes } from './moderation/routes.ts';
 import type { MailSetUp } from './outbox/routes.ts';
 import { ownAccountRoutes } from './people/own-account-routes.ts';
@@ -67,7 +67,7 @@ export interface Parts {
   /** The services that people may sign in by. */
   identityProviders: IdentityProviders;
   /** The services that people may couple, and what is done with them; `isSandbox` where they are stand-ins. */
-  work: CouplingWork;
+  work: IntegrationDependencies;
   providers: Providers;
   isSandbox: boolean;
   mail: MailSetUp;
@@ -81,7 +81,7 @@ const ingestBodyLimit = 10 * 1024 * 1024;
 /** Mounts what participants and strangers call. */
 export async function mountOperations(
   site: FastifyInstance,
-  mounting: Mounting<Context>,
+  mounting: RoutingHooks<Context>,
   parts: Parts,
 ): Promise<void> {
   const { pool, queue, secret, origin, translate, texts, identityProviders, work, isSandbox } = parts;
@@ -103,8 +103,8 @@ export async function mountOperations(
     configRoutes(menuOf, (db) => passwordUsers(db, identityProviders)),
   );
   mount(site, mounting, api.consents, consentRoutes);
-  mount(site, mounting, api.couplings, couplingRoutes({ work, queue, secret, isSandbox, origin }));
-  await serveReceiving(site, { work, queue, secret });
+  mount(site, mounting, api.couplings, integrationRoutes({ work, queue, secret, isSandbox, origin }));
+  await serveWebhooks(site, { work, queue, secret });
   mount(site, mounting, api.decisions, decisionRoutes);
   mount(site, mounting, api.faq, faqRoutes);
   mount(
@@ -137,7 +137,7 @@ export async function mountOperations(
   mount(site, mounting, api.people, peopleRoutes);
   mount(site, mounting, api.progressMaps, progressMapRoutes);
   mount(site, mounting, api.rankings, rankingRoutes);
-  const secondFactor = { sealer: sealerOf(secret), limit: proofs, steps: secondStepLimit(pool) };
+  const secondFactor = { sealer: encryptorOf(secret), limit: proofs, steps: secondStepLimit(pool) };
   mount(site, mounting, api.secondFactor, secondFactorRoutes(secondFactor));
   mount(site, mounting, api.results, resultRoutes);
   mount(site, mounting, api.sessions, sessionRoutes(queue, signIns, identityProviders));

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import type { Temporal } from 'temporal-polyfill';
 import type { Person } from '../people/person.ts';
-import { type CouplingJourney, isOnJourney } from './authorization.ts';
+import { type AuthorizationState, isState } from './authorization.ts';
 import type { Provider } from './providers/provider.ts';
 
 declare module 'fastify' {
   interface Session {
     /** The way to a service that somebody is on to couple it. */
-    couplingJourney?: CouplingJourney | undefined;
+    couplingJourney?: AuthorizationState | undefined;
   }
 }
 
@@ -15,15 +15,15 @@ declare module 'fastify' {
  * The journey that a browser comes back from, if it is on that one. Nobody comes back twice: services may take back
  * all they have given for a code that is used again.
  */
-export async function takeJourney(
+export async function consumeState(
   request: FastifyRequest,
   provider: Provider,
   person: Person,
   query: URLSearchParams,
   now: Temporal.Instant,
-): Promise<CouplingJourney | undefined> {
+): Promise<AuthorizationState | undefined> {
   const { couplingJourney: journey } = request.session;
-  if (!isOnJourney(journey, provider, person, query, now)) return undefined;
+  if (!isState(journey, provider, person, query, now)) return undefined;
   request.session.couplingJourney = undefined;
   // Now, and not with the answer: somebody who waits for the service loads the page again.
   await request.session.save();

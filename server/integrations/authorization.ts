@@ -4,16 +4,16 @@ import type { Temporal } from 'temporal-polyfill';
 import type { CouplingFailure } from '../../contract/couplings.ts';
 import type { Enqueue } from '../kit/queue.ts';
 import type { Person } from '../people/person.ts';
-import { findCoupling, keepCoupling } from './connected-account.ts';
+import { findConnectedAccount, saveConnectedAccount } from './connected-account.ts';
 import { revoke } from './disconnection.ts';
 import type { Import } from './import.ts';
 import { noteFailure, noteSuccess } from './platform-state.ts';
-import type { CouplingWork } from './provider-access.ts';
+import type { IntegrationDependencies } from './provider-access.ts';
 import type { Provider } from './providers/provider.ts';
 import { ProviderError, type ProviderErrorKind } from './providers/provider-error.ts';
 
 /** What a browser that went to a service has to come back with; kept in its session. */
-export interface CouplingJourney {
+export interface AuthorizationState {
   platform: string;
   personId: number;
   state: string;
@@ -22,7 +22,7 @@ export interface CouplingJourney {
 }
 
 /** Why nothing was coupled. */
-export class CouplingError extends Error {
+export class AuthorizationError extends Error {
   readonly reason: CouplingFailure;
 
   constructor(reason: CouplingFailure, cause?: unknown) {
@@ -35,12 +35,12 @@ export class CouplingError extends Error {
 const journeyMinutes = 15;
 
 /** Begins the way to a service: what to keep, and the address to send the browser to. */
-export async function setOut(
+export async function startAuthorization(
   provider: Provider,
   person: Person,
   redirectUri: string,
   now: Temporal.Instant,
-): Promise<{ journey: CouplingJourney; address: string }> {
+): Promise<{ journey: AuthorizationState; address: string }> {
   const journey = {
     platform: provider.platform,
     personId: person.id,
@@ -56,13 +56,13 @@ export async function setOut(
 }
 
 /** Whether a browser comes back from where its session says it went, in time, as the person who set out. */
-export const isOnJourney = (
-  journey: CouplingJourney | undefined,
+export const isState = (
+  journey: AuthorizationState | undefined,
   provider: Provider,
   person: Person,
   query: URLSearchParams,
   now: Temporal.Instant,
-): journey is CouplingJourney =>
+): journey is AuthorizationState =>
   journey?.platform === provider.platform &&
   journey.personId === person.id &&
   journey.state === query.get('state') &&
@@ -73,25 +73,25 @@ export const isOnJourney = (
  * CouplingError where they changed their mind or left out what is needed, where the account is coupled with
  * somebody else, or the service does not answer.
  */
-export async function arrive(
-  work: CouplingWork,
+export async function handleCallback(
+  work: IntegrationDependencies,
   provider: Provider,
   person: Person,
-  journey: CouplingJourney,
+  journey: AuthorizationState,
   query: URLSearchParams,
   redirectUri: string,
   enqueue: Enqueue<Import>,
 ): Promise<void> {
-  const { db, sealer, clock } = work;
+  const { db, encryptor: sealer, clock } = work;
   const code = query.get('code');
-  if (!code) throw new CouplingError(query.get('error') === 'access_denied' ? 'cancelled' : 'failed');
+  if (!code) throw new AuthorizationError(query.get('error') === 'access_denied' ? 'cancelled' : 'failed');
   const memberId = randomBytes(16).toString('hex');
   const { codeVerifier } = journey;
   try {
     const grant = await provider.grant({ code, query, redirectUri, codeVerifier, memberId }, clock());
     await noteSuccess(db, provider.platform, clock());
-    const before = await findCoupling(db, person.id, provider.platform);
-    const id = await keepCoupling(
+    const before = await findConnectedAccount(db, person.id, provider.platform);
+    const id = await saveConnectedAccount(
       db,
       sealer,
       person.id,
@@ -107,10 +107,10 @@ export async function arrive(
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     await noteFailure(db, provider.platform, error, clock());
-    throw new CouplingError(reasons[error.kind], error);
+    throw new AuthorizationError(reasons[error.kind], error);
   }
   // The consent stays at the service: it is the other person's.
-  throw new CouplingError('taken');
+  throw new AuthorizationError('taken');
 }
 
 const reasons: Record<ProviderErrorKind, CouplingFailure> = {

@@ -1,36 +1,40 @@
 import type { Selectable } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import * as z from 'zod/mini';
-import type { deaths, Platform } from '../../contract/couplings.ts';
-import { underLock } from '../activities/source-records/receive-workouts.ts';
+import type { Platform, deaths as revocationReasons } from '../../contract/couplings.ts';
+import { withPersonLock } from '../activities/source-records/receive-workouts.ts';
 import { releaseRecords, removeRecordsOf } from '../activities/source-records/records-of-person.ts';
 import type { Db } from '../db/db.ts';
 import type { Tables } from '../db/tables.ts';
-import type { Sealer } from '../kit/sealed.ts';
+import type { Encryptor } from '../kit/sealed.ts';
 import type { Grant, Tokens } from './providers/provider.ts';
 import { ProviderError } from './providers/provider-error.ts';
 
-export type CouplingRow = Selectable<Tables['couplings']>;
+export type ConnectedAccountRow = Selectable<Tables['couplings']>;
 
 /** Why only a new consent helps. */
-export type Death = (typeof deaths)[number];
+export type RevocationReason = (typeof revocationReasons)[number];
 
 const Kept = z.object({ accessToken: z.string(), refreshToken: z.nullable(z.string()) });
 
 /** Where a coupling's tokens are sealed for: taken over to another person or platform they do not open. */
-const placeOf = ({ person_id, platform }: Pick<CouplingRow, 'person_id' | 'platform'>) =>
+const placeOf = ({ person_id, platform }: Pick<ConnectedAccountRow, 'person_id' | 'platform'>) =>
   `tokens ${person_id} ${platform}`;
 
 /** The tokens of a coupling that is alive. Throws where there are none, or the installation's secret was changed. */
-export function tokensOf(sealer: Sealer, coupling: CouplingRow): Tokens {
+export function tokensOf(sealer: Encryptor, coupling: ConnectedAccountRow): Tokens {
   if (coupling.tokens === null || coupling.expires_at === null)
     throw new Error('a dead coupling has no tokens');
-  const kept = Kept.parse(JSON.parse(sealer.unseal(placeOf(coupling), coupling.tokens)));
+  const kept = Kept.parse(JSON.parse(sealer.decrypt(placeOf(coupling), coupling.tokens)));
   return { ...kept, expiresAt: coupling.expires_at };
 }
 
-const sealed = (sealer: Sealer, whose: Pick<CouplingRow, 'person_id' | 'platform'>, tokens: Tokens) => ({
-  tokens: sealer.seal(
+const sealed = (
+  sealer: Encryptor,
+  whose: Pick<ConnectedAccountRow, 'person_id' | 'platform'>,
+  tokens: Tokens,
+) => ({
+  tokens: sealer.encrypt(
     placeOf(whose),
     JSON.stringify({ accessToken: tokens.accessToken, refreshToken: tokens.refreshToken }),
   ),
@@ -42,9 +46,9 @@ const sealed = (sealer: Sealer, whose: Pick<CouplingRow, 'person_id' | 'platform
  * that, and its activities stay as they would if it were uncoupled. Returns the id; nothing where the account is
  * coupled with somebody else. `also` is done in the same transaction.
  */
-export async function keepCoupling(
+export async function saveConnectedAccount(
   db: Db,
-  sealer: Sealer,
+  sealer: Encryptor,
   personId: number,
   platform: Platform,
   grant: Grant,
@@ -60,7 +64,7 @@ export async function keepCoupling(
   };
   const since = { coupled_at: now.toString() };
   try {
-    return await underLock(db, personId, async (tx) => {
+    return await withPersonLock(db, personId, async (tx) => {
       const left = await tx
         .deleteFrom('couplings')
         .where('person_id', '=', personId)
@@ -68,7 +72,7 @@ export async function keepCoupling(
         .where('user_id', '<>', grant.userId)
         .returningAll()
         .executeTakeFirst();
-      if (left) await partWithRecords(tx, left, true, now);
+      if (left) await detachRecords(tx, left, true, now);
       const row = await tx
         .insertInto('couplings')
         .values({ person_id: personId, platform, ...kept, ...since })
@@ -89,9 +93,9 @@ export async function keepCoupling(
 }
 
 /** What becomes of the records of a coupling that has ended. The person's records must be locked. */
-export async function partWithRecords(
+export async function detachRecords(
   tx: Db,
-  { person_id: personId, platform }: CouplingRow,
+  { person_id: personId, platform }: ConnectedAccountRow,
   keepActivities: boolean,
   now: Temporal.Instant,
 ): Promise<void> {
@@ -103,10 +107,10 @@ export async function partWithRecords(
  * Keeps renewed tokens, and ends the renewal; `coupling` is as it was read before. Somebody who has coupled again
  * since has newer ones, which stay.
  */
-export async function keepTokens(
+export async function saveTokens(
   db: Db,
-  sealer: Sealer,
-  coupling: CouplingRow,
+  sealer: Encryptor,
+  coupling: ConnectedAccountRow,
   tokens: Tokens,
 ): Promise<void> {
   await db
@@ -121,10 +125,10 @@ export async function keepTokens(
  * Marks a coupling dead whose tokens, as they were read before, are not good any more, and forgets them. Says
  * whether it was alive with them until now: somebody may have coupled again since.
  */
-export async function markDead(
+export async function markRevoked(
   db: Db,
-  { id, tokens }: Pick<CouplingRow, 'id' | 'tokens'>,
-  death: Death,
+  { id, tokens }: Pick<ConnectedAccountRow, 'id' | 'tokens'>,
+  death: RevocationReason,
   now: Temporal.Instant,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -138,7 +142,7 @@ export async function markDead(
 }
 
 /** A coupling of a person; nothing where they have none. */
-export const findCoupling = (db: Db, personId: number, platform: Platform) =>
+export const findConnectedAccount = (db: Db, personId: number, platform: Platform) =>
   db
     .selectFrom('couplings')
     .selectAll()
@@ -150,15 +154,15 @@ export const findCoupling = (db: Db, personId: number, platform: Platform) =>
  * Throws `gone` where a coupling is not there any more: what was asked of the service for it is not wanted then.
  * Asked while the person's records are locked, as they are when a coupling ends.
  */
-export const mustBeCoupled =
-  ({ id }: CouplingRow) =>
+export const mustBeConnected =
+  ({ id }: ConnectedAccountRow) =>
   async (tx: Db): Promise<void> => {
     const row = await tx.selectFrom('couplings').select('id').where('id', '=', id).executeTakeFirst();
     if (!row) throw new ProviderError('gone', 'the coupling is gone');
   };
 
 /** The coupling of an account at a service. */
-export const couplingOfUser = (db: Db, platform: Platform, userId: string) =>
+export const connectedAccountOf = (db: Db, platform: Platform, userId: string) =>
   db
     .selectFrom('couplings')
     .selectAll()

@@ -9,7 +9,7 @@ import { signedWords } from './disconnection.ts';
 import type { Providers } from './provider-access.ts';
 
 /** What a person has coupled and could, as the one member of a list. */
-export async function listCouplingInfos(
+export async function listConnectedAccounts(
   db: Db,
   iris: Iris,
   person: Person,

@@ -1,12 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Temporal } from 'temporal-polyfill';
 import type { Platform } from '../../contract/couplings.ts';
-import { underLock } from '../activities/source-records/receive-workouts.ts';
+import { withPersonLock } from '../activities/source-records/receive-workouts.ts';
 import type { Db } from '../db/db.ts';
 import { forbidden, notFound, ProblemError } from '../kit/problem-error.ts';
 import type { Person } from '../people/person.ts';
-import { type CouplingRow, findCoupling, partWithRecords, tokensOf } from './connected-account.ts';
-import type { CouplingWork } from './provider-access.ts';
+import {
+  type ConnectedAccountRow,
+  detachRecords,
+  findConnectedAccount,
+  tokensOf,
+} from './connected-account.ts';
+import type { IntegrationDependencies } from './provider-access.ts';
 import { ProviderError } from './providers/provider-error.ts';
 
 /** A link that uncouples is good for a quarter of an hour: as long as the page that shows it is looked at. */
@@ -42,8 +47,12 @@ export function mustBeSigned(
 }
 
 /** A person's coupling. Throws 404 where they have none. */
-export async function ownCoupling(db: Db, person: Person, platform: Platform): Promise<CouplingRow> {
-  const coupling = await findCoupling(db, person.id, platform);
+export async function ownConnectedAccount(
+  db: Db,
+  person: Person,
+  platform: Platform,
+): Promise<ConnectedAccountRow> {
+  const coupling = await findConnectedAccount(db, person.id, platform);
   if (!coupling) throw notFound();
   return coupling;
 }
@@ -52,23 +61,23 @@ export async function ownCoupling(db: Db, person: Person, platform: Platform): P
  * Takes a coupling back: at the service, then here. The activities stay as what they are unless they are not
  * wanted; Strava's go, as its policy asks. Throws 502, with all as it was, where the service cannot be told.
  */
-export async function uncouple(
-  work: CouplingWork,
-  coupling: CouplingRow,
+export async function disconnect(
+  work: IntegrationDependencies,
+  coupling: ConnectedAccountRow,
   keepActivities: boolean,
 ): Promise<void> {
   const { db, clock } = work;
   await revoke(work, coupling);
-  await underLock(db, coupling.person_id, async (tx) => {
+  await withPersonLock(db, coupling.person_id, async (tx) => {
     await tx.deleteFrom('couplings').where('id', '=', coupling.id).execute();
-    await partWithRecords(tx, coupling, keepActivities, clock());
+    await detachRecords(tx, coupling, keepActivities, clock());
   });
 }
 
 /** Takes a consent back at the service; none is there any more is as good. Throws 502 where it cannot be told. */
 export async function revoke(
-  { sealer, providers, clock }: CouplingWork,
-  coupling: CouplingRow,
+  { encryptor: sealer, providers, clock }: IntegrationDependencies,
+  coupling: ConnectedAccountRow,
 ): Promise<void> {
   const provider = providers[coupling.platform];
   if (!provider || !coupling.tokens) return;
@@ -81,11 +90,11 @@ export async function revoke(
 }
 
 /** All that a person has coupled, for who is about to remove it. */
-export const couplingsOf = (db: Db, personId: number): Promise<CouplingRow[]> =>
+export const connectedAccountsOf = (db: Db, personId: number): Promise<ConnectedAccountRow[]> =>
   db.selectFrom('couplings').selectAll().where('person_id', '=', personId).execute();
 
 /** Forgets everything that a person has coupled; the services are told afterwards. */
-export async function removeCouplingsOf(tx: Db, personId: number): Promise<void> {
+export async function removeConnectedAccounts(tx: Db, personId: number): Promise<void> {
   await tx.deleteFrom('couplings').where('person_id', '=', personId).execute();
 }
 
@@ -93,7 +102,10 @@ export async function removeCouplingsOf(tx: Db, personId: number): Promise<void>
  * Takes consents back at the services of somebody whose account is gone. Returns what went wrong: they cannot be
  * told again, as their tokens are gone too, and end by themselves.
  */
-export async function revokeAll(work: CouplingWork, couplings: CouplingRow[]): Promise<unknown[]> {
+export async function revokeAll(
+  work: IntegrationDependencies,
+  couplings: ConnectedAccountRow[],
+): Promise<unknown[]> {
   const told = await Promise.allSettled(couplings.map((coupling) => revoke(work, coupling)));
   return told.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
 }

@@ -2,8 +2,8 @@ import { Temporal } from 'temporal-polyfill';
 import * as z from 'zod/mini';
 import type { Db } from '../db/db.ts';
 import type { JobKind } from '../kit/queue.ts';
-import type { CouplingRow } from './connected-account.ts';
-import { type CouplingWork, withAccess } from './provider-access.ts';
+import type { ConnectedAccountRow } from './connected-account.ts';
+import { type IntegrationDependencies, withAccess } from './provider-access.ts';
 import type { Provider } from './providers/provider.ts';
 import { ProviderError } from './providers/provider-error.ts';
 import { listAgain } from './webhook-events.ts';
@@ -33,7 +33,7 @@ const firstTakesHours = 24;
 const farthestDays = 30;
 
 /** Does an import; one whose coupling is gone or dead meanwhile has nothing to do. Throws where it is to be tried again. */
-export async function doImport(work: CouplingWork, { couplingId, kind }: Import): Promise<void> {
+export async function doImport(work: IntegrationDependencies, { couplingId, kind }: Import): Promise<void> {
   const { db, clock } = work;
   const coupling = await db
     .selectFrom('couplings')
@@ -57,7 +57,7 @@ export async function doImport(work: CouplingWork, { couplingId, kind }: Import)
 
 function startOf(
   provider: Provider,
-  coupling: CouplingRow,
+  coupling: ConnectedAccountRow,
   kind: Import['kind'],
   now: Temporal.Instant,
 ): Temporal.Instant | undefined {
@@ -76,7 +76,7 @@ function startOf(
 }
 
 /** The couplings that are alive, for a daily look at each. */
-export async function livingCouplings(db: Db): Promise<number[]> {
+export async function activeConnectedAccounts(db: Db): Promise<number[]> {
   const rows = await db.selectFrom('couplings').select('id').where('dead_since', 'is', null).execute();
   return rows.map(({ id }) => id);
 }
@@ -85,9 +85,9 @@ export async function livingCouplings(db: Db): Promise<number[]> {
  * A service forgets a consent that is not used for about three months: its tokens are renewed well before. Throws, once
  * all were asked, what was not expected of one.
  */
-export async function keepAlive(work: CouplingWork): Promise<void> {
+export async function refreshTokens(work: IntegrationDependencies): Promise<void> {
   const unexpected: unknown[] = [];
-  for (const id of await livingCouplings(work.db))
+  for (const id of await activeConnectedAccounts(work.db))
     await checkCoupling(work, id).catch((error: unknown) => unexpected.push(error));
   if (unexpected.length > 0) throw new AggregateError(unexpected, reasonsOf(unexpected));
 }
@@ -95,7 +95,7 @@ export async function keepAlive(work: CouplingWork): Promise<void> {
 const reasonsOf = (errors: unknown[]) =>
   `${errors.length} couplings could not be kept alive: ${[...new Set(errors.map(String))].slice(0, 5).join('; ')}`;
 
-async function checkCoupling(work: CouplingWork, id: number): Promise<void> {
+async function checkCoupling(work: IntegrationDependencies, id: number): Promise<void> {
   const coupling = await work.db.selectFrom('couplings').selectAll().where('id', '=', id).executeTakeFirst();
   const provider = coupling && work.providers[coupling.platform];
   if (!provider) return;

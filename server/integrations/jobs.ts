@@ -1,27 +1,27 @@
 import * as z from 'zod/mini';
 import type { JobKind, Queue } from '../kit/queue.ts';
 import { type Mailing, workMails } from '../outbox/mailing.ts';
-import { doImport, imports, keepAlive, livingCouplings } from './import.ts';
+import { activeConnectedAccounts, doImport, imports, refreshTokens } from './import.ts';
 import { memoryOf } from './platform-memory.ts';
 import { noteSubscription } from './platform-state.ts';
-import type { CouplingWork } from './provider-access.ts';
-import { deadCouplingMails, sendDeadCouplingMail } from './revocation-mail.ts';
-import { doNotices, storedNotices } from './webhook-events.ts';
-import { noticePath } from './webhooks.ts';
+import type { IntegrationDependencies } from './provider-access.ts';
+import { revocationMails, sendRevocationMail } from './revocation-mail.ts';
+import { handleDelivery, webhookDeliveries } from './webhook-events.ts';
+import { webhookPath } from './webhooks.ts';
 
 /** Does, in this process, everything about couplings that is put off or timed (UTC). */
-export async function startCouplingJobs(
+export async function startIntegrationJobs(
   queue: Queue,
-  work: CouplingWork,
+  work: IntegrationDependencies,
   mailing: Mailing,
   secret: string,
 ): Promise<void> {
-  await queue.work(storedNotices, (stored) => doNotices(work, stored));
+  await queue.work(webhookDeliveries, (stored) => handleDelivery(work, stored));
   await queue.work(imports, (one) => doImport(work, one));
-  await workMails(queue, deadCouplingMails, mailing, work.clock, sendDeadCouplingMail);
+  await workMails(queue, revocationMails, mailing, work.clock, sendRevocationMail);
   // At night, when services are quiet.
   await queue.repeat('look-at-couplings', '40 2 * * *', () => lookAtAll(queue, work));
-  await queue.repeat('keep-couplings-alive', '20 3 1 * *', () => keepAlive(work));
+  await queue.repeat('keep-couplings-alive', '20 3 1 * *', () => refreshTokens(work));
   await queue.work(subscriptions, () => subscribeAll(work, mailing.publicUrl, secret));
   const subscribe = await queue.enqueuer(subscriptions);
   await queue.repeat('subscribe', '10 2 * * *', () => subscribe(work.db, {}));
@@ -38,9 +38,9 @@ export const subscriptions: JobKind<object> = {
 };
 
 /** Puts a look at each coupling into the queue: a notice may have been lost. */
-export async function lookAtAll(queue: Queue, work: CouplingWork): Promise<void> {
+export async function lookAtAll(queue: Queue, work: IntegrationDependencies): Promise<void> {
   const enqueue = await queue.enqueuer(imports);
-  for (const couplingId of await livingCouplings(work.db))
+  for (const couplingId of await activeConnectedAccounts(work.db))
     await enqueue(work.db, { couplingId, kind: 'daily' });
 }
 
@@ -48,11 +48,15 @@ export async function lookAtAll(queue: Queue, work: CouplingWork): Promise<void>
  * Makes sure that every service sends its notices here. Throws, once all were asked, where one refused: the next
  * day asks again.
  */
-export async function subscribeAll(work: CouplingWork, publicUrl: string, secret: string): Promise<void> {
+export async function subscribeAll(
+  work: IntegrationDependencies,
+  publicUrl: string,
+  secret: string,
+): Promise<void> {
   const refused: unknown[] = [];
   for (const provider of Object.values(work.providers)) {
-    const callback = `${publicUrl.slice(0, -1)}${noticePath(secret, provider.platform)}`;
-    const memory = memoryOf(work.db, work.sealer, provider.platform);
+    const callback = `${publicUrl.slice(0, -1)}${webhookPath(secret, provider.platform)}`;
+    const memory = memoryOf(work.db, work.encryptor, provider.platform);
     if (!provider.subscribe) continue;
     const problem = await provider.subscribe(callback, memory, work.clock()).catch((error: unknown) => error);
     await noteSubscription(work.db, provider.platform, problem, work.clock());

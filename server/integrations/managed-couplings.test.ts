@@ -5,7 +5,7 @@ import { recordingOf, servicesOf } from '../testing/coupled-people.ts';
 import { type CouplingApp, couplingApp } from '../testing/coupling-app.ts';
 import { type Browser, testApp, testSecret } from '../testing/test-app.ts';
 import { subscribeAll } from './jobs.ts';
-import { doNotices } from './webhook-events.ts';
+import { handleDelivery } from './webhook-events.ts';
 
 const stateFor = async (organiser: Browser, platform: Platform) => {
   const { 'hydra:member': states } = await organiser.call(couplings.list, { query: {} });
@@ -116,7 +116,7 @@ describe('a service that people have coupled', () => {
       url: '',
     });
     const stored = { platform: 'Polar' as const, body, receivedAt: app.clock.now.toString() };
-    await doNotices(app.work, stored).catch(() => undefined);
+    await handleDelivery(app.work, stored).catch(() => undefined);
     expect((await state()).lastFailure).toMatchObject({ reason: 'down', at: null, isRecent: true });
     expect((await state()).lastFailure?.text).toContain('answers 503');
     expect((await state()).isFailing).toBe(true);

@@ -12,7 +12,7 @@ import { isFeatureOn } from '../platform/settings/config.ts';
 import { projectVariables } from './fitbit/project.ts';
 import { keptEvery } from './platform-state.ts';
 import type { Providers } from './provider-access.ts';
-import { storedNotices } from './webhook-events.ts';
+import { webhookDeliveries } from './webhook-events.ts';
 
 /** What is the same for all services of an installation. */
 export interface Offered {
@@ -54,7 +54,7 @@ export async function listServiceStates(
       (select count(*) from couplings
         where platform = platform_states.platform and dead_since is null) as living,
       (select count(*) from ${jobTable} as job
-        where name = ${storedNotices.name} and state::text in ('created', 'retry', 'active')
+        where name = ${webhookDeliveries.name} and state::text in ('created', 'retry', 'active')
           and data ->> 'platform' = platform_states.platform) as waiting,
       (select until from platform_pauses
         where platform = platform_states.platform and until > ${now.toString()}::timestamptz) as paused_until

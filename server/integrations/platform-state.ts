@@ -23,7 +23,7 @@ const noteAt = async (
 };
 
 /** Keeps that a service has sent a notice. */
-export const noteNotice = (db: Db, platform: Platform, now: Temporal.Instant) =>
+export const noteWebhook = (db: Db, platform: Platform, now: Temporal.Instant) =>
   noteAt(db, platform, 'noticed_at', now);
 
 /** Keeps that a service did what was asked. */

@@ -2,21 +2,26 @@ import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Workout } from '../activities/source-records/workout.ts';
 import type { Database } from '../db/db.ts';
-import { sealerOf } from '../kit/sealed.ts';
+import { encryptorOf } from '../kit/sealed.ts';
 import { receivedRun } from '../testing/received-run.ts';
 import { testDatabase } from '../testing/test-database.ts';
-import { type CouplingRow, findCoupling, keepCoupling, tokensOf } from './connected-account.ts';
-import { uncouple } from './disconnection.ts';
-import { doImport, keepAlive } from './import.ts';
-import { type CouplingWork, withAccess } from './provider-access.ts';
+import {
+  type ConnectedAccountRow,
+  findConnectedAccount,
+  saveConnectedAccount,
+  tokensOf,
+} from './connected-account.ts';
+import { disconnect } from './disconnection.ts';
+import { doImport, refreshTokens } from './import.ts';
+import { type IntegrationDependencies, withAccess } from './provider-access.ts';
 import type { Grant, Provider } from './providers/provider.ts';
 import { ProviderError } from './providers/provider-error.ts';
-import { doNotices } from './webhook-events.ts';
+import { handleDelivery } from './webhook-events.ts';
 
 const now = Temporal.Instant.from('2026-11-21T11:00:00Z');
-const sealer = sealerOf('a secret of thirty-two characters');
+const sealer = encryptorOf('a secret of thirty-two characters');
 let database: Database;
-let work: CouplingWork;
+let work: IntegrationDependencies;
 let mailed: number[];
 let personId: number;
 let at: Temporal.Instant;
@@ -38,7 +43,7 @@ const service: Provider = {
   },
   read: async () => undefined,
   receive: () => Promise.reject(new Error('not under test')),
-  noticesOf: () => [],
+  eventsOf: () => [],
 };
 
 const grantOf = (userId: string, word: string, hours = 24): Grant => ({
@@ -61,10 +66,10 @@ beforeEach(async () => {
   at = now;
   work = {
     db,
-    sealer,
+    encryptor: sealer,
     providers: { Garmin: service },
     clock: () => at,
-    deathMails:
+    revocationMails:
       async () =>
       async (_tx, { personId }) =>
         void mailed.push(personId),
@@ -84,8 +89,9 @@ beforeEach(async () => {
     .executeTakeFirstOrThrow());
 });
 
-const couple = (grant: Grant) => keepCoupling(database.db, sealer, personId, 'Garmin', grant, at);
-const coupling = async () => (await findCoupling(database.db, personId, 'Garmin')) as CouplingRow;
+const couple = (grant: Grant) => saveConnectedAccount(database.db, sealer, personId, 'Garmin', grant, at);
+const coupling = async () =>
+  (await findConnectedAccount(database.db, personId, 'Garmin')) as ConnectedAccountRow;
 const accountOf = (name: string) => `${name} of ${personId}`;
 
 describe('a renewal during which somebody couples again', () => {
@@ -121,7 +127,7 @@ describe('uncoupling while workouts arrive', () => {
       ...service,
       async *list() {
         yield [run('before')];
-        await uncouple(work, await coupling(), false);
+        await disconnect(work, await coupling(), false);
         yield [run('after')];
       },
     };
@@ -144,11 +150,11 @@ describe('a job that cannot be enqueued', () => {
     const gone = () => Promise.reject(new ProviderError('gone', 'the consent is gone'));
     const attempt = async () =>
       withAccess(work, service, await coupling(), gone).catch(({ message }) => message);
-    const deathMails = work.deathMails;
-    work.deathMails = async () => refuse;
+    const deathMails = work.revocationMails;
+    work.revocationMails = async () => refuse;
     expect(await attempt()).toBe('the queue does not take it');
     expect(await coupling()).toMatchObject({ dead_since: null });
-    work.deathMails = deathMails;
+    work.revocationMails = deathMails;
     expect(await attempt()).toBe('the consent is gone');
     expect((await coupling()).dead_since).not.toBeNull();
     expect(mailed).toEqual([personId]);
@@ -156,7 +162,7 @@ describe('a job that cannot be enqueued', () => {
 
   it('creates no connection without its first import', async () => {
     const grant = grantOf(accountOf('account'), 'good');
-    const kept = keepCoupling(database.db, sealer, personId, 'Garmin', grant, at, refuse);
+    const kept = saveConnectedAccount(database.db, sealer, personId, 'Garmin', grant, at, refuse);
     await expect(kept).rejects.toThrow('the queue');
     expect(await coupling()).toBeUndefined();
   });
@@ -190,7 +196,7 @@ describe('a notice with very many workouts of one person', () => {
       userId: accountOf('account'),
       workout: { ...run(String(n)), startedAt: now.subtract({ hours: 5 + n }) },
     }));
-    work.providers = { Garmin: { ...service, noticesOf: () => delivered } };
+    work.providers = { Garmin: { ...service, eventsOf: () => delivered } };
     const count = async () => {
       const { count: found } = await database.db
         .selectFrom('workouts')
@@ -199,7 +205,7 @@ describe('a notice with very many workouts of one person', () => {
         .executeTakeFirstOrThrow();
       return Number(found);
     };
-    const taken = doNotices(work, { platform: 'Garmin', body: '', receivedAt: now.toString() });
+    const taken = handleDelivery(work, { platform: 'Garmin', body: '', receivedAt: now.toString() });
     let seen = 0;
     while (seen === 0) seen = await count();
     expect(seen).toBeLessThan(delivered.length);
@@ -240,7 +246,7 @@ describe('another account at the service', () => {
       });
       expect(await records()).toEqual(['first']);
       at = now.add({ minutes: 1 });
-      if (isUncoupled) await uncouple(work, await coupling(), true);
+      if (isUncoupled) await disconnect(work, await coupling(), true);
       list('second');
       await doImport(work, {
         couplingId: (await couple(grantOf(accountOf('b'), 'b'))) as number,
@@ -284,7 +290,7 @@ describe('keeping couplings alive', () => {
 
   it('ignores errors of the service itself', async () => {
     work.providers = { Garmin: failing(new ProviderError('down', 'it is night')) };
-    await keepAlive(work);
+    await refreshTokens(work);
     expect(asked).toEqual([accountOf('account')]);
   });
 
@@ -304,9 +310,11 @@ describe('keeping couplings alive', () => {
       .returning('id')
       .executeTakeFirstOrThrow()
       .then(({ id }) =>
-        keepCoupling(database.db, sealer, id, 'Garmin', grantOf('other account', 'good'), at),
+        saveConnectedAccount(database.db, sealer, id, 'Garmin', grantOf('other account', 'good'), at),
       );
-    await expect(keepAlive(work)).rejects.toThrow('2 couplings could not be kept alive: TypeError: a defect');
+    await expect(refreshTokens(work)).rejects.toThrow(
+      '2 couplings could not be kept alive: TypeError: a defect',
+    );
     expect(asked).toHaveLength(2);
   });
 });

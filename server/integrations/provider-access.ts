@@ -3,22 +3,28 @@ import { Temporal } from 'temporal-polyfill';
 import type { Platform } from '../../contract/couplings.ts';
 import type { Db } from '../db/db.ts';
 import type { Enqueue } from '../kit/queue.ts';
-import type { Sealer } from '../kit/sealed.ts';
-import { type CouplingRow, type Death, keepTokens, markDead, tokensOf } from './connected-account.ts';
+import type { Encryptor } from '../kit/sealed.ts';
+import {
+  type ConnectedAccountRow,
+  markRevoked,
+  type RevocationReason,
+  saveTokens,
+  tokensOf,
+} from './connected-account.ts';
 import { pause, pauseOf } from './platform-memory.ts';
 import { noteFailure, noteSuccess } from './platform-state.ts';
 import type { Access, Provider, Tokens } from './providers/provider.ts';
 import { ProviderError } from './providers/provider-error.ts';
-import type { DeadCouplingMail } from './revocation-mail.ts';
+import type { RevocationMail } from './revocation-mail.ts';
 
 /** With what couplings are worked on. */
-export interface CouplingWork {
+export interface IntegrationDependencies {
   db: Db;
-  sealer: Sealer;
+  encryptor: Encryptor;
   providers: Providers;
   clock: () => Temporal.Instant;
   /** What enqueues the mails about dead couplings. Asked for before a transaction begins. */
-  deathMails(): Promise<Enqueue<DeadCouplingMail>>;
+  revocationMails(): Promise<Enqueue<RevocationMail>>;
 }
 
 /** The services that this installation offers. */
@@ -36,19 +42,19 @@ const usualPause = 60;
  * alone by all processes. Throws the ProviderError all the same.
  */
 export async function withAccess<Result>(
-  work: CouplingWork,
+  work: IntegrationDependencies,
   provider: Provider,
-  coupling: CouplingRow,
+  coupling: ConnectedAccountRow,
   call: (access: Access) => Promise<Result>,
 ): Promise<Result> {
   const { db, clock } = work;
   const until = await pauseOf(db, coupling.platform, clock());
   if (until) throw new ProviderError('limit', `${coupling.platform} wants fewer calls`, { retryAt: until });
   // As it is once its tokens are read: whatever is refused is refused to these.
-  let current: CouplingRow | undefined;
+  let current: ConnectedAccountRow | undefined;
   const read = async () => {
     current = await livingCoupling(db, coupling.id);
-    return { current, tokens: tokensOf(work.sealer, current) };
+    return { current, tokens: tokensOf(work.encryptor, current) };
   };
   try {
     const tokens = await goodTokens(work, provider, read, undefined);
@@ -65,7 +71,7 @@ export async function withAccess<Result>(
   }
 }
 
-const accessOf = (coupling: CouplingRow, { accessToken }: Tokens, now: Temporal.Instant): Access => ({
+const accessOf = (coupling: ConnectedAccountRow, { accessToken }: Tokens, now: Temporal.Instant): Access => ({
   accessToken,
   userId: coupling.user_id,
   now,
@@ -83,9 +89,9 @@ const lookEvery = 200;
  * once would lose the account. No transaction stays open during the call.
  */
 async function goodTokens(
-  { db, sealer, clock }: CouplingWork,
+  { db, encryptor: sealer, clock }: IntegrationDependencies,
   provider: Provider,
-  read: () => Promise<{ current: CouplingRow; tokens: Tokens }>,
+  read: () => Promise<{ current: ConnectedAccountRow; tokens: Tokens }>,
   refused: string | undefined,
 ): Promise<Tokens> {
   const isGood = (tokens: Tokens) =>
@@ -103,7 +109,7 @@ async function goodTokens(
         const kept = await read();
         if (isGood(kept.tokens)) return kept.tokens;
         const renewed = await provider.refresh(kept.tokens, clock());
-        await keepTokens(db, sealer, kept.current, renewed);
+        await saveTokens(db, sealer, kept.current, renewed);
         // Where the person has coupled again meanwhile, the tokens of that are the ones that hold.
         return (await read()).tokens;
       } finally {
@@ -130,7 +136,7 @@ async function beginRenewal(db: Db, id: number, now: Temporal.Instant): Promise<
 const endRenewal = (db: Db, id: number) =>
   db.updateTable('couplings').set({ renewing_until: null }).where('id', '=', id).execute();
 
-async function livingCoupling(db: Db, id: number): Promise<CouplingRow> {
+async function livingCoupling(db: Db, id: number): Promise<ConnectedAccountRow> {
   const row = await db.selectFrom('couplings').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row?.tokens) throw new ProviderError('gone', 'the coupling is gone');
   return row;
@@ -138,21 +144,21 @@ async function livingCoupling(db: Db, id: number): Promise<CouplingRow> {
 
 /** Keeps in mind what a refusal says about the coupling that it was made with, or about the service. */
 async function learnFrom(
-  work: CouplingWork,
+  work: IntegrationDependencies,
   platform: Platform,
-  coupling: CouplingRow | undefined,
+  coupling: ConnectedAccountRow | undefined,
   error: ProviderError,
 ): Promise<void> {
   const { db, clock } = work;
   await noteFailure(db, platform, error, clock());
   if (error.kind === 'limit')
     await pause(db, platform, error.retryAt ?? clock().add({ seconds: usualPause }));
-  const death: Death | undefined =
+  const death: RevocationReason | undefined =
     error.kind === 'gone' ? 'revoked' : error.kind === 'consent' ? 'consent' : undefined;
   if (!coupling || !death) return;
-  const enqueue = await work.deathMails();
+  const enqueue = await work.revocationMails();
   await db.transaction().execute(async (tx) => {
-    if (await markDead(tx, coupling, death, clock()))
+    if (await markRevoked(tx, coupling, death, clock()))
       await enqueue(tx, { personId: coupling.person_id, platform });
   });
 }

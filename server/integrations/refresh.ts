@@ -4,8 +4,8 @@ import { receiveWorkouts, removeRecords } from '../activities/source-records/rec
 import type { Db } from '../db/db.ts';
 import { notFound, ProblemError } from '../kit/problem-error.ts';
 import type { Person } from '../people/person.ts';
-import { findCoupling, mustBeCoupled } from './connected-account.ts';
-import { type CouplingWork, withAccess } from './provider-access.ts';
+import { findConnectedAccount, mustBeConnected } from './connected-account.ts';
+import { type IntegrationDependencies, withAccess } from './provider-access.ts';
 import { ProviderError } from './providers/provider-error.ts';
 
 /** What came of reading an activity again. */
@@ -16,12 +16,16 @@ type Outcome = 'done' | 'requested' | 'gone';
  * this person or it came from no service that is coupled, 429 where the service wants fewer calls, 502 where it
  * does not answer.
  */
-export async function refreshActivity(work: CouplingWork, person: Person, uuid: string): Promise<Outcome> {
+export async function refreshActivity(
+  work: IntegrationDependencies,
+  person: Person,
+  uuid: string,
+): Promise<Outcome> {
   const { db, clock, providers } = work;
   const record = await countingRecord(db, person, uuid);
   const platform = platforms.find((one) => one === record.source);
   const provider = platform && providers[platform];
-  const coupling = platform && (await findCoupling(db, person.id, platform));
+  const coupling = platform && (await findConnectedAccount(db, person.id, platform));
   if (!provider || !coupling || coupling.dead_since) throw notFound();
   const around = {
     startedAt: record.started_at ?? clock(),
@@ -31,7 +35,8 @@ export async function refreshActivity(work: CouplingWork, person: Person, uuid: 
     const workout = await withAccess(work, provider, coupling, (access) =>
       provider.read(access, record.external_id, around),
     );
-    if (workout) await receiveWorkouts(db, person.id, platform, [workout], clock(), mustBeCoupled(coupling));
+    if (workout)
+      await receiveWorkouts(db, person.id, platform, [workout], clock(), mustBeConnected(coupling));
     else if (provider.refreshes === 'byNotice') return 'requested';
     // It may be of another account there, which was coupled before.
     else if (Temporal.Instant.compare(record.received_at, coupling.coupled_at) < 0) throw notFound();

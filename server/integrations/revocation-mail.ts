@@ -7,13 +7,13 @@ import { mailWork, type Sending } from '../outbox/mailing.ts';
 import { startLanguage } from '../platform/settings/config.ts';
 
 /** Somebody whose workouts do not arrive any more. */
-export interface DeadCouplingMail {
+export interface RevocationMail {
   personId: number;
   platform: Platform;
 }
 
 /** Not in the outbox: organisers are not told who has coupled what. */
-export const deadCouplingMails: JobKind<DeadCouplingMail> = {
+export const revocationMails: JobKind<RevocationMail> = {
   name: 'dead-coupling-mails',
   data: z.object({ personId: z.int(), platform: z.enum(platforms) }),
   // After a minute, two, four, up to every hour, for two days: nobody waits for it in front of the screen.
@@ -22,9 +22,9 @@ export const deadCouplingMails: JobKind<DeadCouplingMail> = {
 };
 
 /** Tells a person, in their language, that a service sends nothing any more and how to couple it again. */
-export async function sendDeadCouplingMail(
+export async function sendRevocationMail(
   { db, mailer, translate, publicUrl, platformName, accent }: Sending,
-  { personId, platform }: DeadCouplingMail,
+  { personId, platform }: RevocationMail,
   now: Temporal.Instant,
 ): Promise<void> {
   const person = await db

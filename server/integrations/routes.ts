@@ -5,18 +5,18 @@ import type { Handlers } from '../kit/mount.ts';
 import { notFound } from '../kit/problem-error.ts';
 import type { Queue } from '../kit/queue.ts';
 import { mustBeOn } from '../platform/settings/config.ts';
-import { arrive, CouplingError, setOut } from './authorization.ts';
-import { takeJourney } from './authorization-session.ts';
-import { listCouplingInfos, offeredPlatforms } from './coupling-info.ts';
-import { mustBeSigned, ownCoupling, uncouple } from './disconnection.ts';
+import { AuthorizationError, handleCallback, startAuthorization } from './authorization.ts';
+import { consumeState } from './authorization-session.ts';
+import { listConnectedAccounts, offeredPlatforms } from './coupling-info.ts';
+import { disconnect, mustBeSigned, ownConnectedAccount } from './disconnection.ts';
 import { imports } from './import.ts';
 import { listServiceStates, type Offered } from './managed-couplings.ts';
-import type { CouplingWork } from './provider-access.ts';
+import type { IntegrationDependencies } from './provider-access.ts';
 import type { Provider } from './providers/provider.ts';
 import { refreshActivity } from './refresh.ts';
 
-export interface Couplings {
-  work: CouplingWork;
+export interface Integrations {
+  work: IntegrationDependencies;
   queue: Queue;
   secret: string;
   /** The services are stand-ins, to try things out with. */
@@ -26,7 +26,7 @@ export interface Couplings {
 }
 
 /** How services do, for organisers. */
-export const couplingManagement = (
+export const integrationManagement = (
   queue: Queue,
   offered: Offered,
 ): Handlers<Context, typeof api.managedCouplings> => ({
@@ -36,7 +36,7 @@ export const couplingManagement = (
   },
 });
 
-export const couplingRoutes = (couplings: Couplings): Handlers<Context, typeof api.couplings> => {
+export const integrationRoutes = (couplings: Integrations): Handlers<Context, typeof api.couplings> => {
   const { work, queue, secret, isSandbox, origin } = couplings;
   const platformOf = (word: string) => platforms.find((one) => one.toLowerCase() === word) as Platform;
   const providerOf = async ({ db }: Context, word: string): Promise<Provider> => {
@@ -51,14 +51,19 @@ export const couplingRoutes = (couplings: Couplings): Handlers<Context, typeof a
   const begin = async (context: Context, word: string) => {
     const { person, now, request, reply } = context;
     const provider = await providerOf(context, word);
-    const { journey, address } = await setOut(provider, person, redirectUriOf(context, word), now);
+    const { journey, address } = await startAuthorization(
+      provider,
+      person,
+      redirectUriOf(context, word),
+      now,
+    );
     request.session.couplingJourney = journey;
     reply.redirect(address);
   };
 
   return {
     list: ({ db, iris, person, now }) =>
-      listCouplingInfos(db, iris, person, { providers: work.providers, isSandbox, secret }, now),
+      listConnectedAccounts(db, iris, person, { providers: work.providers, isSandbox, secret }, now),
     offered: async ({ db }) => ({ platforms: await offeredPlatforms(db, work.providers) }),
     connect: (context, { params }) => begin(context, params.platform),
     comeBack: async (context, { params }) => {
@@ -68,24 +73,24 @@ export const couplingRoutes = (couplings: Couplings): Handlers<Context, typeof a
       const provider = await providerOf(context, params.platform);
       const lead = (words: Record<string, string>) =>
         void reply.redirect(`${iris.of('/my-activities/add')}?${new URLSearchParams(words)}`);
-      const journey = await takeJourney(request, provider, person, query, now);
+      const journey = await consumeState(request, provider, person, query, now);
       try {
-        if (!journey) throw new CouplingError('expired');
+        if (!journey) throw new AuthorizationError('expired');
         const redirectUri = redirectUriOf(context, params.platform);
         const enqueue = await queue.enqueuer(imports);
-        await arrive(work, provider, person, journey, query, redirectUri, enqueue);
+        await handleCallback(work, provider, person, journey, query, redirectUri, enqueue);
         lead({ [successWord(provider.platform)]: 'true' });
       } catch (error) {
-        if (!(error instanceof CouplingError)) throw error;
+        if (!(error instanceof AuthorizationError)) throw error;
         if (error.cause) request.log.warn({ err: error.cause }, error.message);
         lead({ [failureWords.reason]: error.reason, [failureWords.platform]: provider.platform });
       }
     },
     uncouple: async ({ db, person, now }, { params, query }) => {
       const platform = platformOf(params.platform);
-      const coupling = await ownCoupling(db, person, platform);
+      const coupling = await ownConnectedAccount(db, person, platform);
       mustBeSigned(secret, person, platform, query, now);
-      await uncouple(work, coupling, query.keepActivities !== 'false');
+      await disconnect(work, coupling, query.keepActivities !== 'false');
     },
     refresh: async ({ person }, { params }) => ({
       outcome: await refreshActivity(work, person, params.uuid),

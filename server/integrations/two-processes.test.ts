@@ -5,13 +5,13 @@ import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Database, openDatabase } from '../db/db.ts';
 import { migrate } from '../db/migrate.ts';
-import { sealerOf } from '../kit/sealed.ts';
+import { encryptorOf } from '../kit/sealed.ts';
 import { hashPassword } from '../people/password.ts';
 import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
 import { expectSumsToHold } from '../testing/sums.ts';
 import { testDatabase } from '../testing/test-database.ts';
-import { keepCoupling } from './connected-account.ts';
-import { noticePath } from './webhooks.ts';
+import { saveConnectedAccount } from './connected-account.ts';
+import { webhookPath } from './webhooks.ts';
 
 const secret = 'a secret of thirty-two characters';
 const password = 'sturdy walking shoes';
@@ -75,7 +75,7 @@ async function couplePeople({ db }: Database): Promise<void> {
       .executeTakeFirstOrThrow();
     const tokens = { accessToken: 'access', refreshToken: 'refresh', expiresAt: now.add({ hours: 24 }) };
     const grant = { tokens, userId: `garmin-${n}`, scopes: ['ACTIVITY_EXPORT'] };
-    await keepCoupling(db, sealerOf(secret), id, 'Garmin', grant, now);
+    await saveConnectedAccount(db, encryptorOf(secret), id, 'Garmin', grant, now);
   }
 }
 
@@ -100,7 +100,7 @@ async function send(n: number, processes: () => ServerProcess[]): Promise<void> 
   for (let attempt = n; ; attempt += 1) {
     const running = processes();
     const server = running[attempt % running.length] as ServerProcess;
-    const answer = await fetch(`${server.address}${noticePath(secret, 'Garmin')}`, {
+    const answer = await fetch(`${server.address}${webhookPath(secret, 'Garmin')}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'garmin-client-id': 'garmin-client' },
       body: noticeOf(n),

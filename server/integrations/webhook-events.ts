@@ -5,19 +5,19 @@ import { receiveWorkouts, removeRecords } from '../activities/source-records/rec
 import { recordsBetween } from '../activities/source-records/record-list.ts';
 import type { Workout } from '../activities/source-records/workout.ts';
 import type { JobKind } from '../kit/queue.ts';
-import { type CouplingRow, couplingOfUser, mustBeCoupled } from './connected-account.ts';
-import { type CouplingWork, withAccess } from './provider-access.ts';
-import type { Notice, Provider } from './providers/provider.ts';
+import { type ConnectedAccountRow, connectedAccountOf, mustBeConnected } from './connected-account.ts';
+import { type IntegrationDependencies, withAccess } from './provider-access.ts';
+import type { Provider, WebhookEvent } from './providers/provider.ts';
 import { ProviderError } from './providers/provider-error.ts';
 
 /** What a service has sent, as it came. */
-export interface StoredNotice {
+export interface WebhookDelivery {
   platform: Platform;
   body: string;
   receivedAt: string;
 }
 
-export const storedNotices: JobKind<StoredNotice> = {
+export const webhookDeliveries: JobKind<WebhookDelivery> = {
   name: 'notices',
   data: z.object({ platform: z.enum(platforms), body: z.string(), receivedAt: z.string() }),
   // After two seconds, four, eight, up to every half hour: for some three days, as a service that is away
@@ -34,15 +34,15 @@ export const storedNotices: JobKind<StoredNotice> = {
 };
 
 /** Does what the notices of a stored body ask for. Throws where any could not be done: all are done again then. */
-export async function doNotices(work: CouplingWork, stored: StoredNotice): Promise<void> {
+export async function handleDelivery(work: IntegrationDependencies, stored: WebhookDelivery): Promise<void> {
   const provider = work.providers[stored.platform];
   if (!provider) return;
   const failures: unknown[] = [];
-  const delivered = new Map<string, Extract<Notice, { kind: 'delivered' }>[]>();
-  for (const notice of provider.noticesOf(stored.body)) {
+  const delivered = new Map<string, Extract<WebhookEvent, { kind: 'delivered' }>[]>();
+  for (const notice of provider.eventsOf(stored.body)) {
     if (notice.kind === 'delivered')
       delivered.set(notice.userId, [...(delivered.get(notice.userId) ?? []), notice]);
-    else await doNotice(work, provider, notice).catch((error) => failures.push(error));
+    else await handleEvent(work, provider, notice).catch((error) => failures.push(error));
   }
   for (const [userId, notices] of delivered)
     await takeDelivered(work, provider, userId, notices).catch((error) => failures.push(error));
@@ -55,8 +55,12 @@ const isWorthAnotherTry = (error: unknown) =>
   !(error instanceof ProviderError) || ['limit', 'down', 'operator'].includes(error.kind);
 
 /** Notices about people who are not coupled (any more) are nobody's. */
-async function doNotice(work: CouplingWork, provider: Provider, notice: Notice): Promise<void> {
-  const coupling = await couplingOfUser(work.db, provider.platform, notice.userId);
+async function handleEvent(
+  work: IntegrationDependencies,
+  provider: Provider,
+  notice: WebhookEvent,
+): Promise<void> {
+  const coupling = await connectedAccountOf(work.db, provider.platform, notice.userId);
   if (!coupling) return;
   const now = work.clock();
   switch (notice.kind) {
@@ -87,12 +91,12 @@ async function doNotice(work: CouplingWork, provider: Provider, notice: Notice):
 }
 
 async function takeDelivered(
-  work: CouplingWork,
+  work: IntegrationDependencies,
   { platform }: Provider,
   userId: string,
-  notices: Extract<Notice, { kind: 'delivered' }>[],
+  notices: Extract<WebhookEvent, { kind: 'delivered' }>[],
 ): Promise<void> {
-  const coupling = await couplingOfUser(work.db, platform, userId);
+  const coupling = await connectedAccountOf(work.db, platform, userId);
   if (!coupling) return;
   const workouts = notices.map(({ workout }) => workout);
   await receiveOf(work, coupling, workouts);
@@ -103,22 +107,22 @@ const together = 100;
 
 /** Takes in what a service has told for a coupling, unless that has ended meanwhile. */
 async function receiveOf(
-  { db, clock }: CouplingWork,
-  coupling: CouplingRow,
+  { db, clock }: IntegrationDependencies,
+  coupling: ConnectedAccountRow,
   workouts: Workout[],
 ): Promise<void> {
   const { person_id: personId, platform } = coupling;
   for (let at = 0; at < workouts.length; at += together) {
     const some = workouts.slice(at, at + together);
-    await receiveWorkouts(db, personId, platform, some, clock(), mustBeCoupled(coupling));
+    await receiveWorkouts(db, personId, platform, some, clock(), mustBeConnected(coupling));
   }
 }
 
 /** Reads one workout as it is now: what a notice says about it may be old, and what is read is not. */
 async function readAgain(
-  work: CouplingWork,
+  work: IntegrationDependencies,
   provider: Provider,
-  coupling: CouplingRow,
+  coupling: ConnectedAccountRow,
   externalId: string,
 ): Promise<void> {
   const { db, clock } = work;
@@ -136,9 +140,9 @@ async function readAgain(
  * the account was coupled nobody knows whether it was ever there, as somebody may have had another one.
  */
 export async function listAgain(
-  work: CouplingWork,
+  work: IntegrationDependencies,
   provider: Provider,
-  coupling: CouplingRow,
+  coupling: ConnectedAccountRow,
   from: Temporal.Instant,
   until: Temporal.Instant,
 ): Promise<void> {
@@ -160,7 +164,11 @@ export async function listAgain(
 }
 
 /** A consent that is said to be gone is tried, so that nobody can end a coupling by saying so. */
-async function tryConsent(work: CouplingWork, provider: Provider, coupling: CouplingRow): Promise<void> {
+async function tryConsent(
+  work: IntegrationDependencies,
+  provider: Provider,
+  coupling: ConnectedAccountRow,
+): Promise<void> {
   if (coupling.dead_since) return;
   await withAccess(work, provider, coupling, (access) => provider.check(access)).catch((error) => {
     if (!(error instanceof ProviderError) || !['gone', 'consent'].includes(error.kind)) throw error;

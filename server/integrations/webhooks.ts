@@ -4,9 +4,9 @@ import { type Platform, platforms } from '../../contract/couplings.ts';
 import { notFound, ProblemError } from '../kit/problem-error.ts';
 import type { Queue } from '../kit/queue.ts';
 import { memoryOf } from './platform-memory.ts';
-import { noteNotice } from './platform-state.ts';
-import type { CouplingWork } from './provider-access.ts';
-import { storedNotices } from './webhook-events.ts';
+import { noteWebhook } from './platform-state.ts';
+import type { IntegrationDependencies } from './provider-access.ts';
+import { webhookDeliveries } from './webhook-events.ts';
 
 /** Garmin asks receivers to take ten megabytes of activities at once. */
 const bodyLimit = 10 * 1024 * 1024;
@@ -16,16 +16,16 @@ const keyOf = (secret: string, platform: Platform) =>
   createHmac('sha256', secret).update(`notices ${platform}`).digest('base64url').slice(0, 32);
 
 /** The path below the base path that a service sends its notices to. */
-export const noticePath = (secret: string, platform: Platform) =>
+export const webhookPath = (secret: string, platform: Platform) =>
   `/couplings/${platform.toLowerCase()}/notices/${keyOf(secret, platform)}`;
 
 /**
  * Serves the addresses that services send notices to: what is theirs is put into the queue and answered at
  * once; a job does the rest.
  */
-export async function serveReceiving(
+export async function serveWebhooks(
   app: FastifyInstance,
-  { work, queue, secret }: { work: CouplingWork; queue: Queue; secret: string },
+  { work, queue, secret }: { work: IntegrationDependencies; queue: Queue; secret: string },
 ): Promise<void> {
   await app.register(async (receiving) => {
     receiving.removeAllContentTypeParsers();
@@ -51,13 +51,13 @@ export async function serveReceiving(
             query: new URL(request.url, 'http://localhost').searchParams,
             body,
           },
-          memoryOf(work.db, work.sealer, platform),
+          memoryOf(work.db, work.encryptor, platform),
           now,
         );
         if (receipt.store) {
-          const enqueue = await queue.enqueuer(storedNotices);
+          const enqueue = await queue.enqueuer(webhookDeliveries);
           await enqueue(work.db, { platform, body: body.toString('utf8'), receivedAt: now.toString() });
-          await noteNotice(work.db, platform, now);
+          await noteWebhook(work.db, platform, now);
         }
         return reply.code(receipt.status).send(receipt.answer ?? '');
       },

@@ -5,7 +5,7 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../db/db.ts';
 import { holdTransaction } from '../db/held-transaction.ts';
 import { ProblemError } from './problem-error.ts';
-import { sealerOf } from './sealed.ts';
+import { encryptorOf } from './sealed.ts';
 
 /** A phone that was offline overnight still asks again in time; what people have sent is not kept for longer. */
 const hoursKept = 24;
@@ -32,7 +32,7 @@ export type Once = <Result>(
  * was said or answered. Throws 422 where the key was given to another call.
  */
 export function creatingOnce(db: Db, pool: pg.Pool, secret: string): Once {
-  const { seal, unseal } = sealerOf(secret);
+  const { encrypt: seal, decrypt: unseal } = encryptorOf(secret);
   const hashKey = Buffer.from(hkdfSync('sha256', secret, '', 'idempotency keys', 32));
   const hashOf = (value: unknown) =>
     createHmac('sha256', hashKey).update(JSON.stringify(value)).digest('base64url');

@@ -36,7 +36,7 @@ export type Handlers<Context, Operations extends Record<string, Operation>> = {
 };
 
 /** What the app tells mounting about its requests. */
-export interface Mounting<Context> {
+export interface RoutingHooks<Context> {
   /** Refuses a request that comes from another site. */
   refuseForeign(request: FastifyRequest): void;
   /** Refuses a request that nobody is signed in for, by a session or by a token. */
@@ -56,7 +56,7 @@ export interface Mounting<Context> {
 /** Makes routes of a domain's operations and their handlers. */
 export function mount<Context, Operations extends Record<string, Operation>>(
   app: FastifyInstance,
-  mounting: Mounting<Context>,
+  mounting: RoutingHooks<Context>,
   operations: Operations,
   handlers: Handlers<Context, Operations>,
 ): void {
@@ -67,7 +67,7 @@ export function mount<Context, Operations extends Record<string, Operation>>(
 }
 
 function routeOf<Context>(
-  mounting: Mounting<Context>,
+  mounting: RoutingHooks<Context>,
   op: Operation,
   handle: Handler<Context, Operation>,
 ): RouteOptions {

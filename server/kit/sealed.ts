@@ -1,11 +1,11 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 /** Keeps texts that others must not read, such as tokens, encrypted. */
-export interface Sealer {
+export interface Encryptor {
   /** Encrypts a text; `place` says where it is kept, and it opens nowhere else. */
-  seal(place: string, text: string): string;
+  encrypt(place: string, text: string): string;
   /** Decrypts it. Throws where it was changed, moved, or sealed with another secret. */
-  unseal(place: string, sealed: string): string;
+  decrypt(place: string, sealed: string): string;
 }
 
 /** Nonce and tag of AES-GCM, in bytes (NIST SP 800-38D). */
@@ -13,16 +13,16 @@ const nonceLength = 12;
 const tagLength = 16;
 
 /** A sealer whose key is made of the installation's secret: AES-256-GCM. */
-export function sealerOf(secret: string): Sealer {
+export function encryptorOf(secret: string): Encryptor {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'sealed texts', 32));
   return {
-    seal(place, text) {
+    encrypt(place, text) {
       const nonce = randomBytes(nonceLength);
       const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(place));
       const hidden = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), hidden]).toString('base64url');
     },
-    unseal(place, sealed) {
+    decrypt(place, sealed) {
       const bytes = Buffer.from(sealed, 'base64url');
       const nonce = bytes.subarray(0, nonceLength);
       const tag = bytes.subarray(nonceLength, nonceLength + tagLength);

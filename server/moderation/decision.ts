@@ -15,7 +15,7 @@ export interface Decision {
 }
 
 /** Writes a decision about something in the inbox, which closes it, and has its person told. */
-export async function takeDecision(
+export async function recordDecision(
   tx: Db,
   itemId: number,
   { decision, reason, before, after }: Decision,

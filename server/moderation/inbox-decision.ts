@@ -8,7 +8,7 @@ import { oneManaged } from '../management/managed-resource.ts';
 import type { Person } from '../people/person.ts';
 import { mustBeAnothers } from './access.ts';
 import type { Close, Deciding, DecisionEffects } from './deciding.ts';
-import { type Decision, lockItem, takeDecision } from './decision.ts';
+import { type Decision, lockItem, recordDecision } from './decision.ts';
 import { managedInbox, shownTo } from './managed-inbox.ts';
 
 type Word = z.output<typeof decide.body>;
@@ -87,7 +87,7 @@ async function close(
   await lockItem(tx, id);
   const item = await itemFor(tx, deciding, person, id);
   if (!item.isOpen || item.version !== version) throw new ProblemError(409, 'changedMeanwhile');
-  await takeDecision(tx, id, decision, clock.now, tell);
+  await recordDecision(tx, id, decision, clock.now, tell);
   await logChange(tx, {
     actor: person.id,
     now: clock.now,

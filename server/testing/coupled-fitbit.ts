@@ -11,7 +11,7 @@ import type { World } from '../../simulators/world.ts';
 import type { Workout } from '../activities/source-records/workout.ts';
 import type { FitbitSettings } from '../integrations/fitbit/call.ts';
 import { fitbit } from '../integrations/fitbit/fitbit.ts';
-import type { Access, Arrival, Grant, Provider } from '../integrations/providers/provider.ts';
+import type { Access, AuthorizationCallback, Grant, Provider } from '../integrations/providers/provider.ts';
 import { loadTexts, translator } from '../platform/texts/texts.ts';
 import { sendConsent } from './consent-form.ts';
 import { type NoticeReceiver, noticeReceiver } from './notice-receiver.ts';
@@ -35,7 +35,7 @@ export interface CoupledFitbit {
   settings: FitbitSettings & { baseUrl: string };
   provider: Provider;
   receiver: NoticeReceiver;
-  agree(decision?: Decision): Promise<{ userId: string; arrival: Arrival }>;
+  agree(decision?: Decision): Promise<{ userId: string; arrival: AuthorizationCallback }>;
   couple(userId?: string): Promise<{ userId: string; grant: Grant; access: Access }>;
   subscribe(address?: string): Promise<void>;
   accessOf(grant: Pick<Grant, 'userId' | 'tokens'>): Access;

@@ -2,7 +2,13 @@ import { calculatePKCECodeChallenge, randomPKCECodeVerifier } from 'openid-clien
 import type { GarminPermission } from '../../simulators/garmin/members.ts';
 import type { Recording } from '../../simulators/recording.ts';
 import type { Workout } from '../activities/source-records/workout.ts';
-import type { Access, Arrival, Grant, Notice, Provider } from '../integrations/providers/provider.ts';
+import type {
+  Access,
+  AuthorizationCallback,
+  Grant,
+  Provider,
+  WebhookEvent,
+} from '../integrations/providers/provider.ts';
 import { sendConsent } from './consent-form.ts';
 import { type NoticeReceiver, noticeReceiver } from './notice-receiver.ts';
 import { type SimulatedServices, simulatedServices } from './simulated-services.ts';
@@ -26,13 +32,13 @@ export interface CoupledGarmin {
   provider: Provider;
   receiver: NoticeReceiver;
   baseUrl: string;
-  agree(decision?: Decision): Promise<{ userId: string; arrival: Arrival }>;
+  agree(decision?: Decision): Promise<{ userId: string; arrival: AuthorizationCallback }>;
   couple(permissions?: GarminPermission[], userId?: string): Promise<{ grant: Grant; access: Access }>;
   accessOf(grant: Pick<Grant, 'userId' | 'tokens'>): Access;
   /** A run, two hours ago. */
   recording(changes?: Partial<Recording>): Recording;
   /** What has arrived, once all that waits is sent. */
-  told(): Promise<Notice[]>;
+  told(): Promise<WebhookEvent[]>;
   /** What is listed of so many days. */
   listAll(access: Access, days: number): Promise<Workout[]>;
   close(): Promise<void>;

@@ -1,6 +1,6 @@
 import type { Recording } from '../../simulators/recording.ts';
 import type { Workout } from '../activities/source-records/workout.ts';
-import type { Access, Arrival, Grant, Provider } from '../integrations/providers/provider.ts';
+import type { Access, AuthorizationCallback, Grant, Provider } from '../integrations/providers/provider.ts';
 import { sendConsent } from './consent-form.ts';
 import { type NoticeReceiver, noticeReceiver } from './notice-receiver.ts';
 import { type SimulatedServices, simulatedServices } from './simulated-services.ts';
@@ -21,7 +21,7 @@ export interface CoupledPolar {
   provider: Provider;
   receiver: NoticeReceiver;
   baseUrl: string;
-  agree(decision?: Decision): Promise<{ userId: number; arrival: Arrival }>;
+  agree(decision?: Decision): Promise<{ userId: number; arrival: AuthorizationCallback }>;
   couple(userId?: number): Promise<{ userId: number; grant: Grant; access: Access }>;
   subscribe(address?: string): Promise<void>;
   accessOf(grant: Pick<Grant, 'userId' | 'tokens'>): Access;

@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Recording } from '../../simulators/recording.ts';
 import type { Workout } from '../activities/source-records/workout.ts';
-import type { Access, Arrival, Grant, Provider } from '../integrations/providers/provider.ts';
+import type { Access, AuthorizationCallback, Grant, Provider } from '../integrations/providers/provider.ts';
 import type { StravaSettings } from '../integrations/strava/call.ts';
 import { strava as adapter } from '../integrations/strava/strava.ts';
 import { sendConsent } from './consent-form.ts';
@@ -28,7 +28,7 @@ export interface CoupledStrava {
   baseUrl: string;
   /** The adapter with other settings. */
   providerWith(settings: Partial<StravaSettings>): Provider;
-  agree(decision?: Decision): Promise<{ athleteId: number; arrival: Arrival }>;
+  agree(decision?: Decision): Promise<{ athleteId: number; arrival: AuthorizationCallback }>;
   couple(athleteId?: number): Promise<{ athleteId: number; grant: Grant; access: Access }>;
   subscribe(receiver?: NoticeReceiver): Promise<void>;
   /** What somebody else sends where the events arrive; the status of the answer. */

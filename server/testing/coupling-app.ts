@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import type { Platform } from '../../contract/couplings.ts';
 import { googleScopes } from '../../simulators/google/consents.ts';
-import { couplingWorkOf } from '../integrations/dependencies.ts';
-import { startCouplingJobs, subscribeAll } from '../integrations/jobs.ts';
-import type { CouplingWork } from '../integrations/provider-access.ts';
-import { noticePath } from '../integrations/webhooks.ts';
+import { integrationDependencies } from '../integrations/dependencies.ts';
+import { startIntegrationJobs, subscribeAll } from '../integrations/jobs.ts';
+import type { IntegrationDependencies } from '../integrations/provider-access.ts';
+import { webhookPath } from '../integrations/webhooks.ts';
 import type { Mail } from '../kit/mail.ts';
 import { loadTexts, translator } from '../platform/texts/texts.ts';
 import { freePort } from './server-process.ts';
@@ -14,7 +14,7 @@ import { type Browser, type TestApp, testApp, testSecret } from './test-app.ts';
 /** A server that listens, does its jobs, and is coupled with stand-ins of the services. Its time is theirs. */
 export interface CouplingApp extends TestApp {
   services: SimulatedServices;
-  work: CouplingWork;
+  work: IntegrationDependencies;
   mails: Mail[];
   /** Where services send notices to. */
   noticeAddress(platform: Platform): string;
@@ -52,7 +52,9 @@ export async function couplingApp(): Promise<CouplingApp> {
   await app.app.listen({ host: 'localhost', port });
   const { db } = app.database;
   await db.insertInto('configs').values({ key: 'stravaApproved', value: 'true' }).execute();
-  const work = couplingWorkOf(db, app.queue, testSecret, services.providers, () => services.world.now());
+  const work = integrationDependencies(db, app.queue, testSecret, services.providers, () =>
+    services.world.now(),
+  );
   const mails: Mail[] = [];
   const mailing = {
     db,
@@ -60,9 +62,9 @@ export async function couplingApp(): Promise<CouplingApp> {
     translate: translator(await loadTexts()),
     publicUrl: `${origin}/`,
   };
-  await startCouplingJobs(app.queue, work, mailing, testSecret);
+  await startIntegrationJobs(app.queue, work, mailing, testSecret);
   await subscribeAll(work, `${origin}/`, testSecret);
-  const noticeAddress = (platform: Platform) => origin + noticePath(testSecret, platform);
+  const noticeAddress = (platform: Platform) => origin + webhookPath(testSecret, platform);
   services.garmin.push.portal.address = noticeAddress('Garmin');
   return {
     ...app,

@@ -1,17 +1,17 @@
 import fastify from 'fastify';
 import type { World } from '../../simulators/world.ts';
-import type { Memory, Notice, Provider } from '../integrations/providers/provider.ts';
+import type { Provider, ProviderMemory, WebhookEvent } from '../integrations/providers/provider.ts';
 
 /** Where a service sends its notices in a test: asks the provider about each, and keeps what it stores. */
 export interface NoticeReceiver {
   address: string;
-  memory: Memory;
+  memory: ProviderMemory;
   /** What has been answered, in order. */
   statuses: number[];
   /** What was stored, in order, as it came. */
   bodies: string[];
   /** What the stored bodies say. */
-  notices(): Notice[];
+  notices(): WebhookEvent[];
   /** Answers this status to everything from now on, without a look at it; undefined: as it should be again. */
   answerAlways(status: number | undefined): void;
   close(): Promise<void>;
@@ -51,7 +51,7 @@ export async function noticeReceiver(provider: () => Provider, world: World): Pr
     memory,
     statuses,
     bodies,
-    notices: () => bodies.flatMap((body) => provider().noticesOf(body)),
+    notices: () => bodies.flatMap((body) => provider().eventsOf(body)),
     answerAlways(status) {
       always = status;
     },
@@ -60,7 +60,7 @@ export async function noticeReceiver(provider: () => Provider, world: World): Pr
 }
 
 /** What a provider remembers, for as long as a test takes. */
-export function memoryInMind(): Memory {
+export function memoryInMind(): ProviderMemory {
   const values = new Map<string, string>();
   return {
     get: async (key) => values.get(key),

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { platforms } from '../../contract/couplings.ts';
-import { noticePath } from '../../server/integrations/webhooks.ts';
+import { webhookPath } from '../../server/integrations/webhooks.ts';
 import type { Attack, Met } from '../attackers.ts';
 import { compare } from '../compare.ts';
 import type { Fault, Round, Server } from '../fault.ts';
@@ -93,8 +93,8 @@ const told = (counts: Record<string, number>) =>
     .map(([what, count]) => `${count} × ${what}`)
     .join(', ') || 'none';
 
-const rightPaths = platforms.map((one) => noticePath(secret, one));
-const wrongPaths = platforms.map((one) => noticePath('another secret, which is not right', one));
+const rightPaths = platforms.map((one) => webhookPath(secret, one));
+const wrongPaths = platforms.map((one) => webhookPath('another secret, which is not right', one));
 
 export const attackLoads: Fault[] = (
   [

@@ -5,8 +5,8 @@ import type { Db } from '../../db/db.ts';
 import { forbidden, violation } from '../../kit/problem-error.ts';
 import { changeManaged, oneManaged, removeManaged } from '../../management/managed-resource.ts';
 import type { Deciding } from '../../moderation/deciding.ts';
-import { itemOfActivity, keepWithoutActivity, takeDecision } from '../../moderation/decision.ts';
-import { settleSteps } from '../counting/counting-record.ts';
+import { itemOfActivity, keepWithoutActivity, recordDecision } from '../../moderation/decision.ts';
+import { recomputeSteps } from '../counting/counting-record.ts';
 import { removeEntry } from '../entries/activity-entry.ts';
 import { valuesOf, whereDayHolds } from '../entries/entry-values.ts';
 import { matchEntry } from '../matching/entry-match.ts';
@@ -42,7 +42,7 @@ export async function correctActivity(
         else {
           mustBeAsReceived(before, entry);
           await setCountsByOrganiser(tx, id, { counts, reason }, now);
-          await settleSteps(tx, before.personId, [before.performedAt], now);
+          await recomputeSteps(tx, before.personId, [before.performedAt], now);
         }
         const after = await oneManaged(tx, iris, managed, id);
         const decision = before.counts && !counts ? 'discount' : 'correct';
@@ -52,7 +52,7 @@ export async function correctActivity(
           before: stateOf(iris, before),
           after: stateOf(iris, after),
         } as const;
-        await takeDecision(tx, await itemOfActivity(tx, before, now), told, now, tell);
+        await recordDecision(tx, await itemOfActivity(tx, before, now), told, now, tell);
       },
     );
   const isOnSameDay = seen.counts && seen.performedAt === entry.performedAt;
@@ -85,7 +85,7 @@ export async function removeByOrganiser(
   const remove = async (tx: Db, _id: number, _now: unknown, before: ActivityRow) => {
     if (before.source !== 'manual') throw forbidden('received');
     const item = await itemOfActivity(tx, before, now);
-    await takeDecision(tx, item, { decision: 'remove', reason, before: stateOf(iris, before) }, now, tell);
+    await recordDecision(tx, item, { decision: 'remove', reason, before: stateOf(iris, before) }, now, tell);
     await keepWithoutActivity(tx, item);
     await removeEntry(tx, before.personId, before.uuid, now);
   };

@@ -2,7 +2,7 @@ import type { ActivityState } from '../../../contract/activity-state.ts';
 import { secondsOf } from '../../../contract/kilometres.ts';
 import { changeManaged, oneManaged } from '../../management/managed-resource.ts';
 import type { Close, Deciding, DecisionEffects } from '../../moderation/deciding.ts';
-import { settleSteps } from '../counting/counting-record.ts';
+import { recomputeSteps } from '../counting/counting-record.ts';
 import type { EntryValues } from '../entries/entry-values.ts';
 import { matchEntry } from '../matching/entry-match.ts';
 import { correctEntry, setCountsByOrganiser } from './correction.ts';
@@ -47,7 +47,7 @@ export async function reinstate(
         await correctEntry(tx, activityId, valuesBefore(was, before.info), word, now);
       else {
         await setCountsByOrganiser(tx, activityId, word, now);
-        await settleSteps(tx, before.personId, [before.performedAt], now);
+        await recomputeSteps(tx, before.personId, [before.performedAt], now);
       }
       const after = await oneManaged(tx, iris, managed, activityId);
       await close(tx, { before: stateOf(iris, before), after: stateOf(iris, after) });
@@ -71,7 +71,7 @@ export const acceptOrDiscount: DecisionEffects['acceptOrDiscount'] = async (
     const counts = decision === 'accept' && (before.counts || before.correction !== null);
     const said = { counts, reason: decision === 'accept' ? null : reason };
     await setCountsByOrganiser(tx, activityId, said, now);
-    await settleSteps(tx, before.personId, [before.performedAt], now);
+    await recomputeSteps(tx, before.personId, [before.performedAt], now);
     const after = await oneManaged(tx, iris, managed, activityId);
     await close(tx, { before: stateOf(iris, before), after: stateOf(iris, after) });
   });

@@ -3,7 +3,7 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../../db/db.ts';
 import { withStandings } from '../../rankings/standings.ts';
 import { countedMetres } from '../../sports/counted-metres.ts';
-import { settleCaps } from '../counting/recount.ts';
+import { recomputeCaps } from '../counting/recount.ts';
 import { changeOf } from '../entries/activity-change.ts';
 import { type EntryValues, entryColumns, entryRow, whySportIsRefused } from '../entries/entry-values.ts';
 import { setActivityCounts } from '../source-records/received-activity.ts';
@@ -46,7 +46,7 @@ export async function correctEntry(
     select distinct person_id, performed_on from change`.execute(tx);
   if (!rows[0]) throw await whySportIsRefused(tx, values.sport_id);
   const days = rows.map(({ performed_on }) => performed_on);
-  await settleCaps(tx, rows[0].person_id, days, now);
+  await recomputeCaps(tx, rows[0].person_id, days, now);
 }
 
 /**

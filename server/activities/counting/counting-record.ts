@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { Source } from '../../../contract/activities.ts';
 import type { Db } from '../../db/db.ts';
-import { likeness } from '../matching/similarity.ts';
+import { similarityOf } from '../matching/similarity.ts';
 import {
   changeReceived,
   insertReceived,
@@ -38,7 +38,7 @@ export function countingOf(group: RecordRow[]): RecordRow | undefined {
       (other) =>
         other.id !== one.id &&
         other.source === one.source &&
-        likeness(comparable(one), comparable(other)) === 'different',
+        similarityOf(comparable(one), comparable(other)) === 'different',
     );
   const isEmpty = (one: RecordRow) => valuesOf(one, true) === undefined;
   return [...group].sort(
@@ -79,7 +79,7 @@ export function valuesOf(record: RecordRow, counts: boolean): ReceivedValues | u
  * `activityId` null makes a new one of records that have none yet, which are `loose`. Where an activity leaves
  * its day, as the record that counts now is of another, the steps of both days are settled.
  */
-export async function settleActivity(
+export async function recomputeActivity(
   tx: Db,
   personId: number,
   activityId: number | null,
@@ -97,7 +97,7 @@ export async function settleActivity(
   const remove = async () => {
     if (activityId === null) return;
     await removeReceived(tx, activityId, now);
-    if (before) await settleSteps(tx, personId, [before.performed_on], now);
+    if (before) await recomputeSteps(tx, personId, [before.performed_on], now);
   };
   const counting = countingOf(group);
   if (!counting) return remove();
@@ -122,7 +122,7 @@ export async function settleActivity(
     .where(sql<boolean>`id = any(${group.map((record) => record.id)}::bigint[])`)
     .execute();
   if (before && before.performed_on !== values.performed_on)
-    await settleSteps(tx, personId, [before.performed_on, values.performed_on], now);
+    await recomputeSteps(tx, personId, [before.performed_on, values.performed_on], now);
 }
 
 const activityBefore = (tx: Db, id: number) =>
@@ -150,7 +150,7 @@ async function hasRoom(tx: Db, { person_id, performed_on, elapsed_seconds }: Rec
  * Takes out of a person's steps of some days those inside walks and runs that were received and count by
  * themselves. Where those tell no steps, their distance over the sport's length of a step.
  */
-export async function settleSteps(
+export async function recomputeSteps(
   tx: Db,
   personId: number,
   days: string[],

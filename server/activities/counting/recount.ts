@@ -59,7 +59,7 @@ export async function recountActivities(
  * Makes sure that some days of a person count no more of a sport than its rule allows. To be called after each
  * write, in its transaction, under the lock of the person's records.
  */
-export async function settleCaps(
+export async function recomputeCaps(
   tx: Db,
   personId: number,
   days: string[],

@@ -13,7 +13,7 @@ import { countedMetres } from '../../sports/counted-metres.ts';
 import { labelsOfSport } from '../../sports/sport.ts';
 import { mustBeTypedIn, mustNotBeCorrected } from '../access.ts';
 import { findActivity, toActivity } from '../activity.ts';
-import { settleCaps } from '../counting/recount.ts';
+import { recomputeCaps } from '../counting/recount.ts';
 import { noRecords, type RecordColumns } from '../source-records/record-columns.ts';
 import { lockRecords } from '../source-records/record-lock.ts';
 import { changeOf } from './activity-change.ts';
@@ -52,7 +52,7 @@ export async function createActivity(
     return db.transaction().execute(async (tx) => {
       await lockRecords(tx, person.id);
       const capped = await insertEntry(tx, person, values, clock.now, sql`true`);
-      await settleCaps(tx, person.id, [values.performed_on], clock.now);
+      await recomputeCaps(tx, person.id, [values.performed_on], clock.now);
       return withMetres(tx, capped);
     });
   });
@@ -142,7 +142,7 @@ export async function replaceActivity(
     db.transaction().execute(async (tx) => {
       await lockRecords(tx, person.id);
       const written = (await query(tx)).rows;
-      await settleCaps(tx, person.id, days, clock.now);
+      await recomputeCaps(tx, person.id, days, clock.now);
       return withMetres(tx, written);
     }),
   );
@@ -190,7 +190,7 @@ export async function removeEntry(
     ${withStandings(now)}
     select performed_on from entry`.execute(tx);
   if (!rows[0]) throw notFound();
-  await settleCaps(tx, personId, [rows[0].performed_on], now);
+  await recomputeCaps(tx, personId, [rows[0].performed_on], now);
   return rows[0].performed_on;
 }
 

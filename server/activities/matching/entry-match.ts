@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../../db/db.ts';
-import { settleSteps } from '../counting/counting-record.ts';
-import { underLock } from '../source-records/receive-workouts.ts';
+import { recomputeSteps } from '../counting/counting-record.ts';
+import { withPersonLock } from '../source-records/receive-workouts.ts';
 import { comparable, comparableEntry, entries, recordOfEntry, records } from '../source-records/record.ts';
-import { place } from './matching.ts';
-import { likeness } from './similarity.ts';
+import { matchRecord } from './matching.ts';
+import { similarityOf } from './similarity.ts';
 
 /**
  * Compares what a person has just typed in, changed or removed with what was received for them, so that a
@@ -26,7 +26,7 @@ export async function matchEntry(
     .limit(1)
     .execute();
   if (any.length === 0) return undefined;
-  return underLock(db, personId, async (tx) => {
+  return withPersonLock(db, personId, async (tx) => {
     const activity = await tx
       .selectFrom('activities')
       .select(['id', 'performed_on', 'source'])
@@ -35,7 +35,7 @@ export async function matchEntry(
     if (!activity) await placeWhatIsLeft(tx, personId, now);
     const record =
       activity?.source === 'manual' ? await matchActivity(tx, personId, activity, now) : undefined;
-    await settleSteps(tx, personId, days, now);
+    await recomputeSteps(tx, personId, days, now);
     return (await activityOf(tx, personId, record, uuid)) ?? (activity ? uuid : undefined);
   });
 }
@@ -74,7 +74,7 @@ async function placeWhatIsLeft(tx: Db, personId: number, now: Temporal.Instant):
     .where(sql<boolean>`num_nonnulls(elapsed_seconds, moving_seconds, metres, steps) > 0`)
     .returning('id')
     .execute();
-  for (const { id } of loose) await place(tx, id, now);
+  for (const { id } of loose) await matchRecord(tx, id, now);
 }
 
 /** Finds where an entry belongs; returns its record, where it has one or may be the same as another. */
@@ -88,7 +88,7 @@ async function matchActivity(
   if (!isKnown && !(await isLikeAny(tx, personId, activity))) return undefined;
   await recordOfEntry(tx, activity.id);
   const record = await recordOf(tx, activity.id);
-  if (record) await place(tx, record.id, now);
+  if (record) await matchRecord(tx, record.id, now);
   return record?.id;
 }
 
@@ -112,5 +112,5 @@ async function isLikeAny(
     .where('workouts.performed_on', '=', activity.performed_on)
     .where('workouts.source', '<>', 'manual')
     .execute();
-  return others.some((other) => likeness(comparable(other), comparableEntry(entry)) !== 'different');
+  return others.some((other) => similarityOf(comparable(other), comparableEntry(entry)) !== 'different');
 }

@@ -3,7 +3,7 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../../db/db.ts';
 import { moveComments } from '../../social/comments/comment-move.ts';
 import { moveLikes } from '../../social/likes/like-move.ts';
-import { settleActivity, settleSteps } from '../counting/counting-record.ts';
+import { recomputeActivity, recomputeSteps } from '../counting/counting-record.ts';
 import {
   comparable,
   comparableEntry,
@@ -13,45 +13,45 @@ import {
   recordOfEntry,
   records,
 } from '../source-records/record.ts';
-import { type Likeness, likeness } from './similarity.ts';
+import { type Similarity, similarityOf } from './similarity.ts';
 
 /**
  * Finds where a record belongs: to the activity of records that tell of the same workout, or to one of its own.
  * What may be the same is noted, to ask the owner. The person's records must be locked.
  */
-export async function place(tx: Db, recordId: number, now: Temporal.Instant): Promise<void> {
+export async function matchRecord(tx: Db, recordId: number, now: Temporal.Instant): Promise<void> {
   const record = await records(tx).where('workouts.id', '=', recordId).executeTakeFirstOrThrow();
   if (record.source !== 'manual') await recordLikeEntries(tx, record);
   const judged = await judge(tx, record);
   const ofActivity = judged.filter(({ other }) => other.activity_id === record.activity_id);
   const isInGroup = record.activity_id !== null && ofActivity.length > 0;
   if (isInGroup && ofActivity.some(({ verdict }) => verdict === 'same'))
-    return settleActivity(tx, record.person_id, record.activity_id, [], now);
+    return recomputeActivity(tx, record.person_id, record.activity_id, [], now);
   if (isInGroup) {
     await tx
       .updateTable('workouts')
       .set({ activity_id: null, counting: false, chosen: false })
       .where('id', '=', record.id)
       .execute();
-    await settleWhatIsLeft(tx, record.person_id, record.activity_id as number, now);
+    await recomputeRemainder(tx, record.person_id, record.activity_id as number, now);
   }
   const own = isInGroup ? null : record.activity_id;
   const joined = closestActivity(record, judged);
-  if (joined === undefined) return settleActivity(tx, record.person_id, own, [record.id], now);
-  if (own !== null) return join(tx, record.person_id, own, joined, now);
+  if (joined === undefined) return recomputeActivity(tx, record.person_id, own, [record.id], now);
+  if (own !== null) return mergeActivities(tx, record.person_id, own, joined, now);
   await tx
     .updateTable('workouts')
     .set({ activity_id: joined, counting: false })
     .where('id', '=', record.id)
     .execute();
-  await settleActivity(tx, record.person_id, joined, [], now);
+  await recomputeActivity(tx, record.person_id, joined, [], now);
 }
 
 /**
  * Makes one activity of two of a person, with what others said about either. The one that organisers decided about
  * stays, else the one that counts, else the one that was there first. The person's records must be locked.
  */
-export async function join(
+export async function mergeActivities(
   tx: Db,
   personId: number,
   one: number,
@@ -74,15 +74,15 @@ export async function join(
     .execute();
   await moveLikes(tx, goes.id, stays.id);
   await moveComments(tx, goes.id, stays.id);
-  await settleActivity(tx, personId, goes.id, [], now);
-  await settleActivity(tx, personId, stays.id, [], now);
+  await recomputeActivity(tx, personId, goes.id, [], now);
+  await recomputeActivity(tx, personId, stays.id, [], now);
 }
 
 /**
  * Makes an activity what the records that are left say. Two of one source were pieces of what has gone: each is
  * again a workout of its own.
  */
-export async function settleWhatIsLeft(
+export async function recomputeRemainder(
   tx: Db,
   personId: number,
   activityId: number,
@@ -92,15 +92,15 @@ export async function settleWhatIsLeft(
   const pieces = left.filter(({ id, source }) =>
     left.some((other) => other.id !== id && other.source === source),
   );
-  for (const { id } of pieces) await place(tx, id, now);
-  await settleActivity(tx, personId, activityId, [], now);
+  for (const { id } of pieces) await matchRecord(tx, id, now);
+  await recomputeActivity(tx, personId, activityId, [], now);
   const days = pieces.map(({ performed_on }) => performed_on);
-  if (days.length > 0) await settleSteps(tx, personId, days, now);
+  if (days.length > 0) await recomputeSteps(tx, personId, days, now);
 }
 
 interface Judged {
   other: RecordRow;
-  verdict: Likeness;
+  verdict: Similarity;
 }
 
 /** What is to be thought of a person's other records of those days; notes the questions that come up. */
@@ -114,8 +114,12 @@ async function judge(tx: Db, record: RecordRow): Promise<Judged[]> {
   const answers = await answersAbout(tx, record.id);
   const judged = others.map((other) => {
     const answer = answers.get(other.id);
-    const verdict: Likeness =
-      answer === undefined ? likeness(comparable(record), comparable(other)) : answer ? 'same' : 'different';
+    const verdict: Similarity =
+      answer === undefined
+        ? similarityOf(comparable(record), comparable(other))
+        : answer
+          ? 'same'
+          : 'different';
     return { other, verdict };
   });
   for (const { other, verdict } of judged) if (verdict === 'possible') await ask(tx, record.id, other.id);
@@ -170,8 +174,8 @@ function closestActivity(record: RecordRow, judged: Judged[]): number | undefine
 }
 
 /** The owner's word stands above what the numbers say. */
-const isRefused = (verdict: Likeness, record: RecordRow, other: RecordRow) =>
-  verdict === 'different' && likeness(comparable(record), comparable(other)) === 'same';
+const isRefused = (verdict: Similarity, record: RecordRow, other: RecordRow) =>
+  verdict === 'different' && similarityOf(comparable(record), comparable(other)) === 'same';
 
 /** Makes records of the activities that the person typed in which may be the same workout. */
 async function recordLikeEntries(tx: Db, record: RecordRow): Promise<void> {
@@ -180,6 +184,6 @@ async function recordLikeEntries(tx: Db, record: RecordRow): Promise<void> {
     .where('performed_on', '=', record.performed_on)
     .execute();
   for (const entry of typed)
-    if (likeness(comparable(record), comparableEntry(entry)) !== 'different')
+    if (similarityOf(comparable(record), comparableEntry(entry)) !== 'different')
       await recordOfEntry(tx, entry.id);
 }

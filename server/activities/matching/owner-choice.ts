@@ -3,9 +3,9 @@ import type { Db } from '../../db/db.ts';
 import { ProblemError, violation } from '../../kit/problem-error.ts';
 import type { Person } from '../../people/person.ts';
 import { mustNotBeCorrected } from '../access.ts';
-import { settleActivity, settleSteps, valuesOf } from '../counting/counting-record.ts';
+import { recomputeActivity, recomputeSteps, valuesOf } from '../counting/counting-record.ts';
 import { ownActivity } from '../source-records/own-record.ts';
-import { underLock } from '../source-records/receive-workouts.ts';
+import { withPersonLock } from '../source-records/receive-workouts.ts';
 import { setActivityCounts } from '../source-records/received-activity.ts';
 import { records } from '../source-records/record.ts';
 
@@ -24,7 +24,7 @@ export async function chooseRecord(
   recordUuid: string,
   now: Temporal.Instant,
 ): Promise<void> {
-  await underLock(db, person.id, async (tx) => {
+  await withPersonLock(db, person.id, async (tx) => {
     const activity = await ownActivity(tx, person, uuid);
     const group = await records(tx).where('workouts.activity_id', '=', activity.id).execute();
     const chosen = group.find((one) => one.uuid === recordUuid);
@@ -37,9 +37,9 @@ export async function chooseRecord(
         .set({ chosen: id === chosen.id })
         .where('id', '=', id)
         .execute();
-    await settleActivity(tx, person.id, activity.id, [], now);
+    await recomputeActivity(tx, person.id, activity.id, [], now);
     if (before !== (await countsOf(tx, activity.id))) throw violation('record', 'record.dayIsFull');
-    await settleSteps(tx, person.id, [activity.performed_on, chosen.performed_on], now);
+    await recomputeSteps(tx, person.id, [activity.performed_on, chosen.performed_on], now);
   });
 }
 
@@ -57,11 +57,11 @@ export async function setCounts(
   counts: boolean,
   now: Temporal.Instant,
 ): Promise<void> {
-  await underLock(db, person.id, async (tx) => {
+  await withPersonLock(db, person.id, async (tx) => {
     const activity = await ownActivity(tx, person, uuid);
     mustNotBeCorrected(activity);
     await setActivityCounts(tx, activity.id, counts, now);
-    await settleSteps(tx, person.id, [activity.performed_on], now);
+    await recomputeSteps(tx, person.id, [activity.performed_on], now);
   }).catch((error) => {
     throw error.constraint === 'day_holds_24_hours' ? violation('counts', 'record.dayIsFull') : error;
   });

@@ -7,13 +7,13 @@ import type { Iris } from '../../kit/iris.ts';
 import { notFound } from '../../kit/problem-error.ts';
 import type { Person } from '../../people/person.ts';
 import { activityCollection } from '../../social/found-activity.ts';
-import { settleSteps } from '../counting/counting-record.ts';
-import { underLock } from '../source-records/receive-workouts.ts';
+import { recomputeSteps } from '../counting/counting-record.ts';
+import { withPersonLock } from '../source-records/receive-workouts.ts';
 import { comparable, records } from '../source-records/record.ts';
 import { recordInfos, toRecordInfo } from '../source-records/record-info.ts';
-import { join } from './matching.ts';
+import { mergeActivities } from './matching.ts';
 import { say, separate } from './separation.ts';
-import { likeness } from './similarity.ts';
+import { similarityOf } from './similarity.ts';
 
 /** More than anybody answers in one sitting; the rest follows when these are answered. */
 const mostQuestions = 50;
@@ -69,7 +69,7 @@ async function openPairs(db: Db, personId: number) {
   return pairs.flatMap(({ uuid, one_id, other_id }) => {
     const [one, other] = [byId.get(one_id), byId.get(other_id)];
     if (!one || !other || one.activity_id === other.activity_id) return [];
-    return likeness(comparable(one), comparable(other)) === 'different' ? [] : { uuid, one, other };
+    return similarityOf(comparable(one), comparable(other)) === 'different' ? [] : { uuid, one, other };
   });
 }
 
@@ -84,7 +84,7 @@ export async function answerQuestion(
   isSame: boolean,
   now: Temporal.Instant,
 ): Promise<void> {
-  await underLock(db, person.id, async (tx) => {
+  await withPersonLock(db, person.id, async (tx) => {
     const pair = await tx
       .selectFrom('workout_pairs')
       .innerJoin('workouts', 'workouts.id', 'one_id')
@@ -102,10 +102,10 @@ export async function answerQuestion(
       .select('performed_on')
       .where('activity_id', 'in', [one, other])
       .execute();
-    if (isSame) await join(tx, person.id, one, other, now);
+    if (isSame) await mergeActivities(tx, person.id, one, other, now);
     // They came together in another way since they were shown apart.
     else await separate(tx, both.find(({ counting }) => !counting) ?? (both[0] as (typeof both)[0]), now);
-    await settleSteps(
+    await recomputeSteps(
       tx,
       person.id,
       days.map(({ performed_on }) => performed_on),

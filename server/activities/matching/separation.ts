@@ -1,11 +1,11 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../../db/db.ts';
 import type { Person } from '../../people/person.ts';
-import { settleSteps } from '../counting/counting-record.ts';
+import { recomputeSteps } from '../counting/counting-record.ts';
 import { ownRecord } from '../source-records/own-record.ts';
-import { underLock } from '../source-records/receive-workouts.ts';
+import { withPersonLock } from '../source-records/receive-workouts.ts';
 import { type RecordRow, records } from '../source-records/record.ts';
-import { place, settleWhatIsLeft } from './matching.ts';
+import { matchRecord, recomputeRemainder } from './matching.ts';
 
 /**
  * Makes a record of one's own a workout of its own, and remembers that it is none of those that it was counted
@@ -17,7 +17,7 @@ export async function separateRecord(
   uuid: string,
   now: Temporal.Instant,
 ): Promise<void> {
-  await underLock(db, person.id, async (tx) => separate(tx, await ownRecord(tx, person, uuid), now));
+  await withPersonLock(db, person.id, async (tx) => separate(tx, await ownRecord(tx, person, uuid), now));
 }
 
 /** The same, where the person's records are locked. */
@@ -35,10 +35,10 @@ export async function separate(tx: Db, record: RecordRow, now: Temporal.Instant)
     .set({ activity_id: null, counting: false, chosen: false })
     .where('id', '=', record.id)
     .execute();
-  await settleWhatIsLeft(tx, personId, activityId, now);
-  await place(tx, record.id, now);
+  await recomputeRemainder(tx, personId, activityId, now);
+  await matchRecord(tx, record.id, now);
   const days = [record, ...others].map(({ performed_on }) => performed_on);
-  await settleSteps(tx, personId, days, now);
+  await recomputeSteps(tx, personId, days, now);
 }
 
 /** Remembers what the owner says about two records; the last word holds. */

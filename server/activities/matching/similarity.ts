@@ -16,7 +16,7 @@ export interface Comparable {
 }
 
 /** The same workout; perhaps the same, which its owner is asked; or another one. */
-export type Likeness = 'same' | 'possible' | 'different';
+export type Similarity = 'same' | 'possible' | 'different';
 
 /** Clocks of watch and phone, and when a recording begins, differ by this much at most; in seconds. */
 const startTolerance = 120;
@@ -30,11 +30,11 @@ const zoneReach = 14 * 60 * 60;
  * but behind personal tokens there may be several apps, of which each tells what the watch has told it.
  * The rules are those of the facts about the services, §7.2; elapsed times are compared with elapsed times.
  */
-export function likeness(one: Comparable, other: Comparable): Likeness {
+export function similarityOf(one: Comparable, other: Comparable): Similarity {
   if (one.source === 'token' && other.source === 'token')
     return isOneRecording(one, other) ? 'same' : 'different';
   if (one.source === other.source || !ofOneFamily(one, other)) return 'different';
-  if (!one.startedAt || !other.startedAt) return likenessOfEntries(one, other);
+  if (!one.startedAt || !other.startedAt) return similarityOfEntries(one, other);
   const apart = secondsBetween(one.startedAt, other.startedAt);
   if (apart <= startTolerance && (hasLikeTime(one, other) || hasLikeDistance(one, other))) return 'same';
   const overlap = overlapOf(one, other);
@@ -56,7 +56,7 @@ const ofOneFamily = (one: Comparable, other: Comparable) =>
   one.sportType === other.sportType || one.sportType === 'other' || other.sportType === 'other';
 
 /** What somebody typed in, or a day's steps, has no time of day: the same day and the same amount decide. */
-function likenessOfEntries(one: Comparable, other: Comparable): Likeness {
+function similarityOfEntries(one: Comparable, other: Comparable): Similarity {
   if (one.performedOn !== other.performedOn) return 'different';
   if (one.metres !== null && other.metres !== null) return hasLikeDistance(one, other) ? 'same' : 'different';
   if (isStepsOnly(one) || isStepsOnly(other))

@@ -3,9 +3,9 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Source } from '../../../contract/activities.ts';
 import type { Db } from '../../db/db.ts';
 import { findPerson } from '../../people/person.ts';
-import { settleSteps } from '../counting/counting-record.ts';
-import { place, settleWhatIsLeft } from '../matching/matching.ts';
-import { type DaySteps, dayOf, type Told, toldBy, toldByDay, writeRecord } from './record.ts';
+import { recomputeSteps } from '../counting/counting-record.ts';
+import { matchRecord, recomputeRemainder } from '../matching/matching.ts';
+import { type DaySteps, dayOf, type Reported, reportedDay, reportedWorkout, writeRecord } from './record.ts';
 import { lockRecords } from './record-lock.ts';
 import type { Workout } from './workout.ts';
 
@@ -26,7 +26,7 @@ export interface ReceivedDay {
 }
 
 /** Throws where a source may not tell anything about a person any more; asked once their records are locked. */
-export type MayTell = (tx: Db) => Promise<void>;
+export type Precondition = (tx: Db) => Promise<void>;
 
 /**
  * Takes in what a source says about workouts of a person, each once, however often and in whatever order it
@@ -38,7 +38,7 @@ export async function receiveWorkouts(
   source: Source,
   workouts: Workout[],
   now: Temporal.Instant,
-  mayTell?: MayTell,
+  mayTell?: Precondition,
 ): Promise<Received[]> {
   return (await receiveTogether(db, personId, source, { workouts, days: [] }, now, mayTell)).workouts;
 }
@@ -61,16 +61,16 @@ export async function receiveTogether(
   source: Source,
   told: { workouts: Workout[]; days: DaySteps[] },
   now: Temporal.Instant,
-  mayTell?: MayTell,
+  mayTell?: Precondition,
 ): Promise<{ workouts: Received[]; days: ReceivedDay[] }> {
-  return underLock(db, personId, async (tx) => {
+  return withPersonLock(db, personId, async (tx) => {
     await mayTell?.(tx);
-    return receiveLocked(tx, personId, source, told, now);
+    return saveWorkouts(tx, personId, source, told, now);
   });
 }
 
 /** The same, in a transaction that has locked the person's records. */
-export async function receiveLocked(
+export async function saveWorkouts(
   tx: Db,
   personId: number,
   source: Source,
@@ -85,15 +85,15 @@ export async function receiveLocked(
     const { externalId } = workout;
     const record = isFuture(dayOf(workout), now)
       ? undefined
-      : await toldBy(tx, personId, source, workout, now);
+      : await reportedWorkout(tx, personId, source, workout, now);
     workouts.push({ externalId, outcome: await receiveRecord(tx, personId, record, touched, now) });
   }
   const days: ReceivedDay[] = [];
   for (const one of told.days) {
-    const record = isFuture(one.day, now) ? undefined : await toldByDay(tx, personId, source, one, now);
+    const record = isFuture(one.day, now) ? undefined : await reportedDay(tx, personId, source, one, now);
     days.push({ day: one.day, outcome: await receiveRecord(tx, personId, record, touched, now) });
   }
-  await settleSteps(tx, personId, [...touched], now);
+  await recomputeSteps(tx, personId, [...touched], now);
   return { workouts, days };
 }
 
@@ -101,7 +101,7 @@ export async function receiveLocked(
 async function receiveRecord(
   tx: Db,
   personId: number,
-  told: Told | undefined,
+  told: Reported | undefined,
   touched: Set<string>,
   now: Temporal.Instant,
 ): Promise<Received['outcome']> {
@@ -109,7 +109,7 @@ async function receiveRecord(
   const before = await daysOfRecord(tx, personId, told.source, told.external_id);
   const { id, change, isLoose } = await writeRecord(tx, personId, told);
   if (change === 'none' && !isLoose) return 'known';
-  await place(tx, id, now);
+  await matchRecord(tx, id, now);
   for (const day of [...before, told.performed_on]) touched.add(day);
   return change === 'none' ? 'known' : change;
 }
@@ -123,11 +123,11 @@ export async function removeRecords(
   now: Temporal.Instant,
 ): Promise<void> {
   if (externalIds.length === 0) return;
-  await underLock(db, personId, (tx) => removeLocked(tx, personId, source, externalIds, now));
+  await withPersonLock(db, personId, (tx) => deleteRecords(tx, personId, source, externalIds, now));
 }
 
 /** The same, where the person's records are locked. */
-export async function removeLocked(
+export async function deleteRecords(
   tx: Db,
   personId: number,
   source: Source,
@@ -143,13 +143,13 @@ export async function removeLocked(
     .returning(['activity_id', 'performed_on'])
     .execute();
   for (const activityId of new Set(removed.map(({ activity_id }) => activity_id)))
-    if (activityId !== null) await settleWhatIsLeft(tx, personId, activityId, now);
+    if (activityId !== null) await recomputeRemainder(tx, personId, activityId, now);
   const days = removed.map(({ performed_on }) => performed_on);
-  await settleSteps(tx, personId, days, now);
+  await recomputeSteps(tx, personId, days, now);
 }
 
 /** Runs a change of a person's records when no other is under way. */
-export function underLock<Result>(
+export function withPersonLock<Result>(
   db: Db,
   personId: number,
   run: (tx: Db) => Promise<Result>,

@@ -6,7 +6,7 @@ import { withOutliers } from '../../moderation/outlier.ts';
 import { withStandings } from '../../rankings/standings.ts';
 import { countedMetres } from '../../sports/counted-metres.ts';
 import type { ActivityRow } from '../activity.ts';
-import { settleCaps } from '../counting/recount.ts';
+import { recomputeCaps } from '../counting/recount.ts';
 import { changeOf, isCapped } from '../entries/activity-change.ts';
 
 /** What an activity holds of the record that counts for it. */
@@ -57,7 +57,7 @@ export async function insertReceived(
     ${withOutliers(now)}
     select id, ${isCapped} as is_capped from entry`.execute(tx);
   const { id, is_capped } = rows[0] as { id: number; is_capped: boolean };
-  if (is_capped) await settleCaps(tx, personId, [values.performed_on], now);
+  if (is_capped) await recomputeCaps(tx, personId, [values.performed_on], now);
   return id;
 }
 
@@ -130,5 +130,5 @@ const whatWasWritten = sql`select distinct person_id, performed_on, ${isCapped} 
 
 async function settle(tx: Db, written: Written[], now: Temporal.Instant): Promise<void> {
   const days = written.map(({ performed_on }) => performed_on);
-  if (written[0]?.is_capped) await settleCaps(tx, written[0].person_id, days, now);
+  if (written[0]?.is_capped) await recomputeCaps(tx, written[0].person_id, days, now);
 }

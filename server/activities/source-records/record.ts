@@ -19,7 +19,7 @@ export interface DaySteps {
 }
 
 /** What is written of a record, but for whose it is and where it belongs. */
-export type Told = Omit<
+export type Reported = Omit<
   RecordRow,
   'id' | 'uuid' | 'person_id' | 'activity_id' | 'counting' | 'chosen' | 'type' | 'has_distance'
 >;
@@ -37,13 +37,13 @@ export function dayOf({
 }
 
 /** A workout as its row. */
-export async function toldBy(
+export async function reportedWorkout(
   tx: Db,
   personId: number,
   source: Source,
   workout: Workout,
   now: Temporal.Instant,
-): Promise<Told> {
+): Promise<Reported> {
   return {
     source,
     external_id: workout.externalId,
@@ -65,13 +65,13 @@ export async function toldBy(
 }
 
 /** A day's steps as their row; they count as walking. */
-export async function toldByDay(
+export async function reportedDay(
   tx: Db,
   personId: number,
   source: Source,
   { day, steps }: DaySteps,
   now: Temporal.Instant,
-): Promise<Told> {
+): Promise<Reported> {
   return {
     source,
     external_id: `day-steps ${day}`,
@@ -108,7 +108,7 @@ const text = (value: string | null) => (value === null ? null : storableText(val
 export async function writeRecord(
   tx: Db,
   personId: number,
-  told: Told,
+  told: Reported,
 ): Promise<{ id: number; change: 'new' | 'changed' | 'none'; isLoose: boolean }> {
   const { received_at, started_at, ...rest } = told;
   const moments = { started_at: started_at?.toString() ?? null, received_at: received_at.toString() };

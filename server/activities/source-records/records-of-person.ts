@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Source } from '../../../contract/activities.ts';
 import type { Db } from '../../db/db.ts';
-import { removeLocked } from './receive-workouts.ts';
+import { deleteRecords } from './receive-workouts.ts';
 
 /** Removes everything that a source has told about a person's workouts. Their records must be locked. */
 export async function removeRecordsOf(
@@ -16,7 +16,7 @@ export async function removeRecordsOf(
     .where('person_id', '=', personId)
     .where('source', '=', source)
     .execute();
-  await removeLocked(
+  await deleteRecords(
     tx,
     personId,
     source,

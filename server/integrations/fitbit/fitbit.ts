@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import * as z from 'zod';
-import { understood } from '../providers/parsed-answer.ts';
-import type { Access, Memory, Provider } from '../providers/provider.ts';
+import { parsedAnswer } from '../providers/parsed-answer.ts';
+import type { Access, Provider, ProviderMemory } from '../providers/provider.ts';
 import type { ServiceAnswer } from '../providers/provider-call.ts';
 import { ProviderError } from '../providers/provider-error.ts';
 import { id } from '../providers/reported-fields.ts';
@@ -9,8 +9,8 @@ import { type FitbitSettings, fitbitAddresses, fitbitCall } from './call.ts';
 import { FitbitKeyset } from './keyset.ts';
 import { subscribeAt } from './subscriber.ts';
 import { exchangeCode, renewTokens, revokeToken } from './tokens.ts';
-import { dataType, fitbitNotices } from './webhook.ts';
-import { fitbitReceipt } from './webhook-receipt.ts';
+import { dataType, fitbitEvents } from './webhook.ts';
+import { fitbitWebhookAnswer } from './webhook-receipt.ts';
 import { fitbitWorkout, isFromElsewhere } from './workout.ts';
 
 /** Without it no exercise can be read; where people were is none of our business. */
@@ -45,7 +45,7 @@ export function fitbit(settings: FitbitSettings): Provider {
     do {
       const query = new URLSearchParams({ filter, pageSize: String(pageSize) });
       if (pageToken) query.set('pageToken', pageToken);
-      const told = understood('Google', DataPoints, found(await call(access, `${dataPoints}?${query}`)));
+      const told = parsedAnswer('Google', DataPoints, found(await call(access, `${dataPoints}?${query}`)));
       yield told.dataPoints
         .flatMap((point) => fitbitWorkout(point) ?? [])
         .filter(
@@ -95,7 +95,7 @@ export function fitbit(settings: FitbitSettings): Provider {
         if (error instanceof ProviderError && error.kind === 'account') await giveBack();
         throw error;
       });
-      const { healthUserId: userId } = understood('Google', Identity, found(answer));
+      const { healthUserId: userId } = parsedAnswer('Google', Identity, found(answer));
       return { tokens, scopes, userId };
     },
 
@@ -119,10 +119,10 @@ export function fitbit(settings: FitbitSettings): Provider {
       return workout;
     },
 
-    receive: (delivery, memory, now) => fitbitReceipt(delivery, keyset, memory, now),
-    noticesOf: fitbitNotices,
+    receive: (delivery, memory, now) => fitbitWebhookAnswer(delivery, keyset, memory, now),
+    eventsOf: fitbitEvents,
     ...(settings.project && {
-      subscribe: (callback: string, memory: Memory, now: Temporal.Instant) =>
+      subscribe: (callback: string, memory: ProviderMemory, now: Temporal.Instant) =>
         subscribeAt(settings, callback, memory, now),
     }),
   };

@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 import type { Temporal } from 'temporal-polyfill';
 import * as z from 'zod';
-import { understood } from '../providers/parsed-answer.ts';
+import { parsedAnswer } from '../providers/parsed-answer.ts';
 import { callService } from '../providers/provider-call.ts';
 
 /** A set of public keys as Tink writes it; keys of other kinds are none of ours. */
@@ -82,7 +82,7 @@ export class FitbitKeyset {
   }
 
   async #fetch(now: Temporal.Instant): Promise<Kept> {
-    const { key } = understood('Google', Keyset, await callService(this.#address, { deadline }));
+    const { key } = parsedAnswer('Google', Keyset, await callService(this.#address, { deadline }));
     const keys = new Map<number, KeyObject>();
     for (const one of key) {
       const { data: told } = Key.safeParse(one);

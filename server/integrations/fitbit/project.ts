@@ -1,7 +1,7 @@
 import { importPKCS8, SignJWT } from 'jose';
 import type { Temporal } from 'temporal-polyfill';
 import * as z from 'zod';
-import { understood } from '../providers/parsed-answer.ts';
+import { parsedAnswer } from '../providers/parsed-answer.ts';
 import { callService } from '../providers/provider-call.ts';
 import { ProviderError } from '../providers/provider-error.ts';
 import { tokenProblem } from '../providers/token-problem.ts';
@@ -83,7 +83,7 @@ export async function projectToken(
     method: 'POST',
     form: { grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion },
   });
-  if (answer.status === 200) return understood('Google', Answer, answer).access_token;
+  if (answer.status === 200) return parsedAnswer('Google', Answer, answer).access_token;
   const problem = tokenProblem('Google', answer, now);
   throw problem.kind === 'refused'
     ? new ProviderError('operator', 'Google does not take the service account', { cause: problem })

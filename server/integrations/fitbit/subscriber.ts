@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Temporal } from 'temporal-polyfill';
-import type { Memory } from '../providers/provider.ts';
+import type { ProviderMemory } from '../providers/provider.ts';
 import { ProviderError } from '../providers/provider-error.ts';
 import { type FitbitSettings, fitbitAddresses, fitbitCall } from './call.ts';
 import { projectToken } from './project.ts';
@@ -20,7 +20,7 @@ const subscriberId = 'company-challenge';
 export async function subscribeAt(
   settings: FitbitSettings,
   callback: string,
-  memory: Memory,
+  memory: ProviderMemory,
   now: Temporal.Instant,
 ): Promise<void> {
   const { project } = settings;

@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import * as z from 'zod';
-import { understood } from '../providers/parsed-answer.ts';
-import type { Arrival, Tokens } from '../providers/provider.ts';
+import { parsedAnswer } from '../providers/parsed-answer.ts';
+import type { AuthorizationCallback, Tokens } from '../providers/provider.ts';
 import { callService } from '../providers/provider-call.ts';
 import { ProviderError } from '../providers/provider-error.ts';
 import { tokenProblem } from '../providers/token-problem.ts';
@@ -27,7 +27,7 @@ export interface FitbitGrant {
  */
 export async function exchangeCode(
   settings: FitbitSettings,
-  { code, codeVerifier, redirectUri }: Arrival,
+  { code, codeVerifier, redirectUri }: AuthorizationCallback,
   now: Temporal.Instant,
 ): Promise<FitbitGrant> {
   const told = await askForTokens(
@@ -67,7 +67,7 @@ async function askForTokens(settings: FitbitSettings, form: Record<string, strin
     form: { ...form, client_id: clientId, client_secret: clientSecret },
   });
   if (answer.status !== 200) throw tokenProblem('Google', answer, now);
-  return understood('Google', Answer, answer);
+  return parsedAnswer('Google', Answer, answer);
 }
 
 const Refused = z.object({ error: z.string() });

@@ -4,7 +4,7 @@ import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { memoryInMind } from '../../testing/notice-receiver.ts';
 import { workTime } from '../../testing/work-time.ts';
-import type { Memory, Provider } from '../providers/provider.ts';
+import type { Provider, ProviderMemory } from '../providers/provider.ts';
 import { fitbit } from './fitbit.ts';
 
 const entry = (value: string, changes: object = {}) => ({
@@ -53,7 +53,7 @@ beforeAll(async () => {
 afterAll(() => keys.close());
 
 let provider: Provider;
-let memory: Memory;
+let memory: ProviderMemory;
 beforeEach(async () => {
   provider = fitbit({ clientId: 'ours', clientSecret: 'secret', baseUrl });
   memory = memoryInMind();

@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import * as z from 'zod';
 import { parseJson } from '../providers/exact-json.ts';
-import type { Delivery, Memory, Receipt } from '../providers/provider.ts';
+import type { ProviderMemory, WebhookAnswer, WebhookRequest } from '../providers/provider.ts';
 import { ProviderError } from '../providers/provider-error.ts';
 import { isSameSecret } from '../providers/same-secret.ts';
 import type { FitbitKeyset } from './keyset.ts';
@@ -20,12 +20,12 @@ const signatureHeaders = ['google-health-api-signature', 'x-healthapi-signature'
  * Takes in what names our secret and is signed by Google. Where Google's keys are not known and cannot be had, the
  * message is not taken: Google sends it again for seven days.
  */
-export async function fitbitReceipt(
-  { method, headers, body }: Delivery,
+export async function fitbitWebhookAnswer(
+  { method, headers, body }: WebhookRequest,
   keyset: FitbitKeyset,
-  memory: Memory,
+  memory: ProviderMemory,
   now: Temporal.Instant,
-): Promise<Receipt> {
+): Promise<WebhookAnswer> {
   if (method !== 'POST') return { status: 405, store: false };
   const secret = await memory.get(remembered.secret);
   const forged = { status: 401, store: false };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { workTime } from '../../testing/work-time.ts';
-import { fitbitNotices } from './webhook.ts';
+import { fitbitEvents } from './webhook.ts';
 import { fitbitWorkout } from './workout.ts';
 
 const userId = '111256657618234567890';
@@ -22,7 +22,7 @@ const message = (changes: object = {}) => ({
   },
 });
 /** As texts, to be compared. */
-const notices = (told: unknown) => JSON.parse(JSON.stringify(fitbitNotices(JSON.stringify(told))));
+const notices = (told: unknown) => JSON.parse(JSON.stringify(fitbitEvents(JSON.stringify(told))));
 const between = (from: string, until: string) => ({ userId, kind: 'changedBetween', from, until });
 
 describe('what Google says', () => {
@@ -78,7 +78,7 @@ describe('what Google says', () => {
       }),
     ];
     expect(notices([...odd, message()])).toHaveLength(1);
-    for (const text of ['', 'none', '[', '{"type":"verification"}']) expect(fitbitNotices(text)).toEqual([]);
+    for (const text of ['', 'none', '[', '{"type":"verification"}']) expect(fitbitEvents(text)).toEqual([]);
   });
 
   it('stops nothing, whatever it is', () => {
@@ -101,7 +101,7 @@ describe('what Google says', () => {
     fc.assert(
       fc.property(text, (body) => {
         const began = workTime();
-        expect(Array.isArray(fitbitNotices(body))).toBe(true);
+        expect(Array.isArray(fitbitEvents(body))).toBe(true);
         expect(workTime() - began).toBeLessThan(1000);
       }),
       { numRuns: 10_000 },
@@ -110,8 +110,8 @@ describe('what Google says', () => {
 
   it('stops nothing by its depth or its length', () => {
     const began = workTime();
-    expect(fitbitNotices('['.repeat(5_000_000))).toEqual([]);
-    expect(fitbitNotices(`${'['.repeat(100_000)}${']'.repeat(100_000)}`)).toEqual([]);
+    expect(fitbitEvents('['.repeat(5_000_000))).toEqual([]);
+    expect(fitbitEvents(`${'['.repeat(100_000)}${']'.repeat(100_000)}`)).toEqual([]);
     expect(workTime() - began).toBeLessThan(1000);
     const day = (place: number) =>
       new Date(Date.UTC(2026, 0, 1) + place * 60_000).toISOString().replace(/\.\d+/, '');

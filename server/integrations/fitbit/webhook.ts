@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import * as z from 'zod';
 import { parseJson } from '../providers/exact-json.ts';
-import type { Notice } from '../providers/provider.ts';
+import type { WebhookEvent } from '../providers/provider.ts';
 import { id } from '../providers/reported-fields.ts';
 import { lastSegment, timestamp } from './fields.ts';
 
@@ -36,10 +36,10 @@ const joinedWithinHours = 24;
  * Only that something changed is taken from it, deletions too: they are also sent for all of somebody's
  * workouts when the consent ends, and the workouts stay then. What is read and not found is deleted.
  */
-export function fitbitNotices(body: string): Notice[] {
+export function fitbitEvents(body: string): WebhookEvent[] {
   const told = parseJson(body);
   const spans = new Map<string, Span[]>();
-  const others: Notice[] = [];
+  const others: WebhookEvent[] = [];
   for (const one of Array.isArray(told) ? told : [told]) {
     const message = Message.safeParse(one).data?.data;
     if (!message) continue;
@@ -54,7 +54,7 @@ export function fitbitNotices(body: string): Notice[] {
     } else if (operation === 'DELETE') others.push({ userId, kind: 'revoked' });
   }
   const changed = [...spans].flatMap(([userId, ofOne]) =>
-    joined(ofOne).map((span): Notice => ({ userId, kind: 'changedBetween', ...span })),
+    joined(ofOne).map((span): WebhookEvent => ({ userId, kind: 'changedBetween', ...span })),
   );
   return [...changed, ...others];
 }

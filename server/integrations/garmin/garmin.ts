@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { parseJson } from '../providers/exact-json.ts';
-import { understood } from '../providers/parsed-answer.ts';
+import { parsedAnswer } from '../providers/parsed-answer.ts';
 import type { Access, Provider } from '../providers/provider.ts';
 import { ProviderError, type ProviderErrorKind } from '../providers/provider-error.ts';
 import { id } from '../providers/reported-fields.ts';
 import { askAround, askForPast } from './backfill.ts';
 import { type GarminSettings, garminAddresses, garminCall } from './call.ts';
 import { exchangeCode, renewTokens } from './tokens.ts';
-import { garminNotices, garminReceipt, neededPermission } from './webhook.ts';
+import { garminEvents, garminWebhookAnswer, neededPermission } from './webhook.ts';
 import { garminWorkout } from './workout.ts';
 
 /** Garmin reaches back about a month before somebody first coupled. */
@@ -34,7 +34,7 @@ export function garmin(settings: GarminSettings): Provider {
   type Caller = Pick<Access, 'accessToken' | 'now'>;
 
   const permissionsOf = async (caller: Caller): Promise<string[]> =>
-    understood('Garmin', Permissions, await garminCall(caller, `${api}/user/permissions`));
+    parsedAnswer('Garmin', Permissions, await garminCall(caller, `${api}/user/permissions`));
   const deregister = (caller: Caller) => garminCall(caller, `${api}/user/registration`, { method: 'DELETE' });
   const nothingIsSent = () => new ProviderError('consent', `Garmin: ${neededPermission} is not ticked`);
 
@@ -65,7 +65,7 @@ export function garmin(settings: GarminSettings): Provider {
         await deregister(caller);
         throw nothingIsSent();
       }
-      const { userId } = understood('Garmin', UserId, await garminCall(caller, `${api}/user/id`));
+      const { userId } = parsedAnswer('Garmin', UserId, await garminCall(caller, `${api}/user/id`));
       return { tokens, scopes, userId };
     },
 
@@ -102,12 +102,12 @@ export function garmin(settings: GarminSettings): Provider {
 
     async collect(access, address) {
       if (!isBelow(address, api)) throw new ProviderError('refused', 'Garmin: the address is not Garmin’s');
-      const told = understood('Garmin', Activities, await garminCall(access, address));
+      const told = parsedAnswer('Garmin', Activities, await garminCall(access, address));
       return told.flatMap((one) => garminWorkout(one, connect) ?? []);
     },
 
-    receive: async (delivery) => garminReceipt(delivery, clientId),
-    noticesOf: (body) => garminNotices(parseJson(body), connect),
+    receive: async (delivery) => garminWebhookAnswer(delivery, clientId),
+    eventsOf: (body) => garminEvents(parseJson(body), connect),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import * as z from 'zod';
-import { understood } from '../providers/parsed-answer.ts';
-import type { Arrival, Tokens } from '../providers/provider.ts';
+import { parsedAnswer } from '../providers/parsed-answer.ts';
+import type { AuthorizationCallback, Tokens } from '../providers/provider.ts';
 import { callService } from '../providers/provider-call.ts';
 import { ProviderError } from '../providers/provider-error.ts';
 import { tokenProblem } from '../providers/token-problem.ts';
@@ -14,7 +14,11 @@ const Answer = z.object({
 });
 
 /** Exchanges a code. Throws `refused` for one that is not good, `operator` where Garmin does not know us. */
-export const exchangeCode = (settings: GarminSettings, arrival: Arrival, now: Temporal.Instant) =>
+export const exchangeCode = (
+  settings: GarminSettings,
+  arrival: AuthorizationCallback,
+  now: Temporal.Instant,
+) =>
   askForTokens(
     settings,
     {
@@ -50,7 +54,7 @@ async function askForTokens(
     form: { ...form, client_id: clientId, client_secret: clientSecret },
   });
   if (answer.status !== 200) throw tokenProblem('Garmin', answer, now);
-  const tokens = understood('Garmin', Answer, answer);
+  const tokens = parsedAnswer('Garmin', Answer, answer);
   return {
     accessToken: tokens.access_token,
     refreshToken: tokens.refresh_token,

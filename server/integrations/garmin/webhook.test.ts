@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { workTime } from '../../testing/work-time.ts';
 import { parseJson } from '../providers/exact-json.ts';
-import { garminNotices, garminReceipt } from './webhook.ts';
+import { garminEvents, garminWebhookAnswer } from './webhook.ts';
 
 const connect = 'https://connect.garmin.com';
-const notices = (body: unknown) => garminNotices(parseJson(JSON.stringify(body)), connect);
+const notices = (body: unknown) => garminEvents(parseJson(JSON.stringify(body)), connect);
 const userId = 'd3315b1072421d0dd7c8f6b8e1de4df8';
 const summary = {
   userId,
@@ -65,7 +65,7 @@ describe('what Garmin sends', () => {
 
   it('names activities by numbers and by texts, exactly', () => {
     expect(delivered({ activityId: '20815044923' }).externalId).toBe('20815044923');
-    const [notice] = garminNotices(
+    const [notice] = garminEvents(
       parseJson(JSON.stringify({ activities: [summary] }).replace(':20815044923', ':9223372036854775807')),
       connect,
     );
@@ -154,7 +154,7 @@ describe('what Garmin sends', () => {
   it('names our client: nothing else is kept', () => {
     const delivery = { method: 'POST' as const, query: new URLSearchParams(), body: Buffer.from('{}') };
     const answer = (client?: string | string[]) =>
-      garminReceipt({ ...delivery, headers: { 'garmin-client-id': client } }, 'ours');
+      garminWebhookAnswer({ ...delivery, headers: { 'garmin-client-id': client } }, 'ours');
     expect(answer('ours')).toEqual({ status: 200, store: true });
     for (const client of [undefined, '', 'another', 'ourselves', ['ours', 'ours']])
       expect(answer(client)).toEqual({ status: 403, store: false });
@@ -172,7 +172,7 @@ describe('what Garmin sends', () => {
     });
     fc.assert(
       fc.property(delivery, (sent) => {
-        const { store } = garminReceipt({ ...sent, query: new URLSearchParams() }, 'ours');
+        const { store } = garminWebhookAnswer({ ...sent, query: new URLSearchParams() }, 'ours');
         expect(store).toBe(sent.method === 'POST' && sent.headers['garmin-client-id'] === 'ours');
       }),
       { numRuns: 10_000 },
@@ -200,7 +200,7 @@ describe('what Garmin sends', () => {
     fc.assert(
       fc.property(text, (told) => {
         const began = workTime();
-        const read = garminNotices(parseJson(told), connect);
+        const read = garminEvents(parseJson(told), connect);
         expect(Array.isArray(read)).toBe(true);
         for (const notice of read)
           if (notice.kind === 'delivered') {
@@ -220,7 +220,7 @@ describe('what Garmin sends', () => {
       '"'.repeat(1e6),
     ]) {
       const began = workTime();
-      expect(garminNotices(parseJson(body), connect)).toEqual([]);
+      expect(garminEvents(parseJson(body), connect)).toEqual([]);
       expect(workTime() - began).toBeLessThan(1000);
     }
     expect(notices({ activities: Array.from({ length: 500 }, () => summary) })).toHaveLength(500);

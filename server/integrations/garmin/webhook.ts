@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Delivery, Notice, Receipt } from '../providers/provider.ts';
+import type { WebhookAnswer, WebhookEvent, WebhookRequest } from '../providers/provider.ts';
 import { id } from '../providers/reported-fields.ts';
 import { isSameSecret } from '../providers/same-secret.ts';
 import { garminWorkout } from './workout.ts';
@@ -30,7 +30,7 @@ const Waiting = z.object({ userId: id, callbackURL: z.string() });
 const Details = z.object({ summary: z.record(z.string(), z.unknown()) });
 
 /** What a body that Garmin sent says, in its order; what is not understood is left out. */
-export function garminNotices(body: unknown, connectAddress: string): Notice[] {
+export function garminEvents(body: unknown, connectAddress: string): WebhookEvent[] {
   const told = Body.safeParse(body).data ?? {};
   return [
     ...activityLists.flatMap((name) =>
@@ -38,7 +38,7 @@ export function garminNotices(body: unknown, connectAddress: string): Notice[] {
         (one) => activityNotice(one, connectAddress, name === 'manuallyUpdatedActivities') ?? [],
       ),
     ),
-    ...(told.deregistrations ?? []).flatMap((one): Notice[] => {
+    ...(told.deregistrations ?? []).flatMap((one): WebhookEvent[] => {
       const { data } = Addressed.safeParse(one);
       return data ? [{ userId: data.userId, kind: 'revoked' }] : [];
     }),
@@ -46,7 +46,7 @@ export function garminNotices(body: unknown, connectAddress: string): Notice[] {
   ];
 }
 
-function activityNotice(told: unknown, connectAddress: string, isEdited: boolean): Notice | undefined {
+function activityNotice(told: unknown, connectAddress: string, isEdited: boolean): WebhookEvent | undefined {
   const userId = Addressed.safeParse(told).data?.userId;
   if (!userId) return undefined;
   const waiting = Waiting.safeParse(told).data;
@@ -57,7 +57,7 @@ function activityNotice(told: unknown, connectAddress: string, isEdited: boolean
 }
 
 /** The one that came last holds. */
-function permissionNotices(told: unknown[]): Notice[] {
+function permissionNotices(told: unknown[]): WebhookEvent[] {
   return told
     .flatMap((one) => PermissionsChange.safeParse(one).data ?? [])
     .sort((one, other) => one.changeTimeInSeconds - other.changeTimeInSeconds)
@@ -72,7 +72,7 @@ function permissionNotices(told: unknown[]): Notice[] {
  * Garmin does not sign what it sends; it names the client that it is for. Nothing in it is acted on but for
  * people who are coupled, and that a consent is gone is tried before it is believed.
  */
-export function garminReceipt({ method, headers }: Delivery, clientId: string): Receipt {
+export function garminWebhookAnswer({ method, headers }: WebhookRequest, clientId: string): WebhookAnswer {
   if (method !== 'POST') return { status: 405, store: false };
   return isSameSecret(headers['garmin-client-id'], clientId)
     ? { status: 200, store: true }

@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import * as z from 'zod';
-import { understood } from '../providers/parsed-answer.ts';
-import type { Arrival, Grant } from '../providers/provider.ts';
+import { parsedAnswer } from '../providers/parsed-answer.ts';
+import type { AuthorizationCallback, Grant } from '../providers/provider.ts';
 import { callService } from '../providers/provider-call.ts';
 import { ProviderError } from '../providers/provider-error.ts';
 import { id } from '../providers/reported-fields.ts';
@@ -20,7 +20,7 @@ const scopes = ['accesslink.read_all'];
  */
 export async function polarGrant(
   settings: PolarSettings,
-  { code, redirectUri, memberId }: Arrival,
+  { code, redirectUri, memberId }: AuthorizationCallback,
   now: Temporal.Instant,
 ): Promise<Grant> {
   const addresses = polarAddresses(settings);
@@ -33,7 +33,7 @@ export async function polarGrant(
     form: { grant_type: 'authorization_code', code, redirect_uri: redirectUri },
   });
   if (answer.status !== 200) throw tokenProblem('Polar', answer, now);
-  const tokens = understood('Polar', Tokens, answer);
+  const tokens = parsedAnswer('Polar', Tokens, answer);
   const registration = await polarCall(`${addresses.api}/users`, `Bearer ${tokens.access_token}`, now, {
     method: 'POST',
     json: { 'member-id': memberId },

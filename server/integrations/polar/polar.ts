@@ -1,13 +1,13 @@
 import { Temporal } from 'temporal-polyfill';
 import * as z from 'zod';
 import { parseJson } from '../providers/exact-json.ts';
-import { understood } from '../providers/parsed-answer.ts';
+import { parsedAnswer } from '../providers/parsed-answer.ts';
 import type { Access, Provider } from '../providers/provider.ts';
 import { ProviderError } from '../providers/provider-error.ts';
 import { type PolarSettings, polarAddresses, polarCall } from './call.ts';
 import { polarGrant } from './grant.ts';
 import { subscribePolar } from './subscription.ts';
-import { polarNotices, polarReceipt } from './webhook.ts';
+import { polarEvents, polarWebhookAnswer } from './webhook.ts';
 import { polarWorkout } from './workout.ts';
 
 const Exercises = z.array(z.unknown());
@@ -24,7 +24,7 @@ export function polar(settings: PolarSettings): Provider {
   /** All of what Polar still lists: what was uploaded after the registration, in the last 30 days. */
   const exercises = async (access: Access): Promise<unknown[]> => {
     const answer = await polarCall(`${api}/exercises`, bearer(access), access.now);
-    return answer.status === 204 ? [] : understood('Polar', Exercises, answer);
+    return answer.status === 204 ? [] : parsedAnswer('Polar', Exercises, answer);
   };
 
   return {
@@ -80,8 +80,8 @@ export function polar(settings: PolarSettings): Provider {
       return workout;
     },
 
-    receive: (delivery, memory) => polarReceipt(delivery, memory),
-    noticesOf: (body) => polarNotices(parseJson(body)),
+    receive: (delivery, memory) => polarWebhookAnswer(delivery, memory),
+    eventsOf: (body) => polarEvents(parseJson(body)),
     subscribe: (callback, memory, now) => subscribePolar(settings, callback, memory, now),
   };
 }

@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import * as z from 'zod';
-import { understood } from '../providers/parsed-answer.ts';
-import type { Memory } from '../providers/provider.ts';
+import { parsedAnswer } from '../providers/parsed-answer.ts';
+import type { ProviderMemory } from '../providers/provider.ts';
 import { ProviderError } from '../providers/provider-error.ts';
 import { id } from '../providers/reported-fields.ts';
 import { clientAuthorization, type PolarSettings, polarAddresses, polarCall } from './call.ts';
@@ -25,7 +25,7 @@ const events = ['EXERCISE'];
 export async function subscribePolar(
   settings: PolarSettings,
   callback: string,
-  memory: Memory,
+  memory: ProviderMemory,
   now: Temporal.Instant,
 ): Promise<void> {
   const webhooks = `${polarAddresses(settings).api}/webhooks`;
@@ -40,7 +40,7 @@ export async function subscribePolar(
   };
 
   const answer = await call('');
-  const there = answer.status === 204 ? [] : understood('Polar', Webhooks, answer).data;
+  const there = answer.status === 204 ? [] : parsedAnswer('Polar', Webhooks, answer).data;
   const kept = await keptWebhook(memory);
   const ours = there.find((one) => one.id === kept?.id);
   if (ours) {
@@ -50,6 +50,10 @@ export async function subscribePolar(
     return;
   }
   for (const lost of there) await call(`/${lost.id}`, { method: 'DELETE' });
-  const made = understood('Polar', Made, await call('', { method: 'POST', json: { events, url: callback } }));
+  const made = parsedAnswer(
+    'Polar',
+    Made,
+    await call('', { method: 'POST', json: { events, url: callback } }),
+  );
   await keepWebhook(memory, { id: made.data.id, secret: made.data.signature_secret_key });
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { memoryInMind } from '../../testing/notice-receiver.ts';
 import { workTime } from '../../testing/work-time.ts';
 import { parseJson } from '../providers/exact-json.ts';
-import { keepWebhook, polarNotices, polarReceipt, polarSignature } from './webhook.ts';
+import { keepWebhook, polarEvents, polarSignature, polarWebhookAnswer } from './webhook.ts';
 import { polarWorkout } from './workout.ts';
 
 /** What Polar's own documentation signs. */
@@ -54,34 +54,34 @@ describe('what Polar sends', () => {
   it('is kept where it is genuine, byte by byte', async () => {
     const memory = await withSecret();
     const answer = (body: string, signature: string | string[]) =>
-      polarReceipt(delivery(body, { 'polar-webhook-signature': signature }), memory);
+      polarWebhookAnswer(delivery(body, { 'polar-webhook-signature': signature }), memory);
     expect(await answer(vector.body, vector.signature)).toEqual({ status: 200, store: true });
     const forged = { status: 401, store: false };
     expect(await answer(`${vector.body} `, vector.signature)).toEqual(forged);
     expect(await answer(vector.body, vector.signature.replace('4', '5'))).toEqual(forged);
     expect(await answer(vector.body, '')).toEqual(forged);
     expect(await answer(vector.body, [vector.signature])).toEqual(forged);
-    expect(await polarReceipt(delivery(vector.body, {}), memory)).toEqual(forged);
+    expect(await polarWebhookAnswer(delivery(vector.body, {}), memory)).toEqual(forged);
   });
 
   it('is a PING before the secret is known, which is answered and not kept', async () => {
     const memory = memoryInMind();
     const ping = delivery('{"event":"PING"}', { 'polar-webhook-event': 'PING' });
-    expect(await polarReceipt(ping, memory)).toEqual({ status: 200, store: false });
+    expect(await polarWebhookAnswer(ping, memory)).toEqual({ status: 200, store: false });
     const early = delivery(vector.body, { 'polar-webhook-signature': vector.signature });
-    expect(await polarReceipt(early, memory)).toEqual({ status: 503, store: false });
+    expect(await polarWebhookAnswer(early, memory)).toEqual({ status: 503, store: false });
   });
 
   it('says which exercise is new, by numbers or texts', () => {
-    expect(polarNotices(parseJson(vector.body))).toEqual([
+    expect(polarEvents(parseJson(vector.body))).toEqual([
       { userId: '475', kind: 'changed', externalId: 'aQlC83' },
     ]);
     const odd = '{"event":"EXERCISE","user_id":"9007199254740993","entity_id":9007199254740993}';
-    expect(polarNotices(parseJson(odd))).toEqual([
+    expect(polarEvents(parseJson(odd))).toEqual([
       { userId: '9007199254740993', kind: 'changed', externalId: '9007199254740993' },
     ]);
     for (const other of ['{"event":"PING"}', '{"event":"SLEEP","user_id":1,"entity_id":"a"}', '', '[]', '7'])
-      expect(polarNotices(parseJson(other))).toEqual([]);
+      expect(polarEvents(parseJson(other))).toEqual([]);
   });
 
   it('stops nothing, whatever it is', async () => {
@@ -100,8 +100,8 @@ describe('what Polar sends', () => {
     await fc.assert(
       fc.asyncProperty(body, header, async (told, signature) => {
         const began = workTime();
-        expect(Array.isArray(polarNotices(parseJson(told)))).toBe(true);
-        const { store } = await polarReceipt(
+        expect(Array.isArray(polarEvents(parseJson(told)))).toBe(true);
+        const { store } = await polarWebhookAnswer(
           delivery(told, { 'polar-webhook-signature': signature }),
           memory,
         );

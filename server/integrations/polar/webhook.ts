@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import * as z from 'zod';
-import type { Delivery, Memory, Notice, Receipt } from '../providers/provider.ts';
+import type { ProviderMemory, WebhookAnswer, WebhookEvent, WebhookRequest } from '../providers/provider.ts';
 import { id } from '../providers/reported-fields.ts';
 import { isSameSecret } from '../providers/same-secret.ts';
 
@@ -11,12 +11,12 @@ export type KeptWebhook = z.infer<typeof Kept>;
 const memoryKey = 'webhook';
 
 /** The webhook whose secret is known, if there is one. */
-export async function keptWebhook(memory: Memory): Promise<KeptWebhook | undefined> {
+export async function keptWebhook(memory: ProviderMemory): Promise<KeptWebhook | undefined> {
   const text = await memory.get(memoryKey);
   return text === undefined ? undefined : Kept.parse(JSON.parse(text));
 }
 
-export const keepWebhook = (memory: Memory, webhook: KeptWebhook): Promise<void> =>
+export const keepWebhook = (memory: ProviderMemory, webhook: KeptWebhook): Promise<void> =>
   memory.set(memoryKey, JSON.stringify(webhook));
 
 /** The signature that Polar puts beside a body: over its very bytes, with the secret of the webhook as text. */
@@ -27,7 +27,10 @@ export const polarSignature = (secret: string, body: Buffer): string =>
  * A webhook is tried with a PING when it is made, before anybody but Polar knows its secret: that one is
  * answered without a look at its signature, and nothing is done about it.
  */
-export async function polarReceipt({ method, headers, body }: Delivery, memory: Memory): Promise<Receipt> {
+export async function polarWebhookAnswer(
+  { method, headers, body }: WebhookRequest,
+  memory: ProviderMemory,
+): Promise<WebhookAnswer> {
   if (method !== 'POST') return { status: 405, store: false };
   if (headers['polar-webhook-event'] === 'PING') return { status: 200, store: false };
   const webhook = await keptWebhook(memory);
@@ -41,8 +44,8 @@ export async function polarReceipt({ method, headers, body }: Delivery, memory: 
 const ExerciseEvent = z.object({ event: z.literal('EXERCISE'), user_id: id, entity_id: id });
 
 /** What a body that Polar sent says. The address in it is not followed: ours is made of the id. */
-export function polarNotices(body: unknown): Notice[] {
-  return (Array.isArray(body) ? body : [body]).flatMap((told): Notice[] => {
+export function polarEvents(body: unknown): WebhookEvent[] {
+  return (Array.isArray(body) ? body : [body]).flatMap((told): WebhookEvent[] => {
     const { data } = ExerciseEvent.safeParse(told);
     return data ? [{ userId: data.user_id, kind: 'changed', externalId: data.entity_id }] : [];
   });

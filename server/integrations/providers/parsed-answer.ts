@@ -3,7 +3,7 @@ import type { ServiceAnswer } from './provider-call.ts';
 import { ProviderError } from './provider-error.ts';
 
 /** What a service answers, as far as it is what it should be. Throws `down` where not: the service is not well. */
-export function understood<Schema extends z.ZodType>(
+export function parsedAnswer<Schema extends z.ZodType>(
   service: string,
   schema: Schema,
   { body }: Pick<ServiceAnswer, 'body'>,

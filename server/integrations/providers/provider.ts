@@ -23,7 +23,7 @@ export interface Grant {
 }
 
 /** What the person has to be told when the browser comes back, or what it came back with. */
-export interface Arrival {
+export interface AuthorizationCallback {
   code: string;
   /** As the browser brought it back: some services say there what was ticked. */
   query: URLSearchParams;
@@ -42,7 +42,7 @@ export interface Access {
 }
 
 /** Something a service has told about somebody, by the id that it has there. */
-export type Notice = { userId: string } & (
+export type WebhookEvent = { userId: string } & (
   | { kind: 'changed'; externalId: string }
   /** Something between two moments was added, changed or removed: all of it is to be read again. */
   | { kind: 'changedBetween'; from: Temporal.Instant; until: Temporal.Instant }
@@ -57,7 +57,7 @@ export type Notice = { userId: string } & (
 );
 
 /** What a service sends to us, as it arrived: signatures are over the raw bytes. */
-export interface Delivery {
+export interface WebhookRequest {
   method: 'GET' | 'POST';
   headers: Record<string, string | string[] | undefined>;
   query: URLSearchParams;
@@ -65,7 +65,7 @@ export interface Delivery {
 }
 
 /** What is answered to a delivery. `store`: its body is kept, and read by `noticesOf` in a job. */
-export interface Receipt {
+export interface WebhookAnswer {
   status: number;
   /** Answered as JSON. */
   answer?: object;
@@ -73,7 +73,7 @@ export interface Receipt {
 }
 
 /** Things a provider has to remember for all people, such as the secret of a webhook. Kept encrypted. */
-export interface Memory {
+export interface ProviderMemory {
   get(key: string): Promise<string | undefined>;
   set(key: string, value: string): Promise<void>;
   remove(key: string): Promise<void>;
@@ -91,7 +91,7 @@ export interface Provider {
   /** The page of the service where people agree. */
   consentAddress(page: { redirectUri: string; state: string; codeChallenge: string }): string;
   /** Exchanges a code. Throws `consent` where something needed was not ticked, and gives the tokens back before. */
-  grant(arrival: Arrival, now: Temporal.Instant): Promise<Grant>;
+  grant(arrival: AuthorizationCallback, now: Temporal.Instant): Promise<Grant>;
   /** New tokens for old ones. Throws `gone` where the consent is. None where tokens are not refreshed. */
   refresh?(tokens: Tokens, now: Temporal.Instant): Promise<Tokens>;
   /** One cheap call that shows whether the consent still holds: throws `access`, `gone` or `consent` where not. */
@@ -119,12 +119,12 @@ export interface Provider {
   /** The workouts that wait at an address of a notice; refuses addresses that are not the service's. */
   collect?(access: Access, address: string): Promise<Workout[]>;
   /** Says whether a delivery is the service's, and what to answer: at once, without calls to anybody. */
-  receive(delivery: Delivery, memory: Memory, now: Temporal.Instant): Promise<Receipt>;
+  receive(delivery: WebhookRequest, memory: ProviderMemory, now: Temporal.Instant): Promise<WebhookAnswer>;
   /** What a stored delivery says. Tolerant: what is not understood is left out. */
-  noticesOf(body: string): Notice[];
+  eventsOf(body: string): WebhookEvent[];
   /**
    * Makes sure that the service sends its notices to `callback`: called when the server starts to listen and once a
    * day; does nothing where they are set up by hand.
    */
-  subscribe?(callback: string, memory: Memory, now: Temporal.Instant): Promise<void>;
+  subscribe?(callback: string, memory: ProviderMemory, now: Temporal.Instant): Promise<void>;
 }

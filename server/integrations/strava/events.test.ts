@@ -90,7 +90,7 @@ describe('events of Strava', () => {
       aspect_type: 'delete',
       updates: {},
     });
-    expect(at.provider.noticesOf(message?.body ?? '')).toEqual([gone]);
+    expect(at.provider.eventsOf(message?.body ?? '')).toEqual([gone]);
   });
 
   it('of another subscription are answered and left alone', async () => {
@@ -203,7 +203,7 @@ describe('events of Strava on a bad way', () => {
     expect(await at.read(access, String(id))).toBeDefined();
     // And about a consent: it is tried, and holds.
     const end = strava.events.messageOf(strava.farewellOf(athleteId))?.body ?? '';
-    expect(at.provider.noticesOf(end)).toEqual([{ userId: String(athleteId), kind: 'revoked' }]);
+    expect(at.provider.eventsOf(end)).toEqual([{ userId: String(athleteId), kind: 'revoked' }]);
     await at.provider.check(access);
   });
 

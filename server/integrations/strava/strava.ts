@@ -1,12 +1,12 @@
 import type { Temporal } from 'temporal-polyfill';
 import * as z from 'zod';
-import { understood } from '../providers/parsed-answer.ts';
+import { parsedAnswer } from '../providers/parsed-answer.ts';
 import type { Access, Provider } from '../providers/provider.ts';
 import { ProviderError } from '../providers/provider-error.ts';
 import { type StravaSettings, stravaAddresses, stravaCall } from './call.ts';
 import { subscribeAt } from './subscription.ts';
 import { exchangeCode, renewTokens, revokeToken } from './tokens.ts';
-import { stravaNotices, stravaReceipt } from './webhook.ts';
+import { stravaEvents, stravaWebhookAnswer } from './webhook.ts';
 import { stravaWorkout } from './workout.ts';
 
 /** Without it no activity can be read; what only the athlete sees stays theirs. */
@@ -40,7 +40,7 @@ export function strava(settings: StravaSettings): Provider {
         per_page: String(perPage),
       });
       const answer = await stravaCall(access, `${api}/athlete/activities?${query}`);
-      const told = understood('Strava', Activities, answer);
+      const told = parsedAnswer('Strava', Activities, answer);
       // A page may be short and not the last: only an empty one is.
       if (told.length === 0) return;
       yield told.flatMap((one) => stravaWorkout(one, site) ?? []);
@@ -101,8 +101,8 @@ export function strava(settings: StravaSettings): Provider {
       return workout;
     },
 
-    receive: (delivery, memory) => stravaReceipt(delivery, memory, settings.signatureKey),
-    noticesOf: stravaNotices,
+    receive: (delivery, memory) => stravaWebhookAnswer(delivery, memory, settings.signatureKey),
+    eventsOf: stravaEvents,
     subscribe: (callback, memory) => subscribeAt(settings, callback, memory),
   };
 }

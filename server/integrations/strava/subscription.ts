@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
-import { understood } from '../providers/parsed-answer.ts';
-import type { Memory } from '../providers/provider.ts';
+import { parsedAnswer } from '../providers/parsed-answer.ts';
+import type { ProviderMemory } from '../providers/provider.ts';
 import { callService } from '../providers/provider-call.ts';
 import { ProviderError } from '../providers/provider-error.ts';
 import { id } from '../providers/reported-fields.ts';
@@ -14,13 +14,17 @@ const Subscriptions = z.array(z.object({ id, callback_url: z.string() }));
 const Subscribed = z.object({ id });
 
 /** Makes sure that Strava's one subscription of an app is ours at this address: one at another is replaced. */
-export async function subscribeAt(settings: StravaSettings, callback: string, memory: Memory): Promise<void> {
+export async function subscribeAt(
+  settings: StravaSettings,
+  callback: string,
+  memory: ProviderMemory,
+): Promise<void> {
   const { clientId, clientSecret } = settings;
   const address = `${stravaAddresses(settings).api}/push_subscriptions`;
   const client = { client_id: clientId, client_secret: clientSecret };
   const listed = await callService(`${address}?${new URLSearchParams(client)}`);
   if (listed.status !== 200) throw refused(listed.status);
-  for (const subscription of understood('Strava', Subscriptions, listed)) {
+  for (const subscription of parsedAnswer('Strava', Subscriptions, listed)) {
     if (subscription.callback_url === callback) return memory.set(remembered.subscription, subscription.id);
     const removed = await callService(`${address}/${subscription.id}?${new URLSearchParams(client)}`, {
       method: 'DELETE',
@@ -34,7 +38,7 @@ export async function subscribeAt(settings: StravaSettings, callback: string, me
     form: { ...client, callback_url: callback, verify_token: verifyToken },
   });
   if (made.status < 200 || made.status > 299) throw refused(made.status);
-  await memory.set(remembered.subscription, understood('Strava', Subscribed, made).id);
+  await memory.set(remembered.subscription, parsedAnswer('Strava', Subscribed, made).id);
 }
 
 const refused = (status: number) => new ProviderError('operator', `Strava: no subscription: ${status}`);

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import * as z from 'zod';
-import { understood } from '../providers/parsed-answer.ts';
+import { parsedAnswer } from '../providers/parsed-answer.ts';
 import type { Tokens } from '../providers/provider.ts';
 import { callService } from '../providers/provider-call.ts';
 import { ProviderError } from '../providers/provider-error.ts';
@@ -49,7 +49,7 @@ async function askForTokens(settings: StravaSettings, form: Record<string, strin
       answer.status === 403 || errorsOf(answer).some(({ resource }) => resource === 'Application');
     throw new ProviderError(isOurs ? 'operator' : 'refused', `Strava gives no tokens: ${answer.status}`);
   }
-  const told = understood('Strava', Answer, answer);
+  const told = parsedAnswer('Strava', Answer, answer);
   return {
     tokens: {
       accessToken: told.access_token,

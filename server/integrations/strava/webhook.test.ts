@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { memoryInMind } from '../../testing/notice-receiver.ts';
 import { workTime } from '../../testing/work-time.ts';
-import type { Delivery } from '../providers/provider.ts';
-import { stravaNotices, stravaReceipt } from './webhook.ts';
+import type { WebhookRequest } from '../providers/provider.ts';
+import { stravaEvents, stravaWebhookAnswer } from './webhook.ts';
 import { stravaWorkout } from './workout.ts';
 
 const event = {
@@ -42,7 +42,7 @@ const anything = fc.oneof(
   fc.string(),
 );
 
-const delivery = (parts: Partial<Delivery>): Delivery => ({
+const delivery = (parts: Partial<WebhookRequest>): WebhookRequest => ({
   method: 'POST',
   headers: {},
   query: new URLSearchParams(),
@@ -55,7 +55,7 @@ describe('what Strava’s address is sent', () => {
     fc.assert(
       fc.property(anything, (told) => {
         const began = workTime();
-        expect(Array.isArray(stravaNotices(told))).toBe(true);
+        expect(Array.isArray(stravaEvents(told))).toBe(true);
         expect(workTime() - began).toBeLessThan(1000);
       }),
       { numRuns: 10_000 },
@@ -79,9 +79,9 @@ describe('what Strava’s address is sent', () => {
           const query = new URLSearchParams({ 'hub.challenge': word, 'hub.verify_token': word });
           const headers = { 'x-strava-signature': signature };
           const sent = delivery({ method, headers, query, body: Buffer.from(body) });
-          const { status, store } = await stravaReceipt(sent, memory, key);
+          const { status, store } = await stravaWebhookAnswer(sent, memory, key);
           expect([200, 401, 403]).toContain(status);
-          if (store) expect(stravaNotices(body).length).toBeLessThanOrEqual(1);
+          if (store) expect(stravaEvents(body).length).toBeLessThanOrEqual(1);
           expect(workTime() - began).toBeLessThan(1000);
         },
       ),
@@ -91,21 +91,21 @@ describe('what Strava’s address is sent', () => {
 
   it('stops nothing by its depth or its length', () => {
     const began = workTime();
-    expect(stravaNotices('['.repeat(5_000_000))).toEqual([]);
-    expect(stravaNotices(`${'['.repeat(100_000)}${']'.repeat(100_000)}`)).toEqual([]);
+    expect(stravaEvents('['.repeat(5_000_000))).toEqual([]);
+    expect(stravaEvents(`${'['.repeat(100_000)}${']'.repeat(100_000)}`)).toEqual([]);
     expect(workTime() - began).toBeLessThan(1000);
   });
 
   it('names people and activities by numbers or by texts', () => {
     const told = { ...event, object_id: '16492837465', owner_id: '134815' };
-    expect(stravaNotices(JSON.stringify(told))).toEqual([
+    expect(stravaEvents(JSON.stringify(told))).toEqual([
       { userId: '134815', kind: 'changed', externalId: '16492837465' },
     ]);
   });
 
   it('says nothing about an athlete who changed something else', () => {
     const told = { ...event, object_type: 'athlete', aspect_type: 'update', updates: { authorized: 'true' } };
-    expect(stravaNotices(JSON.stringify(told))).toEqual([]);
+    expect(stravaEvents(JSON.stringify(told))).toEqual([]);
   });
 });
 

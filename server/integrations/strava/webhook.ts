@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import * as z from 'zod';
 import { parseJson } from '../providers/exact-json.ts';
-import type { Delivery, Memory, Notice, Receipt } from '../providers/provider.ts';
+import type { ProviderMemory, WebhookAnswer, WebhookEvent, WebhookRequest } from '../providers/provider.ts';
 import { id } from '../providers/reported-fields.ts';
 import { isSameSecret } from '../providers/same-secret.ts';
 import { remembered } from './subscription.ts';
@@ -19,11 +19,11 @@ const Event = z.object({
  * Answers Strava's question when a subscription is made, and takes in events of our subscription. An event is a hint,
  * and what it tells of is read from Strava; its signature is looked at where the key is known.
  */
-export async function stravaReceipt(
-  { method, headers, query, body }: Delivery,
-  memory: Memory,
+export async function stravaWebhookAnswer(
+  { method, headers, query, body }: WebhookRequest,
+  memory: ProviderMemory,
   signatureKey: string | undefined,
-): Promise<Receipt> {
+): Promise<WebhookAnswer> {
   if (method === 'GET') {
     const expected = await memory.get(remembered.verifyToken);
     const challenge = query.get('hub.challenge');
@@ -41,7 +41,7 @@ export async function stravaReceipt(
 }
 
 /** What an event says; nothing where it is not understood. */
-export function stravaNotices(body: string): Notice[] {
+export function stravaEvents(body: string): WebhookEvent[] {
   const event = Event.safeParse(parseJson(body)).data;
   if (!event) return [];
   const { object_type, object_id, aspect_type, owner_id: userId, updates } = event;

@@ -24,7 +24,7 @@ export async function deleteAccount(
 ): Promise<void> {
   const id = iris.numberIn(personCollection, String(profileId)) ?? Number(profileId);
   if (id !== person.id) throw new ProblemError(400, 'badRequest');
-  await inOneGo(db, (tx) => removeAccount(tx, ending, person, today));
+  await withRetry(db, (tx) => removeAccount(tx, ending, person, today));
 }
 
 /**
@@ -53,7 +53,7 @@ export async function removeAccount(
 const collisions = ['40P01', '23503'];
 
 /** Three tries: somebody may make this person a captain, or like their activity, in the very moment they go. */
-export async function inOneGo<Result>(
+export async function withRetry<Result>(
   db: Db,
   work: (tx: Db) => Promise<Result>,
   triesLeft = 3,
@@ -62,6 +62,6 @@ export async function inOneGo<Result>(
     return await db.transaction().execute(work);
   } catch (error) {
     if (triesLeft === 1 || !collisions.includes((error as { code?: string }).code ?? '')) throw error;
-    return inOneGo(db, work, triesLeft - 1);
+    return withRetry(db, work, triesLeft - 1);
   }
 }

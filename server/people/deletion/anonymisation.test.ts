@@ -5,7 +5,7 @@ import * as challenges from '../../../contract/challenges.ts';
 import * as changes from '../../../contract/managed/changes.ts';
 import * as people from '../../../contract/people.ts';
 import { accountEnding } from '../../composition.ts';
-import { couplingWorkOf } from '../../integrations/dependencies.ts';
+import { integrationDependencies } from '../../integrations/dependencies.ts';
 import type { Mail } from '../../kit/mail.ts';
 import { openQueue } from '../../kit/queue.ts';
 import type { Sending } from '../../outbox/mailing.ts';
@@ -42,7 +42,7 @@ const at = (day: string) => {
   app.clock.now = Temporal.Instant.from(`${day}T08:00:00Z`);
 };
 const ending = () =>
-  accountEnding(couplingWorkOf(app.database.db, app.queue, testSecret, {}, () => app.clock.now));
+  accountEnding(integrationDependencies(app.database.db, app.queue, testSecret, {}, () => app.clock.now));
 const setDays = async (days: unknown) => {
   const value = JSON.stringify(days);
   await app.database.db

@@ -6,7 +6,7 @@ import { logChange } from '../../management/change-log.ts';
 import { anonymisationDays } from '../../platform/settings/config.ts';
 import type { AccountEnding } from '../dependencies.ts';
 import { findPerson } from '../person.ts';
-import { inOneGo, removeAccount } from './account-removal.ts';
+import { removeAccount, withRetry } from './account-removal.ts';
 import { type LastChallenge, participantsDone } from './last-challenge.ts';
 
 /** Everybody has two weeks after the mail: as long as most people are on holiday. */
@@ -92,7 +92,7 @@ export async function anonymise(
   const person = await findPerson(db, personId);
   if (!person) return [];
   const revoke = await ending.revocation(db, personId);
-  const isDone = await inOneGo(db, async (tx) => {
+  const isDone = await withRetry(db, async (tx) => {
     await removeAccount(tx, ending, person, todayOf(now), (locked) =>
       logUnlessStaying(locked, personId, now),
     );

@@ -21,7 +21,7 @@ const coupled = async (platform: 'Garmin' | 'Polar' | 'Strava') => {
     .selectAll()
     .where('person_id', '=', id)
     .executeTakeFirstOrThrow();
-  const { accessToken } = tokensOf(app.work.sealer, row);
+  const { accessToken } = tokensOf(app.work.encryptor, row);
   const access = { accessToken, userId: row.user_id, now: app.clock.now };
   return { person, id, check: () => app.services.providers[platform as Platform]?.check(access) };
 };

@@ -8,7 +8,7 @@ import type { Author } from '../../management/managed-resource.ts';
 import { logSecurityEvent } from '../../management/security-log/security-log.ts';
 import type { AccountEnding } from '../dependencies.ts';
 import type { Person } from '../person.ts';
-import { inOneGo, removeAccount } from './account-removal.ts';
+import { removeAccount, withRetry } from './account-removal.ts';
 
 /** Who erases somebody, from where, and why. */
 export interface Erasing {
@@ -34,7 +34,7 @@ export async function erasePerson(
   if (name !== undefined && !isNameOf(person, name)) throw violation('name', 'erasure.otherName');
   const revoke = await ending.revocation(db, id);
   const today = author.now.toZonedDateTimeISO(platformTimeZone).toPlainDate();
-  await inOneGo(db, (tx) =>
+  await withRetry(db, (tx) =>
     removeAccount(tx, ending, person, today, async (locked) => {
       await mustStillBeThere(locked, author.id);
       const [actor, now] = [author.id, author.now];

@@ -25,7 +25,7 @@ import type { Provider } from './provider.ts';
  * Throws an IdentityError where a newcomer's address has not been verified: an account made of it would be in
  * the way of the address's owner, and open to who made it.
  */
-export async function arrive(
+export async function handleCallback(
   db: Db,
   provider: Provider,
   identity: Identity,

@@ -17,7 +17,7 @@ import { type Identity, identityOf } from './identity.ts';
 import { isSilence, type Provider, type Providers } from './provider.ts';
 
 /** What a browser that went to a service has to come back with; kept in its session. */
-export interface Journey {
+export interface AuthorizationState {
   key: string;
   state: string;
   nonce: string;
@@ -43,12 +43,12 @@ const journeyMinutes = 15;
  * Begins the way to a service: what to keep, and the address to send the browser to.
  * Throws an IdentityError where the service cannot be reached.
  */
-export async function setOut(
+export async function startAuthorization(
   providers: Providers,
   provider: Provider,
   page: { callback: string; returnTo: string; language: Language },
   now: Temporal.Instant,
-): Promise<{ journey: Journey; address: string }> {
+): Promise<{ journey: AuthorizationState; address: string }> {
   const configuration = await providers.configurationOf(provider, now).catch((error) => {
     throw new IdentityError('unreachable', error);
   });
@@ -73,12 +73,12 @@ export async function setOut(
 }
 
 /** Whether a browser comes back from where its session says it went, in time. */
-export function isOnJourney(
-  journey: Journey | undefined,
+export function isState(
+  journey: AuthorizationState | undefined,
   key: string,
   query: URLSearchParams,
   now: Temporal.Instant,
-): journey is Journey {
+): journey is AuthorizationState {
   return (
     journey?.key === key &&
     journey.state === query.get('state') &&
@@ -93,7 +93,7 @@ export function isOnJourney(
 export async function comeBack(
   providers: Providers,
   provider: Provider,
-  journey: Journey,
+  journey: AuthorizationState,
   arrivedAt: URL,
   now: Temporal.Instant,
 ): Promise<Identity> {

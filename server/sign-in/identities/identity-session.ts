@@ -9,22 +9,22 @@ import { startLanguage } from '../../platform/settings/config.ts';
 import { rememberLanguage } from '../../platform/settings/remembered-language.ts';
 import { enter } from '../second-factor/second-step.ts';
 import { isSignedIn, keepBriefly, type SignedIn } from '../sessions/session.ts';
-import { IdentityError, isOnJourney, type Journey } from './authorisation.ts';
+import { type AuthorizationState, IdentityError, isState } from './authorisation.ts';
 import { withWord } from './return-path.ts';
 import type { WaitingIdentity } from './waiting-identity.ts';
 
 declare module 'fastify' {
   interface Session {
     /** The way to a service that a browser is on. */
-    journey?: Journey | undefined;
+    journey?: AuthorizationState | undefined;
     waitingIdentity?: WaitingIdentity | undefined;
   }
 }
 
 /** Keeps what a browser that sets out has to come back with; returns where it goes. */
-export function keepJourney(
+export function keepState(
   request: FastifyRequest,
-  { journey, address }: { journey: Journey; address: string },
+  { journey, address }: { journey: AuthorizationState; address: string },
 ): string {
   keepBriefly(request);
   request.session.journey = journey;
@@ -32,14 +32,14 @@ export function keepJourney(
 }
 
 /** The journey that a browser comes back from, if it is on that one. Nobody comes back twice. */
-export function takeJourney(
+export function consumeState(
   request: FastifyRequest,
   key: string,
   query: URLSearchParams,
   now: Temporal.Instant,
-): Journey | undefined {
+): AuthorizationState | undefined {
   const { journey } = request.session;
-  if (!isOnJourney(journey, key, query, now)) return undefined;
+  if (!isState(journey, key, query, now)) return undefined;
   request.session.journey = undefined;
   return journey;
 }

@@ -6,9 +6,9 @@ import { answerLanguage, mustBeWayIn } from '../../platform/settings/config.ts';
 import { chosenLanguage } from '../../platform/texts/language.ts';
 import { type SignInLimits, signInVisitOf } from '../sessions/sign-in.ts';
 import type { SignUpLimits } from '../sign-up/sign-up.ts';
-import { arrive } from './arrival.ts';
-import { comeBack, setOut } from './authorisation.ts';
-import { begin, keepJourney, leadOn, strayAddress, takeJourney, waitingIn } from './identity-session.ts';
+import { handleCallback } from './arrival.ts';
+import { comeBack, startAuthorization } from './authorisation.ts';
+import { begin, consumeState, keepState, leadOn, strayAddress, waitingIn } from './identity-session.ts';
 import { listProviders, type Providers } from './provider.ts';
 import { returnPath } from './return-path.ts';
 import { linkIdentity, signUpWithIdentity, toWaiting, waitFor } from './waiting-identity.ts';
@@ -49,7 +49,7 @@ export const identityRoutes = ({
       const returnTo = returnPath(iris.of('/'), query.returnTo);
       const page = { callback: callbackOf(context, provider.key), returnTo, language };
       await leadOn(context, returnTo, async () =>
-        keepJourney(request, await setOut(providers, provider, page, now)),
+        keepState(request, await startAuthorization(providers, provider, page, now)),
       );
     },
     callback: async (context, { params }) => {
@@ -57,12 +57,12 @@ export const identityRoutes = ({
       const provider = await providerOf(context, params.key);
       const arrivedAt = new URL(callbackOf(context, provider.key));
       arrivedAt.search = request.url.split('?')[1] ?? '';
-      const journey = takeJourney(request, provider.key, arrivedAt.searchParams, now);
+      const journey = consumeState(request, provider.key, arrivedAt.searchParams, now);
       if (!journey) return void reply.redirect(strayAddress(context));
       await leadOn(context, journey.returnTo, async () => {
         const identity = await comeBack(providers, provider, journey, arrivedAt, now);
         const language = chosenLanguage(request) ?? identity.language ?? context.language;
-        const arrived = await arrive(db, provider, identity, language, { now, today });
+        const arrived = await handleCallback(db, provider, identity, language, { now, today });
         if ('id' in arrived) return (await begin(context, arrived, 'provider', journey.returnTo)).returnTo;
         request.session.waitingIdentity = await waitFor(db, journey, arrived, language, now);
         return iris.of('/sign-up/identity');

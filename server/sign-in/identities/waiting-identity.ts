@@ -13,7 +13,7 @@ import { type SignInLimits, type SignInVisit, signIn } from '../sessions/sign-in
 import { type SignUpLimits, withinLimits } from '../sign-up/sign-up.ts';
 import { askedOf } from './access.ts';
 import { makeAccount } from './arrival.ts';
-import type { Journey } from './authorisation.ts';
+import type { AuthorizationState } from './authorisation.ts';
 import { addIdentity, type VerifiedIdentity } from './identity.ts';
 import type { Provider } from './provider.ts';
 import { labelIn } from './provider-settings.ts';
@@ -32,7 +32,7 @@ const waitingMinutes = 15;
 /** Lets an identity wait, for who came with it to say what is missing. */
 export async function waitFor(
   db: Db,
-  { key, returnTo }: Journey,
+  { key, returnTo }: AuthorizationState,
   identity: VerifiedIdentity,
   language: Language,
   now: Temporal.Instant,

@@ -4,7 +4,7 @@ import type * as contract from '../../../contract/second-factor.ts';
 import type { Db } from '../../db/db.ts';
 import type { AttemptLimit } from '../../kit/attempt-limit.ts';
 import { forbidden, ProblemError, violation } from '../../kit/problem-error.ts';
-import type { Sealer } from '../../kit/sealed.ts';
+import type { Encryptor } from '../../kit/sealed.ts';
 import type { Visit } from '../../kit/visit.ts';
 import { logSecurityEvent } from '../../management/security-log/security-log.ts';
 import { isPassword } from '../../people/password.ts';
@@ -18,8 +18,8 @@ import { renewRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts';
 import { addressOf, newSecret, stepOf } from './time-code.ts';
 
 /** What a second factor needs of the app: secrets are sealed, and wrong codes counted like wrong passwords. */
-export interface SecondFactorMeans {
-  sealer: Sealer;
+export interface SecondFactorDependencies {
+  sealer: Encryptor;
   /** Of who is signed in. */
   limit: AttemptLimit;
   /** Of who signs in. */
@@ -88,7 +88,7 @@ export async function secondFactorState(db: Db, person: Person): Promise<Answer<
  */
 export async function beginSecondFactor(
   db: Db,
-  { sealer, limit }: SecondFactorMeans,
+  { sealer, limit }: SecondFactorDependencies,
   person: Person,
   password: string | undefined,
   now: Temporal.Instant,
@@ -96,7 +96,11 @@ export async function beginSecondFactor(
   await limit.begin(String(person.id));
   await mustKnowPassword(db, person, password);
   const secret = newSecret();
-  const entry = { secret: sealer.seal(placeOf(person.id), secret), begun_at: now.toString(), last_step: 0 };
+  const entry = {
+    secret: sealer.encrypt(placeOf(person.id), secret),
+    begun_at: now.toString(),
+    last_step: 0,
+  };
   const begun = await db
     .insertInto('second_factors')
     .values({ person_id: person.id, ...entry })
@@ -117,7 +121,7 @@ export async function beginSecondFactor(
  */
 export async function confirmSecondFactor(
   db: Db,
-  { sealer, limit }: SecondFactorMeans,
+  { sealer, limit }: SecondFactorDependencies,
   { person, visit, now, mayConfirm }: Confirming,
   code: string,
 ): Promise<{ recoveryCodes: string[]; signedIn: SignedIn }> {
@@ -126,7 +130,7 @@ export async function confirmSecondFactor(
     await mayConfirm(tx);
     const factor = await lockFactor(tx, person.id);
     if (!factor || factor.enrolled_at) throw new ProblemError(409, 'secondFactorThere');
-    const step = await stepOf(sealer.unseal(placeOf(person.id), factor.secret), bare(code), 0, now);
+    const step = await stepOf(sealer.decrypt(placeOf(person.id), factor.secret), bare(code), 0, now);
     if (step === undefined) throw wrongCode();
     await tx
       .updateTable('second_factors')
@@ -145,7 +149,7 @@ export async function confirmSecondFactor(
 /** Whether this is a code of the person's app that was not taken yet, or a recovery code; it is taken then. */
 export function isCode(
   db: Db,
-  { sealer }: SecondFactorMeans,
+  { sealer }: SecondFactorDependencies,
   personId: number,
   code: string,
   now: Temporal.Instant,
@@ -153,7 +157,7 @@ export function isCode(
   return db.transaction().execute(async (tx) => {
     const factor = await lockFactor(tx, personId);
     if (!factor?.enrolled_at) return false;
-    const secret = sealer.unseal(placeOf(personId), factor.secret);
+    const secret = sealer.decrypt(placeOf(personId), factor.secret);
     const step = await stepOf(secret, bare(code), factor.last_step, now);
     if (step === undefined) return takeRecoveryCode(tx, personId, code);
     await tx
@@ -170,7 +174,7 @@ export const wrongCode = () => violation('code', 'secondFactorCode.wrong');
 /** Asks for no codes any more. Throws 422 for a wrong password or code, 429 after too many attempts. */
 export async function removeOwnSecondFactor(
   db: Db,
-  means: SecondFactorMeans,
+  means: SecondFactorDependencies,
   person: Person,
   proof: { password?: string | undefined; code: string },
   visit: Visit,

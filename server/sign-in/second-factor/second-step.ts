@@ -10,7 +10,7 @@ import {
   hasSecondFactor,
   isCode,
   isSecondFactorDue,
-  type SecondFactorMeans,
+  type SecondFactorDependencies,
   wrongCode,
 } from './second-factor.ts';
 
@@ -52,7 +52,7 @@ export async function enter(
  */
 export async function passSecondStep(
   { db, request, now }: Pick<Context, 'db' | 'request' | 'now'>,
-  means: SecondFactorMeans,
+  means: SecondFactorDependencies,
   code: string,
 ): Promise<SignedIn & { returnTo: string }> {
   const { secondStep } = request.session;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { sealerOf } from '../../kit/sealed.ts';
+import { encryptorOf } from '../../kit/sealed.ts';
 import { type CookieSettings, cookieFlags, cookieName } from './cookie-settings.ts';
 import type { SignedIn } from './session.ts';
 
@@ -28,14 +28,14 @@ const contents = z.object({ personId: z.int(), epoch: z.int(), id: z.string() })
 const halfAYear = 182 * 24 * 60 * 60;
 
 export function knownBrowsers(settings: CookieSettings & { secret: string }): KnownBrowsers {
-  const sealer = sealerOf(settings.secret);
+  const sealer = encryptorOf(settings.secret);
   const name = cookieName('known-browser', settings);
   return {
     read: ({ cookies }) => {
       const sealed = cookies[name];
       if (!sealed) return undefined;
       try {
-        return contents.parse(JSON.parse(sealer.unseal(place, sealed)));
+        return contents.parse(JSON.parse(sealer.decrypt(place, sealed)));
       } catch {
         // Not of ours, or of another secret: nobody's.
         return undefined;
@@ -43,7 +43,7 @@ export function knownBrowsers(settings: CookieSettings & { secret: string }): Kn
     },
     remember: (reply, { id: personId, session_epoch: epoch }) => {
       const browser: KnownBrowser = { personId, epoch, id: randomUUID() };
-      reply.setCookie(name, sealer.seal(place, JSON.stringify(browser)), {
+      reply.setCookie(name, sealer.encrypt(place, JSON.stringify(browser)), {
         ...cookieFlags(settings),
         maxAge: halfAYear,
       });

@@ -11,7 +11,7 @@ import {
   beginSecondFactor,
   confirmSecondFactor,
   removeOwnSecondFactor,
-  type SecondFactorMeans,
+  type SecondFactorDependencies,
   secondFactorState,
 } from '../second-factor/second-factor.ts';
 import { enter, passSecondStep } from '../second-factor/second-step.ts';
@@ -56,7 +56,9 @@ export const sessionRoutes = (
   },
 });
 
-export const secondFactorRoutes = (means: SecondFactorMeans): Handlers<Context, typeof api.secondFactor> => ({
+export const secondFactorRoutes = (
+  means: SecondFactorDependencies,
+): Handlers<Context, typeof api.secondFactor> => ({
   state: ({ db, person }) => secondFactorState(db, person),
   begin: ({ db, person, now }, { body }) => beginSecondFactor(db, means, person, body.password, now),
   confirm: async ({ db, person, now, request }, { body }) => {

@@ -8,7 +8,7 @@ import { violation } from '../../../kit/problem-error.ts';
 import { tooLargeFile } from '../../../kit/sent-file.ts';
 import { sportCollection } from '../../../sports/sport.ts';
 import { knowsSport } from '../../../sports/sport-mapping.ts';
-import { receiveLocked, underLock } from '../../source-records/receive-workouts.ts';
+import { saveWorkouts, withPersonLock } from '../../source-records/receive-workouts.ts';
 import { FileFailure } from './file-failure.ts';
 import { readInThread } from './file-reader.ts';
 import type { FileWorkout } from './file-workout.ts';
@@ -48,7 +48,7 @@ export async function receiveFile(
     // Each by itself: colleagues of the same team wait for one workout, not for those of a year. What an outage keeps
     // from being saved is saved when the file is sent again.
     const workout = isToBeSaved
-      ? await underLock(db, personId, receive)
+      ? await withPersonLock(db, personId, receive)
       : await db.transaction().execute(receive);
     if (!workouts.some(({ id }) => id === workout.id)) workouts.push(workout);
   }
@@ -117,7 +117,7 @@ async function receiveOne(
   const preview = await previewOf(tx, personId, 'file', workout, now);
   const isWanted = isToBeSaved && !preview.isKnown && (!only || only.has(workout.externalId));
   if (isWanted && word === undefined) throw violation('sport', 'value.required');
-  if (isWanted) await receiveLocked(tx, personId, 'file', { workouts: [workout], days: [] }, now);
+  if (isWanted) await saveWorkouts(tx, personId, 'file', { workouts: [workout], days: [] }, now);
   return {
     id: workout.externalId,
     state: preview.isKnown ? 'known' : isWanted ? 'saved' : 'new',

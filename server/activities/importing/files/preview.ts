@@ -6,8 +6,14 @@ import type { Db } from '../../../db/db.ts';
 import { countedMetres } from '../../../sports/counted-metres.ts';
 import { labelsOfSport } from '../../../sports/sport.ts';
 import { valuesOf } from '../../counting/counting-record.ts';
-import { isOneRecording, likeness } from '../../matching/similarity.ts';
-import { comparable, daysAround, type RecordRow, records, toldBy } from '../../source-records/record.ts';
+import { isOneRecording, similarityOf } from '../../matching/similarity.ts';
+import {
+  comparable,
+  daysAround,
+  type RecordRow,
+  records,
+  reportedWorkout,
+} from '../../source-records/record.ts';
 import type { Workout } from '../../source-records/workout.ts';
 
 /** What saving a workout would make of it. */
@@ -48,7 +54,7 @@ async function preview(
   workout: Workout,
   now: Temporal.Instant,
 ): Promise<WorkoutPreview> {
-  const told = await toldBy(tx, personId, source, workout, now);
+  const told = await reportedWorkout(tx, personId, source, workout, now);
   const sport = await tx
     .selectFrom('sports')
     .select(['type', 'has_distance'])
@@ -70,7 +76,7 @@ async function preview(
     type: sport.type,
     has_distance: sport.has_distance,
   };
-  const isSame = (other: RecordRow) => likeness(comparable(record), comparable(other)) === 'same';
+  const isSame = (other: RecordRow) => similarityOf(comparable(record), comparable(other)) === 'same';
   return {
     performedOn: told.performed_on,
     sportId: told.sport_id,

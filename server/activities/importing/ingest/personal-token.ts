@@ -10,7 +10,7 @@ import { notFound, violation } from '../../../kit/problem-error.ts';
 import type { Visit } from '../../../kit/visit.ts';
 import { logSecurityEvent } from '../../../management/security-log/security-log.ts';
 import type { Person } from '../../../people/person.ts';
-import { underLock } from '../../source-records/receive-workouts.ts';
+import { withPersonLock } from '../../source-records/receive-workouts.ts';
 
 type Shown = Omit<PersonalToken, '@context'>;
 
@@ -57,7 +57,7 @@ export async function makeToken(
   mayMake: (tx: Db) => Promise<void>,
 ): Promise<Shown> {
   const token = `${prefix}${randomBytes(32).toString('base64url')}`;
-  return underLock(db, person.id, async (tx) => {
+  return withPersonLock(db, person.id, async (tx) => {
     await mayMake(tx);
     const own = await tx
       .selectFrom('ingest_tokens')
