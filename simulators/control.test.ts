@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type NoticeReceiver, noticeReceiver } from '../server/testing/notice-receiver.ts';
 import { type SimulatedServices, simulatedServices } from '../server/testing/simulated-services.ts';
+import { type WebhookReceiver, webhookReceiver } from '../server/testing/webhook-receiver.ts';
 
 const origin = 'https://challenge.example';
 const workout = {
@@ -68,12 +68,12 @@ describe.each([
 });
 
 describe('notices on their way', () => {
-  let receiver: NoticeReceiver;
+  let receiver: WebhookReceiver;
 
   beforeAll(async () => {
     const { Strava } = services.providers;
     if (!Strava) throw new Error('no Strava');
-    receiver = await noticeReceiver(() => Strava, services.world);
+    receiver = await webhookReceiver(() => Strava, services.world);
     await Strava.subscribe?.(receiver.address, receiver.memory, services.world.now());
   });
   afterAll(() => receiver.close());

@@ -22,10 +22,10 @@ export async function consumeState(
   query: URLSearchParams,
   now: Temporal.Instant,
 ): Promise<AuthorizationState | undefined> {
-  const { couplingJourney: journey } = request.session;
-  if (!isState(journey, provider, person, query, now)) return undefined;
+  const { couplingJourney: state } = request.session;
+  if (!isState(state, provider, person, query, now)) return undefined;
   request.session.couplingJourney = undefined;
   // Now, and not with the answer: somebody who waits for the service loads the page again.
   await request.session.save();
-  return journey;
+  return state;
 }

@@ -40,33 +40,33 @@ export async function startAuthorization(
   person: Person,
   redirectUri: string,
   now: Temporal.Instant,
-): Promise<{ journey: AuthorizationState; address: string }> {
-  const journey = {
+): Promise<{ state: AuthorizationState; address: string }> {
+  const state = {
     platform: provider.platform,
     personId: person.id,
     state: randomState(),
     codeVerifier: randomPKCECodeVerifier(),
     startedAt: now.toString(),
   };
-  const codeChallenge = await calculatePKCECodeChallenge(journey.codeVerifier);
+  const codeChallenge = await calculatePKCECodeChallenge(state.codeVerifier);
   return {
-    journey,
-    address: provider.consentAddress({ redirectUri, state: journey.state, codeChallenge }),
+    state,
+    address: provider.consentAddress({ redirectUri, state: state.state, codeChallenge }),
   };
 }
 
 /** Whether a browser comes back from where its session says it went, in time, as the person who set out. */
 export const isState = (
-  journey: AuthorizationState | undefined,
+  state: AuthorizationState | undefined,
   provider: Provider,
   person: Person,
   query: URLSearchParams,
   now: Temporal.Instant,
-): journey is AuthorizationState =>
-  journey?.platform === provider.platform &&
-  journey.personId === person.id &&
-  journey.state === query.get('state') &&
-  now.since(journey.startedAt).total('minutes') < journeyMinutes;
+): state is AuthorizationState =>
+  state?.platform === provider.platform &&
+  state.personId === person.id &&
+  state.state === query.get('state') &&
+  now.since(state.startedAt).total('minutes') < journeyMinutes;
 
 /**
  * Couples the account that somebody has agreed with at a service, and enqueues its first import with it. Throws a
@@ -77,28 +77,28 @@ export async function handleCallback(
   work: IntegrationDependencies,
   provider: Provider,
   person: Person,
-  journey: AuthorizationState,
+  state: AuthorizationState,
   query: URLSearchParams,
   redirectUri: string,
   enqueue: Enqueue<Import>,
 ): Promise<void> {
-  const { db, encryptor: sealer, clock } = work;
+  const { db, encryptor, clock } = work;
   const code = query.get('code');
   if (!code) throw new AuthorizationError(query.get('error') === 'access_denied' ? 'cancelled' : 'failed');
   const memberId = randomBytes(16).toString('hex');
-  const { codeVerifier } = journey;
+  const { codeVerifier } = state;
   try {
     const grant = await provider.grant({ code, query, redirectUri, codeVerifier, memberId }, clock());
     await noteSuccess(db, provider.platform, clock());
     const before = await findConnectedAccount(db, person.id, provider.platform);
     const id = await saveConnectedAccount(
       db,
-      sealer,
+      encryptor,
       person.id,
       provider.platform,
       grant,
       clock(),
-      (tx, couplingId) => enqueue(tx, { couplingId, kind: 'first' }),
+      (tx, accountId) => enqueue(tx, { accountId, kind: 'first' }),
     );
     // Nobody could take the consent of the account before back any more; where it fails now it ends by itself.
     if (id !== undefined && before && before.user_id !== grant.userId)

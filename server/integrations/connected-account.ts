@@ -6,7 +6,7 @@ import { withPersonLock } from '../activities/source-records/receive-workouts.ts
 import { releaseRecords, removeRecordsOf } from '../activities/source-records/records-of-person.ts';
 import type { Db } from '../db/db.ts';
 import type { Tables } from '../db/tables.ts';
-import type { Encryptor } from '../kit/sealed.ts';
+import type { Encryptor } from '../kit/encryption.ts';
 import type { Grant, Tokens } from './providers/provider.ts';
 import { ProviderError } from './providers/provider-error.ts';
 
@@ -17,24 +17,24 @@ export type RevocationReason = (typeof revocationReasons)[number];
 
 const Kept = z.object({ accessToken: z.string(), refreshToken: z.nullable(z.string()) });
 
-/** Where a coupling's tokens are sealed for: taken over to another person or platform they do not open. */
+/** Where a coupling's tokens are encrypted for: taken over to another person or platform they do not open. */
 const placeOf = ({ person_id, platform }: Pick<ConnectedAccountRow, 'person_id' | 'platform'>) =>
   `tokens ${person_id} ${platform}`;
 
 /** The tokens of a coupling that is alive. Throws where there are none, or the installation's secret was changed. */
-export function tokensOf(sealer: Encryptor, coupling: ConnectedAccountRow): Tokens {
-  if (coupling.tokens === null || coupling.expires_at === null)
+export function tokensOf(encryptor: Encryptor, account: ConnectedAccountRow): Tokens {
+  if (account.tokens === null || account.expires_at === null)
     throw new Error('a dead coupling has no tokens');
-  const kept = Kept.parse(JSON.parse(sealer.decrypt(placeOf(coupling), coupling.tokens)));
-  return { ...kept, expiresAt: coupling.expires_at };
+  const kept = Kept.parse(JSON.parse(encryptor.decrypt(placeOf(account), account.tokens)));
+  return { ...kept, expiresAt: account.expires_at };
 }
 
-const sealed = (
-  sealer: Encryptor,
+const encrypted = (
+  encryptor: Encryptor,
   whose: Pick<ConnectedAccountRow, 'person_id' | 'platform'>,
   tokens: Tokens,
 ) => ({
-  tokens: sealer.encrypt(
+  tokens: encryptor.encrypt(
     placeOf(whose),
     JSON.stringify({ accessToken: tokens.accessToken, refreshToken: tokens.refreshToken }),
   ),
@@ -48,17 +48,17 @@ const sealed = (
  */
 export async function saveConnectedAccount(
   db: Db,
-  sealer: Encryptor,
+  encryptor: Encryptor,
   personId: number,
   platform: Platform,
   grant: Grant,
   now: Temporal.Instant,
-  also: (tx: Db, couplingId: number) => Promise<void> = async () => undefined,
+  also: (tx: Db, accountId: number) => Promise<void> = async () => undefined,
 ): Promise<number | undefined> {
   const kept = {
     user_id: grant.userId,
     scopes: grant.scopes,
-    ...sealed(sealer, { person_id: personId, platform }, grant.tokens),
+    ...encrypted(encryptor, { person_id: personId, platform }, grant.tokens),
     dead_since: null,
     death: null,
   };
@@ -109,15 +109,15 @@ export async function detachRecords(
  */
 export async function saveTokens(
   db: Db,
-  sealer: Encryptor,
-  coupling: ConnectedAccountRow,
+  encryptor: Encryptor,
+  account: ConnectedAccountRow,
   tokens: Tokens,
 ): Promise<void> {
   await db
     .updateTable('couplings')
-    .set({ ...sealed(sealer, coupling, tokens), renewing_until: null })
-    .where('id', '=', coupling.id)
-    .where('tokens', '=', coupling.tokens)
+    .set({ ...encrypted(encryptor, account, tokens), renewing_until: null })
+    .where('id', '=', account.id)
+    .where('tokens', '=', account.tokens)
     .execute();
 }
 

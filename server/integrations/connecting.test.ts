@@ -1,20 +1,20 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as activities from '../../contract/activities.ts';
 import type { Platform } from '../../contract/couplings.ts';
-import * as couplings from '../../contract/couplings.ts';
-import { recordingOf, type ServiceUnderTest, servicesOf } from '../testing/coupled-people.ts';
-import { type CouplingApp, couplingApp } from '../testing/coupling-app.ts';
+import * as accounts from '../../contract/couplings.ts';
+import { recordingOf, type ServiceUnderTest, servicesOf } from '../testing/connected-people.ts';
+import { type ConnectingApp, connectingApp } from '../testing/connecting-app.ts';
 import { expectSumsToHold } from '../testing/sums.ts';
 import type { Browser } from '../testing/test-app.ts';
 import { lookAtAll } from './jobs.ts';
 import type { Provider } from './providers/provider.ts';
 
-let app: CouplingApp;
+let app: ConnectingApp;
 let under: ReturnType<typeof servicesOf>;
 let person: Browser & { iri: string; email: string };
 
 beforeAll(async () => {
-  app = await couplingApp();
+  app = await connectingApp();
   under = servicesOf(app);
 });
 afterAll(() => app.close());
@@ -27,8 +27,8 @@ const kilometres = async (): Promise<number[]> => {
 const expectKilometres = (expected: number[]) =>
   expect.poll(kilometres, { timeout: 30_000, interval: 100 }).toEqual(expected);
 const info = async () => {
-  const { 'hydra:member': members } = await person.call(couplings.list, {});
-  return members[0] as couplings.CouplingInfo;
+  const { 'hydra:member': members } = await person.call(accounts.list, {});
+  return members[0] as accounts.CouplingInfo;
 };
 /** Whether a notice that a service has sent is worked off. */
 const isDone = async (body: string) => {
@@ -48,7 +48,7 @@ const replay = (platform: Platform, message: { headers: Record<string, string>; 
     body: message.body,
   });
 
-describe.each(couplings.platforms)('%s', (platform) => {
+describe.each(accounts.platforms)('%s', (platform) => {
   let service: ServiceUnderTest;
   let memberId: string;
 
@@ -66,7 +66,7 @@ describe.each(couplings.platforms)('%s', (platform) => {
   };
   const couple = () => app.couple(person, platform, memberId);
   /** Somebody who has coupled. */
-  const coupled = async () => {
+  const connected = async () => {
     await newcomer();
     expect(await couple()).toBe(`/my-activities/add?${platform.toLowerCase()}Success=true`);
   };
@@ -106,7 +106,7 @@ describe.each(couplings.platforms)('%s', (platform) => {
 
   // spec: call GET /platform/api/coupling_infos
   it('is coupled, and a workout recorded there counts here', async () => {
-    await coupled();
+    await connected();
     expect((await info()).couplings).toMatchObject({ [platform]: { name: platform, deadSince: null } });
     await record();
     await expectKilometres([5]);
@@ -194,14 +194,14 @@ describe.each(couplings.platforms)('%s', (platform) => {
   });
 
   it('is coupled with one person only', async () => {
-    await coupled();
+    await connected();
     person = await app.participant();
     expect(await couple()).toContain('couplingFailed=taken');
     expect((await info()).couplings).toEqual({});
   });
 
   it('is coupled with another account in place of the first, which is left at the service too', async () => {
-    await coupled();
+    await connected();
     await record();
     await expectKilometres([5]);
     await app.services.world.advance({ minutes: 1 });
@@ -221,7 +221,7 @@ describe.each(couplings.platforms)('%s', (platform) => {
   });
 
   it('is shown dead, and its person is mailed once, when the token is revoked outside', async () => {
-    await coupled();
+    await connected();
     await record();
     await expectKilometres([5]);
     const mails = () => app.mails.filter(({ to }) => to === person.email);
@@ -240,7 +240,7 @@ describe.each(couplings.platforms)('%s', (platform) => {
   });
 
   it('is not believed where a webhook is forged', async () => {
-    await coupled();
+    await connected();
     const [message] = await caught(() => record());
     const forged = {
       ...message,
@@ -256,7 +256,7 @@ describe.each(couplings.platforms)('%s', (platform) => {
   });
 
   it('does nothing twice where a webhook is replayed', async () => {
-    await coupled();
+    await connected();
     const messages = await caught(() => record());
     for (let time = 0; time < 5; time += 1)
       for (const message of messages) expect([200, 204]).toContain((await replay(platform, message)).status);
@@ -291,7 +291,7 @@ describe.each(couplings.platforms)('%s', (platform) => {
   });
 
   it('is late by three days, and counts on the day that it was', async () => {
-    await coupled();
+    await connected();
     const messages = await caught(() => record({ hoursAgo: 3 }));
     const day = app.services.world.now().subtract({ hours: 3 }).add({ minutes: 60 });
     await app.services.world.advance({ hours: 72 });
@@ -302,7 +302,7 @@ describe.each(couplings.platforms)('%s', (platform) => {
   });
 
   it('brings a batch of 500, each once', async () => {
-    await coupled();
+    await connected();
     const way = onItsWay();
     way.set(async () => undefined);
     for (let n = 0; n < 500; n += 1)
@@ -335,7 +335,7 @@ describe.each(couplings.platforms)('%s', (platform) => {
   }, 240_000);
 
   it('is asked again after bursts of 500', async () => {
-    await coupled();
+    await connected();
     Object.assign(app.services.faults[platform].failing, { calls: 2, status: 500 });
     await record();
     await expectKilometres([5]);
@@ -343,7 +343,7 @@ describe.each(couplings.platforms)('%s', (platform) => {
   });
 
   it('loses nothing where the service is down for an hour', async () => {
-    await coupled();
+    await connected();
     app.services.faults[platform].downUntil = app.services.world.now().add({ hours: 1 });
     await record();
     await look();
@@ -353,7 +353,7 @@ describe.each(couplings.platforms)('%s', (platform) => {
   });
 
   it('follows a deletion there, at once or when it is next read', async () => {
-    await coupled();
+    await connected();
     const id = await record();
     await expectKilometres([5]);
     await service.remove(memberId, id);
@@ -364,7 +364,7 @@ describe.each(couplings.platforms)('%s', (platform) => {
 
   // spec: call GET {activity}/refresh
   it('is read again where the owner of an activity asks for it', async () => {
-    await coupled();
+    await connected();
     const id = await record();
     await expectKilometres([5]);
     const way = onItsWay();
@@ -373,17 +373,17 @@ describe.each(couplings.platforms)('%s', (platform) => {
     way.restore();
     const { 'hydra:member': members } = await person.call(activities.list, { query: { person: person.iri } });
     const params = { uuid: members[0]?.uuid as string };
-    const { outcome } = await person.call(couplings.refresh, { params });
+    const { outcome } = await person.call(accounts.refresh, { params });
     expect(outcome).toBe(platform === 'Garmin' ? 'requested' : 'done');
     await expectKilometres([7]);
     const other = await app.participant();
-    expect(await other.refused(couplings.refresh, { params })).toMatchObject({ status: 404 });
+    expect(await other.refused(accounts.refresh, { params })).toMatchObject({ status: 404 });
   });
 
   // spec: call GET {uncoupleUrl}
   it('is uncoupled there and here, with its activities or without', async () => {
     for (const keepActivities of ['true', 'false']) {
-      await coupled();
+      await connected();
       await record();
       await expectKilometres([5]);
       const url = (await info()).couplings[platform]?.uncoupleUrl ?? '';

@@ -22,7 +22,7 @@ export async function listConnectedAccounts(
     .where('person_id', '=', person.id)
     .orderBy('platform')
     .execute();
-  const couplings = rows.map(({ platform, coupled_at, dead_since, death }) => {
+  const accounts = rows.map(({ platform, coupled_at, dead_since, death }) => {
     const words = new URLSearchParams(signedWords(offered.secret, person, platform, now));
     return {
       name: platform,
@@ -37,7 +37,7 @@ export async function listConnectedAccounts(
       {
         '@id': iris.of('/platform/api/coupling_infos'),
         '@type': 'CouplingInfo',
-        couplings: Object.fromEntries(couplings.map((coupling) => [coupling.name, coupling])),
+        couplings: Object.fromEntries(accounts.map((account) => [account.name, account])),
         available: platforms.filter((platform) => offered.providers[platform]),
         isSandbox: offered.isSandbox,
       },

@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../db/db.ts';
+import { encryptorOf } from '../kit/encryption.ts';
 import type { Queue } from '../kit/queue.ts';
-import { encryptorOf } from '../kit/sealed.ts';
 import type { IntegrationDependencies, Providers } from './provider-access.ts';
 import { revocationMails } from './revocation-mail.ts';
 

@@ -52,9 +52,9 @@ export async function ownConnectedAccount(
   person: Person,
   platform: Platform,
 ): Promise<ConnectedAccountRow> {
-  const coupling = await findConnectedAccount(db, person.id, platform);
-  if (!coupling) throw notFound();
-  return coupling;
+  const account = await findConnectedAccount(db, person.id, platform);
+  if (!account) throw notFound();
+  return account;
 }
 
 /**
@@ -63,26 +63,26 @@ export async function ownConnectedAccount(
  */
 export async function disconnect(
   work: IntegrationDependencies,
-  coupling: ConnectedAccountRow,
+  account: ConnectedAccountRow,
   keepActivities: boolean,
 ): Promise<void> {
   const { db, clock } = work;
-  await revoke(work, coupling);
-  await withPersonLock(db, coupling.person_id, async (tx) => {
-    await tx.deleteFrom('couplings').where('id', '=', coupling.id).execute();
-    await detachRecords(tx, coupling, keepActivities, clock());
+  await revoke(work, account);
+  await withPersonLock(db, account.person_id, async (tx) => {
+    await tx.deleteFrom('couplings').where('id', '=', account.id).execute();
+    await detachRecords(tx, account, keepActivities, clock());
   });
 }
 
 /** Takes a consent back at the service; none is there any more is as good. Throws 502 where it cannot be told. */
 export async function revoke(
-  { encryptor: sealer, providers, clock }: IntegrationDependencies,
-  coupling: ConnectedAccountRow,
+  { encryptor, providers, clock }: IntegrationDependencies,
+  account: ConnectedAccountRow,
 ): Promise<void> {
-  const provider = providers[coupling.platform];
-  if (!provider || !coupling.tokens) return;
-  const tokens = tokensOf(sealer, coupling);
-  const access = { accessToken: tokens.accessToken, userId: coupling.user_id, now: clock() };
+  const provider = providers[account.platform];
+  if (!provider || !account.tokens) return;
+  const tokens = tokensOf(encryptor, account);
+  const access = { accessToken: tokens.accessToken, userId: account.user_id, now: clock() };
   await provider.revoke(access, tokens).catch((error) => {
     const isOver = error instanceof ProviderError && ['gone', 'access', 'refused'].includes(error.kind);
     if (!isOver) throw error instanceof ProviderError ? new ProblemError(502, 'serviceSilent') : error;
@@ -104,8 +104,8 @@ export async function removeConnectedAccounts(tx: Db, personId: number): Promise
  */
 export async function revokeAll(
   work: IntegrationDependencies,
-  couplings: ConnectedAccountRow[],
+  accounts: ConnectedAccountRow[],
 ): Promise<unknown[]> {
-  const told = await Promise.allSettled(couplings.map((coupling) => revoke(work, coupling)));
+  const told = await Promise.allSettled(accounts.map((account) => revoke(work, account)));
   return told.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
 }

@@ -10,14 +10,14 @@ import { listAgain } from './webhook-events.ts';
 
 /** One look at all that a service has of a coupling. */
 export interface Import {
-  couplingId: number;
+  accountId: number;
   /** The first one reaches back as far as the service allows; the daily one to a little before the last. */
   kind: 'first' | 'daily';
 }
 
 export const imports: JobKind<Import> = {
   name: 'imports',
-  data: z.object({ couplingId: z.int(), kind: z.enum(['first', 'daily']) }),
+  data: z.object({ accountId: z.int(), kind: z.enum(['first', 'daily']) }),
   // After five seconds, ten, up to every half hour, for a day: then the next daily one comes.
   options: { retryLimit: 50, retryDelay: 5, retryBackoff: true, retryDelayMax: 1800, heartbeatSeconds: 30 },
   work: { pollingIntervalSeconds: 1, batchSize: 4, burstWhenBatchFull: true },
@@ -33,37 +33,37 @@ const firstTakesHours = 24;
 const farthestDays = 30;
 
 /** Does an import; one whose coupling is gone or dead meanwhile has nothing to do. Throws where it is to be tried again. */
-export async function doImport(work: IntegrationDependencies, { couplingId, kind }: Import): Promise<void> {
+export async function doImport(work: IntegrationDependencies, { accountId, kind }: Import): Promise<void> {
   const { db, clock } = work;
-  const coupling = await db
+  const account = await db
     .selectFrom('couplings')
     .selectAll()
-    .where('id', '=', couplingId)
+    .where('id', '=', accountId)
     .where('dead_since', 'is', null)
     .executeTakeFirst();
-  const provider = coupling && work.providers[coupling.platform];
+  const provider = account && work.providers[account.platform];
   if (!provider) return;
   const now = clock();
-  const from = startOf(provider, coupling, kind, now);
+  const from = startOf(provider, account, kind, now);
   if (!from) return;
   try {
-    await listAgain(work, provider, coupling, from, now);
+    await listAgain(work, provider, account, from, now);
   } catch (error) {
     if (error instanceof ProviderError && !['limit', 'down', 'operator'].includes(error.kind)) return;
     throw error;
   }
-  await db.updateTable('couplings').set({ polled_at: now.toString() }).where('id', '=', couplingId).execute();
+  await db.updateTable('couplings').set({ polled_at: now.toString() }).where('id', '=', accountId).execute();
 }
 
 function startOf(
   provider: Provider,
-  coupling: ConnectedAccountRow,
+  account: ConnectedAccountRow,
   kind: Import['kind'],
   now: Temporal.Instant,
 ): Temporal.Instant | undefined {
   const farthest = provider.firstImportDays * 24;
   if (kind === 'first') return farthest > 0 ? now.subtract({ hours: farthest }) : undefined;
-  const { polled_at: polledAt, coupled_at: coupledAt } = coupling;
+  const { polled_at: polledAt, coupled_at: coupledAt } = account;
   const isFirstOnItsWay = now.since(coupledAt).total('hours') < firstTakesHours;
   if (!provider.isPolled && (polledAt || isFirstOnItsWay || farthest === 0)) return undefined;
   // Where the first import never came to its end, this one takes its place.
@@ -96,11 +96,11 @@ const reasonsOf = (errors: unknown[]) =>
   `${errors.length} couplings could not be kept alive: ${[...new Set(errors.map(String))].slice(0, 5).join('; ')}`;
 
 async function checkCoupling(work: IntegrationDependencies, id: number): Promise<void> {
-  const coupling = await work.db.selectFrom('couplings').selectAll().where('id', '=', id).executeTakeFirst();
-  const provider = coupling && work.providers[coupling.platform];
+  const account = await work.db.selectFrom('couplings').selectAll().where('id', '=', id).executeTakeFirst();
+  const provider = account && work.providers[account.platform];
   if (!provider) return;
   try {
-    await withAccess(work, provider, coupling, (access) => provider.check(access));
+    await withAccess(work, provider, account, (access) => provider.check(access));
   } catch (error) {
     // What a service refuses is kept with the coupling or the service, or the next month tries again.
     if (!(error instanceof ProviderError)) throw error;

@@ -40,8 +40,8 @@ export const subscriptions: JobKind<object> = {
 /** Puts a look at each coupling into the queue: a notice may have been lost. */
 export async function lookAtAll(queue: Queue, work: IntegrationDependencies): Promise<void> {
   const enqueue = await queue.enqueuer(imports);
-  for (const couplingId of await activeConnectedAccounts(work.db))
-    await enqueue(work.db, { couplingId, kind: 'daily' });
+  for (const accountId of await activeConnectedAccounts(work.db))
+    await enqueue(work.db, { accountId, kind: 'daily' });
 }
 
 /**

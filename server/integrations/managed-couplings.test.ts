@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Platform } from '../../contract/couplings.ts';
-import * as couplings from '../../contract/managed/couplings.ts';
-import { recordingOf, servicesOf } from '../testing/coupled-people.ts';
-import { type CouplingApp, couplingApp } from '../testing/coupling-app.ts';
+import * as accounts from '../../contract/managed/couplings.ts';
+import { recordingOf, servicesOf } from '../testing/connected-people.ts';
+import { type ConnectingApp, connectingApp } from '../testing/connecting-app.ts';
 import { type Browser, testApp, testSecret } from '../testing/test-app.ts';
 import { subscribeAll } from './jobs.ts';
 import { handleDelivery } from './webhook-events.ts';
 
 const stateFor = async (organiser: Browser, platform: Platform) => {
-  const { 'hydra:member': states } = await organiser.call(couplings.list, { query: {} });
+  const { 'hydra:member': states } = await organiser.call(accounts.list, { query: {} });
   const found = states.find((state) => state.platform === platform);
   if (!found) throw new Error('no state');
   return found;
@@ -38,12 +38,12 @@ it('says which settings a service lacks where nothing is set up', async () => {
 });
 
 describe('a service that people have coupled', () => {
-  let app: CouplingApp;
+  let app: ConnectingApp;
   let organiser: Browser;
   let members: Map<string, Browser>;
 
   beforeAll(async () => {
-    app = await couplingApp();
+    app = await connectingApp();
     organiser = await app.organiser();
     members = new Map();
   });
@@ -57,7 +57,7 @@ describe('a service that people have coupled', () => {
 
   const state = () => stateFor(organiser, 'Polar');
   const service = () => servicesOf(app).Polar;
-  const coupled = async () => {
+  const connected = async () => {
     const person = await app.participant();
     const member = service().member();
     expect(await app.couple(person, 'Polar', member)).toContain('polarSuccess');
@@ -88,7 +88,7 @@ describe('a service that people have coupled', () => {
   });
 
   it('tells of fewer than five people neither how many they are nor when one has done something', async () => {
-    const member = await coupled();
+    const member = await connected();
     await workout(member);
     const told = await state();
     expect(told).toMatchObject({
@@ -136,7 +136,7 @@ describe('a service that people have coupled', () => {
   });
 
   it('tells of five and more in fives, and when something came, until one of them needs consent', async () => {
-    while (members.size < 6) await coupled();
+    while (members.size < 6) await connected();
     const [first = '', second = ''] = members.keys();
     await app.services.world.advance({ minutes: 2 });
     const before = app.clock.now;

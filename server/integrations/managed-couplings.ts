@@ -31,7 +31,7 @@ interface Row {
   failure_text: string | null;
   subscribed_at: Temporal.Instant | null;
   subscription_problem: string | null;
-  coupled: number;
+  connected: number;
   living: number;
   waiting: number;
   paused_until: Temporal.Instant | null;
@@ -50,7 +50,7 @@ export async function listServiceStates(
 ): Promise<Page<Omit<ServiceState, '@context'>>> {
   const { rows } = await sql<Row>`
     select platform_states.*,
-      (select count(*) from couplings where platform = platform_states.platform) as coupled,
+      (select count(*) from couplings where platform = platform_states.platform) as connected,
       (select count(*) from couplings
         where platform = platform_states.platform and dead_since is null) as living,
       (select count(*) from ${jobTable} as job
@@ -101,8 +101,8 @@ function stateOf(
     noticeAddress: `${publicUrl}couplings/${word}/notices/…`,
     subscribedAt: row.subscribed_at?.toString() ?? null,
     subscriptionProblem: row.subscription_problem,
-    people: toldCount(row.coupled),
-    needConsent: toldCount(row.coupled - row.living),
+    people: toldCount(row.connected),
+    needConsent: toldCount(row.connected - row.living),
     isFailing:
       row.failed_at !== null &&
       (row.succeeded_at === null || row.failed_at.since(row.succeeded_at).total('seconds') > keptEvery),

@@ -1,11 +1,11 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Platform } from '../../contract/couplings.ts';
 import type { Db } from '../db/db.ts';
-import type { Encryptor } from '../kit/sealed.ts';
+import type { Encryptor } from '../kit/encryption.ts';
 import type { ProviderMemory } from './providers/provider.ts';
 
 /** What is remembered of a service for all people, kept encrypted. */
-export function memoryOf(db: Db, sealer: Encryptor, platform: Platform): ProviderMemory {
+export function memoryOf(db: Db, encryptor: Encryptor, platform: Platform): ProviderMemory {
   const place = (key: string) => `${platform} ${key}`;
   return {
     async get(key) {
@@ -16,14 +16,14 @@ export function memoryOf(db: Db, sealer: Encryptor, platform: Platform): Provide
         .where('key', '=', key)
         .executeTakeFirst();
       try {
-        return row && sealer.decrypt(place(key), row.value);
+        return row && encryptor.decrypt(place(key), row.value);
       } catch {
         // Sealed with a secret that was changed since: forgotten, and made anew by whoever needs it.
         return undefined;
       }
     },
     async set(key, text) {
-      const value = sealer.encrypt(place(key), text);
+      const value = encryptor.encrypt(place(key), text);
       await db
         .insertInto('platform_memory')
         .values({ platform, key, value })

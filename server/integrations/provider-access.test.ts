@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Workout } from '../activities/source-records/workout.ts';
 import type { Database } from '../db/db.ts';
-import { encryptorOf } from '../kit/sealed.ts';
+import { encryptorOf } from '../kit/encryption.ts';
 import { receivedRun } from '../testing/received-run.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import {
@@ -19,7 +19,7 @@ import { ProviderError } from './providers/provider-error.ts';
 import { handleDelivery } from './webhook-events.ts';
 
 const now = Temporal.Instant.from('2026-11-21T11:00:00Z');
-const sealer = encryptorOf('a secret of thirty-two characters');
+const encryptor = encryptorOf('a secret of thirty-two characters');
 let database: Database;
 let work: IntegrationDependencies;
 let mailed: number[];
@@ -66,7 +66,7 @@ beforeEach(async () => {
   at = now;
   work = {
     db,
-    encryptor: sealer,
+    encryptor,
     providers: { Garmin: service },
     clock: () => at,
     revocationMails:
@@ -89,8 +89,8 @@ beforeEach(async () => {
     .executeTakeFirstOrThrow());
 });
 
-const couple = (grant: Grant) => saveConnectedAccount(database.db, sealer, personId, 'Garmin', grant, at);
-const coupling = async () =>
+const couple = (grant: Grant) => saveConnectedAccount(database.db, encryptor, personId, 'Garmin', grant, at);
+const account = async () =>
   (await findConnectedAccount(database.db, personId, 'Garmin')) as ConnectedAccountRow;
 const accountOf = (name: string) => `${name} of ${personId}`;
 
@@ -102,19 +102,19 @@ describe('a renewal during which somebody couples again', () => {
   ] as const;
 
   it.each(renewals)('leaves the new consent alone where it %s', async (_, answer) => {
-    for (const account of ['old account', 'new account']) {
+    for (const name of ['old account', 'new account']) {
       await couple(old());
       const provider: Provider = {
         ...service,
         async refresh() {
-          await couple(grantOf(accountOf(account), 'new'));
+          await couple(grantOf(accountOf(name), 'new'));
           return answer();
         },
       };
-      await withAccess(work, provider, await coupling(), async () => {}).catch(() => undefined);
-      const kept = await coupling();
-      expect(kept).toMatchObject({ user_id: accountOf(account), dead_since: null });
-      expect(tokensOf(sealer, kept)).toMatchObject({ accessToken: 'new access' });
+      await withAccess(work, provider, await account(), async () => {}).catch(() => undefined);
+      const kept = await account();
+      expect(kept).toMatchObject({ user_id: accountOf(name), dead_since: null });
+      expect(tokensOf(encryptor, kept)).toMatchObject({ accessToken: 'new access' });
       expect(mailed).toEqual([]);
     }
   });
@@ -127,12 +127,12 @@ describe('uncoupling while workouts arrive', () => {
       ...service,
       async *list() {
         yield [run('before')];
-        await disconnect(work, await coupling(), false);
+        await disconnect(work, await account(), false);
         yield [run('after')];
       },
     };
     work.providers = { Garmin: provider };
-    await doImport(work, { couplingId: id, kind: 'first' }).catch(() => undefined);
+    await doImport(work, { accountId: id, kind: 'first' }).catch(() => undefined);
     const left = await database.db
       .selectFrom('workouts')
       .select('external_id')
@@ -149,22 +149,22 @@ describe('a job that cannot be enqueued', () => {
     await couple(grantOf(accountOf('account'), 'good'));
     const gone = () => Promise.reject(new ProviderError('gone', 'the consent is gone'));
     const attempt = async () =>
-      withAccess(work, service, await coupling(), gone).catch(({ message }) => message);
+      withAccess(work, service, await account(), gone).catch(({ message }) => message);
     const deathMails = work.revocationMails;
     work.revocationMails = async () => refuse;
     expect(await attempt()).toBe('the queue does not take it');
-    expect(await coupling()).toMatchObject({ dead_since: null });
+    expect(await account()).toMatchObject({ dead_since: null });
     work.revocationMails = deathMails;
     expect(await attempt()).toBe('the consent is gone');
-    expect((await coupling()).dead_since).not.toBeNull();
+    expect((await account()).dead_since).not.toBeNull();
     expect(mailed).toEqual([personId]);
   });
 
   it('creates no connection without its first import', async () => {
     const grant = grantOf(accountOf('account'), 'good');
-    const kept = saveConnectedAccount(database.db, sealer, personId, 'Garmin', grant, at, refuse);
+    const kept = saveConnectedAccount(database.db, encryptor, personId, 'Garmin', grant, at, refuse);
     await expect(kept).rejects.toThrow('the queue');
-    expect(await coupling()).toBeUndefined();
+    expect(await account()).toBeUndefined();
   });
 });
 
@@ -181,9 +181,9 @@ describe('a first import that does not come to its end in a day', () => {
         },
       },
     };
-    await doImport(work, { couplingId: id, kind: 'daily' });
+    await doImport(work, { accountId: id, kind: 'daily' });
     expect(asked?.toString()).toBe(now.subtract({ hours: 30 * 24 }).toString());
-    await doImport(work, { couplingId: id, kind: 'daily' });
+    await doImport(work, { accountId: id, kind: 'daily' });
     expect(asked?.toString()).toBe(now.subtract({ hours: 3 * 24 }).toString());
   });
 });
@@ -241,15 +241,15 @@ describe('another account at the service', () => {
     async (isUncoupled) => {
       list('first');
       await doImport(work, {
-        couplingId: (await couple(grantOf(accountOf('a'), 'a'))) as number,
+        accountId: (await couple(grantOf(accountOf('a'), 'a'))) as number,
         kind: 'first',
       });
       expect(await records()).toEqual(['first']);
       at = now.add({ minutes: 1 });
-      if (isUncoupled) await disconnect(work, await coupling(), true);
+      if (isUncoupled) await disconnect(work, await account(), true);
       list('second');
       await doImport(work, {
-        couplingId: (await couple(grantOf(accountOf('b'), 'b'))) as number,
+        accountId: (await couple(grantOf(accountOf('b'), 'b'))) as number,
         kind: 'first',
       });
       expect(await records()).toEqual(['first', 'second']);
@@ -259,13 +259,13 @@ describe('another account at the service', () => {
   it('follows what is deleted where the same one is coupled again', async () => {
     list('first');
     await doImport(work, {
-      couplingId: (await couple(grantOf(accountOf('a'), 'a'))) as number,
+      accountId: (await couple(grantOf(accountOf('a'), 'a'))) as number,
       kind: 'first',
     });
     at = now.add({ minutes: 1 });
     list('second');
     await doImport(work, {
-      couplingId: (await couple(grantOf(accountOf('a'), 'b'))) as number,
+      accountId: (await couple(grantOf(accountOf('a'), 'b'))) as number,
       kind: 'first',
     });
     expect(await records()).toEqual(['second']);
@@ -310,7 +310,7 @@ describe('keeping couplings alive', () => {
       .returning('id')
       .executeTakeFirstOrThrow()
       .then(({ id }) =>
-        saveConnectedAccount(database.db, sealer, id, 'Garmin', grantOf('other account', 'good'), at),
+        saveConnectedAccount(database.db, encryptor, id, 'Garmin', grantOf('other account', 'good'), at),
       );
     await expect(refreshTokens(work)).rejects.toThrow(
       '2 couplings could not be kept alive: TypeError: a defect',

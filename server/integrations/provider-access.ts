@@ -2,8 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import { Temporal } from 'temporal-polyfill';
 import type { Platform } from '../../contract/couplings.ts';
 import type { Db } from '../db/db.ts';
+import type { Encryptor } from '../kit/encryption.ts';
 import type { Enqueue } from '../kit/queue.ts';
-import type { Encryptor } from '../kit/sealed.ts';
 import {
   type ConnectedAccountRow,
   markRevoked,
@@ -44,36 +44,36 @@ const usualPause = 60;
 export async function withAccess<Result>(
   work: IntegrationDependencies,
   provider: Provider,
-  coupling: ConnectedAccountRow,
+  account: ConnectedAccountRow,
   call: (access: Access) => Promise<Result>,
 ): Promise<Result> {
   const { db, clock } = work;
-  const until = await pauseOf(db, coupling.platform, clock());
-  if (until) throw new ProviderError('limit', `${coupling.platform} wants fewer calls`, { retryAt: until });
+  const until = await pauseOf(db, account.platform, clock());
+  if (until) throw new ProviderError('limit', `${account.platform} wants fewer calls`, { retryAt: until });
   // As it is once its tokens are read: whatever is refused is refused to these.
   let current: ConnectedAccountRow | undefined;
   const read = async () => {
-    current = await livingCoupling(db, coupling.id);
+    current = await livingCoupling(db, account.id);
     return { current, tokens: tokensOf(work.encryptor, current) };
   };
   try {
     const tokens = await goodTokens(work, provider, read, undefined);
-    const result = await call(accessOf(coupling, tokens, clock())).catch(async (error) => {
+    const result = await call(accessOf(account, tokens, clock())).catch(async (error) => {
       if (!(error instanceof ProviderError) || error.kind !== 'access') throw error;
       const renewed = await goodTokens(work, provider, read, tokens.accessToken);
-      return call(accessOf(coupling, renewed, clock()));
+      return call(accessOf(account, renewed, clock()));
     });
-    await noteSuccess(db, coupling.platform, clock());
+    await noteSuccess(db, account.platform, clock());
     return result;
   } catch (error) {
-    if (error instanceof ProviderError) await learnFrom(work, coupling.platform, current, error);
+    if (error instanceof ProviderError) await learnFrom(work, account.platform, current, error);
     throw error;
   }
 }
 
-const accessOf = (coupling: ConnectedAccountRow, { accessToken }: Tokens, now: Temporal.Instant): Access => ({
+const accessOf = (account: ConnectedAccountRow, { accessToken }: Tokens, now: Temporal.Instant): Access => ({
   accessToken,
-  userId: coupling.user_id,
+  userId: account.user_id,
   now,
 });
 
@@ -89,7 +89,7 @@ const lookEvery = 200;
  * once would lose the account. No transaction stays open during the call.
  */
 async function goodTokens(
-  { db, encryptor: sealer, clock }: IntegrationDependencies,
+  { db, encryptor, clock }: IntegrationDependencies,
   provider: Provider,
   read: () => Promise<{ current: ConnectedAccountRow; tokens: Tokens }>,
   refused: string | undefined,
@@ -109,7 +109,7 @@ async function goodTokens(
         const kept = await read();
         if (isGood(kept.tokens)) return kept.tokens;
         const renewed = await provider.refresh(kept.tokens, clock());
-        await saveTokens(db, sealer, kept.current, renewed);
+        await saveTokens(db, encryptor, kept.current, renewed);
         // Where the person has coupled again meanwhile, the tokens of that are the ones that hold.
         return (await read()).tokens;
       } finally {
@@ -146,7 +146,7 @@ async function livingCoupling(db: Db, id: number): Promise<ConnectedAccountRow> 
 async function learnFrom(
   work: IntegrationDependencies,
   platform: Platform,
-  coupling: ConnectedAccountRow | undefined,
+  account: ConnectedAccountRow | undefined,
   error: ProviderError,
 ): Promise<void> {
   const { db, clock } = work;
@@ -155,10 +155,10 @@ async function learnFrom(
     await pause(db, platform, error.retryAt ?? clock().add({ seconds: usualPause }));
   const death: RevocationReason | undefined =
     error.kind === 'gone' ? 'revoked' : error.kind === 'consent' ? 'consent' : undefined;
-  if (!coupling || !death) return;
+  if (!account || !death) return;
   const enqueue = await work.revocationMails();
   await db.transaction().execute(async (tx) => {
-    if (await markRevoked(tx, coupling, death, clock()))
-      await enqueue(tx, { personId: coupling.person_id, platform });
+    if (await markRevoked(tx, account, death, clock()))
+      await enqueue(tx, { personId: account.person_id, platform });
   });
 }

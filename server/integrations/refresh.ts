@@ -25,21 +25,20 @@ export async function refreshActivity(
   const record = await countingRecord(db, person, uuid);
   const platform = platforms.find((one) => one === record.source);
   const provider = platform && providers[platform];
-  const coupling = platform && (await findConnectedAccount(db, person.id, platform));
-  if (!provider || !coupling || coupling.dead_since) throw notFound();
+  const account = platform && (await findConnectedAccount(db, person.id, platform));
+  if (!provider || !account || account.dead_since) throw notFound();
   const around = {
     startedAt: record.started_at ?? clock(),
     elapsedSeconds: record.elapsed_seconds ?? 0,
   };
   try {
-    const workout = await withAccess(work, provider, coupling, (access) =>
+    const workout = await withAccess(work, provider, account, (access) =>
       provider.read(access, record.external_id, around),
     );
-    if (workout)
-      await receiveWorkouts(db, person.id, platform, [workout], clock(), mustBeConnected(coupling));
+    if (workout) await receiveWorkouts(db, person.id, platform, [workout], clock(), mustBeConnected(account));
     else if (provider.refreshes === 'byNotice') return 'requested';
     // It may be of another account there, which was coupled before.
-    else if (Temporal.Instant.compare(record.received_at, coupling.coupled_at) < 0) throw notFound();
+    else if (Temporal.Instant.compare(record.received_at, account.coupled_at) < 0) throw notFound();
     else await removeRecords(db, person.id, platform, [record.external_id], clock());
     return workout ? 'done' : 'gone';
   } catch (error) {

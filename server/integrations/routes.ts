@@ -36,8 +36,8 @@ export const integrationManagement = (
   },
 });
 
-export const integrationRoutes = (couplings: Integrations): Handlers<Context, typeof api.couplings> => {
-  const { work, queue, secret, isSandbox, origin } = couplings;
+export const integrationRoutes = (accounts: Integrations): Handlers<Context, typeof api.couplings> => {
+  const { work, queue, secret, isSandbox, origin } = accounts;
   const platformOf = (word: string) => platforms.find((one) => one.toLowerCase() === word) as Platform;
   const providerOf = async ({ db }: Context, word: string): Promise<Provider> => {
     const platform = platformOf(word);
@@ -51,13 +51,8 @@ export const integrationRoutes = (couplings: Integrations): Handlers<Context, ty
   const begin = async (context: Context, word: string) => {
     const { person, now, request, reply } = context;
     const provider = await providerOf(context, word);
-    const { journey, address } = await startAuthorization(
-      provider,
-      person,
-      redirectUriOf(context, word),
-      now,
-    );
-    request.session.couplingJourney = journey;
+    const { state, address } = await startAuthorization(provider, person, redirectUriOf(context, word), now);
+    request.session.couplingJourney = state;
     reply.redirect(address);
   };
 
@@ -73,12 +68,12 @@ export const integrationRoutes = (couplings: Integrations): Handlers<Context, ty
       const provider = await providerOf(context, params.platform);
       const lead = (words: Record<string, string>) =>
         void reply.redirect(`${iris.of('/my-activities/add')}?${new URLSearchParams(words)}`);
-      const journey = await consumeState(request, provider, person, query, now);
+      const state = await consumeState(request, provider, person, query, now);
       try {
-        if (!journey) throw new AuthorizationError('expired');
+        if (!state) throw new AuthorizationError('expired');
         const redirectUri = redirectUriOf(context, params.platform);
         const enqueue = await queue.enqueuer(imports);
-        await handleCallback(work, provider, person, journey, query, redirectUri, enqueue);
+        await handleCallback(work, provider, person, state, query, redirectUri, enqueue);
         lead({ [successWord(provider.platform)]: 'true' });
       } catch (error) {
         if (!(error instanceof AuthorizationError)) throw error;
@@ -88,9 +83,9 @@ export const integrationRoutes = (couplings: Integrations): Handlers<Context, ty
     },
     uncouple: async ({ db, person, now }, { params, query }) => {
       const platform = platformOf(params.platform);
-      const coupling = await ownConnectedAccount(db, person, platform);
+      const account = await ownConnectedAccount(db, person, platform);
       mustBeSigned(secret, person, platform, query, now);
-      await disconnect(work, coupling, query.keepActivities !== 'false');
+      await disconnect(work, account, query.keepActivities !== 'false');
     },
     refresh: async ({ person }, { params }) => ({
       outcome: await refreshActivity(work, person, params.uuid),

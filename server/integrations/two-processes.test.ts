@@ -5,7 +5,7 @@ import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Database, openDatabase } from '../db/db.ts';
 import { migrate } from '../db/migrate.ts';
-import { encryptorOf } from '../kit/sealed.ts';
+import { encryptorOf } from '../kit/encryption.ts';
 import { hashPassword } from '../people/password.ts';
 import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
 import { expectSumsToHold } from '../testing/sums.ts';
@@ -16,7 +16,7 @@ import { webhookPath } from './webhooks.ts';
 const secret = 'a secret of thirty-two characters';
 const password = 'sturdy walking shoes';
 const people = 20;
-const notices = 1000;
+const events = 1000;
 
 let dataDir: string;
 let settings: Record<string, string>;
@@ -124,12 +124,12 @@ describe('a thousand notices at once', () => {
       if (postgresql) running = running.filter((server) => server !== first);
       else running = [await startServerProcess(settings)];
     };
-    const waiting = Array.from({ length: notices }, (_, n) => n);
+    const waiting = Array.from({ length: events }, (_, n) => n);
     const sender = async () => {
       for (let n = waiting.shift(); n !== undefined; n = waiting.shift()) {
         await send(n, () => running);
         taken += 1;
-        if (taken === notices / 2) restart = kill();
+        if (taken === events / 2) restart = kill();
       }
     };
     await Promise.all(Array.from({ length: 25 }, sender));
@@ -137,9 +137,7 @@ describe('a thousand notices at once', () => {
     const [server] = running as [ServerProcess];
     // What is left in the queue is done by whoever runs.
     const cookie = await signIn(server);
-    await expect
-      .poll(() => activitiesSeen(server, cookie), { timeout: 240_000, interval: 500 })
-      .toBe(notices);
+    await expect.poll(() => activitiesSeen(server, cookie), { timeout: 240_000, interval: 500 }).toBe(events);
     // Nothing went wrong on the way that was not meant to.
     expect(server.printed()).not.toContain('Error');
     expect(await server.end('SIGTERM')).toBe(0);
@@ -147,9 +145,9 @@ describe('a thousand notices at once', () => {
       const { rows } = await database.pool.query(
         'select count(*)::int as records, count(distinct external_id)::int as workouts from workouts',
       );
-      expect(rows).toEqual([{ records: notices, workouts: notices }]);
+      expect(rows).toEqual([{ records: events, workouts: events }]);
       const activities = await database.pool.query('select count(*)::int as activities from activities');
-      expect(activities.rows).toEqual([{ activities: notices }]);
+      expect(activities.rows).toEqual([{ activities: events }]);
       await expectSumsToHold(database.db);
     });
   });

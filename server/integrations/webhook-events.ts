@@ -39,13 +39,13 @@ export async function handleDelivery(work: IntegrationDependencies, stored: Webh
   if (!provider) return;
   const failures: unknown[] = [];
   const delivered = new Map<string, Extract<WebhookEvent, { kind: 'delivered' }>[]>();
-  for (const notice of provider.eventsOf(stored.body)) {
-    if (notice.kind === 'delivered')
-      delivered.set(notice.userId, [...(delivered.get(notice.userId) ?? []), notice]);
-    else await handleEvent(work, provider, notice).catch((error) => failures.push(error));
+  for (const event of provider.eventsOf(stored.body)) {
+    if (event.kind === 'delivered')
+      delivered.set(event.userId, [...(delivered.get(event.userId) ?? []), event]);
+    else await handleEvent(work, provider, event).catch((error) => failures.push(error));
   }
-  for (const [userId, notices] of delivered)
-    await takeDelivered(work, provider, userId, notices).catch((error) => failures.push(error));
+  for (const [userId, events] of delivered)
+    await takeDelivered(work, provider, userId, events).catch((error) => failures.push(error));
   const worth = failures.find(isWorthAnotherTry);
   if (worth) throw worth;
 }
@@ -58,33 +58,33 @@ const isWorthAnotherTry = (error: unknown) =>
 async function handleEvent(
   work: IntegrationDependencies,
   provider: Provider,
-  notice: WebhookEvent,
+  event: WebhookEvent,
 ): Promise<void> {
-  const coupling = await connectedAccountOf(work.db, provider.platform, notice.userId);
-  if (!coupling) return;
+  const account = await connectedAccountOf(work.db, provider.platform, event.userId);
+  if (!account) return;
   const now = work.clock();
-  switch (notice.kind) {
+  switch (event.kind) {
     case 'changed':
-      return readAgain(work, provider, coupling, notice.externalId);
+      return readAgain(work, provider, account, event.externalId);
     case 'changedBetween':
-      return listAgain(work, provider, coupling, notice.from, notice.until);
+      return listAgain(work, provider, account, event.from, event.until);
     case 'deleted':
-      return removeRecords(work.db, coupling.person_id, provider.platform, [notice.externalId], now);
+      return removeRecords(work.db, account.person_id, provider.platform, [event.externalId], now);
     case 'waiting': {
-      const workouts = await withAccess(work, provider, coupling, (access) =>
-        provider.collect ? provider.collect(access, notice.address) : Promise.resolve([]),
+      const workouts = await withAccess(work, provider, account, (access) =>
+        provider.collect ? provider.collect(access, event.address) : Promise.resolve([]),
       );
-      const { isEdited } = notice;
+      const { isEdited } = event;
       return receiveOf(
         work,
-        coupling,
+        account,
         workouts.map((workout) => ({ ...workout, isEdited })),
       );
     }
     case 'revoked':
-      return tryConsent(work, provider, coupling);
+      return tryConsent(work, provider, account);
     case 'permissions':
-      return notice.mayRead ? undefined : tryConsent(work, provider, coupling);
+      return event.mayRead ? undefined : tryConsent(work, provider, account);
     default:
       return;
   }
@@ -94,12 +94,12 @@ async function takeDelivered(
   work: IntegrationDependencies,
   { platform }: Provider,
   userId: string,
-  notices: Extract<WebhookEvent, { kind: 'delivered' }>[],
+  events: Extract<WebhookEvent, { kind: 'delivered' }>[],
 ): Promise<void> {
-  const coupling = await connectedAccountOf(work.db, platform, userId);
-  if (!coupling) return;
-  const workouts = notices.map(({ workout }) => workout);
-  await receiveOf(work, coupling, workouts);
+  const account = await connectedAccountOf(work.db, platform, userId);
+  if (!account) return;
+  const workouts = events.map(({ workout }) => workout);
+  await receiveOf(work, account, workouts);
 }
 
 /** So many workouts take a second at most, in which the embedded engine does nothing else; the next ones follow. */
@@ -108,13 +108,13 @@ const together = 100;
 /** Takes in what a service has told for a coupling, unless that has ended meanwhile. */
 async function receiveOf(
   { db, clock }: IntegrationDependencies,
-  coupling: ConnectedAccountRow,
+  account: ConnectedAccountRow,
   workouts: Workout[],
 ): Promise<void> {
-  const { person_id: personId, platform } = coupling;
+  const { person_id: personId, platform } = account;
   for (let at = 0; at < workouts.length; at += together) {
     const some = workouts.slice(at, at + together);
-    await receiveWorkouts(db, personId, platform, some, clock(), mustBeConnected(coupling));
+    await receiveWorkouts(db, personId, platform, some, clock(), mustBeConnected(account));
   }
 }
 
@@ -122,17 +122,17 @@ async function receiveOf(
 async function readAgain(
   work: IntegrationDependencies,
   provider: Provider,
-  coupling: ConnectedAccountRow,
+  account: ConnectedAccountRow,
   externalId: string,
 ): Promise<void> {
   const { db, clock } = work;
   const around = { startedAt: clock(), elapsedSeconds: 0 };
-  const workout = await withAccess(work, provider, coupling, (access) =>
+  const workout = await withAccess(work, provider, account, (access) =>
     provider.read(access, externalId, around),
   );
-  if (workout) await receiveOf(work, coupling, [workout]);
+  if (workout) await receiveOf(work, account, [workout]);
   else if (provider.refreshes === 'atOnce')
-    await removeRecords(db, coupling.person_id, provider.platform, [externalId], clock());
+    await removeRecords(db, account.person_id, provider.platform, [externalId], clock());
 }
 
 /**
@@ -142,35 +142,35 @@ async function readAgain(
 export async function listAgain(
   work: IntegrationDependencies,
   provider: Provider,
-  coupling: ConnectedAccountRow,
+  account: ConnectedAccountRow,
   from: Temporal.Instant,
   until: Temporal.Instant,
 ): Promise<void> {
   const { db } = work;
   const { platform } = provider;
-  const { person_id: personId, coupled_at: since } = coupling;
+  const { person_id: personId, coupled_at: since } = account;
   const known = await recordsBetween(db, personId, platform, { from, until, since });
   const seen = new Set<string>();
-  await withAccess(work, provider, coupling, async (access) => {
+  await withAccess(work, provider, account, async (access) => {
     for await (const workouts of provider.list(access, from, until)) {
       for (const { externalId } of workouts) seen.add(externalId);
-      await receiveOf(work, coupling, workouts);
+      await receiveOf(work, account, workouts);
     }
   });
   if (!provider.isPolled) return;
   // A list that shifts while it is paged leaves one out: what is missing is asked for by itself.
   for (const externalId of known.filter((id) => !seen.has(id)))
-    await readAgain(work, provider, coupling, externalId);
+    await readAgain(work, provider, account, externalId);
 }
 
 /** A consent that is said to be gone is tried, so that nobody can end a coupling by saying so. */
 async function tryConsent(
   work: IntegrationDependencies,
   provider: Provider,
-  coupling: ConnectedAccountRow,
+  account: ConnectedAccountRow,
 ): Promise<void> {
-  if (coupling.dead_since) return;
-  await withAccess(work, provider, coupling, (access) => provider.check(access)).catch((error) => {
+  if (account.dead_since) return;
+  await withAccess(work, provider, account, (access) => provider.check(access)).catch((error) => {
     if (!(error instanceof ProviderError) || !['gone', 'consent'].includes(error.kind)) throw error;
   });
 }

@@ -4,8 +4,8 @@ import type pg from 'pg';
 import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../db/db.ts';
 import { holdTransaction } from '../db/held-transaction.ts';
+import { encryptorOf } from './encryption.ts';
 import { ProblemError } from './problem-error.ts';
-import { encryptorOf } from './sealed.ts';
 
 /** A phone that was offline overnight still asks again in time; what people have sent is not kept for longer. */
 const hoursKept = 24;

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type CoupledGarmin, coupledGarmin, withHistory } from '../../server/testing/coupled-garmin.ts';
+import { type ConnectedGarmin, connectedGarmin, withHistory } from '../../server/testing/connected-garmin.ts';
 import type { World } from '../world.ts';
 import type { SimulatedGarmin } from './garmin.ts';
 
-let at: CoupledGarmin;
+let at: ConnectedGarmin;
 let garmin: SimulatedGarmin;
 let world: World;
 
 beforeEach(async () => {
-  at = await coupledGarmin();
+  at = await connectedGarmin();
   ({ garmin, world } = at.services);
 });
 afterEach(() => at.close());

@@ -1,12 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { projectToken } from '../../server/integrations/fitbit/project.ts';
-import { type CoupledFitbit, coupledFitbit, fitbitReturn } from '../../server/testing/coupled-fitbit.ts';
+import {
+  type ConnectedFitbit,
+  connectedFitbit,
+  fitbitReturn,
+} from '../../server/testing/connected-fitbit.ts';
 import { type GoogleDataPoint, idOf } from './members.ts';
 
-let at: CoupledFitbit;
+let at: ConnectedFitbit;
 
 beforeEach(async () => {
-  at = await coupledFitbit();
+  at = await connectedFitbit();
 });
 afterEach(() => at.close());
 

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type CoupledPolar, coupledPolar, polarReturn } from '../../server/testing/coupled-polar.ts';
+import { type ConnectedPolar, connectedPolar, polarReturn } from '../../server/testing/connected-polar.ts';
 import type { SimulatedPolar } from './polar.ts';
 
-let at: CoupledPolar;
+let at: ConnectedPolar;
 let polar: SimulatedPolar;
 
 beforeEach(async () => {
-  at = await coupledPolar();
+  at = await connectedPolar();
   ({ polar } = at.services);
 });
 afterEach(() => at.close());

@@ -4,8 +4,8 @@ import type published from 'strava-v3';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { strava as ours } from '../../server/integrations/strava/strava.ts';
-import { type NoticeReceiver, noticeReceiver } from '../../server/testing/notice-receiver.ts';
 import { worldOfTests } from '../../server/testing/simulated-services.ts';
+import { type WebhookReceiver, webhookReceiver } from '../../server/testing/webhook-receiver.ts';
 import { stravaSimulator } from './endpoints.ts';
 import { SimulatedStrava } from './strava.ts';
 
@@ -35,7 +35,7 @@ const { axiosInstance } = load('strava-v3/axiosUtility.js') as {
 const world = worldOfTests();
 const service = new SimulatedStrava(world, { ...client, callbackDomain: 'challenge.example' });
 const app = fastify();
-let receiver: NoticeReceiver;
+let receiver: WebhookReceiver;
 let interceptor: number;
 let base: string;
 
@@ -53,7 +53,7 @@ beforeAll(async () => {
     client_secret: client.clientSecret,
     redirect_uri: redirectUri,
   });
-  receiver = await noticeReceiver(() => ours({ ...client, baseUrl: base }), world);
+  receiver = await webhookReceiver(() => ours({ ...client, baseUrl: base }), world);
 });
 
 afterAll(async () => {

@@ -3,13 +3,13 @@ import { randomPKCECodeVerifier } from 'openid-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { googleScopes } from '../../../simulators/google/consents.ts';
 import { googleErrors } from '../../../simulators/google/errors.ts';
-import { type CoupledFitbit, coupledFitbit, fitbitReturn } from '../../testing/coupled-fitbit.ts';
+import { type ConnectedFitbit, connectedFitbit, fitbitReturn } from '../../testing/connected-fitbit.ts';
 import { fitbit } from './fitbit.ts';
 
-let at: CoupledFitbit;
+let at: ConnectedFitbit;
 
 beforeEach(async () => {
-  at = await coupledFitbit();
+  at = await connectedFitbit();
 });
 afterEach(() => at.close());
 

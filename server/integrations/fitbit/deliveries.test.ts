@@ -2,14 +2,14 @@ import type { Temporal } from 'temporal-polyfill';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { forged, late, swapped, twice } from '../../../simulators/delivery-faults.ts';
 import { idOf } from '../../../simulators/google/members.ts';
-import { type CoupledFitbit, coupledFitbit } from '../../testing/coupled-fitbit.ts';
+import { type ConnectedFitbit, connectedFitbit } from '../../testing/connected-fitbit.ts';
 import type { Access } from '../providers/provider.ts';
 import { fitbit } from './fitbit.ts';
 
-let at: CoupledFitbit;
+let at: ConnectedFitbit;
 
 beforeEach(async () => {
-  at = await coupledFitbit();
+  at = await connectedFitbit();
 });
 afterEach(() => at.close());
 
@@ -30,9 +30,9 @@ describe('notices of Fitbit', () => {
   /** The workouts that a notice leads to. */
   async function ledTo(access: Access) {
     const found = [];
-    for (const notice of at.receiver.notices()) {
-      if (notice.kind === 'changed') found.push(await at.read(access, notice.externalId));
-      if (notice.kind === 'changedBetween') found.push(...(await listed(access, notice.from, notice.until)));
+    for (const event of at.receiver.notices()) {
+      if (event.kind === 'changed') found.push(await at.read(access, event.externalId));
+      if (event.kind === 'changedBetween') found.push(...(await listed(access, event.from, event.until)));
     }
     return found;
   }

@@ -1,13 +1,13 @@
 import { Temporal } from 'temporal-polyfill';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type GoogleDataPoint, idOf } from '../../../simulators/google/members.ts';
-import { type CoupledFitbit, coupledFitbit } from '../../testing/coupled-fitbit.ts';
+import { type ConnectedFitbit, connectedFitbit } from '../../testing/connected-fitbit.ts';
 import type { Access } from '../providers/provider.ts';
 
-let at: CoupledFitbit;
+let at: ConnectedFitbit;
 
 beforeEach(async () => {
-  at = await coupledFitbit();
+  at = await connectedFitbit();
 });
 afterEach(() => at.close());
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import fastify from 'fastify';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { memoryInMind } from '../../testing/notice-receiver.ts';
+import { inMemory } from '../../testing/webhook-receiver.ts';
 import { workTime } from '../../testing/work-time.ts';
 import type { Provider, ProviderMemory } from '../providers/provider.ts';
 import { fitbit } from './fitbit.ts';
@@ -56,7 +56,7 @@ let provider: Provider;
 let memory: ProviderMemory;
 beforeEach(async () => {
   provider = fitbit({ clientId: 'ours', clientSecret: 'secret', baseUrl });
-  memory = memoryInMind();
+  memory = inMemory();
   await memory.set('secret', secret);
   keyset = { primaryKeyId: 2084914613, key: [entry(vectors[0].value)] };
   timesRead = 0;

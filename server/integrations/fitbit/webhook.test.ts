@@ -22,15 +22,15 @@ const message = (changes: object = {}) => ({
   },
 });
 /** As texts, to be compared. */
-const notices = (told: unknown) => JSON.parse(JSON.stringify(fitbitEvents(JSON.stringify(told))));
+const events = (told: unknown) => JSON.parse(JSON.stringify(fitbitEvents(JSON.stringify(told))));
 const between = (from: string, until: string) => ({ userId, kind: 'changedBetween', from, until });
 
 describe('what Google says', () => {
   it('is when something changed, a minute more on both sides, in a list or alone', () => {
     const expected = [between('2026-11-20T05:29:00Z', '2026-11-20T06:03:10Z')];
-    expect(notices([message()])).toEqual(expected);
-    expect(notices(message())).toEqual(expected);
-    expect(notices(message({ dataType: undefined }))).toEqual(expected);
+    expect(events([message()])).toEqual(expected);
+    expect(events(message())).toEqual(expected);
+    expect(events(message({ dataType: undefined }))).toEqual(expected);
   });
 
   it('is one time for all that is near, for each person', () => {
@@ -42,7 +42,7 @@ describe('what Google says', () => {
       message({ intervals: [far, run] }),
       message({ healthUserId: '2', intervals: [near] }),
     ];
-    expect(notices(told)).toEqual([
+    expect(events(told)).toEqual([
       between('2026-11-10T05:29:00Z', '2026-11-10T06:01:00Z'),
       between('2026-11-20T05:29:00Z', '2026-11-21T06:01:00Z'),
       { ...between('2026-11-21T05:29:00.5Z', '2026-11-21T06:01:00Z'), userId: '2' },
@@ -52,19 +52,19 @@ describe('what Google says', () => {
   it('is what is to be read again where something was deleted, or that the consent may be gone', () => {
     const deletion = (changes: object) => message({ operation: 'DELETE', intervals: undefined, ...changes });
     const changed = { userId, kind: 'changed', externalId: '5870930690409355408' };
-    expect(notices(deletion({ recordId: '5870930690409355408' }))).toEqual([changed]);
+    expect(events(deletion({ recordId: '5870930690409355408' }))).toEqual([changed]);
     const name = `users/${userId}/dataTypes/exercise/dataPoints/5870930690409355408`;
-    expect(notices(deletion({ recordId: name, intervals: [run] }))).toEqual([changed]);
-    expect(notices(deletion({ intervals: [run] }))).toEqual([
+    expect(events(deletion({ recordId: name, intervals: [run] }))).toEqual([changed]);
+    expect(events(deletion({ intervals: [run] }))).toEqual([
       between('2026-11-20T05:29:00Z', '2026-11-20T06:03:10Z'),
     ]);
-    expect(notices(deletion({}))).toEqual([{ userId, kind: 'revoked' }]);
-    expect(notices(deletion({ dataType: undefined }))).toEqual([{ userId, kind: 'revoked' }]);
+    expect(events(deletion({}))).toEqual([{ userId, kind: 'revoked' }]);
+    expect(events(deletion({ dataType: undefined }))).toEqual([{ userId, kind: 'revoked' }]);
   });
 
   it('is nothing about other data, and nothing lost for what is not understood', () => {
-    expect(notices(message({ dataType: 'steps' }))).toEqual([]);
-    expect(notices(message({ operation: 'DELETE', dataType: 'sleep', intervals: [] }))).toEqual([]);
+    expect(events(message({ dataType: 'steps' }))).toEqual([]);
+    expect(events(message({ operation: 'DELETE', dataType: 'sleep', intervals: [] }))).toEqual([]);
     const odd = [
       null,
       7,
@@ -77,7 +77,7 @@ describe('what Google says', () => {
         intervals: [interval('soon', 'later'), interval('-271821-04-20T00:00Z', '9999-12-31T00:00Z')],
       }),
     ];
-    expect(notices([...odd, message()])).toHaveLength(1);
+    expect(events([...odd, message()])).toHaveLength(1);
     for (const text of ['', 'none', '[', '{"type":"verification"}']) expect(fitbitEvents(text)).toEqual([]);
   });
 
@@ -116,8 +116,8 @@ describe('what Google says', () => {
     const day = (place: number) =>
       new Date(Date.UTC(2026, 0, 1) + place * 60_000).toISOString().replace(/\.\d+/, '');
     const many = Array.from({ length: 2000 }, (_, place) => interval(day(place), day(place + 30)));
-    expect(notices(message({ intervals: many }))).toHaveLength(1);
-    expect(notices(many.map((one) => message({ intervals: [one] })))).toHaveLength(1);
+    expect(events(message({ intervals: many }))).toHaveLength(1);
+    expect(events(many.map((one) => message({ intervals: [one] })))).toHaveLength(1);
     expect(workTime() - began).toBeLessThan(4000);
   });
 });

@@ -3,19 +3,19 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SimulatedGarmin } from '../../../simulators/garmin/garmin.ts';
 import type { World } from '../../../simulators/world.ts';
 import {
-  type CoupledGarmin,
-  coupledGarmin,
+  type ConnectedGarmin,
+  connectedGarmin,
   garminReturn,
   usualPermissions,
-} from '../../testing/coupled-garmin.ts';
+} from '../../testing/connected-garmin.ts';
 import { garmin as adapter } from './garmin.ts';
 
-let at: CoupledGarmin;
+let at: ConnectedGarmin;
 let garmin: SimulatedGarmin;
 let world: World;
 
 beforeEach(async () => {
-  at = await coupledGarmin();
+  at = await connectedGarmin();
   ({ garmin, world } = at.services);
 });
 afterEach(() => at.close());

@@ -3,16 +3,16 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { forged, late, swapped, twice } from '../../../simulators/delivery-faults.ts';
 import type { SimulatedGarmin } from '../../../simulators/garmin/garmin.ts';
 import type { World } from '../../../simulators/world.ts';
-import { type CoupledGarmin, coupledGarmin, withHistory } from '../../testing/coupled-garmin.ts';
+import { type ConnectedGarmin, connectedGarmin, withHistory } from '../../testing/connected-garmin.ts';
 import type { Access } from '../providers/provider.ts';
 import { garmin as adapter } from './garmin.ts';
 
-let at: CoupledGarmin;
+let at: ConnectedGarmin;
 let garmin: SimulatedGarmin;
 let world: World;
 
 beforeEach(async () => {
-  at = await coupledGarmin();
+  at = await connectedGarmin();
   ({ garmin, world } = at.services);
 });
 afterEach(() => at.close());
@@ -55,10 +55,10 @@ describe('workouts of Garmin', () => {
       at.recording({ sportType, metres: 1000 }),
     );
     garmin.recordMultisport(grant.userId, parts);
-    const notices = await at.told();
-    expect(notices).toHaveLength(3);
-    const sum = notices.reduce(
-      (metres, notice) => metres + (notice.kind === 'delivered' ? (notice.workout.metres ?? 0) : 0),
+    const events = await at.told();
+    expect(events).toHaveLength(3);
+    const sum = events.reduce(
+      (metres, event) => metres + (event.kind === 'delivered' ? (event.workout.metres ?? 0) : 0),
       0,
     );
     expect(sum).toBe(3000);
@@ -68,10 +68,10 @@ describe('workouts of Garmin', () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => at.couple()));
     for (let number = 0; number < 500; number++)
       garmin.record(people[number % 5]?.grant.userId ?? '', at.recording());
-    const notices = await at.told();
+    const events = await at.told();
     expect(at.receiver.bodies).toHaveLength(1);
-    expect(notices).toHaveLength(500);
-    expect(new Set(notices.map(({ userId }) => userId)).size).toBe(5);
+    expect(events).toHaveLength(500);
+    expect(new Set(events.map(({ userId }) => userId)).size).toBe(5);
   });
 
   it('are not taken from who does not name our client', async () => {
@@ -115,13 +115,13 @@ describe('workouts of Garmin', () => {
     garmin.push.portal.mode = 'ping';
     const { grant, access } = await at.couple();
     const { activityId } = garmin.record(grant.userId, at.recording());
-    const [notice] = await at.told();
-    if (notice?.kind !== 'waiting') throw new Error('nothing waits');
-    expect(await at.provider.collect?.(access, notice.address)).toMatchObject([
+    const [event] = await at.told();
+    if (event?.kind !== 'waiting') throw new Error('nothing waits');
+    expect(await at.provider.collect?.(access, event.address)).toMatchObject([
       { externalId: String(activityId), metres: 5230 },
     ]);
     const { access: other } = await at.couple();
-    await expect(at.provider.collect?.(other, notice.address)).rejects.toMatchObject({ kind: 'access' });
+    await expect(at.provider.collect?.(other, event.address)).rejects.toMatchObject({ kind: 'access' });
   });
 
   it('are not fetched where a token must not go', async () => {
@@ -210,7 +210,7 @@ describe('Garmin that is not well', () => {
     const { grant } = await at.couple();
     const { userId } = grant;
     const metres = async () =>
-      (await at.told()).map((notice) => notice.kind === 'delivered' && notice.workout.metres);
+      (await at.told()).map((event) => event.kind === 'delivered' && event.workout.metres);
     garmin.push.onItsWay = twice;
     garmin.record(userId, at.recording({ metres: 1000 }));
     expect(await metres()).toEqual([1000, 1000]);

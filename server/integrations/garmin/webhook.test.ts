@@ -5,7 +5,7 @@ import { parseJson } from '../providers/exact-json.ts';
 import { garminEvents, garminWebhookAnswer } from './webhook.ts';
 
 const connect = 'https://connect.garmin.com';
-const notices = (body: unknown) => garminEvents(parseJson(JSON.stringify(body)), connect);
+const events = (body: unknown) => garminEvents(parseJson(JSON.stringify(body)), connect);
 const userId = 'd3315b1072421d0dd7c8f6b8e1de4df8';
 const summary = {
   userId,
@@ -28,9 +28,9 @@ const summary = {
 
 /** The only workout that a body delivers. */
 function delivered(changes: object) {
-  const [notice] = notices({ activities: [{ ...summary, ...changes }] });
-  if (notice?.kind !== 'delivered') throw new Error(`nothing delivered: ${JSON.stringify(notice)}`);
-  return notice.workout;
+  const [event] = events({ activities: [{ ...summary, ...changes }] });
+  if (event?.kind !== 'delivered') throw new Error(`nothing delivered: ${JSON.stringify(event)}`);
+  return event.workout;
 }
 
 /** The calendar date and the time of the day where it was. */
@@ -65,11 +65,11 @@ describe('what Garmin sends', () => {
 
   it('names activities by numbers and by texts, exactly', () => {
     expect(delivered({ activityId: '20815044923' }).externalId).toBe('20815044923');
-    const [notice] = garminEvents(
+    const [event] = garminEvents(
       parseJson(JSON.stringify({ activities: [summary] }).replace(':20815044923', ':9223372036854775807')),
       connect,
     );
-    expect(notice).toMatchObject({ workout: { externalId: '9223372036854775807' } });
+    expect(event).toMatchObject({ workout: { externalId: '9223372036854775807' } });
     const byItsSummary = delivered({ activityId: undefined, summaryId: 'x-4' });
     expect(byItsSummary).toMatchObject({ externalId: 'x-4', viewUrl: null });
   });
@@ -107,17 +107,17 @@ describe('what Garmin sends', () => {
       parentSummaryId: '9',
     }));
     const whole = { ...summary, summaryId: '9', activityId: 9, isParent: true };
-    expect(notices({ activities: [whole, ...parts] })).toMatchObject([
+    expect(events({ activities: [whole, ...parts] })).toMatchObject([
       { workout: { externalId: '1' } },
       { workout: { externalId: '2' } },
     ]);
   });
 
   it('brings an edited activity like a new one, and one with its details', () => {
-    expect(notices({ manuallyUpdatedActivities: [summary] })).toMatchObject([{ kind: 'delivered' }]);
+    expect(events({ manuallyUpdatedActivities: [summary] })).toMatchObject([{ kind: 'delivered' }]);
     const { userId: _, ...inner } = summary;
     const details = { userId, summaryId: '20815044923-detail', activityId: 20815044923, summary: inner };
-    expect(notices({ activityDetails: [details] })).toMatchObject([
+    expect(events({ activityDetails: [details] })).toMatchObject([
       { kind: 'delivered', userId, workout: { externalId: '20815044923' } },
     ]);
   });
@@ -125,13 +125,13 @@ describe('what Garmin sends', () => {
   it('may only say where activities wait', () => {
     const callbackURL = 'https://apis.garmin.com/wellness-api/rest/activities?token=XYZ';
     const ping = { userId, uploadStartTimeInSeconds: 1, uploadEndTimeInSeconds: 2, callbackURL };
-    expect(notices({ activities: [ping] })).toEqual([
+    expect(events({ activities: [ping] })).toEqual([
       { userId, kind: 'waiting', address: callbackURL, isEdited: false },
     ]);
   });
 
   it('says that a consent is gone, or what it covers now: the last word holds', () => {
-    expect(notices({ deregistrations: [{ userId }] })).toEqual([{ userId, kind: 'revoked' }]);
+    expect(events({ deregistrations: [{ userId }] })).toEqual([{ userId, kind: 'revoked' }]);
     const change = (permissions: string[], changeTimeInSeconds: number) => ({
       userId,
       permissions,
@@ -140,7 +140,7 @@ describe('what Garmin sends', () => {
     const body = {
       userPermissionsChange: [change(['ACTIVITY_EXPORT'], 20), change(['HEALTH_EXPORT'], 10)],
     };
-    expect(notices(body)).toEqual([
+    expect(events(body)).toEqual([
       { userId, kind: 'permissions', mayRead: false },
       { userId, kind: 'permissions', mayRead: true },
     ]);
@@ -148,7 +148,7 @@ describe('what Garmin sends', () => {
 
   it('loses nothing for a member that is not understood', () => {
     const broken = [null, 7, {}, { ...summary, startTimeInSeconds: 'soon' }, { ...summary, userId: '\0' }];
-    expect(notices({ activities: [...broken, summary], deregistrations: 'none' })).toHaveLength(1);
+    expect(events({ activities: [...broken, summary], deregistrations: 'none' })).toHaveLength(1);
   });
 
   it('names our client: nothing else is kept', () => {
@@ -202,10 +202,10 @@ describe('what Garmin sends', () => {
         const began = workTime();
         const read = garminEvents(parseJson(told), connect);
         expect(Array.isArray(read)).toBe(true);
-        for (const notice of read)
-          if (notice.kind === 'delivered') {
-            expect(there(notice.workout)).toMatch(/^\d{4}-/);
-            expect(JSON.stringify(notice)).not.toContain('\\u0000');
+        for (const event of read)
+          if (event.kind === 'delivered') {
+            expect(there(event.workout)).toMatch(/^\d{4}-/);
+            expect(JSON.stringify(event)).not.toContain('\\u0000');
           }
         expect(workTime() - began).toBeLessThan(1000);
       }),
@@ -223,6 +223,6 @@ describe('what Garmin sends', () => {
       expect(garminEvents(parseJson(body), connect)).toEqual([]);
       expect(workTime() - began).toBeLessThan(1000);
     }
-    expect(notices({ activities: Array.from({ length: 500 }, () => summary) })).toHaveLength(500);
+    expect(events({ activities: Array.from({ length: 500 }, () => summary) })).toHaveLength(500);
   });
 });

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SimulatedPolar } from '../../../simulators/polar/polar.ts';
 import type { World } from '../../../simulators/world.ts';
-import { type CoupledPolar, coupledPolar, polarReturn } from '../../testing/coupled-polar.ts';
+import { type ConnectedPolar, connectedPolar, polarReturn } from '../../testing/connected-polar.ts';
 import { polar as adapter } from './polar.ts';
 
-let at: CoupledPolar;
+let at: ConnectedPolar;
 let polar: SimulatedPolar;
 let world: World;
 
 beforeEach(async () => {
-  at = await coupledPolar();
+  at = await connectedPolar();
   ({ polar, world } = at.services);
 });
 afterEach(() => at.close());

@@ -2,14 +2,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { forged, late, swapped, twice } from '../../../simulators/delivery-faults.ts';
 import type { SimulatedPolar } from '../../../simulators/polar/polar.ts';
 import type { World } from '../../../simulators/world.ts';
-import { type CoupledPolar, coupledPolar } from '../../testing/coupled-polar.ts';
+import { type ConnectedPolar, connectedPolar } from '../../testing/connected-polar.ts';
 
-let at: CoupledPolar;
+let at: ConnectedPolar;
 let polar: SimulatedPolar;
 let world: World;
 
 beforeEach(async () => {
-  at = await coupledPolar();
+  at = await connectedPolar();
   ({ polar, world } = at.services);
 });
 afterEach(() => at.close());
@@ -20,8 +20,8 @@ describe('the webhook of Polar', () => {
     expect(at.receiver.statuses).toEqual([200]);
     const { userId, access } = await at.couple();
     const { id } = await polar.record(userId, at.recording());
-    const [notice] = at.receiver.notices();
-    expect(notice).toEqual({ kind: 'changed', userId: String(userId), externalId: id });
+    const [event] = at.receiver.notices();
+    expect(event).toEqual({ kind: 'changed', userId: String(userId), externalId: id });
     expect(await at.read(access, id)).toMatchObject({ metres: 5230 });
   });
 
@@ -94,7 +94,7 @@ describe('the webhook of Polar', () => {
   it('may tell twice, late, in another order, and with a signature that is not its own', async () => {
     await at.subscribe();
     const { userId } = await at.couple();
-    const ids = () => at.receiver.notices().map((notice) => 'externalId' in notice && notice.externalId);
+    const ids = () => at.receiver.notices().map((event) => 'externalId' in event && event.externalId);
     polar.webhooks.onItsWay = twice;
     const { id: first } = await polar.record(userId, at.recording());
     expect(ids()).toEqual([first, first]);

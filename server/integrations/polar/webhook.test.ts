@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { memoryInMind } from '../../testing/notice-receiver.ts';
+import { inMemory } from '../../testing/webhook-receiver.ts';
 import { workTime } from '../../testing/work-time.ts';
 import { parseJson } from '../providers/exact-json.ts';
 import { keepWebhook, polarEvents, polarSignature, polarWebhookAnswer } from './webhook.ts';
@@ -41,7 +41,7 @@ const delivery = (body: string, headers: Record<string, string | string[]>) => (
 });
 
 async function withSecret() {
-  const memory = memoryInMind();
+  const memory = inMemory();
   await keepWebhook(memory, { id: 'abdf33', secret: vector.secret });
   return memory;
 }
@@ -65,7 +65,7 @@ describe('what Polar sends', () => {
   });
 
   it('is a PING before the secret is known, which is answered and not kept', async () => {
-    const memory = memoryInMind();
+    const memory = inMemory();
     const ping = delivery('{"event":"PING"}', { 'polar-webhook-event': 'PING' });
     expect(await polarWebhookAnswer(ping, memory)).toEqual({ status: 200, store: false });
     const early = delivery(vector.body, { 'polar-webhook-signature': vector.signature });

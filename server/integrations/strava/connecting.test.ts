@@ -2,18 +2,18 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SimulatedStrava } from '../../../simulators/strava/strava.ts';
 import type { World } from '../../../simulators/world.ts';
 import {
-  type CoupledStrava,
-  coupledStrava,
+  type ConnectedStrava,
+  connectedStrava,
   stravaReturn,
   usualScopes,
-} from '../../testing/coupled-strava.ts';
+} from '../../testing/connected-strava.ts';
 
-let at: CoupledStrava;
+let at: ConnectedStrava;
 let strava: SimulatedStrava;
 let world: World;
 
 beforeEach(async () => {
-  at = await coupledStrava();
+  at = await connectedStrava();
   ({ strava, world } = at.services);
 });
 afterEach(() => at.close());

@@ -2,15 +2,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { forged, late, swapped, twice } from '../../../simulators/delivery-faults.ts';
 import type { SimulatedStrava } from '../../../simulators/strava/strava.ts';
 import type { World } from '../../../simulators/world.ts';
-import { type CoupledStrava, coupledStrava } from '../../testing/coupled-strava.ts';
-import { noticeReceiver } from '../../testing/notice-receiver.ts';
+import { type ConnectedStrava, connectedStrava } from '../../testing/connected-strava.ts';
+import { webhookReceiver } from '../../testing/webhook-receiver.ts';
 
-let at: CoupledStrava;
+let at: ConnectedStrava;
 let strava: SimulatedStrava;
 let world: World;
 
 beforeEach(async () => {
-  at = await coupledStrava();
+  at = await connectedStrava();
   ({ strava, world } = at.services);
 });
 afterEach(() => at.close());
@@ -35,7 +35,7 @@ describe('events of Strava', () => {
   });
 
   it('come here and not to an address of before', async () => {
-    const before = await noticeReceiver(() => at.provider, world);
+    const before = await webhookReceiver(() => at.provider, world);
     await at.subscribe(before);
     expect(strava.events.list()).toMatchObject([{ callback_url: before.address }]);
     await at.subscribe();
@@ -75,8 +75,8 @@ describe('events of Strava', () => {
       'delete',
     ]);
     expect(JSON.parse(at.receiver.bodies[1] ?? '').updates).toEqual({ title: 'Lunch run', type: 'Run' });
-    const notice = { userId: String(athleteId), kind: 'changed', externalId: String(id) };
-    expect(at.receiver.notices()).toEqual(Array.from({ length: 5 }, () => notice));
+    const event = { userId: String(athleteId), kind: 'changed', externalId: String(id) };
+    expect(at.receiver.notices()).toEqual(Array.from({ length: 5 }, () => event));
   });
 
   it('tell that a consent is gone, in both forms', async () => {
@@ -107,7 +107,7 @@ describe('events of Strava', () => {
   it('are refused with a wrong signature where the key is known', async () => {
     const { athleteId } = await at.couple();
     const keyed = at.providerWith({ signatureKey: strava.events.signatureKey });
-    const receiver = await noticeReceiver(() => keyed, world);
+    const receiver = await webhookReceiver(() => keyed, world);
     await at.subscribe(receiver);
     await strava.record(athleteId, at.recording());
     expect(receiver.statuses).toEqual([200, 200]);
@@ -212,7 +212,7 @@ describe('events of Strava on a bad way', () => {
     await at.subscribe();
     const uploads = Array.from({ length: 500 }, () => strava.record(athleteId, at.recording()));
     const ids = (await Promise.all(uploads)).map(({ id }) => String(id));
-    const told = at.receiver.notices().map((notice) => ('externalId' in notice ? notice.externalId : ''));
+    const told = at.receiver.notices().map((event) => ('externalId' in event ? event.externalId : ''));
     expect(told.sort()).toEqual(ids.sort());
   });
 });

@@ -2,14 +2,14 @@ import { Temporal } from 'temporal-polyfill';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SimulatedStrava } from '../../../simulators/strava/strava.ts';
 import type { World } from '../../../simulators/world.ts';
-import { type CoupledStrava, coupledStrava, stravaReturn } from '../../testing/coupled-strava.ts';
+import { type ConnectedStrava, connectedStrava, stravaReturn } from '../../testing/connected-strava.ts';
 
-let at: CoupledStrava;
+let at: ConnectedStrava;
 let strava: SimulatedStrava;
 let world: World;
 
 beforeEach(async () => {
-  at = await coupledStrava();
+  at = await connectedStrava();
   ({ strava, world } = at.services);
 });
 afterEach(() => at.close());

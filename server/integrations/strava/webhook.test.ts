@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { memoryInMind } from '../../testing/notice-receiver.ts';
+import { inMemory } from '../../testing/webhook-receiver.ts';
 import { workTime } from '../../testing/work-time.ts';
 import type { WebhookRequest } from '../providers/provider.ts';
 import { stravaEvents, stravaWebhookAnswer } from './webhook.ts';
@@ -63,7 +63,7 @@ describe('what Strava’s address is sent', () => {
   });
 
   it('is answered, whatever it is', async () => {
-    const memory = memoryInMind();
+    const memory = inMemory();
     await memory.set('subscription', '120475');
     await memory.set('verify-token', 'a word that was agreed');
     const header = fc.oneof(fc.string(), fc.array(fc.string()), fc.constant(undefined));

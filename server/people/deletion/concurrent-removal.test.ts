@@ -5,7 +5,7 @@ import * as rankings from '../../../contract/rankings.ts';
 import * as teams from '../../../contract/teams.ts';
 import type { Db } from '../../db/db.ts';
 import { addChallenge } from '../../testing/challenges.ts';
-import { untilWaiting } from '../../testing/meanwhile.ts';
+import { untilWaiting } from '../../testing/concurrently.ts';
 import { expectSumsToHold } from '../../testing/sums.ts';
 import { running, type TestApp, testApp } from '../../testing/test-app.ts';
 

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as accounts from '../../../contract/accounts.ts';
 import type { Platform } from '../../../contract/couplings.ts';
 import { tokensOf } from '../../integrations/connected-account.ts';
-import { servicesOf } from '../../testing/coupled-people.ts';
-import { type CouplingApp, couplingApp } from '../../testing/coupling-app.ts';
+import { servicesOf } from '../../testing/connected-people.ts';
+import { type ConnectingApp, connectingApp } from '../../testing/connecting-app.ts';
 
-let app: CouplingApp;
+let app: ConnectingApp;
 
 beforeAll(async () => {
-  app = await couplingApp();
+  app = await connectingApp();
 });
 afterAll(() => app.close());
 

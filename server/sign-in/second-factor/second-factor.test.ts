@@ -6,7 +6,7 @@ import * as secondFactor from '../../../contract/second-factor.ts';
 import * as sessions from '../../../contract/sessions.ts';
 import { makeLink } from '../../people/mailed-links/mailed-link.ts';
 import { codeAt } from '../../testing/authenticator.ts';
-import { untilWaiting } from '../../testing/meanwhile.ts';
+import { untilWaiting } from '../../testing/concurrently.ts';
 import { type Browser, idOf, newPerson, type TestApp, testApp } from '../../testing/test-app.ts';
 import { expectTranslated } from '../../testing/translated.ts';
 import { endSessionsOf } from '../sessions/session.ts';

@@ -3,8 +3,8 @@ import type { Answer } from '../../../contract/kit/operation.ts';
 import type * as contract from '../../../contract/second-factor.ts';
 import type { Db } from '../../db/db.ts';
 import type { AttemptLimit } from '../../kit/attempt-limit.ts';
+import type { Encryptor } from '../../kit/encryption.ts';
 import { forbidden, ProblemError, violation } from '../../kit/problem-error.ts';
-import type { Encryptor } from '../../kit/sealed.ts';
 import type { Visit } from '../../kit/visit.ts';
 import { logSecurityEvent } from '../../management/security-log/security-log.ts';
 import { isPassword } from '../../people/password.ts';
@@ -17,9 +17,9 @@ import { endSessionsOf, type SignedIn, signedInNow } from '../sessions/session.t
 import { renewRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts';
 import { addressOf, newSecret, stepOf } from './time-code.ts';
 
-/** What a second factor needs of the app: secrets are sealed, and wrong codes counted like wrong passwords. */
+/** What a second factor needs of the app: secrets are encrypted, and wrong codes counted like wrong passwords. */
 export interface SecondFactorDependencies {
-  sealer: Encryptor;
+  encryptor: Encryptor;
   /** Of who is signed in. */
   limit: AttemptLimit;
   /** Of who signs in. */
@@ -35,7 +35,7 @@ interface Confirming {
   mayConfirm(tx: Db): Promise<void>;
 }
 
-/** Where a person's secret lies: sealed for one, it opens for nobody else. */
+/** Where a person's secret lies: encrypted for one, it opens for nobody else. */
 const placeOf = (personId: number) => `second factor of ${personId}`;
 
 /** Whether a code is asked for when a person signs in. */
@@ -88,7 +88,7 @@ export async function secondFactorState(db: Db, person: Person): Promise<Answer<
  */
 export async function beginSecondFactor(
   db: Db,
-  { sealer, limit }: SecondFactorDependencies,
+  { encryptor, limit }: SecondFactorDependencies,
   person: Person,
   password: string | undefined,
   now: Temporal.Instant,
@@ -97,7 +97,7 @@ export async function beginSecondFactor(
   await mustKnowPassword(db, person, password);
   const secret = newSecret();
   const entry = {
-    secret: sealer.encrypt(placeOf(person.id), secret),
+    secret: encryptor.encrypt(placeOf(person.id), secret),
     begun_at: now.toString(),
     last_step: 0,
   };
@@ -121,7 +121,7 @@ export async function beginSecondFactor(
  */
 export async function confirmSecondFactor(
   db: Db,
-  { sealer, limit }: SecondFactorDependencies,
+  { encryptor, limit }: SecondFactorDependencies,
   { person, visit, now, mayConfirm }: Confirming,
   code: string,
 ): Promise<{ recoveryCodes: string[]; signedIn: SignedIn }> {
@@ -130,7 +130,7 @@ export async function confirmSecondFactor(
     await mayConfirm(tx);
     const factor = await lockFactor(tx, person.id);
     if (!factor || factor.enrolled_at) throw new ProblemError(409, 'secondFactorThere');
-    const step = await stepOf(sealer.decrypt(placeOf(person.id), factor.secret), bare(code), 0, now);
+    const step = await stepOf(encryptor.decrypt(placeOf(person.id), factor.secret), bare(code), 0, now);
     if (step === undefined) throw wrongCode();
     await tx
       .updateTable('second_factors')
@@ -149,7 +149,7 @@ export async function confirmSecondFactor(
 /** Whether this is a code of the person's app that was not taken yet, or a recovery code; it is taken then. */
 export function isCode(
   db: Db,
-  { sealer }: SecondFactorDependencies,
+  { encryptor }: SecondFactorDependencies,
   personId: number,
   code: string,
   now: Temporal.Instant,
@@ -157,7 +157,7 @@ export function isCode(
   return db.transaction().execute(async (tx) => {
     const factor = await lockFactor(tx, personId);
     if (!factor?.enrolled_at) return false;
-    const secret = sealer.decrypt(placeOf(personId), factor.secret);
+    const secret = encryptor.decrypt(placeOf(personId), factor.secret);
     const step = await stepOf(secret, bare(code), factor.last_step, now);
     if (step === undefined) return takeRecoveryCode(tx, personId, code);
     await tx

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { encryptorOf } from '../../kit/sealed.ts';
+import { encryptorOf } from '../../kit/encryption.ts';
 import { type CookieSettings, cookieFlags, cookieName } from './cookie-settings.ts';
 import type { SignedIn } from './session.ts';
 
@@ -13,7 +13,7 @@ export interface KnownBrowser {
   id: string;
 }
 
-/** What tells browsers that an account knows from others: a cookie that outlives sessions, sealed and bound to the account. */
+/** What tells browsers that an account knows from others: a cookie that outlives sessions, encrypted and bound to the account. */
 export interface KnownBrowsers {
   /** The browser of a request, where it is known to some account. */
   read(request: FastifyRequest): KnownBrowser | undefined;
@@ -28,14 +28,14 @@ const contents = z.object({ personId: z.int(), epoch: z.int(), id: z.string() })
 const halfAYear = 182 * 24 * 60 * 60;
 
 export function knownBrowsers(settings: CookieSettings & { secret: string }): KnownBrowsers {
-  const sealer = encryptorOf(settings.secret);
+  const encryptor = encryptorOf(settings.secret);
   const name = cookieName('known-browser', settings);
   return {
     read: ({ cookies }) => {
-      const sealed = cookies[name];
-      if (!sealed) return undefined;
+      const encrypted = cookies[name];
+      if (!encrypted) return undefined;
       try {
-        return contents.parse(JSON.parse(sealer.decrypt(place, sealed)));
+        return contents.parse(JSON.parse(encryptor.decrypt(place, encrypted)));
       } catch {
         // Not of ours, or of another secret: nobody's.
         return undefined;
@@ -43,7 +43,7 @@ export function knownBrowsers(settings: CookieSettings & { secret: string }): Kn
     },
     remember: (reply, { id: personId, session_epoch: epoch }) => {
       const browser: KnownBrowser = { personId, epoch, id: randomUUID() };
-      reply.setCookie(name, sealer.encrypt(place, JSON.stringify(browser)), {
+      reply.setCookie(name, encryptor.encrypt(place, JSON.stringify(browser)), {
         ...cookieFlags(settings),
         maxAge: halfAYear,
       });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as people from '../../../contract/people.ts';
 import * as sessions from '../../../contract/sessions.ts';
-import { holdStatement } from '../../testing/meanwhile.ts';
+import { holdStatement } from '../../testing/concurrently.ts';
 import { type Browser, newPerson, type TestApp, testApp } from '../../testing/test-app.ts';
 
 let app: TestApp;

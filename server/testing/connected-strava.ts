@@ -5,8 +5,8 @@ import type { Access, AuthorizationCallback, Grant, Provider } from '../integrat
 import type { StravaSettings } from '../integrations/strava/call.ts';
 import { strava as adapter } from '../integrations/strava/strava.ts';
 import { sendConsent } from './consent-form.ts';
-import { type NoticeReceiver, noticeReceiver } from './notice-receiver.ts';
 import { type SimulatedServices, simulatedServices } from './simulated-services.ts';
+import { type WebhookReceiver, webhookReceiver } from './webhook-receiver.ts';
 
 export const usualScopes = ['read', 'activity:read'];
 
@@ -21,16 +21,16 @@ interface Decision {
 }
 
 /** The stand-in of Strava, the adapter that calls it over HTTP, and where its events arrive once subscribed. */
-export interface CoupledStrava {
+export interface ConnectedStrava {
   services: SimulatedServices;
   provider: Provider;
-  receiver: NoticeReceiver;
+  receiver: WebhookReceiver;
   baseUrl: string;
   /** The adapter with other settings. */
   providerWith(settings: Partial<StravaSettings>): Provider;
   agree(decision?: Decision): Promise<{ athleteId: number; arrival: AuthorizationCallback }>;
   couple(athleteId?: number): Promise<{ athleteId: number; grant: Grant; access: Access }>;
-  subscribe(receiver?: NoticeReceiver): Promise<void>;
+  subscribe(receiver?: WebhookReceiver): Promise<void>;
   /** What somebody else sends where the events arrive; the status of the answer. */
   post(body: string, headers?: Record<string, string>): Promise<number>;
   accessOf(grant: Pick<Grant, 'userId' | 'tokens'>): Access;
@@ -44,13 +44,13 @@ export interface CoupledStrava {
   close(): Promise<void>;
 }
 
-export async function coupledStrava(): Promise<CoupledStrava> {
+export async function connectedStrava(): Promise<ConnectedStrava> {
   const services = await simulatedServices(() => origin);
   const { world, strava, client } = services;
   const baseUrl = services.settings.STRAVA_BASE_URL ?? '';
   const provider = services.providers.Strava;
   if (!provider) throw new Error('no Strava');
-  const receiver = await noticeReceiver(() => provider, world);
+  const receiver = await webhookReceiver(() => provider, world);
 
   const agree = async ({ scopes = usualScopes, allows = true, ...decision }: Decision = {}) => {
     const athleteId = decision.athleteId ?? strava.members.add('Eka').athleteId;

@@ -14,8 +14,8 @@ import { fitbit } from '../integrations/fitbit/fitbit.ts';
 import type { Access, AuthorizationCallback, Grant, Provider } from '../integrations/providers/provider.ts';
 import { loadTexts, translator } from '../platform/texts/texts.ts';
 import { sendConsent } from './consent-form.ts';
-import { type NoticeReceiver, noticeReceiver } from './notice-receiver.ts';
 import { worldOfTests } from './simulated-services.ts';
+import { type WebhookReceiver, webhookReceiver } from './webhook-receiver.ts';
 
 export const fitbitReturn = 'https://challenge.example/fitbit/return';
 
@@ -28,13 +28,13 @@ interface Decision {
 }
 
 /** The stand-in of Google, the adapter that calls it over HTTP, and where its notices arrive once subscribed. */
-export interface CoupledFitbit {
+export interface ConnectedFitbit {
   world: World;
   google: SimulatedGoogle;
   faults: Faults;
   settings: FitbitSettings & { baseUrl: string };
   provider: Provider;
-  receiver: NoticeReceiver;
+  receiver: WebhookReceiver;
   agree(decision?: Decision): Promise<{ userId: string; arrival: AuthorizationCallback }>;
   couple(userId?: string): Promise<{ userId: string; grant: Grant; access: Access }>;
   subscribe(address?: string): Promise<void>;
@@ -47,7 +47,7 @@ export interface CoupledFitbit {
   close(): Promise<void>;
 }
 
-export async function coupledFitbit(): Promise<CoupledFitbit> {
+export async function connectedFitbit(): Promise<ConnectedFitbit> {
   const world = worldOfTests();
   const client = { clientId: 'ours.apps', clientSecret: 'a secret & more' };
   const google = new SimulatedGoogle(world, { ...client, redirectUris: [fitbitReturn] });
@@ -67,7 +67,7 @@ export async function coupledFitbit(): Promise<CoupledFitbit> {
   baseUrl = `${await app.listen({ port: 0, host: '127.0.0.1' })}/fitbit`;
   const settings = { ...client, baseUrl, project: google.project.settings };
   const provider = fitbit(settings);
-  const receiver = await noticeReceiver(() => provider, world);
+  const receiver = await webhookReceiver(() => provider, world);
 
   const agree = async ({ scopes = [googleScopes.activity], allows = true, ...decision }: Decision = {}) => {
     const codeVerifier = randomPKCECodeVerifier();

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { Platform } from '../../contract/couplings.ts';
 import { idOf } from '../../simulators/google/members.ts';
 import type { Recording } from '../../simulators/recording.ts';
-import type { CouplingApp } from './coupling-app.ts';
+import type { ConnectingApp } from './connecting-app.ts';
 
 /** A service as a test uses it: one way to speak of all four. */
 export interface ServiceUnderTest {
@@ -26,7 +26,7 @@ export interface ServiceUnderTest {
 }
 
 /** The services of an app that is coupled with stand-ins. */
-export const servicesOf = ({ services }: CouplingApp): Record<Platform, ServiceUnderTest> => {
+export const servicesOf = ({ services }: ConnectingApp): Record<Platform, ServiceUnderTest> => {
   const { garmin, google, polar, strava } = services;
   return {
     Fitbit: {
@@ -91,7 +91,7 @@ export const servicesOf = ({ services }: CouplingApp): Record<Platform, ServiceU
 
 /** A run of 5 km that began some hours ago; with changes. */
 export function recordingOf(
-  app: CouplingApp,
+  app: ConnectingApp,
   service: ServiceUnderTest,
   changes: Partial<Recording> & { hoursAgo?: number } = {},
 ): Recording {

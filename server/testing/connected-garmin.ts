@@ -10,8 +10,8 @@ import type {
   WebhookEvent,
 } from '../integrations/providers/provider.ts';
 import { sendConsent } from './consent-form.ts';
-import { type NoticeReceiver, noticeReceiver } from './notice-receiver.ts';
 import { type SimulatedServices, simulatedServices } from './simulated-services.ts';
+import { type WebhookReceiver, webhookReceiver } from './webhook-receiver.ts';
 
 export const usualPermissions: GarminPermission[] = ['ACTIVITY_EXPORT', 'HEALTH_EXPORT'];
 export const withHistory: GarminPermission[] = [...usualPermissions, 'HISTORICAL_DATA_EXPORT'];
@@ -27,10 +27,10 @@ interface Decision {
 }
 
 /** The stand-in of Garmin, the adapter that calls it over HTTP, and where its notices arrive. */
-export interface CoupledGarmin {
+export interface ConnectedGarmin {
   services: SimulatedServices;
   provider: Provider;
-  receiver: NoticeReceiver;
+  receiver: WebhookReceiver;
   baseUrl: string;
   agree(decision?: Decision): Promise<{ userId: string; arrival: AuthorizationCallback }>;
   couple(permissions?: GarminPermission[], userId?: string): Promise<{ grant: Grant; access: Access }>;
@@ -44,12 +44,12 @@ export interface CoupledGarmin {
   close(): Promise<void>;
 }
 
-export async function coupledGarmin(): Promise<CoupledGarmin> {
+export async function connectedGarmin(): Promise<ConnectedGarmin> {
   const services = await simulatedServices(() => origin);
   const { world, garmin, providers } = services;
   const provider = providers.Garmin;
   if (!provider) throw new Error('no Garmin');
-  const receiver = await noticeReceiver(() => provider, world);
+  const receiver = await webhookReceiver(() => provider, world);
   garmin.push.portal.address = receiver.address;
 
   const agree = async ({ permissions = usualPermissions, allows = true, ...decision }: Decision = {}) => {

@@ -12,7 +12,7 @@ import { type SimulatedServices, simulatedServices } from './simulated-services.
 import { type Browser, type TestApp, testApp, testSecret } from './test-app.ts';
 
 /** A server that listens, does its jobs, and is coupled with stand-ins of the services. Its time is theirs. */
-export interface CouplingApp extends TestApp {
+export interface ConnectingApp extends TestApp {
   services: SimulatedServices;
   work: IntegrationDependencies;
   mails: Mail[];
@@ -43,7 +43,7 @@ const usualTicks: Record<Platform, string[]> = {
   Strava: ['read', 'activity:read'],
 };
 
-export async function couplingApp(): Promise<CouplingApp> {
+export async function connectingApp(): Promise<ConnectingApp> {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const services = await simulatedServices(() => origin);

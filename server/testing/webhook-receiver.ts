@@ -3,7 +3,7 @@ import type { World } from '../../simulators/world.ts';
 import type { Provider, ProviderMemory, WebhookEvent } from '../integrations/providers/provider.ts';
 
 /** Where a service sends its notices in a test: asks the provider about each, and keeps what it stores. */
-export interface NoticeReceiver {
+export interface WebhookReceiver {
   address: string;
   memory: ProviderMemory;
   /** What has been answered, in order. */
@@ -17,10 +17,10 @@ export interface NoticeReceiver {
   close(): Promise<void>;
 }
 
-export async function noticeReceiver(provider: () => Provider, world: World): Promise<NoticeReceiver> {
+export async function webhookReceiver(provider: () => Provider, world: World): Promise<WebhookReceiver> {
   const statuses: number[] = [];
   const bodies: string[] = [];
-  const memory = memoryInMind();
+  const memory = inMemory();
   let always: number | undefined;
   const app = fastify({ bodyLimit: 10 * 1024 * 1024 });
   app.removeAllContentTypeParsers();
@@ -60,7 +60,7 @@ export async function noticeReceiver(provider: () => Provider, world: World): Pr
 }
 
 /** What a provider remembers, for as long as a test takes. */
-export function memoryInMind(): ProviderMemory {
+export function inMemory(): ProviderMemory {
   const values = new Map<string, string>();
   return {
     get: async (key) => values.get(key),

@@ -2,8 +2,8 @@ import type { Recording } from '../../simulators/recording.ts';
 import type { Workout } from '../activities/source-records/workout.ts';
 import type { Access, AuthorizationCallback, Grant, Provider } from '../integrations/providers/provider.ts';
 import { sendConsent } from './consent-form.ts';
-import { type NoticeReceiver, noticeReceiver } from './notice-receiver.ts';
 import { type SimulatedServices, simulatedServices } from './simulated-services.ts';
+import { type WebhookReceiver, webhookReceiver } from './webhook-receiver.ts';
 
 const origin = 'https://challenge.example';
 export const polarReturn = `${origin}/polar/return`;
@@ -16,10 +16,10 @@ interface Decision {
 }
 
 /** The stand-in of Polar, the adapter that calls it over HTTP, and where its notices arrive once subscribed. */
-export interface CoupledPolar {
+export interface ConnectedPolar {
   services: SimulatedServices;
   provider: Provider;
-  receiver: NoticeReceiver;
+  receiver: WebhookReceiver;
   baseUrl: string;
   agree(decision?: Decision): Promise<{ userId: number; arrival: AuthorizationCallback }>;
   couple(userId?: number): Promise<{ userId: number; grant: Grant; access: Access }>;
@@ -33,12 +33,12 @@ export interface CoupledPolar {
   close(): Promise<void>;
 }
 
-export async function coupledPolar(): Promise<CoupledPolar> {
+export async function connectedPolar(): Promise<ConnectedPolar> {
   const services = await simulatedServices(() => origin);
   const { world, polar, providers } = services;
   const provider = providers.Polar;
   if (!provider) throw new Error('no Polar');
-  const receiver = await noticeReceiver(() => provider, world);
+  const receiver = await webhookReceiver(() => provider, world);
 
   const agree = async ({ hasConsents = true, allows = true, ...decision }: Decision = {}) => {
     const userId = decision.userId ?? polar.members.add('Eka').userId;

@@ -4,15 +4,15 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 export interface Encryptor {
   /** Encrypts a text; `place` says where it is kept, and it opens nowhere else. */
   encrypt(place: string, text: string): string;
-  /** Decrypts it. Throws where it was changed, moved, or sealed with another secret. */
-  decrypt(place: string, sealed: string): string;
+  /** Decrypts it. Throws where it was changed, moved, or encrypted with another secret. */
+  decrypt(place: string, encrypted: string): string;
 }
 
 /** Nonce and tag of AES-GCM, in bytes (NIST SP 800-38D). */
 const nonceLength = 12;
 const tagLength = 16;
 
-/** A sealer whose key is made of the installation's secret: AES-256-GCM. */
+/** A encryptor whose key is made of the installation's secret: AES-256-GCM. */
 export function encryptorOf(secret: string): Encryptor {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'sealed texts', 32));
   return {
@@ -22,8 +22,8 @@ export function encryptorOf(secret: string): Encryptor {
       const hidden = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), hidden]).toString('base64url');
     },
-    decrypt(place, sealed) {
-      const bytes = Buffer.from(sealed, 'base64url');
+    decrypt(place, encrypted) {
+      const bytes = Buffer.from(encrypted, 'base64url');
       const nonce = bytes.subarray(0, nonceLength);
       const tag = bytes.subarray(nonceLength, nonceLength + tagLength);
       const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagLength })
