@@ -5,11 +5,11 @@ import { ThreadLimit, ThreadPool } from './thread-pool.ts';
 
 /**
  * Cleans what is inside the limits below in a second or two. One thread: it holds 80 MB, and the texts of a form are
- * cleaned one after another. The deadline is for a busy machine, and for markup that gets around the limits.
+ * cleaned one after another. What may be computed is for slow machines, and for markup that gets around the limits.
  */
 const cleaning = new ThreadPool<string, CleaningOutcome>(new URL('./cleaning-worker.ts', import.meta.url), {
   threads: 1,
-  deadline: 30_000,
+  computing: 30_000,
   memory: 256,
   waiting: 100,
 });

@@ -13,7 +13,7 @@ const script = new URL(
       parentPort.postMessage(task);
     });`)}`,
 );
-const limits = { threads: 1, deadline: 30_000, memory: 32, waiting: 2 };
+const limits = { threads: 1, computing: 30_000, memory: 32, waiting: 2 };
 let pool: ThreadPool<string, string>;
 const open = (changes: Partial<typeof limits> = {}) => {
   pool = new ThreadPool(script, { ...limits, ...changes });
@@ -28,8 +28,8 @@ describe('a pool of threads', () => {
     expect(await Promise.all(tasks.map((task) => open({ waiting: 3 }).run(task)))).toEqual(tasks);
   });
 
-  it('stops a task that takes too long and runs the waiting ones', async () => {
-    const two = open({ deadline: 4000 });
+  it('stops a task that computes too long and runs the waiting ones', async () => {
+    const two = open({ computing: 1000 });
     const endless = two.run('forever');
     const waiting = two.run('waiting');
     await expect(endless).rejects.toThrow(ThreadLimit);

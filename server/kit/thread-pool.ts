@@ -1,14 +1,15 @@
 import { Worker } from 'node:worker_threads';
+import { limitComputing } from './computing-time.ts';
 import { ProblemError } from './problem-error.ts';
 
-/** A task took more time or memory than its pool allows. */
+/** A task computed longer or took more memory than its pool allows. */
 export class ThreadLimit extends Error {}
 
 interface Limits {
   /** Threads at once. */
   threads: number;
-  /** What one task may take, in milliseconds. */
-  deadline: number;
+  /** How long one task may compute, in milliseconds. */
+  computing: number;
   /** What a thread may hold, in megabytes. */
   memory: number;
   /** Tasks that wait for a thread; one more is refused. */
@@ -93,9 +94,11 @@ export class ThreadPool<Task, Outcome> {
     const onError = (error: NodeJS.ErrnoException) =>
       fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new ThreadLimit('too much memory') : error);
     const onExit = () => fail(new Error('a thread ended without an outcome'));
-    const timer = setTimeout(() => fail(new ThreadLimit('too much time')), this.#limits.deadline);
+    const endWatch = limitComputing(thread, this.#limits.computing, () =>
+      fail(new ThreadLimit('too much time')),
+    );
     const release = () => {
-      clearTimeout(timer);
+      endWatch();
       thread.off('message', onMessage).off('exit', onExit).off('error', onError);
     };
     thread.on('message', onMessage).on('exit', onExit).on('error', onError);

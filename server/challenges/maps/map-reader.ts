@@ -7,7 +7,7 @@ import type { MapOutcome, MapTask } from './map-worker.ts';
 /** The largest drawing that may be sent takes two seconds. */
 const reading = new ThreadPool<MapTask, MapOutcome>(new URL('./map-worker.ts', import.meta.url), {
   threads: 1,
-  deadline: 30_000,
+  computing: 30_000,
   memory: 512,
   waiting: 20,
 });

@@ -1,15 +1,16 @@
 import { Worker } from 'node:worker_threads';
 import type { Temporal } from 'temporal-polyfill';
 import type { SentFile } from '../../../../contract/kit/operation.ts';
+import { limitComputing } from '../../../kit/computing-time.ts';
 import { FileFailure } from './file-failure.ts';
 import type { ReadingOutcome, ReadingTask } from './reading-worker.ts';
 import type { FileReading } from './workout-file.ts';
 
 /**
- * What reading may take. Seven seconds are enough for the largest archive that may be sent, on one of two busy cores.
+ * What reading may take. The largest archive that may be sent computes for less than seven seconds.
  * The memory is twice that of the largest file that is of any use. In milliseconds and in megabytes.
  */
-const limits = { deadline: 20_000, memory: 256 };
+const limits = { computing: 20_000, memory: 256 };
 
 /**
  * Reads a file of workouts in a thread of its own, which ends with it: whatever the file does to it, the server and
@@ -18,7 +19,7 @@ const limits = { deadline: 20_000, memory: 256 };
 export function readInThread(
   file: SentFile,
   now: Temporal.Instant,
-  { deadline, memory } = limits,
+  { computing, memory } = limits,
 ): Promise<FileReading> {
   const task: ReadingTask = { bytes: file.bytes, fileName: file.name, now: now.epochMilliseconds };
   const thread = new Worker(new URL('./reading-worker.ts', import.meta.url), {
@@ -26,7 +27,7 @@ export function readInThread(
     resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 32 },
   });
   return new Promise<FileReading>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new FileFailure('tooLarge')), deadline);
+    const endWatch = limitComputing(thread, computing, () => reject(new FileFailure('tooLarge')));
     thread.on('message', (outcome: ReadingOutcome) => {
       if ('reading' in outcome) resolve(outcome.reading);
       else reject(new FileFailure(outcome.reason));
@@ -35,7 +36,7 @@ export function readInThread(
       reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new FileFailure('tooLarge') : error),
     );
     thread.on('exit', () => {
-      clearTimeout(timer);
+      endWatch();
       reject(new Error('the reading thread ended without an outcome'));
     });
   }).finally(() => thread.terminate());

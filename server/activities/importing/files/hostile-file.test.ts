@@ -180,8 +180,8 @@ describe('a thread', () => {
   });
 
   it.each([
-    ['time', { deadline: 1, memory: 256 }],
-    ['memory', { deadline: 20_000, memory: 4 }],
+    ['time', { computing: 1, memory: 256 }],
+    ['memory', { computing: 20_000, memory: 4 }],
   ])('that takes more %s than it may is ended, and the file refused', async (_, limits) => {
     const file = { name: 'file', bytes: around(filled(megabytes(10), '<a/>'), '<gpx>', '</gpx>') };
     await expect(readInThread(file, now, limits)).rejects.toMatchObject({ reason: 'tooLarge' });

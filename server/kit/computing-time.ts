@@ -1,0 +1,27 @@
+import type { Worker } from 'node:worker_threads';
+
+/** How often a thread is looked at, in milliseconds. */
+const lookEvery = 250;
+
+/** On the clock a task may take so many times its computing time; a thread that hangs ends by this. */
+const slowest = 10;
+
+/**
+ * Calls `exceeded` once a thread has computed for `limit` milliseconds from now on, whatever else the machine does
+ * meanwhile, or once ten times as long has passed. Returns what ends the watch.
+ */
+export function limitComputing(thread: Worker, limit: number, exceeded: () => void): () => void {
+  // A thread that has not started has computed nothing.
+  const before = thread.cpuUsage().catch(() => ({ user: 0, system: 0 }));
+  let isOver = false;
+  const looking = setInterval(async () => {
+    const used = await thread.cpuUsage(await before).catch(() => undefined);
+    if (used && (used.user + used.system) / 1000 > limit && !isOver) exceeded();
+  }, lookEvery);
+  const onTheClock = setTimeout(exceeded, slowest * limit);
+  return () => {
+    isOver = true;
+    clearInterval(looking);
+    clearTimeout(onTheClock);
+  };
+}
