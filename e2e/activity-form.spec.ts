@@ -77,15 +77,21 @@ test('an error moves neither the ways to a day nor the kilometres out of line wi
   await arrive(page, 'nl');
   await page.goto('./my-activities/add');
   const day = page.getByLabel(nl('form.performedAt'));
-  await page.getByRole('radiogroup').getByText(nl('form.types.steps')).click();
-  const steps = page.getByLabel(nl('form.steps'));
-  await page.getByRole('button', { name: nl('add.submit') }).click();
-  await expect(steps).toHaveAttribute('aria-invalid', 'true');
   const boxOf = async (locator: Locator) => {
     const { y = 0, height = 0 } = (await locator.boundingBox()) ?? {};
     return { y, height };
   };
-  expect(await boxOf(page.getByText('0,00 km'))).toEqual(await boxOf(steps));
+  const counted = page.getByText('0,00 km');
+  const time = page.getByLabel(nl('form.time'));
+  expect(await boxOf(counted)).toEqual(await boxOf(time));
+  await page.getByRole('button', { name: nl('add.submit') }).click();
+  await expect(time).toHaveAttribute('aria-invalid', 'true');
+  expect(await boxOf(counted)).toEqual(await boxOf(time));
+  await page.getByRole('radiogroup').getByText(nl('form.types.steps')).click();
+  const steps = page.getByLabel(nl('form.steps'));
+  await page.getByRole('button', { name: nl('add.submit') }).click();
+  await expect(steps).toHaveAttribute('aria-invalid', 'true');
+  expect(await boxOf(counted)).toEqual(await boxOf(steps));
   await steps.fill('8000');
   await day.fill('2100-01-01');
   await page.getByRole('button', { name: nl('add.submit') }).click();
