@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { arrive, chooseFrom, expect, expectGoodPage, test, text } from './journey.ts';
 
 const nl = (key: string) => text('nl', 'activities', key);
@@ -69,6 +69,34 @@ test('steps are read as the person writes thousands, and never as eight', async 
   await steps.fill('8.000');
   await page.getByRole('button', { name: nl('add.submit') }).click();
   await expect(page.getByRole('article')).toContainText('8.000 stappen');
+});
+
+test('an error moves neither the ways to a day nor the kilometres out of line with their fields', async ({
+  page,
+}) => {
+  await arrive(page, 'nl');
+  await page.goto('./my-activities/add');
+  const day = page.getByLabel(nl('form.performedAt'));
+  const boxOf = async (locator: Locator) => {
+    const { y = 0, height = 0 } = (await locator.boundingBox()) ?? {};
+    return { y, height };
+  };
+  const counted = page.getByText('0,00 km');
+  const time = page.getByLabel(nl('form.time'));
+  expect(await boxOf(counted)).toEqual(await boxOf(time));
+  await page.getByRole('button', { name: nl('add.submit') }).click();
+  await expect(time).toHaveAttribute('aria-invalid', 'true');
+  expect(await boxOf(counted)).toEqual(await boxOf(time));
+  await page.getByRole('radiogroup').getByText(nl('form.types.steps')).click();
+  const steps = page.getByLabel(nl('form.steps'));
+  await page.getByRole('button', { name: nl('add.submit') }).click();
+  await expect(steps).toHaveAttribute('aria-invalid', 'true');
+  expect(await boxOf(counted)).toEqual(await boxOf(steps));
+  await steps.fill('8000');
+  await day.fill('2100-01-01');
+  await page.getByRole('button', { name: nl('add.submit') }).click();
+  await expect(day).toHaveAttribute('aria-invalid', 'true');
+  expect(await boxOf(page.getByRole('button', { name: nl('form.today') }))).toEqual(await boxOf(day));
 });
 
 const drafts = (page: Page) =>

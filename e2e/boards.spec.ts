@@ -93,6 +93,45 @@ test(`on a phone a board begins in the first half and keeps one's own place in s
   await expectGoodPage(page);
 });
 
+test(`on a narrow phone nothing of one's own place on a board is cut, in ${language}`, async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await signInSilently(page, language);
+  const { uri } = await (await page.request.get('./platform/api/challenges/current')).json();
+  for (const [address, label] of [
+    [`challenges/ranking/${uri}`, 'standing.label'],
+    [`challenges/ranking/${uri}/teams`, 'standing.label_teams'],
+  ] as const) {
+    await page.goto(`./${address}`);
+    const standing = page.getByRole('region', { name: t('rankings', label) });
+    await expect(standing).toContainText('km');
+    const cut = await standing.evaluate((section) =>
+      [...section.querySelectorAll('p')]
+        .filter((line) => line.scrollWidth > line.clientWidth)
+        .map((line) => line.textContent),
+    );
+    expect(cut).toEqual([]);
+    await expect(standing).toBeInViewport({ ratio: 1 });
+  }
+});
+
+test(`a name that nobody on a board has is answered, and leads back to everybody, in ${language}`, async ({
+  page,
+}) => {
+  await signInSilently(page, language);
+  await page.goto('./our-statistics/weekly');
+  const rows = page.getByRole('table').getByRole('row');
+  await expect(rows.nth(3)).toBeVisible();
+  const field = page.getByLabel(t('rankings', 'filter.label'));
+  await field.fill(' Zebedee ');
+  await expect(page.getByText(t('rankings', 'filter.nobody', { name: 'Zebedee' }))).toBeVisible();
+  await expect(rows).toHaveCount(0);
+  await expectGoodPage(page);
+  await page.getByRole('button', { name: t('rankings', 'filter.clear') }).click();
+  await expect(rows.nth(3)).toBeVisible();
+  await expect(field).toHaveValue('');
+  await expect(field).toBeFocused();
+});
+
 test(`links that lead no further say so and lead on, in ${language}`, async ({ page }) => {
   await signInSilently(page, language);
   await page.goto('./sign-up?guest-code=WELCOME');

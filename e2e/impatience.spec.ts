@@ -23,14 +23,21 @@ test('pressing Enter twice logs one activity', async ({ page }) => {
   expect(sent).toEqual([201]);
 });
 
-test('a double click on the confirmation removes an activity for good', async ({ page, refusals }) => {
+test('a double click on the confirmation removes an activity for good, and counts it out once', async ({
+  page,
+  refusals,
+}) => {
   // The second click finds nothing any more.
   refusals.add(404);
   await page.goto('./my-activities');
   const card = page.getByRole('article').first();
+  const count = page.getByRole('status').filter({ hasText: / activiteiten$/ });
+  const [shown = 0, all = 0] = ((await count.textContent()) ?? '').match(/\d+/g)?.map(Number) ?? [];
+  expect(shown).toBeGreaterThan(1);
   await chooseFrom(card, 'nl', 'delete');
   await card.getByRole('button', { name: nl('card.delete') }).dblclick();
   await expect(page.getByText(nl('card.removed'))).toBeVisible();
+  await expect(count).toHaveText(`${shown - 1} van ${all - 1} activiteiten`);
 });
 
 test('without a connection the form says so, and sends nothing later by itself', async ({
@@ -103,4 +110,34 @@ test('what is saved again after a lost answer is logged once', async ({ page, re
   await page.getByRole('button', { name: nl('add.submit') }).click();
   await expect(page.getByText(nl('mine.added'))).toBeVisible();
   await expect(page.getByText(info)).toHaveCount(1);
+});
+
+test('what is saved again after a lost answer and a reload is logged once', async ({ page, refusals }) => {
+  refusals.add('offline');
+  const info = 'Na een herladen pagina';
+  const stored = Promise.withResolvers<void>();
+  await page.route(
+    /\/platform\/api\/activities$/,
+    async (route) => {
+      await route.fetch();
+      stored.resolve();
+      await route.abort('internetdisconnected');
+    },
+    { times: 1 },
+  );
+  await page.getByLabel(nl('form.time')).fill('00:10:00');
+  await page.getByLabel(nl('form.info')).fill(info);
+  await page.getByRole('button', { name: nl('add.submit') }).click();
+  await stored.promise;
+  await page.reload();
+  await expect(page.getByText(nl('form.draft'))).toBeVisible();
+  await page.getByRole('button', { name: nl('add.submit') }).click();
+  await expect(page.getByText(nl('mine.added'))).toBeVisible();
+  await expect(page.getByText(info)).toHaveCount(1);
+  // The next one of the same words is another activity.
+  await page.goto('./my-activities/add');
+  await page.getByLabel(nl('form.time')).fill('00:10:00');
+  await page.getByLabel(nl('form.info')).fill(info);
+  await page.getByRole('button', { name: nl('add.submit') }).click();
+  await expect(page.getByText(info)).toHaveCount(2);
 });

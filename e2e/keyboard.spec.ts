@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, languageOf, managed, signInSilently, test, text } from './journey.ts';
+import { expect, languageOf, managed, signIn, signInSilently, test, text } from './journey.ts';
 
 const language = languageOf(import.meta.filename);
 const t = (namespace: string, key: string) => text(language, namespace, key);
@@ -79,6 +79,49 @@ test('moves the focus to what was wrong after a failed sign-in, and a failed sav
   await save.click();
   await expect(page.getByText(t('people', 'edit.done'))).toBeVisible();
   await expect(save).toBeFocused();
+});
+
+test('moves the focus to what has come of a form that is gone', async ({ page }) => {
+  await page.goto('./forgot-password');
+  await page.getByLabel(t('passwords', 'forgot.email')).fill('nobody@example.com');
+  await page.getByRole('button', { name: t('passwords', 'forgot.send') }).click();
+  await expect(page.getByRole('status').filter({ hasText: t('passwords', 'forgot.done') })).toBeFocused();
+  await page.getByRole('link', { name: t('passwords', 'forgot.signIn') }).click();
+  await signIn(page, 'participant@example.com', language);
+  await expect(page.getByRole('main')).toBeFocused();
+  // Who is signed in already begins where the browser does.
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('main')).not.toBeFocused();
+});
+
+test('says of a password what is wrong with it', async ({ page }) => {
+  await page.goto('./');
+  await page.getByLabel(t('sessions', 'signIn.email')).fill('nobody@example.com');
+  const password = page.getByLabel(t('sessions', 'signIn.password'), { exact: true });
+  await expect(password).not.toHaveAttribute('aria-invalid');
+  await page.getByRole('button', { name: t('sessions', 'signIn.send') }).click();
+  await expect(password).toHaveAttribute('aria-invalid', 'true');
+  await expect(password).toHaveAccessibleDescription(t('validation', 'value.required'));
+  await expect(password).toBeFocused();
+});
+
+test('goes through the columns of the dashboard as the eye does', async ({ page }) => {
+  await signInSilently(page, language);
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('./');
+    const board = page.getByRole('region', { name: t('teams', 'card.title'), exact: true });
+    const latest = page.getByRole('region', { name: t('challenges', 'latestActivities') });
+    await expect(board.getByRole('link').first()).toBeVisible();
+    await expect(latest.getByRole('link').first()).toBeVisible();
+    const other = await latest.elementHandle();
+    const isBoardFirst = await board.evaluate(
+      (one, two) => Boolean(one.compareDocumentPosition(two as Node) & Node.DOCUMENT_POSITION_FOLLOWING),
+      other,
+    );
+    expect(isBoardFirst, `${width}`).toBe(width === 390);
+  }
 });
 
 test('moves the focus to the first new activity, or to why there is none', async ({ page, refusals }) => {

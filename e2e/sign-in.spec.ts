@@ -39,6 +39,27 @@ test('the sign-in page has all its parts in three languages, and asks for both f
   await server.end('SIGTERM');
 });
 
+test('a wrong password moves neither the heading nor the fields', async ({ page, refusals }) => {
+  refusals.add(401);
+  const t = (key: string) => text('nl', 'sessions', `signIn.${key}`);
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('./');
+    const password = page.getByLabel(t('password'), { exact: true });
+    const standing = async () => [
+      await page.getByRole('heading', { level: 1 }).boundingBox(),
+      await page.getByLabel(t('email')).boundingBox(),
+      await password.boundingBox(),
+    ];
+    await page.getByLabel(t('email')).fill('nobody@example.com');
+    await password.fill('not the password');
+    const before = await standing();
+    await page.getByRole('button', { name: t('send') }).click();
+    await expect(page.getByRole('alert')).toBeFocused();
+    expect(await standing()).toEqual(before);
+  }
+});
+
 test('the sign-in page offers the language of the browser, in that language, and loads it only then', async ({
   browser,
   baseURL,

@@ -66,8 +66,10 @@ export function App() {
   // What screens look like follows from the settings: none is drawn without them, and then drawn again.
   const { data: settings } = useQuery(settingsQuery);
   const [person, setPerson] = useState(me);
+  const [wasVisitor, setWasVisitor] = useState(false);
   const screen = screenOf(useLocation().hash);
   if (me && me !== person) setPerson(me);
+  if (me === null && !person && !wasVisitor) setWasVisitor(true);
   const id = person?.id;
   useEffect(() => {
     if (id !== undefined) removeDraftsOfOthers(id);
@@ -78,7 +80,7 @@ export function App() {
   if (!person) return <AnonymousRoutes />;
   return (
     <>
-      <SignedInRoutes key={person.id} />
+      <SignedInRoutes key={person.id} isAfterSignIn={wasVisitor} />
       <Suspense>{me === null && <SignInAgainDialog email={person.email} />}</Suspense>
     </>
   );
@@ -109,7 +111,7 @@ function AnonymousRoutes() {
   );
 }
 
-function SignedInRoutes() {
+function SignedInRoutes({ isAfterSignIn }: { isAfterSignIn: boolean }) {
   return (
     <Routes>
       {/* A mailed link works wherever it is opened, also by who is still signed in somewhere. */}
@@ -122,7 +124,7 @@ function SignedInRoutes() {
         <Route path="/info" element={<InfoScreen />} />
         <Route path="/map-preview/:id" element={<MapPreviewScreen />} />
       </Route>
-      <Route element={<SignedInLayout />}>
+      <Route element={<SignedInLayout isAfterSignIn={isAfterSignIn} />}>
         <Route path="/" element={<DashboardScreen />} />
         <Route path="/sign-up" element={<AlreadySignedUpScreen />} />
         <Route path="/my-activities" element={<MyActivitiesScreen />} />

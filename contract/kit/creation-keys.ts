@@ -6,9 +6,15 @@ export interface CreationKeys {
   answered(call: string, status: number): void;
 }
 
+/** Calls that have no answer yet, with their keys. */
+export interface UnansweredCalls {
+  get(call: string): string | undefined;
+  set(call: string, key: string): void;
+  delete(call: string): void;
+}
+
 /** Makes one key for each intended creation; a call that got no answer is sent again with the key that it had. */
-export function creationKeys(): CreationKeys {
-  const unanswered = new Map<string, string>();
+export function creationKeys(unanswered: UnansweredCalls = new Map()): CreationKeys {
   return {
     keyOf(call) {
       const key = unanswered.get(call) ?? newKey();

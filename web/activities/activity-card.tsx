@@ -66,7 +66,7 @@ export function ActivityCard(props: {
           <time dateTime={activity.performedAt}>{dayText(activity.performedAt)}</time>
           {what.map((part) => (
             <Fragment key={part}>
-              {' · '}
+              {' '}
               <span>{part}</span>
             </Fragment>
           ))}

@@ -1,4 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { typedTime } from '../../contract/typed-time.ts';
+import en from '../i18n/en/activities.json' with { type: 'json' };
+import fr from '../i18n/fr/activities.json' with { type: 'json' };
+import nl from '../i18n/nl/activities.json' with { type: 'json' };
 import { today } from '../kit/dates.ts';
 import { type EntryValues, emptyValues, enteredAmount, entrySchema } from './activity-entry.ts';
 
@@ -65,5 +69,17 @@ describe('the entry of an activity form', () => {
     expect(amount({ time: '00:47:75' })).toBeUndefined();
     expect(amount({ amountType: 'steps', steps: 'many' })).toBeUndefined();
     expect(amount({ amountType: 'steps', steps: '200.001' })).toBeUndefined();
+  });
+});
+
+describe.each(Object.entries({ en, fr, nl }))('the hint above the time, in %s', (_, { form }) => {
+  it('names times that a keyboard for numbers and the colon key can type, and how they are read', () => {
+    const examples = [...form.timeHelp.matchAll(/([\d:]+) = /g)].map(([, typed = '']) => typed);
+    expect(examples.map((typed) => [typed, typedTime(typed)])).toEqual([
+      ['45', '00:45:00'],
+      ['1:30', '01:30:00'],
+      ['47:54', '00:47:54'],
+    ]);
+    expect(form.timeHelp).not.toMatch(/\d[a-z]\d/);
   });
 });

@@ -10,7 +10,7 @@ import { useNextPage } from '../ui/next-page.ts';
 import { ActivityCard } from './activity-card.tsx';
 import classes from './activity-feed.module.css';
 import { ActivityFeedSkeleton } from './activity-feed-skeleton.tsx';
-import { activitiesQuery } from './queries.ts';
+import { activitiesQuery, useGoneActivities } from './queries.ts';
 
 /** Activities, newest first: everybody's, one person's, or those in the window of a challenge. */
 export function ActivityFeed({
@@ -27,11 +27,13 @@ export function ActivityFeed({
   const whose = { ...(challenge && { challenge: challenge['@id'] }), ...(person && { person }) };
   const feed = useInfiniteQuery(activitiesQuery(whose));
   const next = useNextPage<HTMLUListElement>(feed);
+  const gone = useGoneActivities();
   if (feed.isPending) return <ActivityFeedSkeleton />;
   if (!feed.data) return <ErrorBanner error={feed.error} onRetry={feed.refetch} />;
 
   const shown = feed.data.pages.flatMap((page) => page['hydra:member']);
-  const total = Math.max(shown.length, feed.data.pages.at(-1)?.['hydra:totalItems'] ?? 0);
+  const counted = shown.filter(({ uuid }) => !gone.includes(uuid)).length;
+  const total = Math.max(counted, feed.data.pages.at(-1)?.['hydra:totalItems'] ?? 0);
   // Where others look there is nothing to add to.
   if (shown.length === 0 && person && !editable) return <EmptyState text={t('feed.emptyOfOther')} />;
   if (shown.length === 0)
@@ -59,7 +61,13 @@ export function ActivityFeed({
       {feed.isFetchNextPageError && <ErrorBanner error={feed.error} onRetry={next.load} focused />}
       <div className={classes.footer}>
         <p role="status">
-          {t('feed.shown', { count: total, shown: formatCount(shown.length), total: formatCount(total) })}
+          {t('feed.shown', {
+            // Everybody's are more than those of a challenge, whose number stands on the same screen.
+            ...(!person && { context: challenge ? 'challenge' : 'everybody' }),
+            count: total,
+            shown: formatCount(counted),
+            total: formatCount(total),
+          })}
         </p>
         {feed.hasNextPage && (
           <Button variant="default" size="md" loading={feed.isFetchingNextPage} onClick={next.load}>

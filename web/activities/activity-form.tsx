@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Activity, AmountType } from '../../contract/activities.ts';
+import type { CreationKeys } from '../../contract/kit/creation-keys.ts';
 import type { Language } from '../../contract/kit/fields.ts';
 import type { Sport } from '../../contract/sports.ts';
 import { useDraftForm } from '../kit/draft-form.ts';
@@ -24,7 +25,7 @@ export function ActivityForm(props: {
   /** Addresses of the sports that the person logs most. */
   ownSports?: string[];
   activity?: Activity;
-  send: (entry: SentEntry) => Promise<unknown>;
+  send: (entry: SentEntry, keys: CreationKeys) => Promise<unknown>;
   submitLabel: string;
   /** Stands beside the button; `leave` gives up what was typed. */
   aside?: (leave: () => void) => ReactNode;
@@ -33,7 +34,7 @@ export function ActivityForm(props: {
   const { t, i18n } = useTranslation('activities');
   const language = i18n.language as Language;
   const sports = useChoosableSports(props.sports, activity?.sport);
-  const { form, isRestored, forget, discard } = useDraftForm<EntryValues>(
+  const { form, isRestored, keys, forget, discard } = useDraftForm<EntryValues>(
     entrySchema(language),
     activity ? valuesOf(activity, language) : emptyValues(sports[0]?.value ?? ''),
     {
@@ -58,7 +59,7 @@ export function ActivityForm(props: {
       <Form
         form={form}
         // The schema has made of the fields what is sent.
-        send={(read) => props.send(read as unknown as SentEntry).then(forget)}
+        send={(read) => props.send(read as unknown as SentEntry, keys).then(forget)}
         submitLabel={props.submitLabel}
         aside={props.aside?.(forget)}
         isAtHand

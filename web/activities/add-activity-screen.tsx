@@ -73,10 +73,11 @@ function AddForm({ sports, own }: { sports: Parameters<typeof ActivityForm>[0]['
       ownSports={own}
       submitLabel={t('add.submit')}
       // Whoever has left the screen in the meantime stays where they went.
-      send={(entry) =>
-        create.mutateAsync(entry, {
-          onSuccess: () => navigate('/my-activities', { state: { notice: 'added' } }),
-        })
+      send={(body, keys) =>
+        create.mutateAsync(
+          { body, keys },
+          { onSuccess: () => navigate('/my-activities', { state: { notice: 'added' } }) },
+        )
       }
     />
   );

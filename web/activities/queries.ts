@@ -3,12 +3,14 @@ import {
   infiniteQueryOptions,
   type QueryClient,
   queryOptions,
+  skipToken,
   useMutation,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import * as activities from '../../contract/activities.ts';
+import type { CreationKeys } from '../../contract/kit/creation-keys.ts';
 import type { Answer, CallInput } from '../../contract/kit/operation.ts';
 import { settingsQuery } from '../configs/queries.ts';
 import { CallFailure, call, callAddress } from '../kit/call.ts';
@@ -52,7 +54,8 @@ export type SentEntry = CallInput<typeof activities.create>['body'];
 export function useCreateActivity() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: SentEntry) => call(activities.create, { body }),
+    mutationFn: ({ body, keys }: { body: SentEntry; keys: CreationKeys }) =>
+      call(activities.create, { body }, keys),
     onSuccess: () => refreshActivities(client),
   });
 }
@@ -76,6 +79,7 @@ export function useRemoveActivity(uuid: string) {
         if (!(failure instanceof CallFailure && failure.status === 404)) throw failure;
       }),
     onSuccess: () => {
+      countOut(client, uuid);
       // The lists on the screen stay: the card itself says that the activity is gone.
       client.invalidateQueries({ queryKey: ['activities'], refetchType: 'none' });
       refreshTotals(client);
@@ -89,16 +93,40 @@ export function changeInLists(
   uuid: string,
   change: (activity: activities.Activity) => activities.Activity,
 ): void {
-  client.setQueriesData<InfiniteData<Answer<typeof activities.list>>>(
+  changePages(client, (page) => ({
+    ...page,
+    'hydra:member': page['hydra:member'].map((one) => (one.uuid === uuid ? change(one) : one)),
+  }));
+}
+
+type Page = Answer<typeof activities.list>;
+
+/** Changes every page of every list of activities; `all` are the activities of its list. */
+function changePages(client: QueryClient, change: (page: Page, all: activities.Activity[]) => Page): void {
+  client.setQueriesData<InfiniteData<Page>>(
     { queryKey: ['activities'], predicate: ({ queryKey }) => typeof queryKey[1] === 'object' },
-    (data) =>
-      data && {
-        ...data,
-        pages: data.pages.map((page) => ({
-          ...page,
-          'hydra:member': page['hydra:member'].map((one) => (one.uuid === uuid ? change(one) : one)),
-        })),
-      },
+    (data) => {
+      const all = data?.pages.flatMap((page) => page['hydra:member']) ?? [];
+      return data && { ...data, pages: data.pages.map((page) => change(page, all)) };
+    },
+  );
+}
+
+const goneKey = ['activities', 'gone'];
+
+/** The activities on the screen that are gone: each keeps its place in its list, but is not counted any more. */
+export const useGoneActivities = (): string[] =>
+  useQuery<string[]>({ queryKey: goneKey, queryFn: skipToken }).data ?? [];
+
+/** Takes an activity that is gone out of the counts of the lists that still show it. */
+function countOut(client: QueryClient, uuid: string): void {
+  const gone = client.getQueryData<string[]>(goneKey) ?? [];
+  if (gone.includes(uuid)) return;
+  client.setQueryData(goneKey, [...gone, uuid]);
+  changePages(client, (page, all) =>
+    all.some((one) => one.uuid === uuid)
+      ? { ...page, 'hydra:totalItems': page['hydra:totalItems'] - 1 }
+      : page,
   );
 }
 
@@ -114,13 +142,17 @@ export function useFailedCalls(uuid: string): { isGone: boolean; examine: (failu
       if (!(failure instanceof CallFailure)) return;
       if (failure.sessionEnded) client.invalidateQueries({ queryKey: meKey });
       if (failure.status !== 404) return;
-      refetch();
+      refetch().then((found) => {
+        if (isGoneFor(found.error)) countOut(client, uuid);
+      });
       client.invalidateQueries(settingsQuery);
     },
-    [client, refetch],
+    [client, refetch, uuid],
   );
-  return { isGone: error instanceof CallFailure && error.status === 404, examine };
+  return { isGone: isGoneFor(error), examine };
 }
+
+const isGoneFor = (error: Error | null) => error instanceof CallFailure && error.status === 404;
 
 /** Asks anew for everything that activities are shown in or added up to. */
 export function refreshActivities(client: QueryClient): void {

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Challenge } from '../../contract/challenges.ts';
@@ -35,16 +36,25 @@ export default function DashboardScreen() {
   );
 }
 
-/** On a phone below one another, who leads first; else the cards beside the activities. */
+/**
+ * On a phone below one another, who leads first; else the cards beside the activities. The order of the page is that
+ * of the eye, so that Tab goes through one column after the other.
+ */
 function Columns({ challenge }: { challenge: Challenge | null }) {
+  const isWide = useMediaQuery('(min-width: 60em)', undefined, { getInitialValueInEffect: false });
+  const board = (
+    <div key="board" className={classes.board}>
+      <DashboardBoard challenge={challenge} />
+    </div>
+  );
+  const latest = (
+    <div key="latest" className={classes.latest}>
+      <LatestActivities />
+    </div>
+  );
   return (
     <div className={classes.columns}>
-      <div className={classes.board}>
-        <DashboardBoard challenge={challenge} />
-      </div>
-      <div className={classes.latest}>
-        <LatestActivities />
-      </div>
+      {isWide ? [latest, board] : [board, latest]}
       <div className={classes.aside}>
         <DashboardAside challenge={challenge} />
       </div>

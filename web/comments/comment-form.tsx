@@ -18,7 +18,7 @@ const empty = { content: '' };
 /** Where something is said about an activity. */
 export function CommentForm({ activity }: { activity: Activity }) {
   const { t } = useTranslation('comments');
-  const { form, forget } = useDraftForm(schema, empty, {
+  const { form, keys, forget } = useDraftForm(schema, empty, {
     person: useQuery(meQuery).data?.id ?? 0,
     of: `comment ${activity.uuid}`,
   });
@@ -29,7 +29,7 @@ export function CommentForm({ activity }: { activity: Activity }) {
       <Form
         form={form}
         send={async ({ content }) => {
-          await add.mutateAsync(content);
+          await add.mutateAsync({ content, keys });
           forget();
           form.reset(empty);
           setAdded(added + 1);

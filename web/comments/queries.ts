@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-query';
 import type { Activity } from '../../contract/activities.ts';
 import * as comments from '../../contract/comments.ts';
+import type { CreationKeys } from '../../contract/kit/creation-keys.ts';
 import type { Answer } from '../../contract/kit/operation.ts';
 import { changeInLists } from '../activities/queries.ts';
 import { CallFailure, call, callAddress } from '../kit/call.ts';
@@ -27,7 +28,8 @@ export const commentsQuery = (uuid: string) =>
 export function useAddComment(activity: Pick<Activity, '@id' | 'uuid'>) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (content: string) => call(comments.create, { body: { content, activity: activity['@id'] } }),
+    mutationFn: ({ content, keys }: { content: string; keys: CreationKeys }) =>
+      call(comments.create, { body: { content, activity: activity['@id'] } }, keys),
     onSuccess: (comment) => {
       client.setQueryData<Pages>(
         commentsQuery(activity.uuid).queryKey,

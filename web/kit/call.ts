@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { creationKeys } from '../../contract/kit/creation-keys.ts';
+import { type CreationKeys, creationKeys } from '../../contract/kit/creation-keys.ts';
 import type { Answer, CallInput, Operation } from '../../contract/kit/operation.ts';
 import type { Problem, Violation } from '../../contract/kit/problem.ts';
 import { basePath } from './page.ts';
@@ -23,10 +23,14 @@ type Parts = Partial<Record<'params' | 'query' | 'body', Record<string, unknown>
 
 /**
  * Calls an operation of the API and returns its answer.
- * Throws a CallFailure with a message in the person's language.
+ * Throws a CallFailure with a message in the person's language. One that creates something has its key from `keys`.
  */
-export function call<Op extends Operation>(op: Op, input: CallInput<Op>): Promise<Answer<Op>> {
-  return send(op, addressOf(op, input), (input as Parts).body);
+export function call<Op extends Operation>(
+  op: Op,
+  input: CallInput<Op>,
+  keys?: CreationKeys,
+): Promise<Answer<Op>> {
+  return send(op, addressOf(op, input), (input as Parts).body, keys);
 }
 
 /** The address of a call, with its parameters and its query. */
@@ -57,14 +61,24 @@ export async function callFile(op: Operation): Promise<{ file: Blob; name: strin
   return { file: await response.blob(), name };
 }
 
-async function send<Op extends Operation>(op: Op, address: string, body: unknown): Promise<Answer<Op>> {
-  const response = await respond(op, address, body);
+async function send<Op extends Operation>(
+  op: Op,
+  address: string,
+  body: unknown,
+  keys?: CreationKeys,
+): Promise<Answer<Op>> {
+  const response = await respond(op, address, body, keys);
   return (response.status === 204 ? undefined : await response.json()) as Answer<Op>;
 }
 
-const keys = creationKeys();
+const keysOfPage = creationKeys();
 
-async function respond(op: Operation, address: string, body: unknown): Promise<Response> {
+async function respond(
+  op: Operation,
+  address: string,
+  body: unknown,
+  keys: CreationKeys = keysOfPage,
+): Promise<Response> {
   const text = JSON.stringify(body);
   const creation = op.method === 'POST' ? `${address} ${text}` : undefined;
   const response = await fetch(address, {

@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { draftKey, readDraft, removeDraft, writeDraft } from './drafts.ts';
+import { draftKey, keysOfDraft, readDraft, removeDraft, writeDraft } from './drafts.ts';
 import { useContractForm } from './form.ts';
 
 interface DraftOf<Values> {
@@ -17,7 +17,7 @@ interface DraftOf<Values> {
 
 /**
  * A form as `useContractForm` makes it. What is typed into it is kept in this browser until it is saved, when `forget`
- * is to be called, or discarded.
+ * is to be called, or discarded. `keys` are for the call that saves it.
  */
 export function useDraftForm<Values extends FieldValues>(
   schema: z.ZodMiniType,
@@ -52,5 +52,6 @@ export function useDraftForm<Values extends FieldValues>(
     setKept(undefined);
     form.reset(pristine);
   };
-  return { form, isRestored: kept !== undefined, forget, discard };
+  const keys = useMemo(() => keysOfDraft(key), [key]);
+  return { form, isRestored: kept !== undefined, keys, forget, discard };
 }

@@ -22,8 +22,8 @@ const ConsentBanner = lazy(() =>
   import('../consents/consent-banner.tsx').then((file) => ({ default: file.ConsentBanner })),
 );
 
-/** What stands around every screen of a signed-in person. */
-export default function SignedInLayout() {
+/** What stands around every screen of a signed-in person; `isAfterSignIn` where they saw the sign-in page before. */
+export default function SignedInLayout({ isAfterSignIn }: { isAfterSignIn: boolean }) {
   const { t, i18n } = useTranslation('layout');
   const { pathname } = useLocation();
   const { data: settings } = useQuery(settingsQuery);
@@ -36,7 +36,7 @@ export default function SignedInLayout() {
   const night = useComputedColorScheme('light') === 'dark';
   const ground = night || settings?.headerMode !== 'light' ? 'dark' : 'light';
   const main = useRef<HTMLElement>(null);
-  useArrival(main);
+  useArrival(main, isAfterSignIn);
   return (
     <div className={classes.layout}>
       <button type="button" className={classes.skip} onClick={() => main.current?.focus()}>

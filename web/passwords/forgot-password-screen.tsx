@@ -18,7 +18,9 @@ export default function ForgotPasswordScreen() {
     <PasswordPage title={t('forgot.title')}>
       {done ? (
         <>
-          <Notice kind="info">{t('forgot.done')}</Notice>
+          <Notice kind="info" focused>
+            {t('forgot.done')}
+          </Notice>
           <p className={classes.text}>{t('forgot.look')}</p>
         </>
       ) : (

@@ -31,7 +31,9 @@ export default function ResetPasswordScreen() {
     >
       {done && (
         <>
-          <Notice kind="success">{done.message}</Notice>
+          <Notice kind="success" focused>
+            {done.message}
+          </Notice>
           <SignInForm email={done.email} onSignedIn={goOnSignedIn} />
         </>
       )}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
+import tab from '../ui/tab-link.module.css';
 import classes from './profile-parts.module.css';
 
 /** Leads from one's activities to one's settings and back. */
@@ -7,10 +8,10 @@ export function ProfileParts() {
   const { t } = useTranslation('people');
   return (
     <nav className={classes.parts} aria-label={t('mine.parts')}>
-      <NavLink to="/my-profile" end className={classes.part as string}>
+      <NavLink to="/my-profile" end className={tab.tab as string}>
         {t('mine.activities')}
       </NavLink>
-      <NavLink to="/my-profile/settings" className={classes.part as string}>
+      <NavLink to="/my-profile/settings" className={tab.tab as string}>
         {t('mine.settings')}
       </NavLink>
     </nav>

@@ -1,10 +1,10 @@
 /**
- * Hides the names on a map that would leave it, or lie over another name or below what is in front; those of
- * the first rank stay before others.
+ * Hides the names on a map that would leave it, or lie over another name or below a marker; those of the first rank
+ * stay before others.
  */
-export function hideCrowdedLabels(svg: SVGSVGElement, inFront: Element | null): void {
+export function hideCrowdedLabels(svg: SVGSVGElement): void {
   const frame = svg.getBoundingClientRect();
-  const taken = inFront ? [inFront.getBoundingClientRect()] : [];
+  const taken = [...svg.querySelectorAll('[data-marker]')].map((marker) => marker.getBoundingClientRect());
   const labels = [...svg.querySelectorAll<SVGElement>('.map-label')];
   labels.sort((one, other) => rankOf(one) - rankOf(other));
   for (const label of labels) {

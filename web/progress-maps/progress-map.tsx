@@ -19,7 +19,6 @@ export function ProgressMap(props: {
 }) {
   const { map, percentage, label } = props;
   const svg = useRef<SVGSVGElement>(null);
-  const heaviest = useRef<SVGGElement>(null);
   const { unit, width } = useMapUnit(svg, map.viewBox);
   const route = map.dynamicPathDefinitions.find((definition) => shows(definition, percentage));
   const [path, setPath] = useState<SVGPathElement | null>(null);
@@ -37,7 +36,7 @@ export function ProgressMap(props: {
   useLayoutEffect(() => {
     const drawn = svg.current;
     if (!drawn || !hasArrived) return;
-    const hide = () => hideCrowdedLabels(drawn, heaviest.current);
+    const hide = () => hideCrowdedLabels(drawn);
     hide();
     // Names have another width once their own font is there.
     document.fonts.ready.then(hide);
@@ -68,10 +67,10 @@ export function ProgressMap(props: {
               data-reached={quarter <= shown || undefined}
             />
           ))}
-          {markers.map(({ name, svg: markup, pathPercentageModifier: modifier }, index) => (
+          {markers.map(({ name, svg: markup, pathPercentageModifier: modifier }) => (
             <g
               key={name}
-              ref={index === markers.length - 1 ? heaviest : null}
+              data-marker
               transform={`${pointOf(path, shown - percentage + placeOf(modifier, percentage))} scale(${unit})`}
             >
               <SvgMarkup markup={markup} />

@@ -10,7 +10,7 @@ import { BoardRow } from './board-row.tsx';
 import { BoardSkeleton } from './board-skeleton.tsx';
 import { useMeasure } from './measure.ts';
 import { NobodyOnBoard } from './nobody-on-board.tsx';
-import { isNotFound, type RankingInput, rankingQuery, useOwnPerformer, useOwnRowBeyond } from './queries.ts';
+import { isNotFound, type RankingInput, rankingQuery, useOwnPerformer, useOwnStanding } from './queries.ts';
 
 interface BoardProps {
   query: RankingInput;
@@ -38,7 +38,13 @@ export function BoardRows({ query, completeLink, challenge }: BoardProps) {
   const own = useOwnPerformer(query.of);
   const { data, error, isPending, refetch } = useQuery(rankingQuery(query));
   const rows = data?.['hydra:member'];
-  const ownRow = useOwnRowBeyond(query, rows);
+  // Where the board is full, and oneself not on it.
+  const isBeyond =
+    rows !== undefined &&
+    rows.length >= query.limit &&
+    !rows.some(({ performer }) => performer.id === own?.id);
+  const ownStanding = useOwnStanding(query, { enabled: isBeyond });
+  const ownRow = isBeyond ? ownStanding.row : undefined;
   const measure = useMeasure(challenge, query.of);
   if (isPending) return <BoardSkeleton rows={Math.min(query.limit, 15)} isLinked={Boolean(completeLink)} />;
   if (!rows && !isNotFound(error)) return <ErrorBanner error={error as Error} onRetry={refetch} />;

@@ -74,18 +74,6 @@ export function useOwnPerformer(of: Performers = 'people'): { id: number | strin
   return me ?? undefined;
 }
 
-/** One's own row of a board where it lies beyond the rows that the board has; nothing where it does not. */
-export function useOwnRowBeyond(query: RankingInput, rows: RankingRow[] | undefined): RankingRow | undefined {
-  const own = useOwnPerformer(query.of);
-  const mayLieBeyond =
-    own && rows && rows.length >= query.limit && !rows.some(({ performer }) => performer.id === own.id);
-  const { data } = useQuery({
-    ...rankingQuery({ ...query, [query.of === 'teams' ? 'team' : 'person']: own?.iri }),
-    enabled: Boolean(mayLieBeyond),
-  });
-  return mayLieBeyond ? data?.['hydra:member'][0] : undefined;
-}
-
 /** One's own row of a board, or one's team's, wherever it stands, and the row of the next better place. */
 export function useOwnStanding(
   query: Omit<RankingInput, 'limit'>,

@@ -1,10 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
+import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Challenge } from '../../contract/challenges.ts';
 import { formatCount } from '../kit/numbers.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { rowsNamed } from './name-filter.ts';
 import {
@@ -44,6 +45,7 @@ export function SearchableRanking(props: {
   const { rows, ownId, further } = props;
   const { t } = useTranslation('rankings');
   const [typed, setTyped] = useState('');
+  const field = useRef<HTMLInputElement>(null);
   // Teams are few: all of them are there.
   const isWhole = props.of === 'teams' || rows.length >= props.total;
   const wanted = useDeferredValue(typed).trim();
@@ -55,12 +57,18 @@ export function SearchableRanking(props: {
   const count = isSearched ? found.data['hydra:totalItems'] : named.length;
   const context = props.of;
   const total = formatCount(props.total);
+  const isNobody = wanted !== '' && count === 0 && (isWhole || isSearched) && !found.isPlaceholderData;
+  const clear = () => {
+    setTyped('');
+    field.current?.focus();
+  };
   return (
     <div className={classes.ranking} data-stale={props.isStale || found.isPlaceholderData || undefined}>
       <div className={classes.finding}>
         {props.ownStanding(shown.some(({ performer }) => performer.id === ownId) ? ownRowId : undefined)}
         <TextInput
           size="md"
+          ref={field}
           type="search"
           label={t('filter.label', { context })}
           placeholder={t('filter.label', { context })}
@@ -84,6 +92,15 @@ export function SearchableRanking(props: {
           ownRowId={ownRowId}
           challenge={props.challenge}
         />
+      )}
+      {isNobody && (
+        <div className={classes.nobody}>
+          <EmptyState text={t('filter.nobody', { context, name: wanted })}>
+            <Button variant="default" size="md" onClick={clear}>
+              {t('filter.clear', { context })}
+            </Button>
+          </EmptyState>
+        </div>
       )}
       {!wanted && further.error && <ErrorBanner error={further.error} onRetry={further.load} />}
       {!wanted && further.hasMore && (

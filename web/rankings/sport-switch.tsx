@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type SportType, sportTypes } from '../../contract/sports.ts';
+import tab from '../ui/tab-link.module.css';
 import classes from './sport-switch.module.css';
 
 /** The boards there are: the overall one, and one for each of three sports. */
@@ -27,7 +28,7 @@ export function SportSwitch(props: {
             <Link
               to={props.to(sport)}
               replace
-              className={classes.sport}
+              className={tab.tab}
               aria-current={sport === props.current ? 'page' : undefined}
             >
               {t(`sports:types.${sport ?? 'overall'}`)}

@@ -29,13 +29,16 @@ export function TextField({ name, ...props }: FieldProps) {
 /** A password in a form, which can be made visible. */
 export function PasswordField({ name, ...props }: FieldProps) {
   const { t } = useTranslation('common');
+  const field = useField(name);
   return (
     <PasswordInput
       size="md"
+      // Text inputs say so by themselves; a password's does not.
+      aria-invalid={field.error ? true : undefined}
       visibilityToggleFocusable
       visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
       {...(props as object)}
-      {...useField(name)}
+      {...field}
     />
   );
 }
