@@ -243,7 +243,7 @@ test('a challenge is set up, looked after and closed with nothing but the organi
     await page.getByRole('button', { name: m('resources.challenges.freeze') }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Confirmer' }).click();
     // The page says by itself when it is done.
-    await expect(page.getByText(m('resources.challenges.done.freeze'))).toBeVisible();
+    await expect(page.getByText(m('resources.challenges.done.freeze'), { exact: true })).toBeVisible();
     await expect(page.getByText('SHA-256')).toBeVisible();
     await expect(page.getByRole('button', { name: m('resources.challenges.freeze') })).toBeHidden();
     await expect(page.getByLabel(field('challenges', 'startsOn'))).toBeDisabled();

@@ -20,7 +20,7 @@ export function ImportMistakes({ report }: { report: Report }) {
       <Box component="ul" sx={indented}>
         {mistakes.map(({ column, message, amount: times, lines }) => (
           <li key={`${column} ${message}`}>
-            {column && `${column}: `}
+            {column && `${column} · `}
             {message} <LinesOf lines={lines} amount={times} />
           </li>
         ))}

@@ -71,12 +71,7 @@ function SecurityEventList() {
       secondary={({ actor }) => (
         <>
           <MomentField source="at" /> · <Whose />
-          {actor && (
-            <>
-              {' '}
-              · {translate('resources.security-events.fields.actor')}: <Actor />
-            </>
-          )}
+          {actor && ` · ${translate('resources.security-events.by', { actor })}`}
         </>
       )}
     >

@@ -1,4 +1,4 @@
-import { Button, type ButtonProps } from '@mui/material';
+import { Box, Button, type ButtonProps } from '@mui/material';
 import { useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 
@@ -23,7 +23,8 @@ export function FileButton({ accept, onFile, children, ...button }: FileButtonPr
         {...button}
         loading={isBusy}
         loadingPosition="start"
-        startIcon={isBusy ? <span /> : null}
+        // The room that the wheel turns in.
+        startIcon={isBusy ? <Box component="span" sx={{ width: 20 }} /> : null}
         aria-busy={isBusy}
         onClick={() => input.current?.click()}
       >
