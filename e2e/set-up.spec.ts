@@ -217,7 +217,8 @@ test('a challenge is set up, looked after and closed with nothing but the organi
   await test.step('a last day that is typed wrong is asked about with its numbers', async () => {
     await open('challenges');
     await page.getByRole('cell', { name: 'Tous ensemble' }).click();
-    await page.getByLabel(field('challenges', 'endsOn')).fill(daysAgo(9));
+    // The list that is left has a button with the name of the field.
+    await page.locator('input[name="endsOn"]').fill(daysAgo(9));
     await save(page);
     const asked = page.getByRole('dialog', { name: m('resources.challenges.days.change') });
     await expect(asked).toContainText(
