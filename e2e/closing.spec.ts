@@ -59,7 +59,11 @@ test('organisers find the results of the last challenge, and make the next one f
   await expect(page.getByText(words('hiddenText'))).toBeVisible();
   await page.screenshot({ path: 'test-results/closing-cloned.png', fullPage: true });
   await page.getByRole('button', { name: words('show'), exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: words('show') })
+    .click();
+  await expect(page.getByText(words('done.show'))).toBeVisible();
   await expect(page.getByText(words('hiddenText'))).toBeHidden();
   await expect(page.getByRole('button', { name: words('hide') })).toBeVisible();
 
@@ -71,7 +75,7 @@ test('organisers find the results of the last challenge, and make the next one f
   await expect(rows).toHaveCount(5);
 
   // Long work is found again in the bar and on its page.
-  await page.getByRole('button', { name: 'Tasks under way and done' }).click();
+  await page.getByRole('button', { name: 'Background tasks' }).click();
   await expect(
     page.getByRole('presentation').getByText(managed('en', 'resources.tasks.kinds.freeze-challenge')),
   ).toBeVisible();

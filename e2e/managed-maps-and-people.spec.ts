@@ -40,6 +40,7 @@ test('a map is taken from the gallery, looked at on a phone and a desk, and give
     .toBe(true);
   await shot(page, 'gallery');
   await page.getByRole('button', { name: /Le long de la côte belge/ }).click();
+  await expect(page.getByText(/^Ajouté.*côte belge/)).toBeVisible();
   const phone = page.frameLocator(`iframe[title*="${t('resources.progress-maps.phone')}"]`);
   await expect(phone.getByRole('img', { name: /40/ })).toBeVisible();
   await expect(phone.getByText(/Oostende/).first()).toBeAttached();
@@ -105,7 +106,7 @@ test('people are brought in from a table, corrected, moved, deactivated and eras
     mimeType: 'text/csv',
     buffer: Buffer.from(csv, 'latin1'),
   });
-  await expect(page.getByText(/\(ligne 3\)/)).toBeVisible();
+  await expect(page.getByText(/Ligne 3 · Sans Adresse/)).toBeVisible();
   await expect(page.getByText('Les calculatrices (1)')).toBeVisible();
   await page.getByRole('button', { name: 'Créer l’équipe' }).click();
   await expect(page.getByText('Cette équipe sera créée')).toBeVisible();
@@ -115,7 +116,10 @@ test('people are brought in from a table, corrected, moved, deactivated and eras
   await shot(page, 'import');
   await page.getByRole('button', { name: 'Importer 1 personne' }).click();
   await expect(page.getByText(/^Terminé/)).toBeVisible();
-  await expect(page.getByText('1 personne importée. 1 invitation est en route.')).toBeVisible();
+  // No mail server is set up.
+  await expect(page.getByText('1 personne importée.')).toBeVisible();
+  await expect(page.getByText(t('app.noMail'))).toBeVisible();
+  await expect(page.getByText('1 personne peut être importée.')).toBeHidden();
   await shot(page, 'imported');
   await page.getByRole('link', { name: t('resources.people.import.toPeople') }).click();
   await page.getByRole('textbox', { name: /Rechercher/ }).fill('lovelace');
@@ -131,7 +135,7 @@ test('people are brought in from a table, corrected, moved, deactivated and eras
     .getByRole('dialog')
     .getByRole('button', { name: t('resources.people.mail') })
     .click();
-  await expect(page.getByText(t('resources.people.mails.invite'))).toBeVisible();
+  await expect(page.getByText(t('resources.people.mails.unsent'))).toBeVisible();
   await shot(page, 'person');
   await page.getByRole('button', { name: t('resources.people.deactivate'), exact: true }).click();
   await page.getByLabel(t('app.reason')).fill('Essai');
@@ -219,4 +223,33 @@ test('a guest code is made and printed, and teams are locked', async ({ page }) 
   // Journeys that come later join and leave teams.
   const lock = { data: { from: null, until: null } };
   expect((await page.request.put('/platform/api/management/team-lock', lock)).ok()).toBe(true);
+});
+
+test('invitations are sent again without an export in the log, and nobody erases their own account', async ({
+  page,
+}) => {
+  await begin(page);
+  const data = {
+    givenName: 'Léa',
+    surname: 'Invitée',
+    email: 'lea@again.example',
+    language: 'fr',
+    invite: false,
+  };
+  expect((await page.request.post('/platform/api/management/people', { data })).status()).toBe(201);
+  const { id } = await (await page.request.get('/platform/api/person_infos/me')).json();
+  const log = `/platform/api/management/security-events?kind=data-exported&personId=${id}`;
+  const exports = async () => (await (await page.request.get(log)).json())['hydra:totalItems'];
+  const before = await exports();
+  await open(page, 'people');
+  await page.getByRole('button', { name: t('resources.people.inviteAgain') }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(t('app.noMail'))).toBeVisible();
+  await dialog.getByRole('button', { name: t('resources.people.inviteAgain') }).click();
+  await expect(page.getByText(/n’(a|ont) pas pu être envoyées?/)).toBeVisible();
+  expect(await exports()).toBe(before);
+
+  await open(page, `people/${id}`);
+  await expect(page.getByText(t('resources.people.erasure.ownAccount'))).toBeVisible();
+  await expect(page.getByRole('button', { name: t('resources.people.erasure.title') })).toHaveCount(0);
 });

@@ -41,6 +41,32 @@ async function refusingMailServer() {
 }
 
 const language = languageOf(import.meta.filename);
+
+/** Invites somebody whom no mail reaches, and expects the overview to say so, as it does where no jobs are done. */
+async function expectTroublesTold(page: Page, address: string): Promise<void> {
+  const data = { givenName: 'Nadia', surname: 'Claes', email: 'nadia@nowhere.example', language };
+  expect((await page.request.post(`${address}/platform/api/management/people`, { data })).status()).toBe(201);
+  const failed = `${address}/platform/api/management/mails?state=failed&kind=invite`;
+  const amount = async () => (await (await page.request.get(failed)).json())['hydra:totalItems'];
+  await expect.poll(amount).toBe(1);
+  // The server says so after minutes only, which its own test has: here its answer is what it is then.
+  await page.route('**/management/checklist', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({
+      response,
+      json: { ...(await response.json()), jobs: { seenAt: null, areGone: true } },
+    });
+  });
+  await page.goto(`${address}/dashboard`);
+  await expect(page.getByText(managed(language, 'app.desk.jobsNever'))).toBeVisible();
+  const [one = ''] = managed(language, 'app.desk.failedInvitations').split(' |||| ');
+  await expect(page.getByText(one.replace('%{smart_count}', '1'))).toBeVisible();
+  await expectGoodAnywhere(page, 'troubles');
+  await page.getByRole('link', { name: managed(language, 'app.desk.seeMails') }).click();
+  await expect(page.getByRole('cell', { name: 'nadia@nowhere.example' })).toBeVisible();
+  await page.unroute('**/management/checklist');
+}
+
 test(`organisers see what became of mails, and how services do, in ${language}`, async ({ page }) => {
   test.setTimeout(240_000);
   const m = (key: string) => managed(language, key);
@@ -69,6 +95,10 @@ test(`organisers see what became of mails, and how services do, in ${language}`,
   await expect(row.getByText(t('states.failed'), { exact: true })).toBeVisible();
   await expect(row.getByText('550 5.1.1 no such mailbox')).toBeVisible();
   await expectGoodAnywhere(page, 'failed');
+
+  await expectTroublesTold(page, address);
+  // Without the filter that the link has set.
+  await page.goto(`${address}/dashboard/mails?filter=%7B%7D`);
 
   mails.state.refuses = false;
   await row.getByRole('button', { name: t('again') }).click();

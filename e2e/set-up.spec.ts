@@ -142,6 +142,9 @@ test('a challenge is set up, looked after and closed with nothing but the organi
     await save(page);
     const asked = page.getByRole('dialog', { name: m('resources.challenges.days.create') });
     await look(page, 'challenge-over');
+    await expect(asked).toContainText(
+      m('resources.challenges.titleMissing').replace('%{languages}', 'English, Nederlands'),
+    );
     await asked.getByRole('button', { name: m('resources.challenges.days.doCreate') }).click();
     await expect(page.getByRole('cell', { name: 'Tous ensemble' })).toBeVisible();
     await expect(page.getByText(m('resources.challenges.states.grace'))).toBeVisible();
@@ -214,12 +217,14 @@ test('a challenge is set up, looked after and closed with nothing but the organi
   await test.step('a last day that is typed wrong is asked about with its numbers', async () => {
     await open('challenges');
     await page.getByRole('cell', { name: 'Tous ensemble' }).click();
-    await page.getByLabel(field('challenges', 'endsOn')).fill(daysAgo(9));
+    // The list that is left has a button with the name of the field.
+    await page.locator('input[name="endsOn"]').fill(daysAgo(9));
     await save(page);
     const asked = page.getByRole('dialog', { name: m('resources.challenges.days.change') });
     await expect(asked).toContainText(
       m('resources.challenges.days.counted').replace('%{next}', '0').replace('%{now}', '3'),
     );
+    await expect(asked).toContainText(m('resources.challenges.days.freezes').replace('%{moment}.', ''));
     await look(page, 'days-asked');
     await page.setViewportSize({ width: 390, height: 844 });
     await expectGoodPage(page);
@@ -239,6 +244,7 @@ test('a challenge is set up, looked after and closed with nothing but the organi
     await page.getByRole('button', { name: m('resources.challenges.freeze') }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Confirmer' }).click();
     // The page says by itself when it is done.
+    await expect(page.getByText(m('resources.challenges.done.freeze'), { exact: true })).toBeVisible();
     await expect(page.getByText('SHA-256')).toBeVisible();
     await expect(page.getByRole('button', { name: m('resources.challenges.freeze') })).toBeHidden();
     await expect(page.getByLabel(field('challenges', 'startsOn'))).toBeDisabled();

@@ -301,8 +301,16 @@ test('organisers read statistics and publish a consent text', async ({ page }) =
   await page.screenshot({ path: 'test-results/statistics.png', fullPage: true });
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();
-  const csv = readFileSync(await (await downloading).path(), 'utf8');
-  expect(csv).toContain(managed('en', 'resources.statistics.registered'));
+  const download = await downloading;
+  const all = managed('en', 'resources.statistics.all');
+  expect(download.suggestedFilename()).toMatch(new RegExp(`^Statistics – ${all} – [\\d-]{10}\\.csv$`));
+  // As it is on the screen.
+  const people = page.getByRole('row', { name: managed('en', 'resources.statistics.registered') });
+  const [, told = ''] = await people.getByRole('cell').or(people.getByRole('rowheader')).allInnerTexts();
+  expect(told).toMatch(/^About \d+$/);
+  const csv = readFileSync(await download.path(), 'utf8');
+  expect(csv).toMatch(new RegExp(`${managed('en', 'resources.statistics.registered')}.*${told}`));
+  expect(csv).toMatch(/Table.Row.Measure.Amount/);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectGoodPage(page);
   await page.screenshot({ path: 'test-results/statistics-phone.png', fullPage: true });
@@ -314,6 +322,7 @@ test('organisers read statistics and publish a consent text', async ({ page }) =
   await page.locator('.tiptap').first().fill('We show photos of the finish.');
   await page.getByRole('button', { name: 'Save' }).click();
   // In one of three languages: people see nothing of it yet.
+  await expect(page.getByText('Added: consent text “Photos”')).toBeVisible();
   await expect(page.getByText(words('preview'))).toBeVisible();
   await expect(page.getByText('We show photos of the finish.')).toHaveCount(2);
   await expect(page.getByText(words('missing').split('%{')[0] ?? '')).toBeVisible();

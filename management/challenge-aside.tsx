@@ -22,6 +22,7 @@ import { call } from './kit/call.ts';
 import { textIn } from './kit/in-every-language.tsx';
 import { MomentField } from './kit/moment-field.tsx';
 import { basePath } from './kit/page.ts';
+import { useMissingTitles } from './missing-titles.ts';
 import { WatchedTask } from './watched-task.tsx';
 
 /** What can be done with a challenge beside changing it: what it is now, the next one, its results, the archive. */
@@ -120,11 +121,12 @@ function Actions({ record }: Of) {
     }
   };
   const archived = record.archivedAt === null;
+  const missing = useMissingTitles()(record.name);
   const archive = async () => {
     setIsArchiving(false);
     try {
       await call(contract.archive, { params, body: { archived } });
-      notify('app.saved', { type: 'success' });
+      notify(`resources.challenges.done.${archiving}`, { type: 'success' });
     } catch (error) {
       notify((error as HttpError).message, { type: 'error' });
     }
@@ -166,6 +168,7 @@ function Actions({ record }: Of) {
         <WatchedTask
           id={task}
           onDone={() => {
+            notify('resources.challenges.done.freeze', { type: 'success' });
             setTask(undefined);
             refresh();
           }}
@@ -187,7 +190,13 @@ function Actions({ record }: Of) {
       <Confirm
         isOpen={isArchiving}
         title={`resources.challenges.${archiving}`}
-        content={`resources.challenges.${archiving}Text`}
+        content={
+          <>
+            <p>{translate(`resources.challenges.${archiving}Text`)}</p>
+            {!archived && missing && <Alert severity="warning">{missing}</Alert>}
+          </>
+        }
+        confirm={`resources.challenges.${archiving}`}
         onClose={() => setIsArchiving(false)}
         onConfirm={archive}
       />

@@ -2,17 +2,32 @@ import { MenuItem, TextField } from '@mui/material';
 import { useGetList, useLocaleState, useTranslate } from 'react-admin';
 import { textIn } from './kit/in-every-language.tsx';
 
-/** Chooses a challenge by its address in the API, or `all`. */
-export function ChallengePicker({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const translate = useTranslate();
+interface Choice {
+  uuid: string;
+  name: string;
+}
+
+/** All challenges by name, the newest first. */
+export function useChallengeChoices(): Choice[] {
   const [locale] = useLocaleState();
   const { data = [] } = useGetList('challenges', {
     pagination: { page: 1, perPage: 1000 },
     sort: { field: 'startsOn', order: 'DESC' },
   });
-  const choices = data.map(({ uuid, name }) => ({ uuid: String(uuid), name: textIn(name, locale) }));
-  // Addresses differ by the base path only.
-  const chosen = choices.find(({ uuid }) => value.endsWith(uuid))?.uuid ?? 'all';
+  return data.map(({ uuid, name }) => ({ uuid: String(uuid), name: textIn(name, locale) }));
+}
+
+interface ChallengePickerProps {
+  choices: Choice[];
+  /** The number of a challenge in addresses, or `all`. */
+  chosen: string;
+  /** Is given the challenge’s address in the API, or `all`. */
+  onChange: (value: string) => void;
+}
+
+/** Chooses a challenge, or all of them. */
+export function ChallengePicker({ choices, chosen, onChange }: ChallengePickerProps) {
+  const translate = useTranslate();
   const choose = (next: string) => onChange(next === 'all' ? next : `/platform/api/challenges/${next}`);
   return (
     <TextField

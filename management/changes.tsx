@@ -9,13 +9,14 @@ import {
   SelectInput,
   Show,
   SimpleShowLayout,
-  TextField,
   TextInput,
   useLocaleState,
   useTranslate,
 } from 'react-admin';
+import { languages } from '../contract/kit/fields.ts';
 import { loggedResources } from '../contract/managed/changes.ts';
 import { ChangeValues } from './change-values.tsx';
+import { textIn } from './kit/in-every-language.tsx';
 import { MomentField } from './kit/moment-field.tsx';
 import { ListPage } from './kit/pages.tsx';
 import { PersonInput } from './person-input.tsx';
@@ -47,18 +48,53 @@ function Actor() {
 }
 
 /** Of these there is one, or their number says nothing to anybody. */
-const numberless = new Set(['settings', 'menus', 'texts', 'team-lock']);
+const numberless = new Set(['settings', 'menus', 'texts', 'team-lock', 'people-imports', 'pictures']);
+
+/** In the order of the ids that menus have. */
+const languageOfMenu = (id: string) => languages[Number(id) - 1];
+
+/** What something was called that is gone; undefined where the line does not say. */
+function nameThen({ before, after }: RaRecord, locale: string): string | undefined {
+  const values = before ?? after ?? {};
+  const name = values.title ?? values.name ?? values.problem ?? values.code;
+  return typeof name === 'object' && name !== null ? textIn(name, locale) : name;
+}
 
 /** What was changed, by the names that the menu has and its own; by its number where it has none any more. */
 function Subject() {
   const translate = useTranslate();
+  const [locale] = useLocaleState();
+  const named = (record: RaRecord): string | undefined => {
+    const { resource, resourceId, name } = record;
+    if (resource === 'menus') return translate(`ra.locales.${languageOfMenu(resourceId)}`);
+    if (resource === 'tasks') return name && translate(`resources.tasks.kinds.${name}`, { _: name });
+    return name ?? nameThen(record, locale);
+  };
   return (
     <FunctionField
       source="resource"
-      render={({ resource, resourceId, name }: RaRecord) => {
+      render={(record: RaRecord) => {
+        const { resource, resourceId } = record;
         const kind = translate(`resources.${resource}.name`, { smart_count: 1, _: resource });
+        const name = named(record);
         if (name) return `${kind} · ${name}`;
         return numberless.has(resource) ? kind : `${kind} ${resourceId}`;
+      }}
+    />
+  );
+}
+
+/** Why it was done; an erasure has one of a few reasons. */
+function Reason() {
+  const translate = useTranslate();
+  return (
+    <FunctionField
+      source="reason"
+      render={({ action, reason, after }: RaRecord) => {
+        if (action !== 'erase') return reason ?? '—';
+        // Older lines have it among their values.
+        const why = reason ?? after?.reason ?? '';
+        return translate(`resources.people.erasure.reasons.${why}`, { _: why || '—' });
       }}
     />
   );
@@ -104,7 +140,9 @@ function ChangeList() {
       <DataTable.Col source="resource">
         <Subject />
       </DataTable.Col>
-      <DataTable.Col source="reason" disableSort />
+      <DataTable.Col source="reason" disableSort>
+        <Reason />
+      </DataTable.Col>
     </ListPage>
   );
 }
@@ -123,7 +161,9 @@ function ChangeShow() {
         <Labeled source="resource">
           <Subject />
         </Labeled>
-        <TextField source="reason" emptyText="—" />
+        <Labeled source="reason">
+          <Reason />
+        </Labeled>
         <ChangeValues />
       </SimpleShowLayout>
     </Show>

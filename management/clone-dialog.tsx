@@ -16,6 +16,7 @@ import type { CallInput } from '../contract/kit/operation.ts';
 import { clone } from '../contract/managed/challenges.ts';
 import { call } from './kit/call.ts';
 import { InEveryLanguage, inOneLanguage } from './kit/in-every-language.tsx';
+import { useNamedNotice } from './kit/named-notice.ts';
 
 type Texts = CallInput<typeof clone>['body']['name'];
 
@@ -32,6 +33,7 @@ export function CloneDialog({
   const translate = useTranslate();
   const notify = useNotify();
   const redirect = useRedirect();
+  const named = useNamedNotice();
   const make = async (values: Record<string, unknown>) => {
     const body = {
       name: values.name as Texts,
@@ -41,7 +43,7 @@ export function CloneDialog({
     try {
       const next = await call(clone, { params: { id: Number(record.id) }, body });
       onClose();
-      notify('app.saved', { type: 'success' });
+      notify(named('added', next), { type: 'success' });
       redirect('edit', 'challenges', next.id);
       return undefined;
     } catch (error) {

@@ -130,5 +130,5 @@ export const consentTexts: ResourceProps = {
       <Inputs />
     </CreatePage>
   ),
-  recordRepresentation: ({ id }) => String(id),
+  recordRepresentation: ({ title }) => textIn(title, document.documentElement.lang),
 };

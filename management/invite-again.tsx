@@ -4,6 +4,7 @@ import { useListContext, useTranslate } from 'react-admin';
 import * as managed from '../contract/managed/people.ts';
 import { ActionDialog } from './kit/action-dialog.tsx';
 import { call } from './kit/call.ts';
+import { isMailSent } from './kit/mail-is-sent.ts';
 import { NoMailNotice } from './no-mail-notice.tsx';
 
 /** Mails the invitation again to all in the list who have not come in yet; nothing where there are none. */
@@ -26,7 +27,8 @@ export function InviteAgain() {
       const some = ids.slice(from, from + managed.mostInvitedAtOnce);
       mailed += (await call(managed.inviteAgain, { body: { ids: some } })).mailed;
     }
-    return translate('resources.people.invitedAgain', { smart_count: mailed });
+    const isSent = await isMailSent();
+    return translate(`resources.people.${isSent ? 'invitedAgain' : 'notInvited'}`, { smart_count: mailed });
   };
   return (
     <ActionDialog label="resources.people.inviteAgain" icon={<SendIcon />} act={act}>
@@ -36,12 +38,15 @@ export function InviteAgain() {
   );
 }
 
+/** As many as a screen shows at once: larger pages are an export, which is in the security log. */
+const mostOfAScreen = 100;
+
 /** The ids of all whom a query finds, page by page. */
 async function everybody(query: { state: 'waiting' }): Promise<number[]> {
   const ids: number[] = [];
   for (let page = 1; ; page += 1) {
     const { 'hydra:member': members, 'hydra:totalItems': all } = await call(managed.list, {
-      query: { ...query, page, itemsPerPage: 1000, 'order[memberSince]': 'asc' },
+      query: { ...query, page, itemsPerPage: mostOfAScreen, 'order[memberSince]': 'asc' },
     });
     ids.push(...members.map(({ id }) => id));
     if (members.length === 0 || ids.length >= all) return ids;

@@ -6,6 +6,7 @@ import type { Answer } from '../contract/kit/operation.ts';
 import * as managed from '../contract/managed/progress-maps.ts';
 import { call } from './kit/call.ts';
 import { FileButton } from './kit/file-button.tsx';
+import { useNamedNotice } from './kit/named-notice.ts';
 import { readText } from './kit/read-text.ts';
 import { stationInputs } from './station-inputs.tsx';
 
@@ -16,6 +17,7 @@ export function MapDrawing() {
   const translate = useTranslate();
   const notify = useNotify();
   const redirect = useRedirect();
+  const named = useNamedNotice();
   const [drawing, setDrawing] = useState('');
   const [read, setRead] = useState<Read>();
   const [line, setLine] = useState<number>();
@@ -40,8 +42,9 @@ export function MapDrawing() {
       return undefined;
     }
     try {
-      const { id } = await call(managed.create, { body: { name, drawing, line, stations } });
-      redirect('edit', 'progress-maps', id);
+      const map = await call(managed.create, { body: { name, drawing, line, stations } });
+      notify(named('added', map), { type: 'success' });
+      redirect('edit', 'progress-maps', map.id);
       return undefined;
     } catch (error) {
       const { body, message } = error as Error & { body?: { errors?: object } };

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useLocaleState, useNotify, useRedirect, useTranslate } from 'react-admin';
 import * as managed from '../contract/managed/progress-maps.ts';
 import { call } from './kit/call.ts';
+import { useNamedNotice } from './kit/named-notice.ts';
 import { basePath } from './kit/page.ts';
 
 const pictureOf = (tour: string) => basePath.slice(0, -1) + managed.picture.path.replace(':tour', tour);
@@ -13,6 +14,7 @@ export function MapGallery() {
   const translate = useTranslate();
   const notify = useNotify();
   const redirect = useRedirect();
+  const named = useNamedNotice();
   const [locale] = useLocaleState();
   const [isBusy, setBusy] = useState(false);
   const { data } = useQuery({ queryKey: ['map-gallery', locale], queryFn: () => call(managed.gallery, {}) });
@@ -20,8 +22,9 @@ export function MapGallery() {
   const take = async (tour: managed.Tour, name: string) => {
     setBusy(true);
     try {
-      const { id } = await call(managed.create, { body: { name, tour } });
-      redirect('edit', 'progress-maps', id);
+      const map = await call(managed.create, { body: { name, tour } });
+      notify(named('added', map), { type: 'success' });
+      redirect('edit', 'progress-maps', map.id);
     } catch (error) {
       setBusy(false);
       notify((error as Error).message, { type: 'error' });

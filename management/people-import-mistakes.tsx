@@ -20,7 +20,7 @@ export function ImportMistakes({ report }: { report: Report }) {
       <Box component="ul" sx={indented}>
         {mistakes.map(({ column, message, amount: times, lines }) => (
           <li key={`${column} ${message}`}>
-            {column && `${column}: `}
+            {column && `${column} · `}
             {message} <LinesOf lines={lines} amount={times} />
           </li>
         ))}
@@ -42,8 +42,8 @@ export function NewTeams({
 }) {
   const translate = useTranslate();
   const t = (key: string, values?: object) => translate(`resources.people.import.${key}`, values);
-  const { newTeams, task } = report;
-  if (newTeams.length === 0 || task !== null) return null;
+  const { newTeams } = report;
+  if (newTeams.length === 0) return null;
   const people = newTeams.reduce((sum, team) => sum + team.people, 0);
   return (
     <Alert
@@ -70,15 +70,18 @@ export function NewTeams({
   );
 }
 
-function LinesOf({ lines, amount }: { lines: number[]; amount: number }) {
+/** The lines of a mistake, each with whose it is and what stands there. */
+function LinesOf({ lines, amount }: { lines: Report['mistakes'][number]['lines']; amount: number }) {
   const translate = useTranslate();
-  const values = { smart_count: lines.length, lines: lines.join(', ') };
+  const t = (key: string, values: object) => translate(`resources.people.import.${key}`, values);
   return (
-    <Box component="span" sx={{ opacity: 0.8 }}>
-      ({translate('resources.people.import.lines', values)}
-      {amount > lines.length &&
-        `, ${translate('resources.people.import.more', { smart_count: amount - lines.length })}`}
-      )
+    <Box component="ul" sx={{ ...indented, opacity: 0.8 }}>
+      {lines.map(({ line, person, value }) => (
+        <li key={line}>
+          {[t('line', { line }), person, value && t('written', { value })].filter(Boolean).join(' · ')}
+        </li>
+      ))}
+      {amount > lines.length && <li>{t('more', { smart_count: amount - lines.length })}</li>}
     </Box>
   );
 }

@@ -30,11 +30,11 @@ export function ImportReport({
           </li>
         ))}
       </Box>
-      {report.task === null && (
-        <Alert severity={report.good > 0 ? 'success' : 'warning'}>
-          {t(report.good === 0 ? 'goodNone' : 'good', { smart_count: report.good })}
-        </Alert>
-      )}
+      <Alert severity={report.good > 0 ? 'success' : 'warning'}>
+        {report.good > 0
+          ? t('good', { smart_count: report.good })
+          : t(report.amountOfKnown > 0 && report.amountOfBad === 0 ? 'goodKnown' : 'goodNone')}
+      </Alert>
       <ImportMistakes report={report} />
       <NewTeams report={report} isBusy={isBusy} onCreate={onCreateTeams} />
       <FirstPeople report={report} />
@@ -85,11 +85,11 @@ function KnownPeople({ title, rows }: { title: string; rows: Report['known'] }) 
       <Box sx={{ maxHeight: '20rem', overflow: 'auto' }} tabIndex={0} role="region" aria-label={title}>
         <Box component="table" sx={{ '& td': { pr: 2, verticalAlign: 'top' } }}>
           <tbody>
-            {rows.map(({ line, column, message }) => (
+            {rows.map(({ line, person, value }) => (
               <tr key={line}>
                 <td>{translate('resources.people.import.line', { line })}</td>
-                <td>{column}</td>
-                <td>{message}</td>
+                <td>{person}</td>
+                <td>{value}</td>
               </tr>
             ))}
           </tbody>

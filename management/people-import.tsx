@@ -81,10 +81,10 @@ export function PeopleImport() {
               control={<Switch checked={options[name]} onChange={(_, value) => choose(name, value)} />}
             />
           ))}
-          {options.invite && <NoMailNotice />}
+          {options.invite && !report?.task && <NoMailNotice />}
 
           {file && <Typography variant="body2">{file}</Typography>}
-          {report && (
+          {report?.task === null && (
             <ImportReport
               report={report}
               isBusy={isBusy}
@@ -92,13 +92,9 @@ export function PeopleImport() {
             />
           )}
           {report?.columns.some(({ field }) => field === 'team') && <TeamsOff />}
-          {report && report.task === null && (
-            <Button
-              variant="contained"
-              disabled={isBusy || report.good === 0}
-              onClick={() => read(csv, options, true)}
-            >
-              {t(report.good === 0 ? 'keepNone' : 'keep', { smart_count: report.good })}
+          {report?.task === null && report.good > 0 && (
+            <Button variant="contained" loading={isBusy} onClick={() => read(csv, options, true)}>
+              {t('keep', { smart_count: report.good })}
             </Button>
           )}
           {report?.task ? (

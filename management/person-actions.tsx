@@ -1,6 +1,6 @@
 import DownloadIcon from '@mui/icons-material/GetApp';
 import UploadIcon from '@mui/icons-material/UploadFileOutlined';
-import { Button, Stack } from '@mui/material';
+import { Box, Button, Stack, Typography } from '@mui/material';
 import {
   AutocompleteInput,
   DateInput,
@@ -9,6 +9,7 @@ import {
   required,
   TextInput,
   Button as ToolbarButton,
+  useGetIdentity,
   useLocaleState,
   useRecordContext,
   useTranslate,
@@ -18,6 +19,7 @@ import * as managed from '../contract/managed/people.ts';
 import { move } from '../contract/managed/teams.ts';
 import { ActionDialog } from './kit/action-dialog.tsx';
 import { call } from './kit/call.ts';
+import { isMailSent } from './kit/mail-is-sent.ts';
 import { basePath } from './kit/page.ts';
 import { NoMailNotice } from './no-mail-notice.tsx';
 import { ErasePerson } from './person-erasure.tsx';
@@ -46,15 +48,26 @@ export function ExportPeople() {
 /** What is done to a person besides correcting them; each is asked for first. */
 export function PersonActions() {
   const person = useRecordContext();
+  const translate = useTranslate();
+  const { identity } = useGetIdentity();
   if (!person) return null;
   const params = { id: Number(person.id) };
+  const isSelf = person.id === identity?.id;
   return (
-    <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, my: 2 }}>
-      {person.state === 'deactivated' ? <Reactivate params={params} /> : <Deactivate params={params} />}
-      {person.state !== 'deactivated' && <ResendMail params={params} />}
-      <MoveToTeam params={params} />
-      <ErasePerson />
-    </Stack>
+    <Box sx={{ my: 2, width: '100%' }}>
+      {person.state === 'waiting' && <NoMailNotice />}
+      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
+        {person.state === 'deactivated' ? <Reactivate params={params} /> : <Deactivate params={params} />}
+        {person.state !== 'deactivated' && <ResendMail params={params} />}
+        <MoveToTeam params={params} />
+        {identity && !isSelf && <ErasePerson />}
+      </Stack>
+      {isSelf && (
+        <Typography variant="body2" color="text.secondary" sx={{ mt: 1.5 }}>
+          {translate('resources.people.erasure.ownAccount')}
+        </Typography>
+      )}
+    </Box>
   );
 }
 
@@ -99,7 +112,7 @@ function ResendMail({ params }: One) {
   const translate = useTranslate();
   const act = async () => {
     const { mail } = await call(managed.resendMail, { params });
-    return translate(`resources.people.mails.${mail}`);
+    return translate(`resources.people.mails.${(await isMailSent()) ? mail : 'unsent'}`);
   };
   return (
     <ActionDialog label="resources.people.mail" text="resources.people.mailHint" act={act}>

@@ -40,18 +40,27 @@ function What() {
   );
 }
 
-/** Whose account it is about. */
+/** Whose account it is about: nobody’s where somebody unknown failed to sign in, else one that is erased since. */
 function Whose() {
   const translate = useTranslate();
   return (
     <FunctionField
       source="person"
-      render={({ person }: RaRecord) => person ?? translate('resources.security-events.nobody')}
+      render={({ kind, person }: RaRecord) =>
+        person ??
+        translate(`resources.security-events.${kind === 'sign-in-failed' ? 'nobody' : 'erasedAccount'}`)
+      }
     />
   );
 }
 
+/** Who did it, where it was somebody else than whose account it is. */
+function Actor() {
+  return <FunctionField source="actor" render={({ actor }: RaRecord) => actor ?? '—'} />;
+}
+
 function SecurityEventList() {
+  const translate = useTranslate();
   return (
     <ListPage
       filters={filters}
@@ -59,9 +68,10 @@ function SecurityEventList() {
       rowClick="show"
       sort={{ field: 'at', order: 'DESC' }}
       primary={() => <What />}
-      secondary={() => (
+      secondary={({ actor }) => (
         <>
           <MomentField source="at" /> · <Whose />
+          {actor && ` · ${translate('resources.security-events.by', { actor })}`}
         </>
       )}
     >
@@ -73,6 +83,9 @@ function SecurityEventList() {
       </DataTable.Col>
       <DataTable.Col source="person">
         <Whose />
+      </DataTable.Col>
+      <DataTable.Col source="actor" disableSort>
+        <Actor />
       </DataTable.Col>
       <DataTable.Col source="network" disableSort />
       <DataTable.Col source="browser" disableSort />

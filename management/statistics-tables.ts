@@ -12,7 +12,7 @@ type Translate = (key: string, values?: object) => string;
 export interface StatisticsTable {
   head: string[];
   rows: string[][];
-  /** The same numbers for a spreadsheet; words where a number is not told. */
+  /** The same for a spreadsheet: kilometres as numbers, people in the words of the screen, as they are rounded. */
   values: (string | number)[][];
 }
 
@@ -27,7 +27,6 @@ export function tablesOf(
   const people = (count: number | null) =>
     count === null ? t('fewer', { count: told.fewestPeople }) : t('atLeast', { count });
   const km = (amount: number | null) => (amount === null ? '—' : kilometres.format(amount));
-  const few = (count: number | null) => count ?? t('fewer', { count: told.fewestPeople });
   const sports = [
     ...told.sports.map(({ label, kilometers }) => [label, kilometers] as const),
     ...(told.otherSports === null ? [] : [[t('otherSports'), told.otherSports] as const]),
@@ -50,37 +49,37 @@ export function tablesOf(
         [t('kilometers'), km(told.kilometers)],
       ],
       values: [
-        [t('registered'), few(told.registered)],
-        [t('participants'), few(told.participants)],
+        [t('registered'), people(told.registered)],
+        [t('participants'), people(told.participants)],
         [t('kilometers'), told.kilometers ?? ''],
       ],
     },
     {
       head: [t('week'), t('active'), t('signUps')],
       rows: told.weeks.map(({ from, active, signUps }) => [day(from), people(active), people(signUps)]),
-      values: told.weeks.map(({ from, active, signUps }) => [from, few(active), few(signUps)]),
+      values: told.weeks.map(({ from, active, signUps }) => [from, people(active), people(signUps)]),
     },
     ofKilometres('sport', sports),
     ofKilometres('team', teams),
   ];
 }
 
-/** Downloads the tables as one CSV: of what, by which name, which number. */
-export function download(tables: StatisticsTable[], t: Translate): void {
+/** Downloads the tables as one CSV that is called after what it is about: of what, by which name, which number. */
+export function download(tables: StatisticsTable[], about: string[], t: Translate): void {
   const rows = tables.flatMap(({ head, values }) =>
     values.flatMap(([name = '', ...numbers]) =>
       numbers.map((number, column) => [head[0] ?? '', name, head[column + 1] ?? '', number]),
     ),
   );
   const language = i18nProvider.getLocale() as Language;
-  const columns = ['of', 'name', 'measure', 'amount'].map((key, index) => ({
+  const columns = ['of', 'item', 'measure', 'amount'].map((key, index) => ({
     key: String(index),
-    header: key === 'name' ? i18nProvider.translate('resources.sports.fields.name') : t(key),
+    header: t(key),
   }));
   const csv = stringify(rows, {
     header: true,
     columns,
     ...spreadsheetFormat(language, { yes: '', no: '' }),
   });
-  downloadCSV(csv, t('name', { smart_count: 2 }));
+  downloadCSV(csv, [t('name', { smart_count: 2 }), ...about].join(' – ').replace(/[\\/:*?"<>|]/g, ' '));
 }

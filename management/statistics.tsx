@@ -19,7 +19,7 @@ import { type ResourceProps, Title, useLocaleState, useTranslate } from 'react-a
 import { localeOf } from '../contract/kit/locale.ts';
 import type { Answer } from '../contract/kit/operation.ts';
 import * as statistics from '../contract/managed/statistics.ts';
-import { ChallengePicker } from './challenge-picker.tsx';
+import { ChallengePicker, useChallengeChoices } from './challenge-picker.tsx';
 import { call } from './kit/call.ts';
 import { download, type StatisticsTable, tablesOf } from './statistics-tables.ts';
 
@@ -29,6 +29,7 @@ type Told = Answer<typeof statistics.one>;
 function StatisticsPage() {
   const translate = useTranslate();
   const locale = localeOf(useLocaleState()[0]);
+  const choices = useChallengeChoices();
   const [chosen, setChosen] = useState<string>();
   const [told, setTold] = useState<Told>();
   const [failure, setFailure] = useState<string>();
@@ -43,6 +44,9 @@ function StatisticsPage() {
     };
   }, [chosen]);
   const t = (key: string, values?: object) => translate(`resources.statistics.${key}`, values);
+  // Addresses differ by the base path only.
+  const challengeOf = (address: string) =>
+    choices.find(({ uuid }) => address.endsWith(uuid)) ?? { uuid: 'all', name: t('all') };
   if (failure) return <Alert severity="error">{translate(failure, { _: failure })}</Alert>;
   if (!told) return <Skeleton variant="rounded" height={320} />;
   const day = (date: string) =>
@@ -50,6 +54,7 @@ function StatisticsPage() {
       new Date(`${date}T12:00:00Z`),
     );
   const tables = tablesOf(told, t, locale, day);
+  const about = [challengeOf(chosen ?? told.challenge ?? 'all').name, told.until ?? ''].filter(Boolean);
   return (
     <Card>
       <Title title={t('name', { smart_count: 2 })} />
@@ -59,8 +64,12 @@ function StatisticsPage() {
           spacing={1}
           sx={{ mb: 2, alignItems: { sm: 'center' } }}
         >
-          <ChallengePicker value={chosen ?? told.challenge ?? 'all'} onChange={setChosen} />
-          <Button startIcon={<DownloadIcon />} onClick={() => download(tables, t)}>
+          <ChallengePicker
+            {...{ choices }}
+            chosen={challengeOf(chosen ?? told.challenge ?? 'all').uuid}
+            onChange={setChosen}
+          />
+          <Button startIcon={<DownloadIcon />} onClick={() => download(tables, about, t)}>
             {translate('ra.action.export')}
           </Button>
         </Stack>

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '../contract/api.ts';
 import type { Operation } from '../contract/kit/operation.ts';
 import type { Task } from '../contract/managed/tasks.ts';
+import { missingLabels } from './testing/change-labels.ts';
 import { switchComments } from './testing/comments.ts';
 import { type ManagedCall, managedMutations } from './testing/managed-mutations.ts';
 
@@ -67,6 +68,10 @@ describe('every change of organisers', () => {
     const known = await lines();
     await stranger.refused(op, input);
     expect(await lines()).toEqual(known);
+  });
+
+  it('has a name in every language for its action and for each of its fields', async () => {
+    expect(missingLabels(await lines())).toEqual([]);
   });
 });
 

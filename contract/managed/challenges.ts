@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { challengeStates } from '../challenges.ts';
-import { moment, requiredDate, rowNumber } from '../kit/fields.ts';
+import { moment, requiredDate, rowNumber, wholeNumber } from '../kit/fields.ts';
 import { inEveryLanguage, maybeInEveryLanguage } from '../kit/in-every-language.ts';
 import { managedResource } from '../kit/managed-resource.ts';
 import { operation } from '../kit/operation.ts';
@@ -143,6 +143,8 @@ export const ChallengeDays = resource('ChallengeDays', {
   activitiesNow: z.int(),
   /** Activities on the days that were asked about. */
   activitiesThen: z.int(),
+  /** When its results freeze if it gets these days now. */
+  closesAt: moment,
 });
 
 export const days = operation({
@@ -151,7 +153,12 @@ export const days = operation({
   summary: 'How many activities count on the days of a challenge, and how many would on others.',
   access: 'organiser',
   params,
-  query: z.object({ startsOn: requiredDate, endsOn: requiredDate }),
+  query: z.object({
+    startsOn: requiredDate,
+    endsOn: requiredDate,
+    /** None: the grace period that it has. */
+    graceHours: z.optional(wholeNumber(0, 720)),
+  }),
   answer: ChallengeDays,
 });
 

@@ -160,9 +160,16 @@ export const exported = operation({
 });
 
 /** A row of a table that cannot be taken, or need not. */
-const Row = z.object({
+const line = {
   /** Of the file, the first is 1. */
   line: z.int(),
+  /** Whose line it is, by name or else by address. */
+  person: z.string(),
+  /** What is written in the column. */
+  value: z.string(),
+};
+const Row = z.object({
+  ...line,
   /** The column's own header, where the reason is in one. */
   column: z.nullable(z.string()),
   code: z.string(),
@@ -211,7 +218,7 @@ export const importPeople = operation({
         message: z.string(),
         amount: z.int(),
         /** The first of them. */
-        lines: z.array(z.int()),
+        lines: z.array(z.object(line)),
       }),
     ),
     /** The teams of the table that are not there yet, and how many of it would be in each. */

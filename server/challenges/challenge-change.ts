@@ -30,7 +30,10 @@ export const closingFrom = (now: Temporal.Instant, graceHours: number): Temporal
   now.add({ hours: Math.max(graceHours, leastOpenHours) });
 
 /** When a challenge closes whose days are changed at `now`: never before somebody can mend a day typed wrong. */
-function closingOnceChanged(fields: ChallengeFields, now: Temporal.Instant): Temporal.Instant {
+export function closingOnceChanged(
+  fields: Pick<ChallengeFields, 'endsOn' | 'timeZone' | 'graceHours'>,
+  now: Temporal.Instant,
+): Temporal.Instant {
   const closing = closingOf(fields);
   const end = closingOf({ ...fields, graceHours: 0 });
   if (Temporal.Instant.compare(end, now) > 0) return closing;

@@ -196,6 +196,10 @@ describe('a challenge that organisers write', () => {
     expect(await uris({})).toContain('prepared');
     expect(await uris({ uri: 'prepared' })).toEqual(['prepared']);
     expect((await clone('at-once', false)).archivedAt).toBeNull();
+    await organiser.call(managed.archive, { params: { id: next.id }, body: { archived: true } });
+    const query = { resource: 'challenges', resourceId: String(next.id) };
+    const log = (await organiser.call(changes.list, { query }))['hydra:member'];
+    expect(log.map(({ action }) => action)).toEqual(['hide', 'show', 'create']);
   });
 
   it('is prepared hidden from the start: public calls do not find it, and its activities count once it is shown', async () => {

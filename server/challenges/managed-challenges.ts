@@ -229,8 +229,10 @@ export async function cloneChallenge(
 }
 
 /** Takes a challenge out of participants' lists, or puts it back; one that has not begun is hidden. Throws 404 where there is none, 409 while it is on. */
-export function archiveChallenge(db: Db, iris: Iris, id: number, archived: boolean, author: Author) {
-  const action = archived ? 'archive' : 'restore';
+export async function archiveChallenge(db: Db, iris: Iris, id: number, archived: boolean, author: Author) {
+  const model = await oneManaged(db, iris, managedChallenges, id);
+  const isPrepared = model.isHidden || stateAt(model, author.now) === 'coming';
+  const action = isPrepared ? (archived ? 'hide' : 'show') : archived ? 'archive' : 'restore';
   return changeManaged(db, iris, managedChallenges, id, { action }, author, (tx, before) => {
     const isOn = ['running', 'grace'].includes(stateAt(before, author.now));
     if (archived && isOn) throw new ProblemError(409, 'challengeIsOn');

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as changes from '../../contract/managed/changes.ts';
+import * as consentTexts from '../../contract/managed/consent-texts.ts';
+import * as faq from '../../contract/managed/faq.ts';
 import * as managed from '../../contract/managed/people.ts';
+import * as maps from '../../contract/managed/progress-maps.ts';
 import { sports } from '../../contract/managed/sports.ts';
 import { type Browser, idOf, type TestApp, testApp } from '../testing/test-app.ts';
 
@@ -43,4 +46,17 @@ it('what was changed is named in the language of the request, and in another whe
     'Aviron',
     'Rowing',
   ]);
+});
+
+it('names consent texts, maps, lists of questions and questions by their titles', async () => {
+  const texts = (text: string) => ({ en: text, fr: text, nl: text });
+  await organiser.call(consentTexts.consentTexts.create, {
+    body: { title: texts('Privacy'), content: texts('Yes') },
+  });
+  await organiser.call(maps.create, { body: { name: 'Our coast', tour: 'coast' } });
+  const { id } = await organiser.call(faq.libraries.create, { body: { name: texts('Begin') } });
+  const question = { libraryId: id, position: 1, problem: texts('Why?'), solution: texts('So') };
+  await organiser.call(faq.questions.create, { body: question });
+  const names = (await organiser.call(changes.list, { query: { action: 'create' } }))['hydra:member'];
+  expect(names.slice(0, 4).map(({ name }) => name)).toEqual(['Why?', 'Begin', 'Our coast', 'Privacy']);
 });

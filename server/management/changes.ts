@@ -28,6 +28,14 @@ interface Row {
 const nameNow = (language: Language) => sql<string | null>`case resource
   when 'challenges' then
     ${textIn(language, 'challenge_translations', 'name', sql`challenge_id::text = resource_id`)}
+  when 'consent-texts' then
+    ${textIn(language, 'consent_text_contents', 'title', sql`consent_text_id::text = resource_id`)}
+  when 'faq-libraries' then
+    ${textIn(language, 'faq_library_names', 'name', sql`library_id::text = resource_id`)}
+  when 'faq-questions' then
+    ${textIn(language, 'faq_question_texts', 'problem', sql`question_id::text = resource_id`)}
+  when 'progress-maps' then (select name from progress_maps where id::text = resource_id)
+  when 'tasks' then (select kind from tasks where id::text = resource_id)
   when 'guest-codes' then (select code from guest_codes where id::text = resource_id)
   when 'sports' then coalesce(
     ${textIn(language, 'sport_labels', 'label', sql`sport_id::text = resource_id`)},

@@ -105,12 +105,15 @@ export const peopleManagement = (
       const { db, language } = context;
       const { csv, keep, ...options } = body;
       const { entries, ...report } = await reportOf(db, teams, csv, options);
-      const reason = ({ field, key, values }: Omit<LineProblem, 'line'>) => ({
+      const reason = ({ field, key, values }: Pick<LineProblem, 'field' | 'key' | 'values'>) => ({
         column: report.columns.find((column) => column.field === field)?.header ?? null,
         code: key,
         message: translate(language, 'validation', key, values),
       });
-      const told = ({ line, ...problem }: LineProblem) => ({ line, ...reason(problem) });
+      const told = ({ line, person, value, ...problem }: LineProblem) => ({
+        ...{ line, person, value },
+        ...reason(problem),
+      });
       const [ask, kind] = [await taskAsker(queue), importPeople(await queue.enqueuer(linkMails), teams)];
       const author = authorOf(context);
       const task =

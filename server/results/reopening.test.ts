@@ -77,6 +77,24 @@ it('counts what other days would change before they are saved', async () => {
   expect((await read(made.id)).activities).toBe(3);
 });
 
+it('says before days are saved when the results will freeze', async () => {
+  const made = await create({ uri: 'freezes', endsOn: '2026-11-30' });
+  const closesAt = async (endsOn: string, graceHours?: number) => {
+    const query = { startsOn: '2026-11-01', endsOn, ...(graceHours === undefined ? {} : { graceHours }) };
+    return (await organiser.call(managed.days, { params: { id: made.id }, query })).closesAt;
+  };
+  const { graceHours } = made;
+  const from = Temporal.Instant.from('2026-12-20T23:00:00Z');
+  expect(await closesAt('2026-12-20')).toBe(from.add({ hours: graceHours }).toString());
+  expect(await closesAt('2026-12-20', 5)).toBe(from.add({ hours: 5 }).toString());
+  // A day in the past leaves time to mend it.
+  const body = { ...made, endsOn: '2026-11-03' };
+  const told = await closesAt('2026-11-03');
+  expect((await organiser.call(managed.challenges.replace, { params: { id: made.id }, body })).closesAt).toBe(
+    told,
+  );
+});
+
 it('keeps days editable after a last day typed into the past, for the grace period from then on', async () => {
   const made = await create({ uri: 'typed', endsOn: '2026-11-30' });
   const counted = made.activities;

@@ -1,4 +1,5 @@
 import type { api } from '../../contract/api.ts';
+import { closingOnceChanged } from '../challenges/challenge-change.ts';
 import { managedChallenges } from '../challenges/managed-challenges.ts';
 import { shownChallenge } from '../challenges/managed-routes.ts';
 import type { Context } from '../context.ts';
@@ -36,14 +37,17 @@ export const resultManagement = (
       const task = await db.transaction().execute((tx) => askToFreeze(tx, ask, uuid, { by: person.id, now }));
       return oneTask(db, iris, language, task);
     },
-    days: async ({ db, iris }, { params, query }) => {
-      const { startsOn, endsOn } = await oneManaged(db, iris, managedChallenges, params.id);
+    days: async ({ db, iris, now }, { params, query }) => {
+      const challenge = await oneManaged(db, iris, managedChallenges, params.id);
+      const { startsOn, endsOn, timeZone } = challenge;
+      const graceHours = query.graceHours ?? challenge.graceHours;
       const [activitiesNow, activitiesThen] = await Promise.all([
         activitiesOn(db, { from: startsOn, until: endsOn }),
         activitiesOn(db, { from: query.startsOn, until: query.endsOn }),
       ]);
       const address = iris.of(`/platform/api/management/challenges/${params.id}/days`);
-      return { '@id': address, '@type': 'ChallengeDays', activitiesNow, activitiesThen };
+      const closesAt = closingOnceChanged({ endsOn: query.endsOn, timeZone, graceHours }, now).toString();
+      return { '@id': address, '@type': 'ChallengeDays', activitiesNow, activitiesThen, closesAt };
     },
     reopen: async (context, { params, body }) => {
       const { db, iris } = context;

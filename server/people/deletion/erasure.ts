@@ -41,7 +41,7 @@ export async function erasePerson(
       await logChange(locked, {
         ...{ actor, now, resource: 'people', resourceId: id },
         action: 'erase',
-        after: { reason },
+        reason,
       });
       const event = { kind: 'account-erased', detail: reason, personId: null, actorId: actor } as const;
       await logSecurityEvent(locked, event, visit, now);

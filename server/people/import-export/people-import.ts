@@ -11,7 +11,7 @@ import { startLanguage } from '../../platform/settings/config.ts';
 import type { TeamEntry } from '../dependencies.ts';
 import type { LinkMail } from '../mailed-links/link-mail.ts';
 import { createPeople, knownAddresses } from './new-people.ts';
-import { type Entry, type LineProblem, type PeopleTable, readPeopleTable } from './people-table.ts';
+import { type Entry, type LineProblem, type PeopleTable, readPeopleTable, shownOf } from './people-table.ts';
 
 export interface ImportOptions {
   invite: boolean;
@@ -55,9 +55,15 @@ export async function reportOf(
     entries: entries.filter((entry) => !isKnown(entry) && !teamless.includes(entry)),
     bad: [
       ...problems,
-      ...teamless.map(({ line }) => ({ line, field: 'team' as const, key: 'import.teamUnknown' })),
+      ...teamless.map((entry) => ({
+        ...shownOf(entry, 'team'),
+        line: entry.line,
+        key: 'import.teamUnknown',
+      })),
     ].sort((one, other) => one.line - other.line),
-    known: entries.filter(isKnown).map(({ line }) => ({ line, field: 'email' as const, key: 'email.taken' })),
+    known: entries
+      .filter(isKnown)
+      .map((entry) => ({ ...shownOf(entry, 'email'), line: entry.line, key: 'email.taken' })),
     newTeams: countedTeams(ofNewTeams.flatMap(({ team }) => team ?? [])),
   };
 }
@@ -73,9 +79,9 @@ function countedTeams(names: string[]): ImportReport['newTeams'] {
 }
 
 /** Problems with the same reason in the same column. */
-export interface Mistake extends Omit<LineProblem, 'line'> {
+export interface Mistake extends Pick<LineProblem, 'field' | 'key' | 'values'> {
   amount: number;
-  lines: number[];
+  lines: Pick<LineProblem, 'line' | 'person' | 'value'>[];
 }
 
 /** As many lines as one looks up; whoever wants all has the list. */
@@ -85,8 +91,9 @@ const linesTold = 10;
 export function mistakesIn(bad: LineProblem[]): Mistake[] {
   const byReason = Map.groupBy(bad, ({ field, key, values }) => JSON.stringify([field, key, values]));
   const mistakes = [...byReason.values()].map((same) => {
-    const { line: _, ...reason } = same[0] as LineProblem;
-    return { ...reason, amount: same.length, lines: same.slice(0, linesTold).map(({ line }) => line) };
+    const { line: _line, person: _person, value: _value, ...reason } = same[0] as LineProblem;
+    const lines = same.slice(0, linesTold).map(({ line, person, value }) => ({ line, person, value }));
+    return { ...reason, amount: same.length, lines };
   });
   const isLast = ({ key }: Mistake) => Number(key === 'import.teamUnknown');
   return mistakes.sort((one, other) => isLast(one) - isLast(other));

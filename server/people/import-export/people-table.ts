@@ -21,6 +21,10 @@ type Field = (typeof fields)[number];
 /** Why a line cannot be taken; `field` where the reason is in one. */
 export interface LineProblem {
   line: number;
+  /** Whose line it is, by name or else by address; empty where it has neither. */
+  person: string;
+  /** What is written in the field, as far as it is shown. */
+  value: string;
   field: Field | null;
   key: string;
   values?: Record<string, string | number>;
@@ -72,7 +76,8 @@ export function readPeopleTable(csv: string, language: Language): PeopleTable {
     const { entry, problem } = entryOf(record, line, columns, language);
     const before = entry && seen.get(entry.email.toLowerCase());
     if (problem) problems.push(problem);
-    else if (before) problems.push({ line, field: 'email', key: 'import.twice', values: { line: before } });
+    else if (entry && before)
+      problems.push({ ...shownOf(entry, 'email'), line, key: 'import.twice', values: { line: before } });
     else if (entry) {
       seen.set(entry.email.toLowerCase(), line);
       entries.push({ ...entry, line });
@@ -146,12 +151,13 @@ function entryOf(
   columns: PeopleTable['columns'],
   fallback: Language,
 ): { entry?: Entry; problem?: LineProblem } {
-  if (record.slice(columns.length).some(Boolean))
-    return { problem: { line, field: null, key: 'import.columnsTooMany' } };
   const written = (field: Field) =>
     record[columns.findIndex((column) => column.field === field)]?.trim() ?? '';
+  const all = Object.fromEntries(fields.map((field) => [field, written(field)])) as Record<Field, string>;
+  if (record.slice(columns.length).some(Boolean))
+    return { problem: { ...shownOf(all, null), line, key: 'import.columnsTooMany' } };
   const language = languageOf(written('language'), fallback);
-  if (!language) return { problem: { line, field: 'language', key: 'language.unknown' } };
+  if (!language) return { problem: { ...shownOf(all, 'language'), line, key: 'language.unknown' } };
   const parts = {
     givenName: written('givenName'),
     surname: written('surname'),
@@ -163,9 +169,22 @@ function entryOf(
     const isStorable = value === null || !value.includes('\0');
     const { error } = z.safeParse(check as z.ZodMiniType, value);
     const issue = isStorable ? error?.issues[0] : {};
-    if (issue) return { problem: { line, field: field as Field, ...complaintOf(issue) } };
+    if (issue) return { problem: { ...shownOf(all, field as Field), line, ...complaintOf(issue) } };
   }
   return { entry: { ...parts, language } };
+}
+
+/** Enough to find a cell again; a whole column may have slipped into one. */
+const mostShown = 100;
+
+/** Whose line it is and what stands in a field of it, for whoever mends the table. */
+export function shownOf(
+  line: Record<Field, string | null>,
+  field: Field | null,
+): Pick<LineProblem, 'field' | 'person' | 'value'> {
+  const name = `${line.givenName ?? ''} ${line.surname ?? ''}`.trim();
+  const shown = (text: string | null) => (text ?? '').replaceAll('\0', '').slice(0, mostShown);
+  return { field, person: shown(name || line.email), value: field ? shown(line[field]) : '' };
 }
 
 /** A language by its code, with a region or without, or by its name; `fallback` for none. */
