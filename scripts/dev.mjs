@@ -1,15 +1,32 @@
 // Starts the server and the participants' app side by side; each starts again, or reloads, when its files change.
 import { spawn } from 'node:child_process';
+import { watch } from 'node:fs';
 import { installWhereNeeded, node, root } from './install.mjs';
 
 installWhereNeeded();
-// Not `--watch`: it has threads post messages of its own.
-const watched = ['contract', 'demo', 'server', 'simulators'].map((folder) => `--watch-path=${folder}`);
-const running = [[...watched, 'server/main.ts'], ['node_modules/vite/bin/vite.js']].map((words) =>
-  spawn(node, words, { cwd: root, stdio: 'inherit' }),
-);
+const run = (script) => spawn(node, [script], { cwd: root, stdio: 'inherit' });
+let server;
+const start = () => {
+  server = run('server/main.ts');
+};
+/** Not `node --watch`: under it threads post messages of its own to ours. */
+const restart = () => {
+  if (server.exitCode !== null || server.signalCode !== null) return start();
+  server.removeAllListeners('exit').once('exit', start).kill();
+};
+
+start();
+let soon;
+for (const folder of ['contract', 'demo', 'server', 'simulators'])
+  watch(`${root}${folder}`, { recursive: true }, () => {
+    clearTimeout(soon);
+    soon = setTimeout(restart, 200);
+  });
+const app = run('node_modules/vite/bin/vite.js');
 const stop = () => {
-  for (const one of running) one.kill();
+  server.removeAllListeners('exit').kill();
+  app.kill();
+  process.exit();
 };
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, stop);
-for (const one of running) one.on('exit', stop);
+app.on('exit', stop);
