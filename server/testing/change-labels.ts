@@ -1,5 +1,5 @@
 import { languages } from '../../contract/kit/fields.ts';
-import { labelsOf } from '../../management/change-labels.ts';
+import { labelsOf } from '../../management/changes/change-labels.ts';
 import english from '../../management/i18n/en.json' with { type: 'json' };
 import french from '../../management/i18n/fr.json' with { type: 'json' };
 import dutch from '../../management/i18n/nl.json' with { type: 'json' };

@@ -1,0 +1,212 @@
+import RunIcon from '@mui/icons-material/DirectionsRun';
+import { Alert } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import {
+  BooleanInput,
+  DataTable,
+  DateField,
+  DateInput,
+  Edit,
+  FormDataConsumer,
+  FunctionField,
+  type RaRecord,
+  type ResourceProps,
+  required,
+  SaveButton,
+  SearchInput,
+  SelectInput,
+  SimpleForm,
+  TextInput,
+  Toolbar,
+  useLocaleState,
+  useNotify,
+  useRecordContext,
+  useRedirect,
+  useTranslate,
+} from 'react-admin';
+import { amountTypes, mostKilometers, mostSteps, sources } from '../../contract/activities.ts';
+import type { ManagedActivity } from '../../contract/managed/activities.ts';
+import * as sports from '../../contract/sports.ts';
+import { useActivityWords } from '../kit/activity-words.ts';
+import { call } from '../kit/call.ts';
+import { FreshRecord } from '../kit/fresh-record.tsx';
+import { NumberInput } from '../kit/number-input.tsx';
+import { ListPage, readable } from '../kit/pages.tsx';
+import { TimeInput } from '../kit/time-input.tsx';
+import { NoMailNotice } from '../outbox/no-mail-notice.tsx';
+import { PersonInput } from '../people/person-input.tsx';
+import { ActivityRemoval } from './activity-removal.tsx';
+
+const typeChoices = amountTypes.map((id) => ({ id, name: `app.amountTypes.${id}` }));
+const sourceName = (source: string) => (/^[a-z]/.test(source) ? `app.sources.${source}` : source);
+
+const filters = [
+  <SearchInput key="q" source="q" alwaysOn />,
+  <DateInput key="from" source="from" alwaysOn />,
+  <DateInput key="to" source="to" alwaysOn />,
+  <PersonInput key="personId" source="personId" />,
+  <SportInput key="sport" source="sport" />,
+  <SelectInput key="amountType" source="amountType" choices={typeChoices} />,
+  <SelectInput
+    key="source"
+    source="source"
+    choices={sources.map((id) => ({ id, name: sourceName(id) }))}
+    translateChoice
+  />,
+];
+
+/** One of the sports that can be chosen, or the one that the activity has. */
+function SportInput(props: { source: string; disabled?: boolean; validate?: ReturnType<typeof required> }) {
+  const [locale] = useLocaleState();
+  const words = useActivityWords();
+  const record = useRecordContext();
+  const { data } = useQuery({ queryKey: ['all-sports'], queryFn: () => call(sports.list, {}) });
+  const choosable = (data?.['hydra:member'] ?? []).map((sport) => ({
+    id: sport['@id'],
+    name: words.sport({ sportLabels: sport.labels }) || sport.name,
+  }));
+  const isListed = !record?.sport || choosable.some(({ id }) => id === record.sport);
+  const own = isListed
+    ? []
+    : [{ id: record.sport, name: words.sport(record as unknown as ManagedActivity) || record.sportName }];
+  const choices = [...choosable, ...own].sort((one, other) => one.name.localeCompare(other.name, locale));
+  return <SelectInput {...props} choices={choices} isPending={!data} translateChoice={false} />;
+}
+
+function ActivityList() {
+  const words = useActivityWords();
+  const translate = useTranslate();
+  const told = (record: RaRecord) => record as unknown as ManagedActivity;
+  return (
+    <ListPage
+      filters={filters}
+      canCreate={false}
+      sort={{ field: 'performedAt', order: 'DESC' }}
+      primary={(record) => `${record.person} · ${words.sport(told(record))}`}
+      secondary={(record) =>
+        `${words.day(told(record))} · ${words.amount(told(record))} · ${words.counted(told(record))}`
+      }
+    >
+      <DataTable.Col source="performedAt">
+        <DateField source="performedAt" options={{ timeZone: 'UTC' }} />
+      </DataTable.Col>
+      <DataTable.Col source="person" />
+      <DataTable.Col source="sportName" label="resources.activities.fields.sport">
+        <FunctionField render={(record: RaRecord) => words.sport(told(record)) || record.sportName} />
+      </DataTable.Col>
+      <DataTable.Col source="amountType" disableSort>
+        <FunctionField render={(record: RaRecord) => words.amount(told(record))} />
+      </DataTable.Col>
+      <DataTable.NumberCol
+        source="challengeKms"
+        options={{ minimumFractionDigits: 2, maximumFractionDigits: 2 }}
+      />
+      <DataTable.Col source="source" disableSort>
+        <FunctionField render={({ source }: RaRecord) => translate(sourceName(source), { _: source })} />
+      </DataTable.Col>
+      <DataTable.Col source="correction" disableSort />
+    </ListPage>
+  );
+}
+
+/** What is told about the form itself: where the activity came from, and what was decided about it before. */
+function About() {
+  const record = useRecordContext<ManagedActivity & RaRecord>();
+  const translate = useTranslate();
+  if (!record) return null;
+  return (
+    <>
+      {record.source !== 'manual' && (
+        <Alert severity="info" sx={{ mb: 2.5 }}>
+          {translate('app.activity.received')}
+        </Alert>
+      )}
+      {record.correction && (
+        <Alert severity="warning" sx={{ mb: 2.5 }}>
+          {translate('app.activity.correctedBefore', { reason: record.correction })}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+function Fields() {
+  const isReceived = useRecordContext()?.source !== 'manual';
+  const received = { disabled: isReceived };
+  return (
+    <>
+      <DateInput source="performedAt" validate={required()} {...received} />
+      <SportInput source="sport" validate={required()} {...received} />
+      <SelectInput source="amountType" choices={typeChoices} validate={required()} {...received} />
+      <FormDataConsumer>
+        {({ formData: { amountType } }) =>
+          amountType === 'time' ? (
+            <TimeInput source="time" {...received} />
+          ) : amountType === 'km' ? (
+            <NumberInput source="kilometers" max={mostKilometers} validate={required()} {...received} />
+          ) : (
+            <NumberInput source="steps" isWhole max={mostSteps} validate={required()} {...received} />
+          )
+        }
+      </FormDataConsumer>
+      <BooleanInput source="counts" />
+      <TextInput
+        source="reason"
+        multiline
+        minRows={2}
+        validate={required()}
+        helperText="app.activity.reasonHelp"
+        slotProps={{ htmlInput: { maxLength: 500 } }}
+      />
+    </>
+  );
+}
+
+function CorrectionBar() {
+  return (
+    <Toolbar sx={{ justifyContent: 'space-between', gap: 1, flexWrap: 'wrap' }}>
+      <SaveButton label="app.activity.correct" />
+      <ActivityRemoval />
+    </Toolbar>
+  );
+}
+
+function Title() {
+  const record = useRecordContext<ManagedActivity & RaRecord>();
+  const words = useActivityWords();
+  return record ? `${record.person} · ${words.day(record)}` : null;
+}
+
+function ActivityEdit() {
+  const notify = useNotify();
+  const redirect = useRedirect();
+  return (
+    <Edit
+      mutationMode="pessimistic"
+      title={<Title />}
+      sx={{ '& .RaEdit-card': readable }}
+      mutationOptions={{
+        onSuccess: () => {
+          notify('app.activity.corrected', { type: 'success' });
+          redirect('list', 'activities');
+        },
+      }}
+    >
+      <FreshRecord>
+        <SimpleForm warnWhenUnsavedChanges toolbar={<CorrectionBar />} sx={readable}>
+          <About />
+          <NoMailNotice />
+          <Fields />
+        </SimpleForm>
+      </FreshRecord>
+    </Edit>
+  );
+}
+
+/** Everybody's activities: to be searched, corrected with a reason, or removed with one. */
+export const activities: ResourceProps = {
+  name: 'activities',
+  icon: RunIcon,
+  list: ActivityList,
+  edit: ActivityEdit,
+};

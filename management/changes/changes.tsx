@@ -1,0 +1,179 @@
+import HistoryIcon from '@mui/icons-material/HistoryOutlined';
+import {
+  DataTable,
+  FunctionField,
+  Labeled,
+  type RaRecord,
+  type ResourceProps,
+  SearchInput,
+  SelectInput,
+  Show,
+  SimpleShowLayout,
+  TextInput,
+  useLocaleState,
+  useTranslate,
+} from 'react-admin';
+import { languages } from '../../contract/kit/fields.ts';
+import { loggedResources } from '../../contract/managed/changes.ts';
+import { textIn } from '../kit/in-every-language.tsx';
+import { MomentField } from '../kit/moment-field.tsx';
+import { ListPage } from '../kit/pages.tsx';
+import { PersonInput } from '../people/person-input.tsx';
+import { ChangeValues } from './change-values.tsx';
+
+const filters = [
+  <SearchInput key="q" source="q" alwaysOn />,
+  <ResourceInput key="resource" source="resource" />,
+  <PersonInput key="actorId" source="actorId" />,
+  <PersonInput key="subjectId" source="subjectId" />,
+  <TextInput key="resourceId" source="resourceId" />,
+];
+
+/** What can be changed, by the names that the menu has. */
+function ResourceInput(props: { source: string }) {
+  const translate = useTranslate();
+  const [locale] = useLocaleState();
+  const choices = loggedResources
+    .map((id) => ({ id, name: translate(`resources.${id}.name`, { smart_count: 2 }) }))
+    .sort((one, other) => one.name.localeCompare(other.name, locale));
+  return <SelectInput {...props} choices={choices} translateChoice={false} />;
+}
+
+/** Who did it, or the platform itself. */
+function Actor() {
+  const translate = useTranslate();
+  return (
+    <FunctionField source="actor" render={({ actor }: RaRecord) => actor ?? translate('app.platform')} />
+  );
+}
+
+/** Of these there is one, or their number says nothing to anybody. */
+const numberless = new Set(['settings', 'menus', 'texts', 'team-lock', 'people-imports', 'pictures']);
+
+/** In the order of the ids that menus have. */
+const languageOfMenu = (id: string) => languages[Number(id) - 1];
+
+/** What something was called that is gone; undefined where the line does not say. */
+function nameThen({ before, after }: RaRecord, locale: string): string | undefined {
+  const values = before ?? after ?? {};
+  const name = values.title ?? values.name ?? values.problem ?? values.code;
+  return typeof name === 'object' && name !== null ? textIn(name, locale) : name;
+}
+
+/** What was changed, by the names that the menu has and its own; by its number where it has none any more. */
+function Subject() {
+  const translate = useTranslate();
+  const [locale] = useLocaleState();
+  const named = (record: RaRecord): string | undefined => {
+    const { resource, resourceId, name } = record;
+    if (resource === 'menus') return translate(`ra.locales.${languageOfMenu(resourceId)}`);
+    if (resource === 'tasks') return name && translate(`resources.tasks.kinds.${name}`, { _: name });
+    return name ?? nameThen(record, locale);
+  };
+  return (
+    <FunctionField
+      source="resource"
+      render={(record: RaRecord) => {
+        const { resource, resourceId } = record;
+        const kind = translate(`resources.${resource}.name`, { smart_count: 1, _: resource });
+        const name = named(record);
+        if (name) return `${kind} · ${name}`;
+        return numberless.has(resource) ? kind : `${kind} ${resourceId}`;
+      }}
+    />
+  );
+}
+
+/** Why it was done; an erasure has one of a few reasons. */
+function Reason() {
+  const translate = useTranslate();
+  return (
+    <FunctionField
+      source="reason"
+      render={({ action, reason, after }: RaRecord) => {
+        if (action !== 'erase') return reason ?? '—';
+        // Older lines have it among their values.
+        const why = reason ?? after?.reason ?? '';
+        return translate(`resources.people.erasure.reasons.${why}`, { _: why || '—' });
+      }}
+    />
+  );
+}
+
+function Action() {
+  const translate = useTranslate();
+  return (
+    <FunctionField
+      source="action"
+      render={({ action }: RaRecord) => translate(`app.actions.${action}`, { _: action })}
+    />
+  );
+}
+
+function ChangeList() {
+  return (
+    <ListPage
+      filters={filters}
+      canCreate={false}
+      rowClick="show"
+      sort={{ field: 'at', order: 'DESC' }}
+      primary={() => (
+        <>
+          <Action /> · <Subject />
+        </>
+      )}
+      secondary={() => (
+        <>
+          <MomentField source="at" /> · <Actor />
+        </>
+      )}
+    >
+      <DataTable.Col source="at">
+        <MomentField source="at" />
+      </DataTable.Col>
+      <DataTable.Col source="actor">
+        <Actor />
+      </DataTable.Col>
+      <DataTable.Col source="action" disableSort>
+        <Action />
+      </DataTable.Col>
+      <DataTable.Col source="resource">
+        <Subject />
+      </DataTable.Col>
+      <DataTable.Col source="reason" disableSort>
+        <Reason />
+      </DataTable.Col>
+    </ListPage>
+  );
+}
+
+function ChangeShow() {
+  return (
+    <Show actions={false}>
+      <SimpleShowLayout>
+        <MomentField source="at" />
+        <Labeled source="actor">
+          <Actor />
+        </Labeled>
+        <Labeled source="action">
+          <Action />
+        </Labeled>
+        <Labeled source="resource">
+          <Subject />
+        </Labeled>
+        <Labeled source="reason">
+          <Reason />
+        </Labeled>
+        <ChangeValues />
+      </SimpleShowLayout>
+    </Show>
+  );
+}
+
+/** What was changed, by whom and why; read only. */
+export const changes: ResourceProps = {
+  name: 'changes',
+  icon: HistoryIcon,
+  list: ChangeList,
+  show: ChangeShow,
+};

@@ -1,0 +1,126 @@
+import { Box, Card, Chip, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+import { useTranslate } from 'react-admin';
+import type { InboxItem } from '../../contract/managed/inbox.ts';
+import { useActivityWords } from '../kit/activity-words.ts';
+import { InboxDecision } from './inbox-decision.tsx';
+
+/** One matter of the inbox: what it is about, why it is here, what was said, and what can be decided. */
+export function InboxCard({ item }: { item: InboxItem }) {
+  const translate = useTranslate();
+  const words = useActivityWords();
+  const { comment, activity, finding, decisions, answer } = item;
+  return (
+    <Card component="li" variant="outlined" sx={{ p: { xs: 2, md: 3 }, display: 'grid', gap: 1.5 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+        <Chip size="small" label={translate(`app.inbox.kinds.${item.kind}`)} />
+        {comment?.isHidden && <Chip size="small" color="warning" label={translate('app.inbox.hidden')} />}
+        {answer && item.isOpen && (
+          <Chip size="small" color="primary" label={translate('app.inbox.answered')} />
+        )}
+        <Typography variant="body2" color="text.secondary" sx={{ ml: 'auto' }}>
+          {words.moment(item.openedAt)}
+        </Typography>
+      </Box>
+      <Typography component="h2" variant="h6">
+        {item.person || translate('app.inbox.unnamed')}
+      </Typography>
+      {comment && (
+        <>
+          <Typography variant="body2" color="text.secondary">
+            {translate('app.inbox.under', {
+              person: comment.under.person || translate('app.inbox.unnamed'),
+              day: words.day(comment.under),
+            })}
+          </Typography>
+          <Said text={comment.content} />
+          <Line label={translate('app.inbox.flags', { smart_count: comment.flags.length })}>
+            <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+              {comment.flags.map((flag) => (
+                <li key={`${flag.at} ${flag.reason}`}>
+                  {flag.reason}
+                  {flag.isSettled && ` (${translate('app.inbox.settled')})`}
+                </li>
+              ))}
+            </Box>
+          </Line>
+        </>
+      )}
+      {activity && (
+        <Typography sx={{ fontWeight: 600 }}>
+          {[words.sport(activity), words.amount(activity), words.counted(activity), words.day(activity)].join(
+            ' · ',
+          )}
+        </Typography>
+      )}
+      {activity?.info && <Said text={activity.info} />}
+      {!comment && !activity && <Typography>{translate('app.inbox.removed')}</Typography>}
+      {finding && (
+        <Typography>
+          {translate(`app.inbox.findings.${finding.kind}`, {
+            measured: words.number(finding.measured),
+            bound: words.number(finding.bound),
+            usual: words.number(finding.bound / 3),
+          })}
+          {finding.source && (
+            <Typography component="span" variant="body2" color="text.secondary" sx={{ display: 'block' }}>
+              {translate('app.inbox.record', { source: finding.source })}
+            </Typography>
+          )}
+        </Typography>
+      )}
+      {decisions.map((one) => (
+        <Line
+          key={one.at + one.decision}
+          label={`${translate(`app.actions.${one.decision}`)}, ${words.moment(one.at)}`}
+        >
+          {one.before && one.after && (
+            <div>
+              {translate('app.inbox.wasAndIs', {
+                before: words.result(one.before),
+                after: words.result(one.after),
+              })}
+            </div>
+          )}
+          {one.reason}
+        </Line>
+      ))}
+      {answer && (
+        <Line label={translate('app.inbox.answer')}>
+          <Said text={answer} />
+        </Line>
+      )}
+      {item.isOpen && <InboxDecision item={item} />}
+    </Card>
+  );
+}
+
+/** Words of a person, as they wrote them. */
+function Said({ text }: { text: string }) {
+  return (
+    <Typography
+      component="blockquote"
+      sx={{
+        m: 0,
+        pl: 2,
+        borderLeft: 3,
+        borderColor: 'divider',
+        whiteSpace: 'pre-line',
+        overflowWrap: 'anywhere',
+      }}
+    >
+      {text}
+    </Typography>
+  );
+}
+
+function Line({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Box>
+      <Typography variant="body2" color="text.secondary">
+        {label}
+      </Typography>
+      <Typography component="div">{children}</Typography>
+    </Box>
+  );
+}

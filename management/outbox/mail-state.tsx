@@ -1,0 +1,50 @@
+import { Box, Chip, Typography } from '@mui/material';
+import { useTranslate } from 'react-admin';
+import type { Mail, mailStates } from '../../contract/managed/mails.ts';
+import { useActivityWords } from '../kit/activity-words.ts';
+
+const colours: Record<(typeof mailStates)[number], 'default' | 'success' | 'warning' | 'error'> = {
+  waiting: 'default',
+  retrying: 'warning',
+  sent: 'success',
+  filed: 'warning',
+  failed: 'error',
+  needless: 'default',
+};
+
+/** What has become of a mail; where it was not taken, how often, why, and when it is tried again. */
+export function MailState({ mail }: { mail: Mail }) {
+  const translate = useTranslate();
+  const words = useActivityWords();
+  const { state, failedTries, nextTryAt, problem } = mail;
+  const t = (key: string, values?: object) => translate(`resources.mails.${key}`, values);
+  const isTroubled = state === 'retrying' || state === 'failed';
+  return (
+    <Box component="span" sx={{ display: 'block', minWidth: 140, maxWidth: 380 }}>
+      <Chip
+        component="span"
+        size="small"
+        variant="outlined"
+        color={colours[state]}
+        label={t(`states.${state}`)}
+      />
+      {isTroubled && (
+        <Typography
+          component="span"
+          variant="body2"
+          sx={{ display: 'block', mt: 0.5, overflowWrap: 'anywhere' }}
+        >
+          {[
+            failedTries > 0 ? t('tries', { smart_count: failedTries }) : '',
+            nextTryAt ? t('next', { moment: words.moment(nextTryAt) }) : '',
+          ]
+            .filter(Boolean)
+            .join(', ')}
+          <Box component="span" sx={{ display: 'block', color: 'text.secondary' }}>
+            {problem ?? t('unforeseen')}
+          </Box>
+        </Typography>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,91 @@
+import ExpandIcon from '@mui/icons-material/ExpandMore';
+import {
+  Accordion,
+  AccordionDetails,
+  AccordionSummary,
+  Alert,
+  Box,
+  CircularProgress,
+  Typography,
+} from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { Title, usePermissions, useTranslate } from 'react-admin';
+import { Navigate } from 'react-router';
+import type { Answer } from '../../contract/kit/operation.ts';
+import * as checklist from '../../contract/managed/checklist.ts';
+import { call } from '../kit/call.ts';
+import { NoMailNotice } from '../outbox/no-mail-notice.tsx';
+import { ChecklistSteps } from './checklist-steps.tsx';
+import { DailyDesk } from './daily-tasks.tsx';
+import { FailedInvitations } from './failed-invitations.tsx';
+import { JobsGone } from './jobs-missing.tsx';
+
+export type Checklist = Answer<typeof checklist.read>;
+
+/** Where the app begins: organisers with the set-up or the day's work, moderators with what waits for them. */
+export function StartPage() {
+  const { permissions, isPending } = usePermissions();
+  if (isPending) return null;
+  return permissions === 'organiser' ? <OrganisersStart /> : <Navigate to="/inbox" replace />;
+}
+
+/** So that a page that stays open tells when background work ends, in milliseconds. */
+const lookAgainAfter = 60_000;
+
+/** Until somebody takes part: what is set up and what is missing. From then on the day's work, and the set-up in a line. */
+function OrganisersStart() {
+  const translate = useTranslate();
+  const { data, error } = useQuery({
+    queryKey: ['checklist'],
+    queryFn: () => call(checklist.read, {}),
+    staleTime: 0,
+    refetchInterval: lookAgainAfter,
+  });
+  if (error) return <Alert severity="error">{translate(error.message, { _: error.message })}</Alert>;
+  if (!data) return <CircularProgress aria-label={translate('ra.page.loading')} />;
+  const { steps, jobs } = data;
+  const isInUse = steps.some(({ step, isDone }) => step === 'firstSignUp' && isDone);
+  const said = saidOf(steps);
+  if (!isInUse)
+    return (
+      <Box sx={{ maxWidth: 760, pb: 3 }}>
+        <Title title={translate(...said)} />
+        <JobsGone jobs={jobs} />
+        <FailedInvitations />
+        <ChecklistSteps steps={steps} />
+      </Box>
+    );
+  return (
+    <Box sx={{ maxWidth: 960, pb: 3, display: 'grid', gap: 2, '& > .MuiAlert-root': { mb: 0 } }}>
+      <Title title="app.desk.title" />
+      <NoMailNotice />
+      <JobsGone jobs={jobs} />
+      <FailedInvitations />
+      <DailyDesk />
+      <Accordion
+        variant="outlined"
+        disableGutters
+        square={false}
+        sx={{ borderRadius: 1 }}
+        slotProps={{ heading: { component: 'h2' } }}
+      >
+        <AccordionSummary expandIcon={<ExpandIcon />}>
+          <Typography>
+            {translate('app.checklist.title')} · {translate(...said)}
+          </Typography>
+        </AccordionSummary>
+        <AccordionDetails>
+          <ChecklistSteps steps={steps} />
+        </AccordionDetails>
+      </Accordion>
+    </Box>
+  );
+}
+
+/** How far the set-up is, as a text and what it counts. Without mail people can take part, but hear of nothing. */
+function saidOf(steps: Checklist['steps']): [key: string, values: { smart_count: number }] {
+  const missing = steps.filter(({ isDone, isNeeded }) => isNeeded && !isDone);
+  const keeps = missing.filter(({ step }) => step !== 'mail').length;
+  if (keeps > 0) return ['app.checklist.missing', { smart_count: keeps }];
+  return [missing.length > 0 ? 'app.checklist.readyButMail' : 'app.checklist.ready', { smart_count: 0 }];
+}

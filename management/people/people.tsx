@@ -1,0 +1,141 @@
+import PeopleIcon from '@mui/icons-material/PeopleOutlined';
+import {
+  AutocompleteInput,
+  BooleanInput,
+  DataTable,
+  DateField,
+  Labeled,
+  NumberField,
+  type RaRecord,
+  ReferenceInput,
+  type ResourceProps,
+  required,
+  SearchInput,
+  SelectField,
+  SelectInput,
+  TextField,
+  TextInput,
+  useLocaleState,
+  useTranslate,
+} from 'react-admin';
+import { languages } from '../../contract/kit/fields.ts';
+import { roles, states } from '../../contract/managed/people.ts';
+import { CreatePage, EditPage, ListPage } from '../kit/pages.tsx';
+import { NoMailNotice } from '../outbox/no-mail-notice.tsx';
+import { InviteAgain } from './invite-again.tsx';
+import { ExportPeople, ImportLink, PersonActions } from './person-actions.tsx';
+import { EraseSelected, SelectionOfSeen } from './person-erasure.tsx';
+
+const roleChoices = roles.map((id) => ({ id, name: `resources.people.roles.${id}` }));
+const stateChoices = states.map((id) => ({ id, name: `resources.people.states.${id}` }));
+const languageChoices = languages.map((id) => ({ id, name: `ra.locales.${id}` }));
+
+const filters = [
+  <SearchInput key="q" source="q" alwaysOn />,
+  <SelectInput key="state" source="state" choices={stateChoices} />,
+  <SelectInput key="role" source="role" choices={roleChoices} />,
+  <ReferenceInput key="teamId" source="teamId" reference="teams">
+    <AutocompleteInput />
+  </ReferenceInput>,
+  <SelectInput key="language" source="language" choices={languageChoices} />,
+];
+
+const nameOf = ({ givenName, surname }: Partial<RaRecord>) => `${givenName} ${surname}`;
+
+function State({ state }: { state: string }) {
+  const translate = useTranslate();
+  return translate(`resources.people.states.${state}`);
+}
+
+function PersonList() {
+  return (
+    <ListPage
+      filters={filters}
+      sort={{ field: 'surname', order: 'ASC' }}
+      exportButton={<ExportPeople />}
+      actions={
+        <>
+          <ImportLink />
+          <InviteAgain />
+          <SelectionOfSeen />
+        </>
+      }
+      bulkActions={<EraseSelected />}
+      primary={nameOf}
+      secondary={({ email, state }) => (
+        <>
+          {email} · <State state={state} />
+        </>
+      )}
+    >
+      <DataTable.Col source="givenName" />
+      <DataTable.Col source="surname" />
+      <DataTable.Col source="email" />
+      <DataTable.Col source="state">
+        <SelectField source="state" choices={stateChoices} />
+      </DataTable.Col>
+      <DataTable.Col source="role">
+        <SelectField source="role" choices={roleChoices} />
+      </DataTable.Col>
+      <DataTable.Col source="team" />
+      <DataTable.NumberCol
+        source="kilometers"
+        options={{ minimumFractionDigits: 2, maximumFractionDigits: 2 }}
+      />
+      <DataTable.Col source="memberSince">
+        <DateField source="memberSince" />
+      </DataTable.Col>
+    </ListPage>
+  );
+}
+
+function NewPerson() {
+  const [locale] = useLocaleState();
+  return (
+    <CreatePage>
+      <TextInput source="givenName" validate={required()} />
+      <TextInput source="surname" validate={required()} />
+      <TextInput source="email" type="email" validate={required()} />
+      <SelectInput
+        source="language"
+        choices={languageChoices}
+        defaultValue={locale}
+        validate={required()}
+        helperText="resources.people.languageHint"
+      />
+      <ReferenceInput source="teamId" reference="teams">
+        <AutocompleteInput defaultValue={null} />
+      </ReferenceInput>
+      <BooleanInput source="invite" defaultValue={true} helperText="resources.people.inviteHint" />
+      <NoMailNotice />
+    </CreatePage>
+  );
+}
+
+/** People: who they are, and whether they may come in. */
+export const people: ResourceProps = {
+  name: 'people',
+  icon: PeopleIcon,
+  list: PersonList,
+  edit: () => (
+    <EditPage canRemove={false}>
+      <TextInput source="givenName" validate={required()} />
+      <TextInput source="surname" validate={required()} />
+      <TextInput source="email" type="email" validate={required()} />
+      <SelectInput source="language" choices={languageChoices} validate={required()} />
+      <SelectInput source="role" choices={roleChoices} validate={required()} />
+      <Labeled>
+        <SelectField source="state" choices={stateChoices} />
+      </Labeled>
+      <Labeled>
+        <TextField source="team" emptyText="—" />
+      </Labeled>
+      <Labeled>
+        <NumberField source="kilometers" options={{ minimumFractionDigits: 2, maximumFractionDigits: 2 }} />
+      </Labeled>
+      <PersonActions />
+    </EditPage>
+  ),
+  create: () => <NewPerson />,
+  recordRepresentation: (person) => nameOf(person),
+};

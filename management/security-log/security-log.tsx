@@ -1,0 +1,121 @@
+import ShieldIcon from '@mui/icons-material/ShieldOutlined';
+import {
+  DataTable,
+  FunctionField,
+  Labeled,
+  type RaRecord,
+  type ResourceProps,
+  SearchInput,
+  SelectInput,
+  Show,
+  SimpleShowLayout,
+  TextField,
+  useTranslate,
+} from 'react-admin';
+import { securityEventKinds } from '../../contract/managed/security-events.ts';
+import { MomentField } from '../kit/moment-field.tsx';
+import { ListPage } from '../kit/pages.tsx';
+import { PersonInput } from '../people/person-input.tsx';
+
+const kindChoices = securityEventKinds.map((id) => ({ id, name: `resources.security-events.kinds.${id}` }));
+
+const filters = [
+  <SearchInput key="q" source="q" alwaysOn />,
+  <SelectInput key="kind" source="kind" choices={kindChoices} alwaysOn />,
+  <PersonInput key="personId" source="personId" />,
+];
+
+/** What happened, with what kind of it, and how often. */
+function What() {
+  const translate = useTranslate();
+  const word = (group: string, name: string) => translate(`resources.security-events.${group}.${name}`);
+  return (
+    <FunctionField
+      source="kind"
+      render={({ kind, detail, times }: RaRecord) => {
+        const what = detail ? `${word('kinds', kind)} · ${word('details', detail)}` : word('kinds', kind);
+        return times > 1 ? `${what} · ${times}×` : what;
+      }}
+    />
+  );
+}
+
+/** Whose account it is about: nobody’s where somebody unknown failed to sign in, else one that is erased since. */
+function Whose() {
+  const translate = useTranslate();
+  return (
+    <FunctionField
+      source="person"
+      render={({ kind, person }: RaRecord) =>
+        person ??
+        translate(`resources.security-events.${kind === 'sign-in-failed' ? 'nobody' : 'erasedAccount'}`)
+      }
+    />
+  );
+}
+
+/** Who did it, where it was somebody else than whose account it is. */
+function Actor() {
+  return <FunctionField source="actor" render={({ actor }: RaRecord) => actor ?? '—'} />;
+}
+
+function SecurityEventList() {
+  const translate = useTranslate();
+  return (
+    <ListPage
+      filters={filters}
+      canCreate={false}
+      rowClick="show"
+      sort={{ field: 'at', order: 'DESC' }}
+      primary={() => <What />}
+      secondary={({ actor }) => (
+        <>
+          <MomentField source="at" /> · <Whose />
+          {actor && ` · ${translate('resources.security-events.by', { actor })}`}
+        </>
+      )}
+    >
+      <DataTable.Col source="at">
+        <MomentField source="at" />
+      </DataTable.Col>
+      <DataTable.Col source="kind">
+        <What />
+      </DataTable.Col>
+      <DataTable.Col source="person">
+        <Whose />
+      </DataTable.Col>
+      <DataTable.Col source="actor" disableSort>
+        <Actor />
+      </DataTable.Col>
+      <DataTable.Col source="network" disableSort />
+      <DataTable.Col source="browser" disableSort />
+    </ListPage>
+  );
+}
+
+function SecurityEventShow() {
+  return (
+    <Show actions={false}>
+      <SimpleShowLayout>
+        <MomentField source="at" />
+        <Labeled source="kind">
+          <What />
+        </Labeled>
+        <Labeled source="person">
+          <Whose />
+        </Labeled>
+        <TextField source="actor" emptyText="—" />
+        <TextField source="network" emptyText="—" />
+        <TextField source="browser" emptyText="—" />
+      </SimpleShowLayout>
+    </Show>
+  );
+}
+
+/** What happened around signing in, for 90 days; read only. */
+export const securityEvents: ResourceProps = {
+  name: 'security-events',
+  icon: ShieldIcon,
+  list: SecurityEventList,
+  show: SecurityEventShow,
+};

@@ -1,0 +1,41 @@
+import { Autocomplete, TextField } from '@mui/material';
+import { FieldTitle, required, useInput, useTranslate, ValidationError } from 'react-admin';
+import { menuPages } from '../../contract/menus.ts';
+
+/** Chooses a screen of the app by its name, or takes an address that is typed. */
+export function ScreenInput({ source, label }: { source: string; label: string }) {
+  const translate = useTranslate();
+  const { field, fieldState, isRequired } = useInput({ source, validate: required(), defaultValue: '' });
+  const nameOf = (page: string) =>
+    translate(`resources.menus.screens.${page === '#/' ? 'dashboard' : page.slice(2).replace('/', '-')}`);
+  const pages = menuPages.map((url) => ({ url, name: nameOf(url) }));
+  const shown = pages.find(({ url }) => url === field.value)?.name ?? String(field.value ?? '');
+  const take = (words: string) => field.onChange(pages.find(({ name }) => name === words)?.url ?? words);
+  const message = fieldState.error?.message;
+  return (
+    <Autocomplete
+      freeSolo
+      // What is typed is looked for among the screens; what is chosen shows all of them again.
+      filterOptions={(options, { inputValue }) =>
+        inputValue === shown
+          ? options
+          : options.filter((name) => name.toLowerCase().includes(inputValue.toLowerCase()))
+      }
+      options={pages.map(({ name }) => name)}
+      inputValue={shown}
+      onInputChange={(_, words, reason) => reason !== 'reset' && take(words)}
+      onChange={(_, words) => take(words ?? '')}
+      onBlur={field.onBlur}
+      sx={{ minWidth: 260, flex: 1 }}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          name={field.name}
+          label={<FieldTitle label={label} source={source} isRequired={isRequired} />}
+          error={fieldState.invalid}
+          helperText={message ? <ValidationError error={message} /> : ' '}
+        />
+      )}
+    />
+  );
+}

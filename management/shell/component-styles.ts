@@ -1,0 +1,209 @@
+import NotSo from '@mui/icons-material/RemoveOutlined';
+import type { CheckboxProps, Theme } from '@mui/material';
+import { defaultTheme } from 'react-admin';
+import { localeOf } from '../../contract/kit/locale.ts';
+import { i18nProvider } from '../kit/texts.ts';
+
+/** What turns while one waits has a name, in the language of the app at that moment. */
+const waiting = {
+  defaultProps: {
+    get 'aria-label'() {
+      return i18nProvider.translate('ra.page.loading');
+    },
+  },
+};
+
+/** Numbers and dates as the language of the app writes them, which may change while it is open. */
+const inLanguage = {
+  defaultProps: {
+    get locales() {
+      return localeOf(document.documentElement.lang);
+    },
+  },
+};
+
+/** How the components of the kit look and what they say, in either look. */
+export const components = {
+  ...defaultTheme.components,
+  // As the participants' app has it in its theme.css.
+  MuiCssBaseline: {
+    styleOverrides: {
+      '@media (prefers-reduced-motion: reduce)': {
+        '*, *::before, *::after': {
+          animationDuration: '0.01ms !important',
+          animationIterationCount: '1 !important',
+          transitionDuration: '0s !important',
+          scrollBehavior: 'auto !important',
+        },
+      },
+      // The same room between any two inputs of a form, whatever kind they are.
+      '.ra-input.ra-input': { marginTop: 0, marginBottom: 20 },
+      '.ra-input.MuiAutocomplete-root': { width: '100%' },
+      '.filter-field .ra-input.ra-input': { marginBottom: 0 },
+      '.filter-field .ra-input.MuiAutocomplete-root': { width: 'auto', minWidth: 200 },
+      '.MuiRadioGroup-root': { rowGap: 4 },
+    },
+  },
+  MuiAlert: { defaultProps: { variant: 'outlined' as const } },
+  // The name of a checkbox is its input's; the tables of the kit give it to what is around that.
+  MuiCheckbox: {
+    defaultProps: {
+      slotProps: {
+        root: { 'aria-label': undefined },
+        input: (checkbox: CheckboxProps) => ({ 'aria-label': checkbox['aria-label'] }),
+      },
+    },
+  },
+  // Large enough for a thumb.
+  MuiButton: { styleOverrides: { root: { minHeight: 40 } } },
+  MuiIconButton: { styleOverrides: { root: { minWidth: 40, minHeight: 40 } } },
+  MuiTextField: { defaultProps: { variant: 'outlined' as const, size: 'small' as const, fullWidth: true } },
+  MuiFormControl: { defaultProps: { variant: 'outlined' as const, size: 'small' as const, fullWidth: true } },
+  MuiTableCell: {
+    styleOverrides: { root: { fontVariantNumeric: 'tabular-nums' }, sizeSmall: { padding: '6px 10px' } },
+  },
+  // React-admin leaves what a search without a result says to MUI, which says it in English.
+  MuiAutocomplete: {
+    defaultProps: {
+      get noOptionsText() {
+        return i18nProvider.translate('app.nothingFound');
+      },
+    },
+  },
+  MuiCircularProgress: waiting,
+  MuiLinearProgress: waiting,
+  RaDateField: inLanguage,
+  RaNumberField: inLanguage,
+  RaToolbar: {
+    styleOverrides: {
+      // Its buttons begin where the inputs above them do.
+      root: ({ theme }: { theme: Theme }) => ({
+        backgroundColor: theme.palette.background.paper,
+        '&&': { paddingLeft: 16, paddingRight: 16 },
+        '&&.RaToolbar-mobileToolbar': { paddingLeft: 28, paddingRight: 28 },
+      }),
+    },
+  },
+  MuiFormHelperText: {
+    styleOverrides: {
+      root: ({ theme }: { theme: Theme }) => ({
+        // React-admin keeps room for one where there is nothing to say.
+        '&:has(> span:only-child:not([class]))': { display: 'none' },
+        // It is to be read, whether or not the field may be changed.
+        '&.Mui-disabled': { color: theme.palette.text.secondary },
+      }),
+    },
+  },
+  RaTranslatableInputs: {
+    styleOverrides: {
+      // Room above the first input, whose label stands on its edge.
+      root: { marginBottom: 20, '& div.RaTranslatableInputsTabContent-root': { paddingTop: 16 } },
+    },
+  },
+  RaMenuItemLink: {
+    styleOverrides: {
+      root: {
+        '&, & .MuiTypography-root': { whiteSpace: 'normal' as const },
+        // Shut, only the pictures are left.
+        '.RaMenu-closed &, .RaMenu-closed & .MuiTypography-root': { whiteSpace: 'nowrap' as const },
+        // Else the page one is on differs by its colour only.
+        '@media (forced-colors: active)': {
+          '&.RaMenuItemLink-active': { outline: '3px solid Highlight', outlineOffset: -3 },
+        },
+      },
+    },
+  },
+  MuiTabs: {
+    styleOverrides: { indicator: { '@media (forced-colors: active)': { backgroundColor: 'Highlight' } } },
+  },
+  // One within another is the same line.
+  RaLabeled: { styleOverrides: { root: { marginBottom: 10, '& &': { marginBottom: 0 } } } },
+  // Above the bar with the buttons, which stays at the bottom of a phone.
+  RaNotification: {
+    styleOverrides: {
+      root: ({ theme }: { theme: Theme }) => ({ [theme.breakpoints.down('sm')]: { bottom: 88 } }),
+    },
+  },
+  // What stands beside the form on a desk stands below it where both would be too narrow.
+  RaEdit: {
+    styleOverrides: {
+      root: ({ theme }: { theme: Theme }) => ({
+        [theme.breakpoints.down('lg')]: {
+          '& div.RaEdit-main': { flexDirection: 'column', alignItems: 'stretch' },
+        },
+      }),
+    },
+  },
+  // A table that is wider than the page scrolls in its own place.
+  RaDataTable: { styleOverrides: { root: { '& .RaDataTable-tableWrapper': { overflowX: 'auto' } } } },
+  RaFilterForm: {
+    styleOverrides: {
+      root: ({ theme }: { theme: Theme }) => ({
+        // Room for the labels, which stand on the edges of the fields.
+        rowGap: theme.spacing(0.5),
+        paddingBottom: theme.spacing(1),
+        [theme.breakpoints.up('md')]: { flex: '0 1 auto' },
+      }),
+    },
+  },
+  // On a phone the first filter and the buttons without words share a line; what has more to say comes below.
+  RaListToolbar: {
+    styleOverrides: {
+      root: ({ theme }: { theme: Theme }) => ({
+        // Filters that leave the buttons no room have a line of their own.
+        flexWrap: 'wrap' as const,
+        '& .filter-field': { alignItems: 'center' },
+        '& .filter-field .hide-filter': { marginBottom: 0, marginTop: 8 },
+        '& > .MuiToolbar-root': { marginLeft: 'auto' },
+        [theme.breakpoints.down('sm')]: {
+          flexDirection: 'row' as const,
+          // Not that of what it stands in.
+          flexWrap: 'wrap' as const,
+          alignItems: 'center',
+          justifyContent: 'flex-end',
+          gap: theme.spacing(1.5, 0.5),
+          padding: theme.spacing(1.5, 2, 1),
+          '& > form, & > .MuiToolbar-root': { display: 'contents' },
+          '& > span, & .RaFilterFormInput-spacer, & .RaFilterForm-clearFix': { display: 'none' },
+          '& .filter-field': { order: 1, flex: '1 1 100%' },
+          '& .filter-field .ra-input.ra-input': { width: '100%' },
+          '& .filter-field:first-of-type': { order: 0, flex: '1 1 160px', width: 'auto' },
+          '& .filter-field.filter-field .MuiFormControl-root, & .filter-field .hide-filter': { marginTop: 0 },
+        },
+      }),
+    },
+  },
+  // A field in a list has the size of the line that it stands in.
+  RaSimpleList: {
+    styleOverrides: {
+      root: {
+        '& .MuiListItemText-primary, & .MuiListItemText-secondary': {
+          '& .MuiTypography-root': { font: 'inherit' },
+        },
+      },
+    },
+  },
+  RaSimpleFormIterator: {
+    styleOverrides: {
+      root: {
+        '& .RaSimpleFormIterator-line': { paddingTop: 16 },
+        // The same columns in every line.
+        '& .RaSimpleFormIterator-inline > *': { flex: '1 1 0', minWidth: 0 },
+        '& .RaSimpleFormIterator-line .ra-input.ra-input': { marginBottom: 12 },
+        // Else they are there for a mouse only.
+        '& .RaSimpleFormIterator-action': { visibility: 'visible' as const },
+      },
+    },
+  },
+  // A cross beside every thing of which something is not so would look like as many faults.
+  RaBooleanField: {
+    defaultProps: { FalseIcon: NotSo },
+    styleOverrides: {
+      root: ({ theme }: { theme: Theme }) => ({
+        '& .RaBooleanField-falseIcon': { color: theme.palette.text.disabled },
+      }),
+    },
+  },
+  MuiTableSortLabel: { styleOverrides: { root: { minHeight: 24 } } },
+  MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
+};

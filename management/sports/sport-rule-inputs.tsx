@@ -1,0 +1,67 @@
+import { Alert } from '@mui/material';
+import { required, useLocaleState, useTranslate } from 'react-admin';
+import { useWatch } from 'react-hook-form';
+import { sportRecords } from '../../contract/sport-records.ts';
+import { writtenNumber } from '../../contract/typed-number.ts';
+import { NumberInput } from '../kit/number-input.tsx';
+
+/** The columns of a rule hold less than a thousand. */
+const bounds = { min: 0, max: 999 };
+
+const label = (source: string) => `resources.sports.fields.${source}`;
+
+/** How a sport counts. `type` where the form does not hold it; a new sport may leave its speed to that. */
+export function SportRuleInputs({ type, isNew = false }: { type?: string; isNew?: boolean }) {
+  const must = { validate: required() };
+  return (
+    <>
+      <NumberInput
+        source="kmPerHour"
+        label={label('kmPerHour')}
+        {...bounds}
+        {...(isNew ? { helperText: 'resources.sports.help.kmPerHour' } : must)}
+      />
+      <TooFast {...(type ? { type } : {})} />
+      <NumberInput
+        source="kmFactor"
+        label={label('kmFactor')}
+        {...bounds}
+        {...must}
+        {...(isNew ? { defaultValue: 1 } : {})}
+      />
+      <NumberInput
+        source="metresPerStep"
+        label={label('metresPerStep')}
+        {...bounds}
+        {...must}
+        {...(isNew ? { defaultValue: 0.7 } : {})}
+      />
+      <NumberInput source="dailyCapKm" label={label('dailyCapKm')} {...bounds} />
+    </>
+  );
+}
+
+/** Warns where an hour would count for more than anybody has ever done in one. */
+function TooFast({ type }: { type?: string }) {
+  const translate = useTranslate();
+  const [locale] = useLocaleState();
+  const values = useWatch();
+  const bound = fastest(type ?? values.type) / 1000;
+  const speed = Number(values.kmPerHour) * Number(values.kmFactor ?? 1);
+  if (typeof values.kmPerHour !== 'number' || !(speed > bound)) return null;
+  return (
+    <Alert severity="warning" sx={{ mb: 2 }}>
+      {translate('resources.sports.tooFast', {
+        km: writtenNumber(speed, locale),
+        bound: writtenNumber(bound, locale),
+      })}
+    </Alert>
+  );
+}
+
+/** Metres an hour: the record of a type, and of all together for sports that are too different for one. */
+function fastest(type: string): number {
+  const records = Object.entries(sportRecords);
+  const own = records.filter(([name]) => name === type);
+  return Math.max(...(own.length > 0 ? own : records).map(([, { speed }]) => speed));
+}

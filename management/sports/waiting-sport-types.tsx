@@ -1,0 +1,89 @@
+import { Alert, AlertTitle, Box, Typography } from '@mui/material';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { AutocompleteInput, required, useLocaleState, useTranslate } from 'react-admin';
+import type { FieldValues } from 'react-hook-form';
+import * as rules from '../../contract/managed/sport-rules.ts';
+import * as sports from '../../contract/sports.ts';
+import { ActionDialog } from '../kit/action-dialog.tsx';
+import { useActivityWords } from '../kit/activity-words.ts';
+import { call } from '../kit/call.ts';
+import { WatchedTask } from '../tasks/watched-task.tsx';
+
+/** What all words of services, files and apps stand for. */
+export const sportTypesQuery = (query: { sportId?: number }) => ({
+  queryKey: ['sport-types', query],
+  queryFn: async () => (await call(rules.listTypes, { query }))['hydra:member'],
+});
+
+/** The words for sports that nobody knows, each with the way to say which sport it is; nothing if there are none. */
+export function WaitingSportTypes() {
+  const translate = useTranslate();
+  const [task, setTask] = useState<number>();
+  const { data } = useQuery(sportTypesQuery({}));
+  const waiting = (data ?? []).filter(({ sportId }) => sportId === null);
+  if (waiting.length === 0 && task === undefined) return null;
+  return (
+    <Alert severity="info" sx={{ m: 2, '& .MuiAlert-message': { width: '100%' } }}>
+      <AlertTitle>{translate('app.waitingSports.title', { smart_count: waiting.length })}</AlertTitle>
+      {translate('app.waitingSports.text')}
+      <Box component="ul" sx={{ listStyle: 'none', p: 0, display: 'grid', gap: 1 }}>
+        {waiting.map((type) => (
+          <Box
+            component="li"
+            key={`${type.source} ${type.sportType}`}
+            sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}
+          >
+            <Typography variant="body2">
+              <Word type={type} />
+              {' · '}
+              {translate('app.waitingSports.records', { smart_count: type.records })}
+            </Typography>
+            <SportDialog type={type} started={setTask} />
+          </Box>
+        ))}
+      </Box>
+      {task !== undefined && <WatchedTask id={task} />}
+    </Alert>
+  );
+}
+
+/** A word with who uses it. */
+function Word({ type: { source, sportType } }: { type: rules.SportType }) {
+  const translate = useTranslate();
+  return (
+    <>
+      {translate(`app.sources.${source}`, { _: source })}: <strong>{sportType}</strong>
+    </>
+  );
+}
+
+/** Says which sport a word stands for. */
+function SportDialog({ type, started }: { type: rules.SportType; started: (task: number) => void }) {
+  const translate = useTranslate();
+  const [locale] = useLocaleState();
+  const words = useActivityWords();
+  const queries = useQueryClient();
+  const { data } = useQuery({ queryKey: ['all-sports'], queryFn: () => call(sports.list, {}) });
+  const choices = (data?.['hydra:member'] ?? [])
+    .map(({ id, labels, name }) => ({ id, name: words.sport({ sportLabels: labels }) || name }))
+    .sort((one, other) => one.name.localeCompare(other.name, locale));
+  const act = async ({ sport }: FieldValues) => {
+    const body = { source: type.source as 'Fitbit', sportType: type.sportType };
+    const { id } = await call(rules.mapType, { params: { id: sport }, body });
+    await queries.invalidateQueries({ queryKey: ['sport-types'] });
+    started(id);
+    return translate('resources.sports.recounting');
+  };
+  return (
+    <ActionDialog label="app.waitingSports.choose" text="app.waitingSports.hint" act={act}>
+      <AutocompleteInput
+        source="sport"
+        label="resources.activities.fields.sport"
+        choices={choices}
+        translateChoice={false}
+        validate={required()}
+      />
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,85 @@
+import { stringify } from 'csv-stringify/browser/esm/sync';
+import { downloadCSV } from 'react-admin';
+import type { Language } from '../../contract/kit/fields.ts';
+import type { Answer } from '../../contract/kit/operation.ts';
+import type * as statistics from '../../contract/managed/statistics.ts';
+import { spreadsheetFormat } from '../../contract/spreadsheet.ts';
+import { i18nProvider } from '../kit/texts.ts';
+
+type Translate = (key: string, values?: object) => string;
+
+/** A table of the statistics: its columns, and rows of a name and what stands beside it. */
+export interface StatisticsTable {
+  head: string[];
+  rows: string[][];
+  /** The same for a spreadsheet: kilometres as numbers, people in the words of the screen, as they are rounded. */
+  values: (string | number)[][];
+}
+
+/** The statistics as tables, in the words of a language. */
+export function tablesOf(
+  told: Answer<typeof statistics.one>,
+  t: Translate,
+  locale: string,
+  day: (date: string) => string,
+): StatisticsTable[] {
+  const kilometres = new Intl.NumberFormat(locale, { maximumFractionDigits: 2, minimumFractionDigits: 2 });
+  const people = (count: number | null) =>
+    count === null ? t('fewer', { count: told.fewestPeople }) : t('atLeast', { count });
+  const km = (amount: number | null) => (amount === null ? '—' : kilometres.format(amount));
+  const sports = [
+    ...told.sports.map(({ label, kilometers }) => [label, kilometers] as const),
+    ...(told.otherSports === null ? [] : [[t('otherSports'), told.otherSports] as const]),
+  ];
+  const teams = [
+    ...told.teams.map(({ name, kilometers }) => [name, kilometers] as const),
+    ...(told.otherTeams === null ? [] : [[t('otherTeams'), told.otherTeams] as const]),
+  ];
+  const ofKilometres = (first: string, rows: (readonly [string, number])[]): StatisticsTable => ({
+    head: [t(first), t('kilometers')],
+    rows: rows.map(([name, amount]) => [name, km(amount)]),
+    values: rows.map(([name, amount]) => [name, amount]),
+  });
+  return [
+    {
+      head: [t('what'), t('amount')],
+      rows: [
+        [t('registered'), people(told.registered)],
+        [t('participants'), people(told.participants)],
+        [t('kilometers'), km(told.kilometers)],
+      ],
+      values: [
+        [t('registered'), people(told.registered)],
+        [t('participants'), people(told.participants)],
+        [t('kilometers'), told.kilometers ?? ''],
+      ],
+    },
+    {
+      head: [t('week'), t('active'), t('signUps')],
+      rows: told.weeks.map(({ from, active, signUps }) => [day(from), people(active), people(signUps)]),
+      values: told.weeks.map(({ from, active, signUps }) => [from, people(active), people(signUps)]),
+    },
+    ofKilometres('sport', sports),
+    ofKilometres('team', teams),
+  ];
+}
+
+/** Downloads the tables as one CSV that is called after what it is about: of what, by which name, which number. */
+export function download(tables: StatisticsTable[], about: string[], t: Translate): void {
+  const rows = tables.flatMap(({ head, values }) =>
+    values.flatMap(([name = '', ...numbers]) =>
+      numbers.map((number, column) => [head[0] ?? '', name, head[column + 1] ?? '', number]),
+    ),
+  );
+  const language = i18nProvider.getLocale() as Language;
+  const columns = ['of', 'item', 'measure', 'amount'].map((key, index) => ({
+    key: String(index),
+    header: t(key),
+  }));
+  const csv = stringify(rows, {
+    header: true,
+    columns,
+    ...spreadsheetFormat(language, { yes: '', no: '' }),
+  });
+  downloadCSV(csv, [t('name', { smart_count: 2 }), ...about].join(' – ').replace(/[\\/:*?"<>|]/g, ' '));
+}

@@ -1,0 +1,37 @@
+import { Box, LinearProgress, Typography } from '@mui/material';
+import { useTranslate } from 'react-admin';
+import type { Task } from '../../contract/managed/tasks.ts';
+import { useActivityWords } from '../kit/activity-words.ts';
+
+/** How far a task has come, in a bar and in words. */
+export function TaskProgress({ task }: { task: Pick<Task, 'state' | 'done' | 'total' | 'problem'> }) {
+  const translate = useTranslate();
+  const words = useActivityWords();
+  const { state, done, total, problem } = task;
+  const said =
+    state === 'running' && total
+      ? translate('resources.tasks.progress', { done: words.number(done), total: words.number(total) })
+      : translate(`resources.tasks.states.${state}`);
+  const label =
+    state === 'failed'
+      ? translate('resources.tasks.about', {
+          kind: said,
+          subject: translate(`resources.tasks.problems.${problem}`, { _: problem }),
+        })
+      : said;
+  return (
+    <Box sx={{ minWidth: 160 }}>
+      {(state === 'running' || state === 'waiting') && (
+        <LinearProgress
+          aria-label={label}
+          {...(state === 'running' && total
+            ? { variant: 'determinate' as const, value: Math.min(100, (100 * done) / total) }
+            : {})}
+        />
+      )}
+      <Typography variant="body2" color={state === 'failed' ? 'error' : 'textSecondary'}>
+        {label}
+      </Typography>
+    </Box>
+  );
+}

@@ -1,0 +1,22 @@
+import { LinearProgress } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { one } from '../../contract/managed/tasks.ts';
+import { call } from '../kit/call.ts';
+import { TaskProgress } from './task-progress.tsx';
+
+/** How far the task of an id has come; asked for every second until it is over. `onDone` where it went well. */
+export function WatchedTask({ id, onDone }: { id: number; onDone?: () => void }) {
+  const { data: task } = useQuery({
+    queryKey: ['tasks', 'watched', id],
+    queryFn: () => call(one, { params: { id } }),
+    refetchInterval: ({ state }) =>
+      state.data?.state === 'done' || state.data?.state === 'failed' ? false : 1000,
+  });
+  const isDone = task?.state === 'done';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, whatever is to be told by then
+  useEffect(() => {
+    if (isDone) onDone?.();
+  }, [isDone]);
+  return task ? <TaskProgress task={task} /> : <LinearProgress sx={{ width: '100%' }} />;
+}
