@@ -1,7 +1,8 @@
 import i18next from 'i18next';
-import { type CreationKeys, creationKeys } from '../../contract/kit/creation-keys.ts';
+import * as client from '../../client/request.ts';
+import type { CreationKeys } from '../../contract/kit/creation-keys.ts';
 import type { Answer, CallInput, Operation } from '../../contract/kit/operation.ts';
-import type { Problem, Violation } from '../../contract/kit/problem.ts';
+import type { Violation } from '../../contract/kit/problem.ts';
 import { basePath } from './page.ts';
 
 /** A failed call: what the server said, or that it could not be reached (status 0). */
@@ -19,8 +20,6 @@ export class CallFailure extends Error {
   }
 }
 
-type Parts = Partial<Record<'params' | 'query' | 'body', Record<string, unknown>>>;
-
 /**
  * Calls an operation of the API and returns its answer.
  * Throws a CallFailure with a message in the person's language. One that creates something has its key from `keys`.
@@ -30,17 +29,12 @@ export function call<Op extends Operation>(
   input: CallInput<Op>,
   keys?: CreationKeys,
 ): Promise<Answer<Op>> {
-  return send(op, addressOf(op, input), (input as Parts).body, keys);
+  return send(op, addressOf(op, input), client.bodyOf(input), keys);
 }
 
 /** The address of a call, with its parameters and its query. */
-export function addressOf<Op extends Operation>(op: Op, input: CallInput<Op>): string {
-  const { params = {}, query = {} } = input as Parts;
-  const path = op.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])));
-  const words = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
-  const search = new URLSearchParams(words.map(([name, value]) => [name, String(value)])).toString();
-  return basePath.slice(0, -1) + path + (search && `?${search}`);
-}
+export const addressOf = <Op extends Operation>(op: Op, input: CallInput<Op>): string =>
+  client.addressOf(basePath, op, input);
 
 /** What every call says about the browser: what it understands, its language and where it is. */
 export const headersOfCalls = () => ({
@@ -71,35 +65,22 @@ async function send<Op extends Operation>(
   return (response.status === 204 ? undefined : await response.json()) as Answer<Op>;
 }
 
-const keysOfPage = creationKeys();
-
 async function respond(
   op: Operation,
   address: string,
   body: unknown,
-  keys: CreationKeys = keysOfPage,
+  keys?: CreationKeys,
 ): Promise<Response> {
-  const text = JSON.stringify(body);
-  const creation = op.method === 'POST' ? `${address} ${text}` : undefined;
-  const response = await fetch(address, {
-    method: op.method,
-    headers: {
-      ...headersOfCalls(),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(creation ? { 'idempotency-key': keys.keyOf(creation) } : {}),
-    },
-    ...(body === undefined ? {} : { body: text }),
-  }).catch(() => {
+  const response = await client.request(op.method, address, body, headersOfCalls(), keys).catch(() => {
     throw new CallFailure(0, i18next.t('common:offline'));
   });
-  if (creation) keys.answered(creation, response.status);
   if (!response.ok) throw await failureOf(op, response);
   return response;
 }
 
 /** What a failed answer says: the first that is there of description, title, message and detail. */
 export async function failureOf(op: Operation, response: Response): Promise<CallFailure> {
-  const problem = (await response.json().catch(() => ({}))) as Partial<Problem> & Record<string, unknown>;
+  const problem = await client.problemIn(response);
   const message = [
     problem['hydra:description'],
     problem.description,

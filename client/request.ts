@@ -1,0 +1,58 @@
+import { type CreationKeys, creationKeys } from '../contract/kit/creation-keys.ts';
+import type { CallInput, Operation } from '../contract/kit/operation.ts';
+import type { Problem } from '../contract/kit/problem.ts';
+
+type Values = Record<string, unknown>;
+type Parts = Partial<Record<'params' | 'query' | 'body', Values>>;
+
+/** The body of an operation's input. */
+export const bodyOf = (input: object) => (input as Parts).body;
+
+/** The address of an operation below `basePath`, with its parameters and its query. */
+export function addressOf<Op extends Operation>(basePath: string, op: Op, input: CallInput<Op>): string {
+  const { params = {}, query = {} } = input as Parts;
+  const path = op.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])));
+  return basePath.slice(0, -1) + withQuery(path, query);
+}
+
+/** A path with its query; what has no value or is empty is left out. */
+export function withQuery(path: string, query: Values): string {
+  const given = Object.entries(query).filter(
+    ([, value]) => ![undefined, null, ''].includes(value as undefined),
+  );
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  return path + (search && `?${search}`);
+}
+
+const keysOfPage = creationKeys();
+
+/**
+ * Sends a call and returns its answer, whatever its status. One that creates something has its key from `keys`. Throws
+ * what `fetch` throws where the server cannot be reached.
+ */
+export async function request(
+  method: string,
+  address: string,
+  body: unknown,
+  headers: Record<string, string>,
+  keys: CreationKeys = keysOfPage,
+): Promise<Response> {
+  const sent = body === undefined || body instanceof FormData ? body : JSON.stringify(body);
+  const creation = method === 'POST' && !(body instanceof FormData) ? `${address} ${sent}` : undefined;
+  const response = await fetch(address, {
+    method,
+    headers: {
+      accept: 'application/ld+json, application/json',
+      ...headers,
+      ...(typeof sent === 'string' ? { 'content-type': 'application/json' } : {}),
+      ...(creation ? { 'idempotency-key': keys.keyOf(creation) } : {}),
+    },
+    ...(sent === undefined ? {} : { body: sent }),
+  });
+  if (creation) keys.answered(creation, response.status);
+  return response;
+}
+
+/** What a failed answer says; nothing where it is no problem document. */
+export const problemIn = async (response: Response) =>
+  (await response.json().catch(() => ({}))) as Partial<Problem> & Record<string, unknown>;
