@@ -1,11 +1,20 @@
+import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
+/** What a test has a database from. */
+const databases =
+  /testing\/(test-app|test-database|connecting-app|connected-people|sending-app|server-process)\.ts/;
+
 /** What needs a database runs on both engines; everything else once. */
-const onDatabase = ['{demo,server}/**/*.test.ts'];
+const serverTests = globSync('{demo,server}/**/*.test.ts');
+const onDatabase = serverTests.filter(
+  (path) => path.startsWith('server/db/') || databases.test(readFileSync(path, 'utf8')),
+);
+const once = serverTests.filter((path) => !onDatabase.includes(path));
 
 export default defineConfig({
   test: {
-    // Argon2 and a database per file are slow on two cores; nothing here waits for time to pass.
+    // A database per file is slow on two cores; nothing here waits for time to pass.
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // One more than CI has cores: tests of services and mails wait for the queue's next look more than they work.
@@ -15,7 +24,10 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['{contract,simulators,web,management,rules,bench}/**/*.test.ts'] },
+        test: {
+          name: 'unit',
+          include: ['{contract,simulators,web,management,rules,bench}/**/*.test.ts', ...once],
+        },
       },
       {
         extends: true,
