@@ -8,10 +8,10 @@ import { openDatabase } from '../server/db/db.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { taskKindsOf } from '../server/jobs.ts';
 import { openQueue } from '../server/kit/queue.ts';
-import { taskAsker } from '../server/management/tasks/task.ts';
+import { taskEnqueuer } from '../server/management/tasks/task.ts';
 import { runTask } from '../server/management/tasks/task-run.ts';
 import { linkMails } from '../server/people/mailed-links/link-mail.ts';
-import { askToCount } from '../server/results/challenge-count.ts';
+import { enqueueRecount } from '../server/results/challenge-count.ts';
 import { fillForBench } from './bench-data.ts';
 import { differences } from './board-differences.ts';
 import { logMeanwhile } from './log-meanwhile.ts';
@@ -31,7 +31,7 @@ try {
   await migrate(db);
   await fillForBench(database, activities);
   const queue = openQueue(database.pool, { works: false, report: console.error });
-  const ask = await taskAsker(queue);
+  const ask = await taskEnqueuer(queue);
   const server = fork(fileURLToPath(new URL('bench-server.ts', import.meta.url)), [
     JSON.stringify({ databaseUrl, sessions: 500 }),
   ]);
@@ -47,7 +47,7 @@ try {
         .executeTakeFirstOrThrow();
       await sql`update challenges set starts_on = current_date - ${firstDay}::int where id = 1`.execute(tx);
       const now = Temporal.Now.instant();
-      return askToCount(tx, ask, 1, { from: starts_on, until: ends_on }, { by: null, now });
+      return enqueueRecount(tx, ask, 1, { from: starts_on, until: ends_on }, { by: null, now });
     });
     const changed = performance.now() - begin;
     await runTask(db, taskKindsOf(await queue.enqueuer(linkMails)), id, Temporal.Now.instant, console.error);

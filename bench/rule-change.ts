@@ -9,7 +9,7 @@ import { openDatabase } from '../server/db/db.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { taskKindsOf } from '../server/jobs.ts';
 import { openQueue } from '../server/kit/queue.ts';
-import { taskAsker } from '../server/management/tasks/task.ts';
+import { taskEnqueuer } from '../server/management/tasks/task.ts';
 import { runTask } from '../server/management/tasks/task-run.ts';
 import { linkMails } from '../server/people/mailed-links/link-mail.ts';
 import { rebuildStandings } from '../server/rankings/rebuild.ts';
@@ -35,7 +35,7 @@ try {
   await rebuildStandings(db, Temporal.Now.instant(), { includingClosed: true });
   await database.pool.query('vacuum analyze');
   const queue = openQueue(database.pool, { works: false, report: console.error });
-  const ask = await taskAsker(queue);
+  const ask = await taskEnqueuer(queue);
   const server = fork(fileURLToPath(new URL('bench-server.ts', import.meta.url)), [
     JSON.stringify({ databaseUrl, sessions: 500 }),
   ]);

@@ -24,7 +24,7 @@ import { boundBodies } from './kit/arriving-bodies.ts';
 import { endConnectionsWhenClosing } from './kit/closing.ts';
 import { contentPolicy } from './kit/content-policy.ts';
 import { serveHealth } from './kit/health.ts';
-import { creatingOnce } from './kit/idempotent-call.ts';
+import { idempotentRunner } from './kit/idempotent-call.ts';
 import { irisUnder } from './kit/iris.ts';
 import { readJson } from './kit/json-bodies.ts';
 import type { RoutingHooks } from './kit/mount.ts';
@@ -36,7 +36,7 @@ import { problemSender } from './kit/problems.ts';
 import type { Queue } from './kit/queue.ts';
 import { limitWaits } from './kit/request-budget.ts';
 import { connectionTimeouts } from './kit/request-limits.ts';
-import { refuseForeign } from './kit/same-site.ts';
+import { rejectCrossSite } from './kit/same-site.ts';
 import { openPage, type PageSettings, serveAddressesOfPage, serveFiles } from './kit/web-app.ts';
 import { mountManagedOperations } from './managed-operations.ts';
 import { mountOperations, type Parts } from './operations.ts';
@@ -46,21 +46,21 @@ import { companyStyle } from './platform/settings/company-colour.ts';
 import { manifestPath, serveManifest } from './platform/settings/manifest.ts';
 import { pictureOrigins } from './platform/settings/picture-origins.ts';
 import { platformName } from './platform/settings/platform-name.ts';
-import { adopting, adoptTextsRegularly } from './platform/texts/adopting-texts.ts';
+import { refreshTextsPeriodically, textRefresher } from './platform/texts/adopting-texts.ts';
 import { languageOf } from './platform/texts/language.ts';
 import { loadTexts, openTranslator } from './platform/texts/texts.ts';
 import { openProviders, type Provider } from './sign-in/identities/provider.ts';
 import { authorise } from './sign-in/sessions/authorisation.ts';
 import { cookieName } from './sign-in/sessions/cookie-settings.ts';
-import { seenFromAccount } from './sign-in/sessions/gone-account.ts';
+import { errorForDeletedAccount } from './sign-in/sessions/gone-account.ts';
 import { isOfManagement, pageFor } from './sign-in/sessions/page-for.ts';
 import { pageLanguage } from './sign-in/sessions/page-language.ts';
 import {
   authenticate,
   isLikelySignedIn,
   isSignedIn,
-  leaveSession,
   registerSessions,
+  skipSessionSave,
 } from './sign-in/sessions/session.ts';
 
 export interface AppSettings {
@@ -96,7 +96,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   const iris = irisUnder(basePath);
   const translator = openTranslator(texts);
   const { translate } = translator;
-  const adoptTexts = adopting(database.db, translator);
+  const adoptTexts = textRefresher(database.db, translator);
   const sendProblem = problemSender({ translate, languageOf, iris });
   const app = fastify({
     logger: {
@@ -138,8 +138,8 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   // Level 5 of 11: for a full board 5 ms instead of a second, for a few per cent more bytes.
   await app.register(fastifyCompress, { threshold: 1024, brotliOptions: { params: { 1: 5 } } });
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    if (isUnavailable(error)) leaveSession(request);
-    sendProblem(seenFromAccount(error, request), request, reply);
+    if (isUnavailable(error)) skipSessionSave(request);
+    sendProblem(errorForDeletedAccount(error, request), request, reply);
   });
   app.setNotFoundHandler((request, reply) => sendProblem(notFound(), request, reply));
   endConnectionsWhenClosing(app);
@@ -151,7 +151,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
       headers['x-forwarded-proto'] ??= 'https';
     });
 
-  adoptTextsRegularly(app, adoptTexts);
+  refreshTextsPeriodically(app, adoptTexts);
   serveHealth(app, basePath, () => database.isReady());
   app.addHook('onReady', async () => {
     // The first connection for requests; a database that is away is asked again by those who need it.
@@ -180,9 +180,9 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
       });
       await collectOpenApi(site, cookieName('session', { basePath, secure }));
       const ingestCalls = ingestLimit(database.pool);
-      const once = creatingOnce(database.db, database.pool, settings.secret);
+      const once = idempotentRunner(database.db, database.pool, settings.secret);
       const mounting: RoutingHooks<Context> = {
-        refuseForeign,
+        refuseForeign: rejectCrossSite,
         authenticate: (request, by) =>
           by === 'token'
             ? authenticateByToken(database.db, ingestCalls, request, clock())

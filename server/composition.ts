@@ -9,10 +9,10 @@ import type { ChallengeBoards } from './challenges/managed-challenges.ts';
 import { connectedAccountsOf, removeConnectedAccounts, revokeAll } from './integrations/disconnection.ts';
 import type { IntegrationDependencies } from './integrations/provider-access.ts';
 import type { DecisionEffects } from './moderation/deciding.ts';
-import type { AccountEnding, TeamEntry } from './people/dependencies.ts';
-import { deleteBoards, holdBoards } from './rankings/rebuild.ts';
+import type { AccountRemovalHooks, TeamEntry } from './people/dependencies.ts';
+import { deleteBoards, lockBoardTables } from './rankings/rebuild.ts';
 import { keepAnonymousSums } from './rankings/standings.ts';
-import { askToCount, countAnew, noDays } from './results/challenge-count.ts';
+import { enqueueFullRecount, enqueueRecount, noDays } from './results/challenge-count.ts';
 import { removeResults } from './results/reopening.ts';
 import { endSession, endSessionsOf } from './sign-in/sessions/session.ts';
 import { removeAttemptsOf } from './sign-in/sessions/sign-in.ts';
@@ -29,15 +29,15 @@ import { joinAsNewcomers, unknownTeams } from './teams/new-members.ts';
 export const activitiesForSocial: Activities = { find: findActivity, shown: shownActivity };
 
 export const challengeBoards: ChallengeBoards = {
-  hold: holdBoards,
+  hold: lockBoardTables,
   async remove(tx, id) {
     await deleteBoards(tx, sql`board = ${`challenge:${id}`}`);
     // Frozen results without a single activity say nothing.
     await removeResults(tx, id);
   },
-  countNew: (tx, ask, id, startsOn, by) => askToCount(tx, ask, id, noDays(startsOn), by),
-  countOtherDays: askToCount,
-  countAgain: countAnew,
+  countNew: (tx, ask, id, startsOn, by) => enqueueRecount(tx, ask, id, noDays(startsOn), by),
+  countOtherDays: enqueueRecount,
+  countAgain: enqueueFullRecount,
 };
 
 export const decisionEffects: DecisionEffects = {
@@ -55,7 +55,7 @@ export const sportChanges: SportChanges = {
 
 export const teamEntry: TeamEntry = { unknownTeams, joinAsNewcomers };
 
-export const accountEnding = (work: IntegrationDependencies): AccountEnding => ({
+export const accountEnding = (work: IntegrationDependencies): AccountRemovalHooks => ({
   handOverTeam: handOverBeforeDeparture,
   endSessions: endSessionsOf,
   endSession,

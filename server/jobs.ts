@@ -10,14 +10,14 @@ import { type AnyTaskKind, taskJobs } from './management/tasks/task.ts';
 import { runTask } from './management/tasks/task-run.ts';
 import { decisionMails, sendDecisionMail } from './moderation/decision-mail.ts';
 import { removeOldMails } from './outbox/mail-record.ts';
-import { type Mailing, workMails } from './outbox/mailing.ts';
+import { type Mailing, processMailJobs } from './outbox/mailing.ts';
 import { sendTestMail, testMails } from './outbox/test-mail.ts';
 import { warnings } from './people/deletion/anonymisation-jobs.ts';
 import { importPeople } from './people/import-export/people-import.ts';
 import { type LinkMail, linkMails, sendLinkMail } from './people/mailed-links/link-mail.ts';
 import { removeExpiredLinks } from './people/mailed-links/mailed-link.ts';
 import { countChallenge } from './results/challenge-count.ts';
-import { freezeChallenge, freezeWhatIsDue } from './results/freezing.ts';
+import { enqueueDueFreezes, freezeChallenge } from './results/freezing.ts';
 import { passwordMails, sendPasswordMail } from './sign-in/passwords/password-mail.ts';
 import { removeExpiredSessions } from './sign-in/sessions/session.ts';
 import { removeExpiredAttempts } from './sign-in/sessions/sign-in.ts';
@@ -52,15 +52,15 @@ export async function startJobs(
   mailing: Mailing,
   clock: () => Temporal.Instant = Temporal.Now.instant,
 ): Promise<void> {
-  await workMails(queue, linkMails, mailing, clock, sendLinkMail);
-  await workMails(queue, passwordMails, mailing, clock, sendPasswordMail);
-  await workMails(queue, testMails, mailing, clock, sendTestMail);
-  await freezeWhatIsDue(mailing.db, queue, clock());
-  await queue.repeat('freeze-challenges', '*/5 * * * *', () => freezeWhatIsDue(mailing.db, queue, clock()));
+  await processMailJobs(queue, linkMails, mailing, clock, sendLinkMail);
+  await processMailJobs(queue, passwordMails, mailing, clock, sendPasswordMail);
+  await processMailJobs(queue, testMails, mailing, clock, sendTestMail);
+  await enqueueDueFreezes(mailing.db, queue, clock());
+  await queue.repeat('freeze-challenges', '*/5 * * * *', () => enqueueDueFreezes(mailing.db, queue, clock()));
   const taskKinds = taskKindsOf(await queue.enqueuer(linkMails));
   await queue.work(taskJobs, ({ taskId }) =>
     runTask(mailing.db, taskKinds, taskId, clock, (error) => queue.report(error)),
   );
-  await workMails(queue, decisionMails, mailing, clock, sendDecisionMail);
+  await processMailJobs(queue, decisionMails, mailing, clock, sendDecisionMail);
   for (const [name, cron, run] of timed) await queue.repeat(name, cron, () => run(mailing.db, clock()));
 }

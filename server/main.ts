@@ -22,7 +22,7 @@ import { reporter } from './kit/reporter.ts';
 import { type Heartbeat, startHeartbeat } from './management/tasks/heartbeat.ts';
 import type { Mailing } from './outbox/mailing.ts';
 import { startAnonymisation } from './people/deletion/anonymisation-jobs.ts';
-import { adopting, adoptingMilliseconds } from './platform/texts/adopting-texts.ts';
+import { adoptingMilliseconds, textRefresher } from './platform/texts/adopting-texts.ts';
 import { loadTexts, openTranslator, translator } from './platform/texts/texts.ts';
 import { makeFirstOrganiserLink } from './sign-in/first-organiser/first-organiser.ts';
 import { type Provider, servicesOf } from './sign-in/identities/provider.ts';
@@ -153,7 +153,7 @@ async function mailingFor(settings: Env, { db }: Database): Promise<Mailing> {
   const { smtpUrl, mailFrom, publicUrl, dataDir } = settings;
   const mailer = smtpUrl ? smtpMailer(smtpUrl, mailFrom) : outboxMailer(join(dataDir, 'outbox'), mailFrom);
   const spoken = openTranslator(await loadTexts());
-  const adoptTexts = adopting(db, spoken);
+  const adoptTexts = textRefresher(db, spoken);
   await adoptTexts();
   setInterval(() => adoptTexts().catch(() => undefined), adoptingMilliseconds).unref();
   return { db, mailer, translate: spoken.translate, publicUrl };

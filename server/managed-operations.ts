@@ -27,7 +27,7 @@ import { allowPictures, pictureRoutes } from './platform/pictures/routes.ts';
 import { settingsManagement } from './platform/settings/routes.ts';
 import { textManagement } from './platform/texts/routes.ts';
 import { resultManagement } from './results/routes.ts';
-import { mustLeaveOrganisersIn } from './sign-in/sessions/password-access.ts';
+import { mustKeepOrganiserAccess } from './sign-in/sessions/password-access.ts';
 import { sportManagement, sportRuleManagement } from './sports/routes.ts';
 import { teamManagement } from './teams/routes.ts';
 
@@ -67,7 +67,7 @@ export async function mountManagedOperations(
     site,
     mounting,
     api.managedSettings,
-    settingsManagement(adoptTexts, (tx) => mustLeaveOrganisersIn(tx, identityProviders)),
+    settingsManagement(adoptTexts, (tx) => mustKeepOrganiserAccess(tx, identityProviders)),
   );
   mount(site, mounting, api.managedTexts, textManagement(texts, adoptTexts));
   mount(

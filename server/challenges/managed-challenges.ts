@@ -12,7 +12,7 @@ import {
   type Managed,
   oneManaged,
 } from '../management/managed-resource.ts';
-import type { AskForTask } from '../management/tasks/task.ts';
+import type { EnqueueTask } from '../management/tasks/task.ts';
 import { type Texts, textsIn } from '../management/texts.ts';
 import {
   addChallenge,
@@ -34,17 +34,17 @@ export interface ChallengeBoards {
   /** Removes the boards of a challenge, and its frozen results. */
   remove(tx: Db, id: number): Promise<void>;
   /** Asks for a new challenge to be counted, from its first day. */
-  countNew(tx: Db, ask: AskForTask, id: number, startsOn: string, by: CountingFor): Promise<unknown>;
+  countNew(tx: Db, ask: EnqueueTask, id: number, startsOn: string, by: CountingFor): Promise<unknown>;
   /** Asks for a challenge to be counted for its days of now; `before` are those that are counted. */
   countOtherDays(
     tx: Db,
-    ask: AskForTask,
+    ask: EnqueueTask,
     id: number,
     before: { from: string; until: string },
     by: CountingFor,
   ): Promise<unknown>;
   /** Forgets what was counted, and asks for all of it to be counted again. */
-  countAgain(tx: Db, ask: AskForTask, id: number, startsOn: string, by: CountingFor): Promise<void>;
+  countAgain(tx: Db, ask: EnqueueTask, id: number, startsOn: string, by: CountingFor): Promise<void>;
 }
 
 /** A challenge as its row tells it; where it stands is a matter of the moment. */
@@ -139,7 +139,7 @@ const whatCounts = [
 /** The same, with their boards counted for the dates that somebody gives them: a task does it. */
 export const challengesCounted = (
   boards: ChallengeBoards,
-  ask: AskForTask,
+  ask: EnqueueTask,
   by: number,
 ): Managed<ChallengeFields, ManagedChallenge> => ({
   ...managedChallenges,
@@ -189,7 +189,7 @@ export function createChallenge(
   db: Db,
   iris: Iris,
   boards: ChallengeBoards,
-  ask: AskForTask,
+  ask: EnqueueTask,
   { hidden, ...fields }: ChallengeFields & { hidden: boolean },
   author: Author,
 ) {
@@ -210,7 +210,7 @@ export async function cloneChallenge(
   db: Db,
   iris: Iris,
   boards: ChallengeBoards,
-  ask: AskForTask,
+  ask: EnqueueTask,
   id: number,
   {
     uri,

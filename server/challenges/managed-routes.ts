@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import type { Handlers } from '../kit/mount.ts';
 import type { Queue } from '../kit/queue.ts';
 import { authorOf, managedRoutes } from '../management/managed-routes.ts';
-import { taskAsker } from '../management/tasks/task.ts';
+import { taskEnqueuer } from '../management/tasks/task.ts';
 import {
   archiveChallenge,
   type ChallengeBoards,
@@ -26,7 +26,7 @@ export const challengeManagement = (
   'list' | 'one' | 'create' | 'replace' | 'remove' | 'clone' | 'archive'
 > => {
   const counting = async ({ person }: Context) =>
-    managedRoutes(challengesCounted(boards, await taskAsker(queue), person.id));
+    managedRoutes(challengesCounted(boards, await taskEnqueuer(queue), person.id));
   return {
     list: async (context, input) => {
       const page = await routes.list(context, input);
@@ -35,7 +35,7 @@ export const challengeManagement = (
     one: async (context, input) => shownChallenge(context, await routes.one(context, input)),
     create: async (context, { body }) => {
       const { db, iris } = context;
-      const ask = await taskAsker(queue);
+      const ask = await taskEnqueuer(queue);
       return shownChallenge(context, await createChallenge(db, iris, boards, ask, body, authorOf(context)));
     },
     replace: async (context, input) =>
@@ -43,7 +43,7 @@ export const challengeManagement = (
     remove: async (context, input) => (await counting(context)).remove(context, input),
     clone: async (context, { params, body }) => {
       const { db, iris } = context;
-      const ask = await taskAsker(queue);
+      const ask = await taskEnqueuer(queue);
       return shownChallenge(
         context,
         await cloneChallenge(db, iris, boards, ask, params.id, body, authorOf(context)),

@@ -6,7 +6,7 @@ import { recordingOf, type ServiceUnderTest, servicesOf } from '../testing/conne
 import { type ConnectingApp, connectingApp } from '../testing/connecting-app.ts';
 import { expectSumsToHold } from '../testing/sums.ts';
 import type { Browser } from '../testing/test-app.ts';
-import { lookAtAll } from './jobs.ts';
+import { enqueueDailyImports } from './jobs.ts';
 import type { Provider } from './providers/provider.ts';
 
 let app: ConnectingApp;
@@ -39,7 +39,7 @@ const isDone = async (body: string) => {
   return rows.length > 0;
 };
 /** Reads, as every night, what no notice told. */
-const look = () => lookAtAll(app.queue, app.work);
+const look = () => enqueueDailyImports(app.queue, app.work);
 /** Sends what a service has sent once more. */
 const replay = (platform: Platform, message: { headers: Record<string, string>; body: string }) =>
   fetch(app.noticeAddress(platform), {

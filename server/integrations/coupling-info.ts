@@ -5,7 +5,7 @@ import type { Page } from '../kit/hydra.ts';
 import type { Iris } from '../kit/iris.ts';
 import type { Person } from '../people/person.ts';
 import { isFeatureOn } from '../platform/settings/config.ts';
-import { signedWords } from './disconnection.ts';
+import { disconnectSignature } from './disconnection.ts';
 import type { Providers } from './provider-access.ts';
 
 /** What a person has coupled and could, as the one member of a list. */
@@ -23,7 +23,7 @@ export async function listConnectedAccounts(
     .orderBy('platform')
     .execute();
   const accounts = rows.map(({ platform, coupled_at, dead_since, death }) => {
-    const words = new URLSearchParams(signedWords(offered.secret, person, platform, now));
+    const words = new URLSearchParams(disconnectSignature(offered.secret, person, platform, now));
     return {
       name: platform,
       uncoupleUrl: `${iris.of(`/platform/api/couplings/${platform.toLowerCase()}/uncouple`)}?${words}`,

@@ -21,7 +21,7 @@ const signatureOf = (secret: string, personId: number, platform: Platform, until
   createHmac('sha256', secret).update(`uncouple ${personId} ${platform} ${until}`).digest('base64url');
 
 /** The words that sign the address which uncouples a person's platform. */
-export function signedWords(
+export function disconnectSignature(
   secret: string,
   person: Person,
   platform: Platform,
@@ -32,7 +32,7 @@ export function signedWords(
 }
 
 /** Throws 403 unless the words sign this, for this person and now. */
-export function mustBeSigned(
+export function verifyDisconnectSignature(
   secret: string,
   person: Person,
   platform: Platform,

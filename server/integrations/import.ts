@@ -6,7 +6,7 @@ import type { ConnectedAccountRow } from './connected-account.ts';
 import { type IntegrationDependencies, withAccess } from './provider-access.ts';
 import type { Provider } from './providers/provider.ts';
 import { ProviderError } from './providers/provider-error.ts';
-import { listAgain } from './webhook-events.ts';
+import { reconcileRange } from './webhook-events.ts';
 
 /** One look at all that a service has of a coupling. */
 export interface Import {
@@ -47,7 +47,7 @@ export async function doImport(work: IntegrationDependencies, { accountId, kind 
   const from = startOf(provider, account, kind, now);
   if (!from) return;
   try {
-    await listAgain(work, provider, account, from, now);
+    await reconcileRange(work, provider, account, from, now);
   } catch (error) {
     if (error instanceof ProviderError && !['limit', 'down', 'operator'].includes(error.kind)) return;
     throw error;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { JobKind, Queue } from '../kit/queue.ts';
-import { type Mailing, workMails } from '../outbox/mailing.ts';
+import { type Mailing, processMailJobs } from '../outbox/mailing.ts';
 import { activeConnectedAccounts, doImport, imports, refreshTokens } from './import.ts';
 import { memoryOf } from './platform-memory.ts';
 import { noteSubscription } from './platform-state.ts';
@@ -18,9 +18,9 @@ export async function startIntegrationJobs(
 ): Promise<void> {
   await queue.work(webhookDeliveries, (stored) => handleDelivery(work, stored));
   await queue.work(imports, (one) => doImport(work, one));
-  await workMails(queue, revocationMails, mailing, work.clock, sendRevocationMail);
+  await processMailJobs(queue, revocationMails, mailing, work.clock, sendRevocationMail);
   // At night, when services are quiet.
-  await queue.repeat('look-at-couplings', '40 2 * * *', () => lookAtAll(queue, work));
+  await queue.repeat('look-at-couplings', '40 2 * * *', () => enqueueDailyImports(queue, work));
   await queue.repeat('keep-couplings-alive', '20 3 1 * *', () => refreshTokens(work));
   await queue.work(subscriptions, () => subscribeAll(work, mailing.publicUrl, secret));
   const subscribe = await queue.enqueuer(subscriptions);
@@ -38,7 +38,7 @@ export const subscriptions: JobKind<object> = {
 };
 
 /** Puts a look at each coupling into the queue: a notice may have been lost. */
-export async function lookAtAll(queue: Queue, work: IntegrationDependencies): Promise<void> {
+export async function enqueueDailyImports(queue: Queue, work: IntegrationDependencies): Promise<void> {
   const enqueue = await queue.enqueuer(imports);
   for (const accountId of await activeConnectedAccounts(work.db))
     await enqueue(work.db, { accountId, kind: 'daily' });

@@ -8,7 +8,7 @@ import { mustBeOn } from '../platform/settings/config.ts';
 import { AuthorizationError, handleCallback, startAuthorization } from './authorization.ts';
 import { consumeState } from './authorization-session.ts';
 import { listConnectedAccounts, offeredPlatforms } from './coupling-info.ts';
-import { disconnect, mustBeSigned, ownConnectedAccount } from './disconnection.ts';
+import { disconnect, ownConnectedAccount, verifyDisconnectSignature } from './disconnection.ts';
 import { imports } from './import.ts';
 import { listServiceStates, type Offered } from './managed-couplings.ts';
 import type { IntegrationDependencies } from './provider-access.ts';
@@ -84,7 +84,7 @@ export const integrationRoutes = (accounts: Integrations): Handlers<Context, typ
     uncouple: async ({ db, person, now }, { params, query }) => {
       const platform = platformOf(params.platform);
       const account = await ownConnectedAccount(db, person, platform);
-      mustBeSigned(secret, person, platform, query, now);
+      verifyDisconnectSignature(secret, person, platform, query, now);
       await disconnect(work, account, query.keepActivities !== 'false');
     },
     refresh: async ({ person }, { params }) => ({

@@ -67,7 +67,7 @@ async function handleEvent(
     case 'changed':
       return readAgain(work, provider, account, event.externalId);
     case 'changedBetween':
-      return listAgain(work, provider, account, event.from, event.until);
+      return reconcileRange(work, provider, account, event.from, event.until);
     case 'deleted':
       return removeRecords(work.db, account.person_id, provider.platform, [event.externalId], now);
     case 'waiting': {
@@ -139,7 +139,7 @@ async function readAgain(
  * Reads all that started between two moments, and removes what is not there any more; of what arrived before
  * the account was coupled nobody knows whether it was ever there, as somebody may have had another one.
  */
-export async function listAgain(
+export async function reconcileRange(
   work: IntegrationDependencies,
   provider: Provider,
   account: ConnectedAccountRow,

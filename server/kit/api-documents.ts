@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { Operation } from '../../contract/kit/operation.ts';
 import { hydraDocuments } from './hydra-documents.ts';
-import { keepAnswers } from './kept-answers.ts';
+import { cacheResponses } from './kept-answers.ts';
 import { notFound } from './problem-error.ts';
 import { fileMediaType } from './sent-file.ts';
 
@@ -57,7 +57,7 @@ export async function serveApiDocuments(
   });
 
   await app.register(async (documented) => {
-    keepAnswers(documented, originOf);
+    cacheResponses(documented, originOf);
     const hidden = { schema: { hide: true } } as object;
     documented.get(root, hidden, (_request, reply) => reply.type(ld).send(documents.entrypoint));
     documented.get(`${root}/docs.jsonld`, hidden, (request, reply) =>

@@ -1,5 +1,5 @@
 import fastify, { type FastifyInstance } from 'fastify';
-import { comeAgain } from './request-limits.ts';
+import { unavailableRetrySeconds } from './request-limits.ts';
 
 /**
  * Says at `/healthz` that a process lives, and at `/readyz` whether it can work; below the base path as well, for
@@ -10,7 +10,7 @@ export function serveHealth(app: FastifyInstance, basePath: string, isReady: () 
     app.get(`${prefix}healthz`, { schema: { hide: true } } as object, () => ({ status: 'ok' }));
     app.get(`${prefix}readyz`, { schema: { hide: true } } as object, async (_request, reply) => {
       const ready = await isReady();
-      if (!ready) reply.code(503).header('retry-after', comeAgain);
+      if (!ready) reply.code(503).header('retry-after', unavailableRetrySeconds);
       return { status: ready ? 'ok' : 'not ready' };
     });
   }

@@ -31,7 +31,7 @@ export type Once = <Result>(
  * or neither. Of two at once, the second waits for the first. Only the server's secret leads from a stored row to what
  * was said or answered. Throws 422 where the key was given to another call.
  */
-export function creatingOnce(db: Db, pool: pg.Pool, secret: string): Once {
+export function idempotentRunner(db: Db, pool: pg.Pool, secret: string): Once {
   const { encrypt: seal, decrypt: unseal } = encryptorOf(secret);
   const hashKey = Buffer.from(hkdfSync('sha256', secret, '', 'idempotency keys', 32));
   const hashOf = (value: unknown) =>

@@ -28,7 +28,7 @@ const mostAnswers = 400;
  * Makes the answers of an app once and sends the same bytes from then on, compressed once as well: everybody gets the
  * same, and whoever asks many times costs next to nothing. `keyOf` says what else than its path an answer depends on.
  */
-export function keepAnswers(app: FastifyInstance, keyOf: (request: FastifyRequest) => string): void {
+export function cacheResponses(app: FastifyInstance, keyOf: (request: FastifyRequest) => string): void {
   const answers = new Map<string, Promise<Answer | undefined>>();
   app.decorateRequest('makesAnswer', null);
   app.addHook('onRequest', async (request, reply) => {

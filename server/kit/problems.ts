@@ -6,7 +6,7 @@ import type { Problem } from '../../contract/kit/problem.ts';
 import { isUnavailable } from '../db/unavailable.ts';
 import type { Iris } from './iris.ts';
 import { type Complaint, ProblemError } from './problem-error.ts';
-import { comeAgain } from './request-limits.ts';
+import { unavailableRetrySeconds } from './request-limits.ts';
 
 /** Puts a key of the texts into a language. */
 export type Translate = (
@@ -86,7 +86,7 @@ const minutesToWait = ({ retryAfterSeconds = 0 }: ProblemError) => Math.ceil(ret
 
 function problemOf(error: FastifyError | ProblemError): ProblemError {
   if (error instanceof ProblemError) return error;
-  if (isUnavailable(error)) return new ProblemError(503, 'unavailable', [], comeAgain);
+  if (isUnavailable(error)) return new ProblemError(503, 'unavailable', [], unavailableRetrySeconds);
   if (error.validation && error.validationContext === 'params') return new ProblemError(404, 'notFound');
   if (error.validation) return new ProblemError(422, 'violations', complaintsOf(error.validation));
   const status = error instanceof ResponseSerializationError ? 500 : (error.statusCode ?? 500);

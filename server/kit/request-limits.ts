@@ -6,7 +6,7 @@
 const second = 1000;
 
 /** When to come again where the database does not answer, in seconds. */
-export const comeAgain = 5;
+export const unavailableRetrySeconds = 5;
 
 /** Bodies on their way to us: how slow each may be, and how much of the memory they may take together. */
 export const bodyLimits = {

@@ -6,7 +6,7 @@ import { forbidden } from './problem-error.ts';
  * older ones the Origin; programs send neither and carry no foreign cookie.
  * Throws 403.
  */
-export function refuseForeign(request: FastifyRequest): void {
+export function rejectCrossSite(request: FastifyRequest): void {
   const relation = request.headers['sec-fetch-site'];
   if (relation !== undefined) {
     if (relation !== 'same-origin' && relation !== 'none') throw forbidden('foreign');

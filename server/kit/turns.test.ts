@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { Turns } from './turns.ts';
+import { ConcurrencyLimiter } from './turns.ts';
 
 it('runs two at once in the order they came, refuses the sixth, and goes on after a failure', async () => {
-  const turns = new Turns(2, 3);
+  const turns = new ConcurrencyLimiter(2, 3);
   const began: number[] = [];
   const ends: (() => void)[] = [];
   const started = [0, 1, 2, 3, 4, 5].map((number) =>

@@ -4,7 +4,7 @@ import { ProblemError } from './problem-error.ts';
 const later = 2;
 
 /** Lets a few of the same work run at once and some more wait, in the order they came. */
-export class Turns {
+export class ConcurrencyLimiter {
   readonly #atOnce: number;
   readonly #mostWaiting: number;
   readonly #waiting: (() => void)[] = [];

@@ -36,7 +36,7 @@ export const mailWork = { pollingIntervalSeconds: 1, batchSize: 10, burstWhenBat
  * Sends, in this process, the mails that jobs of a kind ask for, and keeps what became of each. One that the mail server
  * refuses for good is not tried again.
  */
-export function workMails<Data extends object>(
+export function processMailJobs<Data extends object>(
   queue: Queue,
   kind: JobKind<Data>,
   mailing: Mailing,

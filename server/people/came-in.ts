@@ -5,4 +5,5 @@ import { sql } from 'kysely';
  * was mailed to them. Until then they count nowhere but in the lists of organisers, and nobody else is told their name.
  * `people` is what the query calls the table.
  */
-export const cameIn = (people = 'people') => sql<boolean>`${sql.ref(`${people}.activated_at`)} is not null`;
+export const isActivated = (people = 'people') =>
+  sql<boolean>`${sql.ref(`${people}.activated_at`)} is not null`;

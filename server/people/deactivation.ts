@@ -5,7 +5,7 @@ import type { Enqueue } from '../kit/queue.ts';
 import { logChange } from '../management/change-log.ts';
 import { type Author, changeManaged } from '../management/managed-resource.ts';
 import { mustNotBeLastOrganiser } from './deletion/person-removal.ts';
-import type { AccountEnding } from './dependencies.ts';
+import type { AccountRemovalHooks } from './dependencies.ts';
 import type { LinkMail } from './mailed-links/link-mail.ts';
 import { managedPeople } from './managed-people.ts';
 import { setDeactivated } from './person-correction.ts';
@@ -18,7 +18,7 @@ import { setDeactivated } from './person-correction.ts';
 export function deactivatePerson(
   db: Db,
   iris: Iris,
-  ending: AccountEnding,
+  ending: AccountRemovalHooks,
   id: number,
   reason: string | undefined,
   author: Author,

@@ -20,7 +20,7 @@ export interface TeamEntry {
 }
 
 /** What the domains above do when an account ends; `server/composition.ts` puts it together. */
-export interface AccountEnding {
+export interface AccountRemovalHooks {
   /** Gives a team that a person leads another captain. */
   handOverTeam(tx: Db, personId: number): Promise<void>;
   endSessions(tx: Db, personId: number): Promise<void>;

@@ -8,11 +8,11 @@ import { visitOf } from '../kit/visit.ts';
 import { replaceManaged } from '../management/managed-resource.ts';
 import { authorOf, managedRoutes } from '../management/managed-routes.ts';
 import { logSecurityEvent } from '../management/security-log/security-log.ts';
-import { taskAsker } from '../management/tasks/task.ts';
+import { taskEnqueuer } from '../management/tasks/task.ts';
 import { addPerson } from './added-person.ts';
 import { deactivatePerson, reactivatePerson, resendMail } from './deactivation.ts';
 import { erasePerson } from './deletion/erasure.ts';
-import type { AccountEnding, TeamEntry } from './dependencies.ts';
+import type { AccountRemovalHooks, TeamEntry } from './dependencies.ts';
 import { exportPeople } from './import-export/people-export.ts';
 import { importPeople, keepForImport, mistakesIn, reportOf } from './import-export/people-import.ts';
 import type { LineProblem } from './import-export/people-table.ts';
@@ -39,7 +39,7 @@ const loggingRoles = ({ person, request, now }: Context): typeof managedPeople =
 export const peopleManagement = (
   queue: Queue,
   translate: Translate,
-  ending: AccountEnding,
+  ending: AccountRemovalHooks,
   teams: TeamEntry,
 ): Handlers<Context, typeof api.managedPeople> => {
   const { list, one } = managedRoutes(managedPeople);
@@ -114,7 +114,7 @@ export const peopleManagement = (
         ...{ line, person, value },
         ...reason(problem),
       });
-      const [ask, kind] = [await taskAsker(queue), importPeople(await queue.enqueuer(linkMails), teams)];
+      const [ask, kind] = [await taskEnqueuer(queue), importPeople(await queue.enqueuer(linkMails), teams)];
       const author = authorOf(context);
       const task =
         keep && entries.length > 0

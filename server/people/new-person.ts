@@ -49,7 +49,7 @@ export async function makeOrganiser(tx: Db, personId: number): Promise<void> {
  * Lets a person whose address was proven without their mailed link come in. A password that was set before is whoever's
  * signed up with the address: it goes, and so do the links.
  */
-export async function bringIn(tx: Db, personId: number, now: Temporal.Instant): Promise<void> {
+export async function activateVerified(tx: Db, personId: number, now: Temporal.Instant): Promise<void> {
   await activate(tx, personId, now);
   await tx.updateTable('people').set({ password_hash: null }).where('id', '=', personId).execute();
   await withdrawLinksOf(tx, personId);

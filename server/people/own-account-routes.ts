@@ -5,14 +5,14 @@ import type { Translate } from '../kit/problems.ts';
 import { visitOf } from '../kit/visit.ts';
 import { logSecurityEvent } from '../management/security-log/security-log.ts';
 import { deleteAccount } from './deletion/account-removal.ts';
-import type { AccountEnding } from './dependencies.ts';
+import type { AccountRemovalHooks } from './dependencies.ts';
 import { exportOwnData } from './import-export/data-export.ts';
 import { changePerson } from './person-change.ts';
 
 /** What people do with their own account. */
 export const ownAccountRoutes = (
   translate: Translate,
-  ending: AccountEnding,
+  ending: AccountRemovalHooks,
 ): Pick<
   Handlers<Context, typeof api.accounts>,
   'modifyData' | 'deleteAccount' | 'removeAccount' | 'exportData'

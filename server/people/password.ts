@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../db/db.ts';
-import { Turns } from '../kit/turns.ts';
+import { ConcurrencyLimiter } from '../kit/turns.ts';
 
 const common = new Set<string>(dictionary['passwords-common'].map(String));
 
@@ -17,7 +17,7 @@ const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
  * Each takes a core for some 40 ms: one core is left for everybody who is signed in, and a thread of the four that
  * compress and read files too. 150 wait five seconds where one is worked on at once.
  */
-const turns = new Turns(Math.min(3, Math.max(1, availableParallelism() - 1)), 150);
+const turns = new ConcurrencyLimiter(Math.min(3, Math.max(1, availableParallelism() - 1)), 150);
 
 /** The text to store for a password. Throws 503 where too many passwords wait already, as `isPassword` does. */
 export const hashPassword = (password: string): Promise<string> =>

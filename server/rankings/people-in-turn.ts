@@ -16,7 +16,7 @@ const peopleAtOnce = 200;
  * The people who come next where all are gone through; none after the last. As many as have some thousands of
  * activities together, and those whose totals are in one shard after another: who logs meanwhile seldom waits.
  */
-export async function peopleInTurn(tx: Db, after: Turn | undefined): Promise<number[]> {
+export async function nextPeopleBatch(tx: Db, after: Turn | undefined): Promise<number[]> {
   const order = sql`people.id % ${sql.lit(shards)}, people.id`;
   const { rows } = await sql<{ id: number }>`
     select id from (

@@ -15,7 +15,7 @@ export async function rebuildStandings(
 ): Promise<void> {
   const isOpen = includingClosed ? sql`challenges.frozen_at is null` : isOpenAt(now);
   await db.transaction().execute(async (tx) => {
-    await holdBoards(tx);
+    await lockBoardTables(tx);
     await sql`delete from day_times`.execute(tx);
     await sql`
       insert into day_times (person_id, day, seconds)
@@ -34,7 +34,7 @@ export async function rebuildStandings(
  * Waits until everybody who is writing what boards are made of has done so, and holds back those who come, until the
  * transaction ends: they find what it has changed. To be taken before anything else.
  */
-export async function holdBoards(tx: Db): Promise<void> {
+export async function lockBoardTables(tx: Db): Promise<void> {
   await sql`
     lock table activities, day_times, standings, board_totals, team_memberships, team_standings, anonymous_sums
     in share row exclusive mode`.execute(tx);

@@ -83,7 +83,7 @@ export function withStandingsOfMany(now: Temporal.Instant): RawBuilder<unknown> 
 }
 
 /** Keeps people in their teams, and their accounts, until the transaction ends. */
-export async function holdPeople(tx: Db, personIds: number[]): Promise<void> {
+export async function lockPeople(tx: Db, personIds: number[]): Promise<void> {
   await sql`select from people where id = any(${personIds}::int[]) order by id for key share`.execute(tx);
 }
 

@@ -4,7 +4,7 @@ import type { SportType } from '../../contract/sports.ts';
 import type { Db } from '../db/db.ts';
 import type { Iris } from '../kit/iris.ts';
 import { notFound } from '../kit/problem-error.ts';
-import { cameIn } from '../people/came-in.ts';
+import { isActivated } from '../people/came-in.ts';
 import { isTeamRankingAverage } from '../platform/settings/config.ts';
 import type { Board } from './ranking.ts';
 
@@ -68,6 +68,6 @@ export function teamUuidOfIri(iris: Iris, iri: string): string {
 export const membersIn = ({ startsAt, endsAt }: Board) => sql`(
   select count(distinct coalesce(person_id, -former_member)) from team_memberships
   left join people on people.id = person_id
-  where (person_id is null or ${cameIn()}) and team_memberships.team_id = team_standings.team_id
+  where (person_id is null or ${isActivated()}) and team_memberships.team_id = team_standings.team_id
     and from_day <= coalesce(${endsAt}::date, 'infinity') and coalesce(until_day, 'infinity') >= coalesce(${startsAt}::date, '-infinity')
 )`;

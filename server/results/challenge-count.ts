@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
 import { findChallenge, nameOf } from '../challenges/challenge.ts';
 import { setCountedDays } from '../challenges/challenge-change.ts';
 import type { Db } from '../db/db.ts';
-import type { AskForTask, TaskKind } from '../management/tasks/task.ts';
-import { deleteBoards, holdBoards } from '../rankings/rebuild.ts';
+import type { EnqueueTask, TaskKind } from '../management/tasks/task.ts';
+import { deleteBoards, lockBoardTables } from '../rankings/rebuild.ts';
 import { countDays } from '../rankings/standings.ts';
 import { type Days, dayAfter, dayBefore, earlier, isWithin, later, nextMove } from './counted-days.ts';
 
@@ -37,7 +37,7 @@ export const countChallenge: TaskKind<{ challenge: string }, Record<string, neve
       await setCountedDays(tx, challenge.id, undefined);
       return { cursor: undefined, done: 0, ...total };
     }
-    await holdBoards(tx);
+    await lockBoardTables(tx);
     const days = await firstOf(tx, move.days, move.end);
     const done = await countDays(tx, challenge.id, days, move.counted);
     const next = move.after(days);
@@ -51,9 +51,9 @@ export const countChallenge: TaskKind<{ challenge: string }, Record<string, neve
  * Asks for the boards of a challenge to be counted for its dates, in the transaction that changes these; `before` are
  * the days that they hold, unless they are being counted already. Returns the task's id.
  */
-export async function askToCount(
+export async function enqueueRecount(
   tx: Db,
-  ask: AskForTask,
+  ask: EnqueueTask,
   id: number,
   before: Days,
   { by, now }: { by: number | null; now: Temporal.Instant },
@@ -69,17 +69,17 @@ export async function askToCount(
 }
 
 /** Asks for the boards of a challenge that was closed to be counted from nothing, in the transaction that opens it. */
-export async function countAnew(
+export async function enqueueFullRecount(
   tx: Db,
-  ask: AskForTask,
+  ask: EnqueueTask,
   id: number,
   startsOn: string,
   author: { by: number | null; now: Temporal.Instant },
 ): Promise<void> {
-  await holdBoards(tx);
+  await lockBoardTables(tx);
   await deleteBoards(tx, sql`board = ${`challenge:${id}`}`);
   await setCountedDays(tx, id, noDays(startsOn));
-  await askToCount(tx, ask, id, noDays(startsOn), author);
+  await enqueueRecount(tx, ask, id, noDays(startsOn), author);
 }
 
 /** How many activities are on some days, as boards count them. */

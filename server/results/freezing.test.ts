@@ -16,7 +16,7 @@ import { challengeEntry } from '../testing/managed-challenge.ts';
 import { askForTask, countChallenges, doTask, finishTask } from '../testing/tasks.ts';
 import { type Browser, type TestApp, testApp } from '../testing/test-app.ts';
 import { canonicalJson } from './canonical-json.ts';
-import { freezeWhatIsDue } from './freezing.ts';
+import { enqueueDueFreezes } from './freezing.ts';
 
 const { challenges } = managed;
 const noon = Temporal.Instant.from('2026-11-21T11:00:00Z');
@@ -190,8 +190,8 @@ describe('freezing a challenge', () => {
 
   it('comes by itself when the grace period ends, once', async () => {
     const over = await create({ graceHours: 1 });
-    await freezeWhatIsDue(app.database.db, app.queue, app.clock.now);
-    await freezeWhatIsDue(app.database.db, app.queue, app.clock.now);
+    await enqueueDueFreezes(app.database.db, app.queue, app.clock.now);
+    await enqueueDueFreezes(app.database.db, app.queue, app.clock.now);
     const tasks = await app.database.db
       .selectFrom('tasks')
       .select('id')

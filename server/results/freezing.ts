@@ -10,8 +10,8 @@ import type { Db } from '../db/db.ts';
 import { ProblemError } from '../kit/problem-error.ts';
 import type { Queue } from '../kit/queue.ts';
 import { logChange } from '../management/change-log.ts';
-import { type AskForTask, type TaskKind, taskAsker, tasksUnderWay } from '../management/tasks/task.ts';
-import { holdBoards } from '../rankings/rebuild.ts';
+import { type EnqueueTask, type TaskKind, taskEnqueuer, tasksUnderWay } from '../management/tasks/task.ts';
+import { lockBoardTables } from '../rankings/rebuild.ts';
 import { finalPlaces, finalTeamPlaces } from './final-boards.ts';
 import { resultFile } from './result-file.ts';
 
@@ -37,7 +37,7 @@ export const freezeChallenge: TaskKind<Freezing, Record<string, never>> = {
       .forUpdate()
       .executeTakeFirst();
     if (held?.counted_from) throw new NotYet('its boards are being counted');
-    await holdBoards(tx);
+    await lockBoardTables(tx);
     const challenge = await findChallenge(tx, uuid);
     if (challenge.frozen_at) return { cursor: undefined, done: 0 };
     // Its days may have been changed since the platform asked.
@@ -63,7 +63,7 @@ export const freezeChallenge: TaskKind<Freezing, Record<string, never>> = {
 /** Asks for the results of a challenge to stand from now on; returns the task's id. Throws 404, or 409 where it is not over or frozen already. */
 export async function askToFreeze(
   tx: Db,
-  ask: AskForTask,
+  ask: EnqueueTask,
   uuid: string,
   { by, now }: { by: number | null; now: Temporal.Instant },
 ): Promise<number> {
@@ -74,8 +74,8 @@ export async function askToFreeze(
 }
 
 /** Asks for each challenge whose grace period has ended to be frozen, unless that is under way. */
-export async function freezeWhatIsDue(db: Db, queue: Queue, now: Temporal.Instant): Promise<void> {
-  const ask = await taskAsker(queue);
+export async function enqueueDueFreezes(db: Db, queue: Queue, now: Temporal.Instant): Promise<void> {
+  const ask = await taskEnqueuer(queue);
   const due = await db
     .selectFrom('challenges')
     .select('uuid')

@@ -9,7 +9,7 @@ import { challengeEntry } from '../testing/managed-challenge.ts';
 import { expectSumsToHold } from '../testing/sums.ts';
 import { countChallenges, finishTask } from '../testing/tasks.ts';
 import { type Browser, running, type TestApp, testApp } from '../testing/test-app.ts';
-import { freezeWhatIsDue } from './freezing.ts';
+import { enqueueDueFreezes } from './freezing.ts';
 
 const { challenges } = managed;
 const begin = Temporal.Instant.from('2026-11-16T11:00:00Z');
@@ -47,7 +47,7 @@ const replace = async (id: number, changed: Parameters<typeof challengeEntry>[0]
 };
 /** Freezes what is due, as the jobs process does. */
 const freezeDue = async () => {
-  await freezeWhatIsDue(app.database.db, app.queue, app.clock.now);
+  await enqueueDueFreezes(app.database.db, app.queue, app.clock.now);
   const waiting = await app.database.db
     .selectFrom('tasks')
     .select('id')
@@ -110,7 +110,7 @@ it('keeps days editable after a last day typed into the past, for the grace peri
 
 it('does not freeze by a date that was mended before the task came to it', async () => {
   const made = await create({ uri: 'raced', endsOn: '2026-11-10', graceHours: 1 });
-  await freezeWhatIsDue(app.database.db, app.queue, app.clock.now);
+  await enqueueDueFreezes(app.database.db, app.queue, app.clock.now);
   await replace(made.id, { uri: 'raced', endsOn: '2026-11-12', graceHours: 48 });
   await freezeDue();
   expect(await read(made.id)).toMatchObject({ frozenAt: null, state: 'grace' });

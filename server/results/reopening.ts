@@ -4,8 +4,8 @@ import type { Db } from '../db/db.ts';
 import type { Iris } from '../kit/iris.ts';
 import { ProblemError } from '../kit/problem-error.ts';
 import { type Author, changeManaged } from '../management/managed-resource.ts';
-import type { AskForTask } from '../management/tasks/task.ts';
-import { countAnew } from './challenge-count.ts';
+import type { EnqueueTask } from '../management/tasks/task.ts';
+import { enqueueFullRecount } from './challenge-count.ts';
 
 /**
  * Opens frozen results again: their file goes, its hash stays in the change log, and boards are counted anew. They
@@ -14,7 +14,7 @@ import { countAnew } from './challenge-count.ts';
 export function reopenResults(
   db: Db,
   iris: Iris,
-  ask: AskForTask,
+  ask: EnqueueTask,
   id: number,
   reason: string,
   author: Author,
@@ -31,7 +31,7 @@ export function reopenResults(
       if (!before.frozenAt) throw new ProblemError(409, 'challengeNotFrozen');
       await removeResults(tx, id);
       await markReopened(tx, id, now, closingFrom(now, before.graceHours));
-      await countAnew(tx, ask, id, before.startsOn, { by, now });
+      await enqueueFullRecount(tx, ask, id, before.startsOn, { by, now });
     },
   );
 }

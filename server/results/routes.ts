@@ -10,7 +10,7 @@ import { visitOf } from '../kit/visit.ts';
 import { oneManaged } from '../management/managed-resource.ts';
 import { authorOf } from '../management/managed-routes.ts';
 import { logSecurityEvent } from '../management/security-log/security-log.ts';
-import { taskAsker } from '../management/tasks/task.ts';
+import { taskEnqueuer } from '../management/tasks/task.ts';
 import { oneTask } from '../management/tasks/task-list.ts';
 import { activitiesOn } from './challenge-count.ts';
 import { askToFreeze } from './freezing.ts';
@@ -32,7 +32,7 @@ export const resultManagement = (
 > => {
   return {
     freeze: async ({ db, iris, language, person, now }, { params }) => {
-      const ask = await taskAsker(queue);
+      const ask = await taskEnqueuer(queue);
       const { uuid } = await oneManaged(db, iris, managedChallenges, params.id);
       const task = await db.transaction().execute((tx) => askToFreeze(tx, ask, uuid, { by: person.id, now }));
       return oneTask(db, iris, language, task);
@@ -51,7 +51,7 @@ export const resultManagement = (
     },
     reopen: async (context, { params, body }) => {
       const { db, iris } = context;
-      const ask = await taskAsker(queue);
+      const ask = await taskEnqueuer(queue);
       return shownChallenge(
         context,
         await reopenResults(db, iris, ask, params.id, body.reason, authorOf(context)),

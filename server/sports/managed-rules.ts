@@ -8,7 +8,7 @@ import type { Iris } from '../kit/iris.ts';
 import { ProblemError } from '../kit/problem-error.ts';
 import { logChange } from '../management/change-log.ts';
 import type { Author } from '../management/managed-resource.ts';
-import type { AskForTask } from '../management/tasks/task.ts';
+import type { EnqueueTask } from '../management/tasks/task.ts';
 import { typeKey } from './sport-mapping.ts';
 import { rulesOf } from './sport-rule.ts';
 
@@ -25,15 +25,21 @@ export interface RuleDecision {
 export interface SportChanges {
   changeRule(
     tx: Db,
-    ask: AskForTask,
+    ask: EnqueueTask,
     sportId: number,
     rule: SportRule,
     decision: RuleDecision,
   ): Promise<number>;
-  approve(tx: Db, ask: AskForTask, sportId: number, rule: SportRule, decision: RuleDecision): Promise<number>;
+  approve(
+    tx: Db,
+    ask: EnqueueTask,
+    sportId: number,
+    rule: SportRule,
+    decision: RuleDecision,
+  ): Promise<number>;
   mapType(
     tx: Db,
-    ask: AskForTask,
+    ask: EnqueueTask,
     source: string,
     sportType: string,
     sportId: number,
@@ -74,7 +80,7 @@ export async function listRules(
 export function changeRule(
   db: Db,
   changes: SportChanges,
-  ask: AskForTask,
+  ask: EnqueueTask,
   sportId: number,
   { replaces, ...rule }: SportRule & { replaces: number },
   author: Author,
@@ -92,7 +98,7 @@ export function changeRule(
 export function approveByRule(
   db: Db,
   changes: SportChanges,
-  ask: AskForTask,
+  ask: EnqueueTask,
   sportId: number,
   rule: SportRule,
   author: Author,
@@ -109,7 +115,7 @@ export function approveByRule(
 export function mapToSport(
   db: Db,
   changes: SportChanges,
-  ask: AskForTask,
+  ask: EnqueueTask,
   sportId: number,
   { source, sportType }: { source: string; sportType: string },
   author: Author,

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import type { Handlers } from '../kit/mount.ts';
 import type { Queue } from '../kit/queue.ts';
 import { authorOf, managedRoutes } from '../management/managed-routes.ts';
-import { taskAsker } from '../management/tasks/task.ts';
+import { taskEnqueuer } from '../management/tasks/task.ts';
 import { oneTask } from '../management/tasks/task-list.ts';
 import {
   approveByRule,
@@ -40,17 +40,17 @@ export const sportRuleManagement = (
   change: async (context, { params, body }) =>
     asked(
       context,
-      await changeRule(context.db, changes, await taskAsker(queue), params.id, body, authorOf(context)),
+      await changeRule(context.db, changes, await taskEnqueuer(queue), params.id, body, authorOf(context)),
     ),
   approve: async (context, { params, body }) =>
     asked(
       context,
-      await approveByRule(context.db, changes, await taskAsker(queue), params.id, body, authorOf(context)),
+      await approveByRule(context.db, changes, await taskEnqueuer(queue), params.id, body, authorOf(context)),
     ),
   listTypes: ({ db, iris }, { query }) => listTypes(db, iris, query.sportId),
   mapType: async (context, { params, body }) =>
     asked(
       context,
-      await mapToSport(context.db, changes, await taskAsker(queue), params.id, body, authorOf(context)),
+      await mapToSport(context.db, changes, await taskEnqueuer(queue), params.id, body, authorOf(context)),
     ),
 });

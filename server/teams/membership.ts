@@ -4,7 +4,7 @@ import type { Db } from '../db/db.ts';
 import type { Iris } from '../kit/iris.ts';
 import type { Clock } from '../kit/platform-day.ts';
 import { violation } from '../kit/problem-error.ts';
-import { cameIn } from '../people/came-in.ts';
+import { isActivated } from '../people/came-in.ts';
 import type { UsedCode } from '../people/guest-codes/guest-code.ts';
 import type { Person } from '../people/person.ts';
 import { isOn } from '../platform/settings/config.ts';
@@ -106,7 +106,7 @@ export async function handOverTeam(
       .where('team_memberships.id', '=', id ?? 0)
       .where('team_id', '=', team.id)
       .where('until_day', 'is', null)
-      .where(cameIn())
+      .where(isActivated())
       // Somebody whose account is being deleted is waited for, and gone.
       .forKeyShare('people')
       .executeTakeFirst();
@@ -133,7 +133,7 @@ export async function handOverBeforeDeparture(tx: Db, personId: number): Promise
     .where('until_day', 'is', null)
     .where('person_id', '<>', personId)
     .where('deactivated_at', 'is', null)
-    .orderBy(cameIn(), 'desc')
+    .orderBy(isActivated(), 'desc')
     .orderBy('joined_at')
     .orderBy('team_memberships.id')
     .executeTakeFirst();

@@ -3,7 +3,7 @@ import type { ChallengeTeamMember, ContributionDistribution } from '../../contra
 import type { ChallengeRow } from '../challenges/challenge.ts';
 import type { Db } from '../db/db.ts';
 import type { Iris } from '../kit/iris.ts';
-import { cameIn } from '../people/came-in.ts';
+import { isActivated } from '../people/came-in.ts';
 import { fullName, type NamedRow, type Person, personReference } from '../people/person.ts';
 import { teamCollection } from '../rankings/team-ranking.ts';
 
@@ -27,7 +27,7 @@ export async function listMembers(
     .select(['team_memberships.id', 'people.id as person_id', 'shown_given_name', 'shown_surname'])
     .where('team_id', '=', team.id)
     .where('until_day', 'is', null)
-    .where(cameIn())
+    .where(isActivated())
     .orderBy((eb) => eb('person_id', '=', team.captain_id), 'desc')
     .orderBy('sort_name')
     .orderBy('person_id')

@@ -5,7 +5,7 @@ import type { Tables } from '../db/tables.ts';
 import type { Iris } from '../kit/iris.ts';
 import type { Clock } from '../kit/platform-day.ts';
 import { notFound, violation } from '../kit/problem-error.ts';
-import { cameIn } from '../people/came-in.ts';
+import { isActivated } from '../people/came-in.ts';
 import { createTeamCode } from '../people/guest-codes/guest-code.ts';
 import { type Person, sortName } from '../people/person.ts';
 import { teamCollection } from '../rankings/team-ranking.ts';
@@ -98,7 +98,7 @@ const membersOf = (eb: ExpressionBuilder<Tables, 'teams'>) =>
     .innerJoin('people', 'people.id', 'person_id')
     .whereRef('team_id', '=', 'teams.id')
     .where('until_day', 'is', null)
-    .where(cameIn());
+    .where(isActivated());
 
 /** A team as the API shows it to `viewer`. */
 export function toTeam(iris: Iris, row: Row, viewer: Person): Shown {

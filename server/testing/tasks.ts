@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../db/db.ts';
 import { taskKindsOf } from '../jobs.ts';
-import { type AskForTask, taskAsker } from '../management/tasks/task.ts';
+import { type EnqueueTask, taskEnqueuer } from '../management/tasks/task.ts';
 import { runTask } from '../management/tasks/task-run.ts';
 import { linkMails } from '../people/mailed-links/link-mail.ts';
 import type { TestApp } from './test-app.ts';
@@ -9,10 +9,10 @@ import type { TestApp } from './test-app.ts';
 /** Asks for a task in a transaction, without doing it; returns its row's id. */
 export async function askForTask(
   app: TestApp,
-  asking: (tx: Db, ask: AskForTask, decision: { by: null; now: Temporal.Instant }) => Promise<number>,
+  asking: (tx: Db, ask: EnqueueTask, decision: { by: null; now: Temporal.Instant }) => Promise<number>,
 ): Promise<number> {
   const { db } = app.database;
-  const ask = await taskAsker(app.queue);
+  const ask = await taskEnqueuer(app.queue);
   return db.transaction().execute((tx) => asking(tx, ask, { by: null, now: app.clock.now }));
 }
 

@@ -8,7 +8,7 @@ import type { Deciding } from '../../moderation/deciding.ts';
 import { itemOfActivity, keepWithoutActivity, recordDecision } from '../../moderation/decision.ts';
 import { recomputeSteps } from '../counting/counting-record.ts';
 import { removeEntry } from '../entries/activity-entry.ts';
-import { valuesOf, whereDayHolds } from '../entries/entry-values.ts';
+import { valuesOf, withDayLimit } from '../entries/entry-values.ts';
 import { matchEntry } from '../matching/entry-match.ts';
 import { correctEntry, setCountsByOrganiser } from './correction.ts';
 import { type ActivityRow, managedActivities, stateOf } from './managed-activities.ts';
@@ -57,7 +57,7 @@ export async function correctActivity(
     );
   const isOnSameDay = seen.counts && seen.performedAt === entry.performedAt;
   const freed = isOnSameDay && seen.time ? secondsOf(seen.time) : 0;
-  const corrected = await whereDayHolds(db, seen.personId, values, freed, change);
+  const corrected = await withDayLimit(db, seen.personId, values, freed, change);
   if (isTypedIn) await matchEntry(db, seen.personId, seen.uuid, [seen.performedAt, entry.performedAt], now);
   return corrected;
 }

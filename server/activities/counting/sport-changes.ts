@@ -1,11 +1,11 @@
 import type { SportRule } from '../../../contract/kilometres.ts';
 import type { Db } from '../../db/db.ts';
 import { notFound } from '../../kit/problem-error.ts';
-import type { AskForTask } from '../../management/tasks/task.ts';
+import type { EnqueueTask } from '../../management/tasks/task.ts';
 import type { RuleDecision } from '../../sports/managed-rules.ts';
 import { approve, mapType } from '../../sports/sport-decision.ts';
 import { setRule } from '../../sports/sport-rule.ts';
-import { holdEntries } from '../source-records/record-lock.ts';
+import { lockActivitiesTable } from '../source-records/record-lock.ts';
 import { moveSportType, recountSport } from './sport-recount.ts';
 
 /**
@@ -14,12 +14,12 @@ import { moveSportType, recountSport } from './sport-recount.ts';
  */
 export async function changeSportRule(
   tx: Db,
-  ask: AskForTask,
+  ask: EnqueueTask,
   sportId: number,
   rule: SportRule,
   { by, now }: RuleDecision,
 ): Promise<number> {
-  await holdEntries(tx);
+  await lockActivitiesTable(tx);
   const subject = await setRule(tx, sportId, rule, { by, now });
   return ask(tx, recountSport, { sportId, asOf: now.toString() }, { subject, by, now });
 }
@@ -30,7 +30,7 @@ export async function changeSportRule(
  */
 export async function approveSport(
   tx: Db,
-  ask: AskForTask,
+  ask: EnqueueTask,
   sportId: number,
   rule: SportRule,
   decision: RuleDecision,
@@ -47,7 +47,7 @@ export async function approveSport(
  */
 export async function mapSportType(
   tx: Db,
-  ask: AskForTask,
+  ask: EnqueueTask,
   source: string,
   sportType: string,
   sportId: number,

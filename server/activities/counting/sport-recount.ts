@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
 import type { Source } from '../../../contract/activities.ts';
 import type { Db } from '../../db/db.ts';
 import type { TaskKind } from '../../management/tasks/task.ts';
-import { peopleInTurn, type Turn, turnAfter } from '../../rankings/people-in-turn.ts';
-import { holdPeople, withStandingsOfMany } from '../../rankings/standings.ts';
+import { nextPeopleBatch, type Turn, turnAfter } from '../../rankings/people-in-turn.ts';
+import { lockPeople, withStandingsOfMany } from '../../rankings/standings.ts';
 import { typeKey } from '../../sports/sport-mapping.ts';
 import { lockRecordsOf } from '../source-records/record-lock.ts';
 import { stepsElsewhere } from './counting-record.ts';
@@ -124,8 +124,8 @@ const daysOf = (moved: Moved[]) => sql<boolean>`(person_id, performed_on) in (
 
 /** The next people, for whom nobody does anything else until the transaction ends. */
 async function heldPeople(tx: Db, after: Turn | undefined): Promise<number[]> {
-  const people = await peopleInTurn(tx, after);
+  const people = await nextPeopleBatch(tx, after);
   await lockRecordsOf(tx, people);
-  await holdPeople(tx, people);
+  await lockPeople(tx, people);
   return people;
 }

@@ -22,8 +22,8 @@ import {
   entryColumns,
   entryRow,
   valuesOf,
-  whereDayHolds,
   whySportIsRefused,
+  withDayLimit,
 } from './entry-values.ts';
 
 /** An activity as it is answered. */
@@ -45,7 +45,7 @@ export async function createActivity(
   clock: Clock,
 ): Promise<Shown> {
   const values = valuesOf(iris, entry, clock.today);
-  const rows = await whereDayHolds(db, person.id, values, 0, async () => {
+  const rows = await withDayLimit(db, person.id, values, 0, async () => {
     const written = await insertEntry(db, person, values, clock.now, sql`sports.daily_cap_metres is null`);
     if (written.length > 0) return written;
     // What a day counts at most takes more than one statement, in which nobody else logs for the person.
@@ -138,7 +138,7 @@ export async function replaceActivity(
     from entry`.execute(tx);
   const freed = before.counts && before.performed_on === values.performed_on ? (before.seconds ?? 0) : 0;
   const days = [before.performed_on, values.performed_on];
-  const rows = await whereDayHolds(db, person.id, values, freed, () =>
+  const rows = await withDayLimit(db, person.id, values, freed, () =>
     db.transaction().execute(async (tx) => {
       await lockRecords(tx, person.id);
       const written = (await query(tx)).rows;

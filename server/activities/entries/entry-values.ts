@@ -65,7 +65,7 @@ export async function whySportIsRefused(db: Db, sportId: number): Promise<Proble
  * Runs a write; where the day's 24 hours are exceeded, throws 422 with the time that is left.
  * `freed` are the seconds on that day that the write itself gives back.
  */
-export async function whereDayHolds<Result>(
+export async function withDayLimit<Result>(
   db: Db,
   personId: number,
   values: EntryValues,

@@ -33,7 +33,7 @@ export async function matchRecord(tx: Db, recordId: number, now: Temporal.Instan
       .set({ activity_id: null, counting: false, chosen: false })
       .where('id', '=', record.id)
       .execute();
-    await recomputeRemainder(tx, record.person_id, record.activity_id as number, now);
+    await recomputeAfterRemoval(tx, record.person_id, record.activity_id as number, now);
   }
   const own = isInGroup ? null : record.activity_id;
   const joined = closestActivity(record, judged);
@@ -82,7 +82,7 @@ export async function mergeActivities(
  * Makes an activity what the records that are left say. Two of one source were pieces of what has gone: each is
  * again a workout of its own.
  */
-export async function recomputeRemainder(
+export async function recomputeAfterRemoval(
   tx: Db,
   personId: number,
   activityId: number,

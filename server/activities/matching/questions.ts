@@ -12,7 +12,7 @@ import { withPersonLock } from '../source-records/receive-workouts.ts';
 import { comparable, records } from '../source-records/record.ts';
 import { recordInfos, toRecordInfo } from '../source-records/record-info.ts';
 import { mergeActivities } from './matching.ts';
-import { say, separate } from './separation.ts';
+import { saveOwnerAnswer, separate } from './separation.ts';
 import { similarityOf } from './similarity.ts';
 
 /** More than anybody answers in one sitting; the rest follows when these are answered. */
@@ -93,7 +93,7 @@ export async function answerQuestion(
       .where('person_id', '=', person.id)
       .executeTakeFirst();
     if (!pair) throw notFound();
-    await say(tx, pair.one_id, pair.other_id, isSame);
+    await saveOwnerAnswer(tx, pair.one_id, pair.other_id, isSame);
     const both = await records(tx).where('workouts.id', 'in', [pair.one_id, pair.other_id]).execute();
     const [one, other] = both.map((record) => record.activity_id);
     if (!one || !other || isSame === (one === other)) return;

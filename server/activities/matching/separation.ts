@@ -5,7 +5,7 @@ import { recomputeSteps } from '../counting/counting-record.ts';
 import { ownRecord } from '../source-records/own-record.ts';
 import { withPersonLock } from '../source-records/receive-workouts.ts';
 import { type RecordRow, records } from '../source-records/record.ts';
-import { matchRecord, recomputeRemainder } from './matching.ts';
+import { matchRecord, recomputeAfterRemoval } from './matching.ts';
 
 /**
  * Makes a record of one's own a workout of its own, and remembers that it is none of those that it was counted
@@ -29,20 +29,20 @@ export async function separate(tx: Db, record: RecordRow, now: Temporal.Instant)
     .where('workouts.id', '<>', record.id)
     .execute();
   if (others.length === 0) return;
-  for (const { id } of others) await say(tx, record.id, id, false);
+  for (const { id } of others) await saveOwnerAnswer(tx, record.id, id, false);
   await tx
     .updateTable('workouts')
     .set({ activity_id: null, counting: false, chosen: false })
     .where('id', '=', record.id)
     .execute();
-  await recomputeRemainder(tx, personId, activityId, now);
+  await recomputeAfterRemoval(tx, personId, activityId, now);
   await matchRecord(tx, record.id, now);
   const days = [record, ...others].map(({ performed_on }) => performed_on);
   await recomputeSteps(tx, personId, days, now);
 }
 
 /** Remembers what the owner says about two records; the last word holds. */
-export async function say(tx: Db, id: number, otherId: number, isSame: boolean): Promise<void> {
+export async function saveOwnerAnswer(tx: Db, id: number, otherId: number, isSame: boolean): Promise<void> {
   await tx
     .insertInto('workout_pairs')
     .values({ one_id: Math.min(id, otherId), other_id: Math.max(id, otherId), is_same: isSame })

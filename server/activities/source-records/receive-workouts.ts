@@ -4,7 +4,7 @@ import type { Source } from '../../../contract/activities.ts';
 import type { Db } from '../../db/db.ts';
 import { findPerson } from '../../people/person.ts';
 import { recomputeSteps } from '../counting/counting-record.ts';
-import { matchRecord, recomputeRemainder } from '../matching/matching.ts';
+import { matchRecord, recomputeAfterRemoval } from '../matching/matching.ts';
 import { type DaySteps, dayOf, type Reported, reportedDay, reportedWorkout, writeRecord } from './record.ts';
 import { lockRecords } from './record-lock.ts';
 import type { Workout } from './workout.ts';
@@ -143,7 +143,7 @@ export async function deleteRecords(
     .returning(['activity_id', 'performed_on'])
     .execute();
   for (const activityId of new Set(removed.map(({ activity_id }) => activity_id)))
-    if (activityId !== null) await recomputeRemainder(tx, personId, activityId, now);
+    if (activityId !== null) await recomputeAfterRemoval(tx, personId, activityId, now);
   const days = removed.map(({ performed_on }) => performed_on);
   await recomputeSteps(tx, personId, days, now);
 }

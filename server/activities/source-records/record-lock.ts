@@ -20,6 +20,6 @@ export async function lockRecordsOf(tx: Db, personIds: number[]): Promise<void> 
  * Waits until everybody who is writing an activity has done so, and holds back those who come, until the transaction
  * ends: what it changes then holds for each entry from its beginning. To be kept short, and taken before anything else.
  */
-export async function holdEntries(tx: Db): Promise<void> {
+export async function lockActivitiesTable(tx: Db): Promise<void> {
   await sql`lock table activities in share row exclusive mode`.execute(tx);
 }

@@ -23,7 +23,7 @@ type Asked = 'coming' | 'askedBefore' | 'notAllowed' | { earliest: Temporal.Inst
  * that is later. Nothing to ask for is what was asked for before, and all of it where the person has not let us
  * see their past, which is off unless they tick it.
  */
-export async function askForPast(
+export async function requestBackfill(
   api: string,
   access: Access,
   from: Temporal.Instant,

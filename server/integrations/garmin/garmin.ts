@@ -4,7 +4,7 @@ import { parsedAnswer } from '../providers/parsed-answer.ts';
 import type { Access, Provider } from '../providers/provider.ts';
 import { ProviderError, type ProviderErrorKind } from '../providers/provider-error.ts';
 import { id } from '../providers/reported-fields.ts';
-import { askAround, askForPast } from './backfill.ts';
+import { askAround, requestBackfill } from './backfill.ts';
 import { type GarminSettings, garminAddresses, garminCall } from './call.ts';
 import { exchangeCode, renewTokens } from './tokens.ts';
 import { garminEvents, garminWebhookAnswer, neededPermission } from './webhook.ts';
@@ -89,7 +89,7 @@ export function garmin(settings: GarminSettings): Provider {
     },
 
     async *list(access, from, until) {
-      await askForPast(api, access, from, until);
+      await requestBackfill(api, access, from, until);
       yield* [];
     },
 

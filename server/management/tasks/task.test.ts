@@ -5,7 +5,7 @@ import { DatabaseUnavailable } from '../../db/unavailable.ts';
 import { ProblemError } from '../../kit/problem-error.ts';
 import { openQueue } from '../../kit/queue.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { type AskForTask, type TaskKind, taskAsker, taskJobs } from './task.ts';
+import { type EnqueueTask, type TaskKind, taskEnqueuer, taskJobs } from './task.ts';
 import { runTask } from './task-run.ts';
 
 interface Sowing {
@@ -46,12 +46,12 @@ const sowing: TaskKind<Sowing, { row: number }> = {
 let stumbles = 0;
 
 let app: TestApp;
-let ask: AskForTask;
+let ask: EnqueueTask;
 const reports: unknown[] = [];
 
 beforeAll(async () => {
   app = await testApp();
-  ask = await taskAsker(app.queue);
+  ask = await taskEnqueuer(app.queue);
 });
 afterAll(() => app.close());
 

@@ -44,7 +44,7 @@ export const taskJobs: JobKind<TaskJob> = {
 };
 
 /** Asks for a task in the transaction that causes it; returns its id. `by` none: the platform itself. */
-export type AskForTask = <Input extends object, Cursor extends object>(
+export type EnqueueTask = <Input extends object, Cursor extends object>(
   tx: Db,
   kind: TaskKind<Input, Cursor>,
   input: Input,
@@ -54,12 +54,12 @@ export type AskForTask = <Input extends object, Cursor extends object>(
 /**
  * What asks for tasks. Ask for it before the transaction begins, as for `Queue.enqueuer`.
  */
-export async function taskAsker(queue: Queue): Promise<AskForTask> {
+export async function taskEnqueuer(queue: Queue): Promise<EnqueueTask> {
   return askingBy(await queue.enqueuer(taskJobs));
 }
 
 /** What asks for tasks, by what enqueues their jobs. */
-export function askingBy(enqueue: Enqueue<TaskJob>): AskForTask {
+export function askingBy(enqueue: Enqueue<TaskJob>): EnqueueTask {
   return async (tx, kind, input, { subject, by, now }) => {
     const { id } = await tx
       .insertInto('tasks')

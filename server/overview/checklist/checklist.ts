@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import { defaultPlatformName } from '../../../contract/kit/platform-name.ts';
 import type { Checklist, steps } from '../../../contract/managed/checklist.ts';
 import type { Db } from '../../db/db.ts';
-import { cameIn } from '../../people/came-in.ts';
+import { isActivated } from '../../people/came-in.ts';
 import { missingTexts } from './missing-texts.ts';
 
 type Step = (typeof steps)[number];
@@ -36,7 +36,7 @@ export async function checklist(
         where (valid_until is null or valid_until > ${now.toString()}::timestamptz)
           and (maximum_uses is null or uses < maximum_uses) and team_id is null
       ) as "guestCode",
-      exists (select from people where role = 'participant' and ${cameIn()}) as "firstSignUp",
+      exists (select from people where role = 'participant' and ${isActivated()}) as "firstSignUp",
       ${missingTexts(now)} as "missing"`.execute(db);
   const found = rows[0];
   const isDone: Record<Step, boolean> = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
-import { cameIn } from '../../people/came-in.ts';
+import { isActivated } from '../../people/came-in.ts';
 
 type ByWeek = Map<string, number>;
 
@@ -29,7 +29,7 @@ export async function registered(db: Db): Promise<number> {
   const { people } = await db
     .selectFrom('people')
     .select((eb) => eb.fn.countAll<number>().as('people'))
-    .where(cameIn())
+    .where(isActivated())
     .executeTakeFirstOrThrow();
   return people;
 }

@@ -4,7 +4,7 @@ import type { Iris } from '../../kit/iris.ts';
 import { ProblemError } from '../../kit/problem-error.ts';
 import { forgetInChangeLog } from '../../management/change-log.ts';
 import { forgetInSecurityLog } from '../../management/security-log/security-log.ts';
-import type { AccountEnding } from '../dependencies.ts';
+import type { AccountRemovalHooks } from '../dependencies.ts';
 import { type Person, personCollection } from '../person.ts';
 import { lockForRemoval, mustNotBeLastOrganiser, removePerson } from './person-removal.ts';
 
@@ -17,7 +17,7 @@ import { lockForRemoval, mustNotBeLastOrganiser, removePerson } from './person-r
 export async function deleteAccount(
   db: Db,
   iris: Iris,
-  ending: AccountEnding,
+  ending: AccountRemovalHooks,
   person: Person,
   profileId: number | string,
   today: Temporal.PlainDate,
@@ -34,7 +34,7 @@ export async function deleteAccount(
  */
 export async function removeAccount(
   tx: Db,
-  ending: AccountEnding,
+  ending: AccountRemovalHooks,
   person: Person,
   today: Temporal.PlainDate,
   check: (tx: Db) => Promise<void> = async () => undefined,

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import type { Db } from '../../db/db.ts';
 import type { JobKind, Queue } from '../../kit/queue.ts';
 import { keptMails } from '../../outbox/mail-record.ts';
-import { type Mailing, mailWork, workMails } from '../../outbox/mailing.ts';
-import type { AccountEnding } from '../dependencies.ts';
+import { type Mailing, mailWork, processMailJobs } from '../../outbox/mailing.ts';
+import type { AccountRemovalHooks } from '../dependencies.ts';
 import { anonymise, peopleToAnonymise, peopleToWarn, withdrawWarnings } from './anonymisation.ts';
 import { sendAnonymisationWarning } from './anonymisation-warning.ts';
 
@@ -12,7 +12,7 @@ import { sendAnonymisationWarning } from './anonymisation-warning.ts';
 export interface Anonymising {
   db: Db;
   clock: () => Temporal.Instant;
-  ending: AccountEnding;
+  ending: AccountRemovalHooks;
 }
 
 interface OfPerson {
@@ -49,18 +49,18 @@ export async function startAnonymisation(
   mailing: Mailing,
   report: (error: unknown) => void,
 ): Promise<void> {
-  await workMails(queue, warnings, mailing, clock, (watched, { personId }, now) =>
+  await processMailJobs(queue, warnings, mailing, clock, (watched, { personId }, now) =>
     sendAnonymisationWarning(watched, personId, now),
   );
   await queue.work(anonymisations, async ({ personId }) => {
     for (const error of await anonymise(db, ending, personId, clock())) report(error);
   });
   // In the morning, so that a mail comes when people read theirs.
-  await queue.repeat('anonymise', '30 6 * * *', () => lookWhoIsDone(queue, { db, clock }));
+  await queue.repeat('anonymise', '30 6 * * *', () => enqueueDueAnonymisations(queue, { db, clock }));
 }
 
 /** Puts into the queue whose time has come to be told, and to become anonymous. */
-export async function lookWhoIsDone(
+export async function enqueueDueAnonymisations(
   queue: Queue,
   { db, clock }: Pick<Anonymising, 'db' | 'clock'>,
 ): Promise<void> {

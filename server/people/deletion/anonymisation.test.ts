@@ -14,7 +14,7 @@ import { addChallenge } from '../../testing/challenges.ts';
 import { expectSumsToHold } from '../../testing/sums.ts';
 import { running, type TestApp, testApp, testSecret } from '../../testing/test-app.ts';
 import { anonymise, peopleToAnonymise, peopleToWarn, withdrawWarnings } from './anonymisation.ts';
-import { lookWhoIsDone, startAnonymisation } from './anonymisation-jobs.ts';
+import { enqueueDueAnonymisations, startAnonymisation } from './anonymisation-jobs.ts';
 import { sendAnonymisationWarning } from './anonymisation-warning.ts';
 
 type Participant = Awaited<ReturnType<TestApp['participant']>>;
@@ -228,12 +228,12 @@ it('is done by the queue, a person at a time', async () => {
   const done = { db: app.database.db, clock: () => app.clock.now, ending: ending() };
   await startAnonymisation(queue, done, mailing, () => undefined);
   at('2026-12-16');
-  await lookWhoIsDone(queue, done);
+  await enqueueDueAnonymisations(queue, done);
   await expect.poll(() => mails.length, { timeout: 30_000 }).toBe(1);
   const told = () => app.database.db.selectFrom('anonymisation_warnings').select('person_id').execute();
   await expect.poll(told, { timeout: 30_000 }).toEqual([{ person_id: id }]);
   at('2026-12-30');
-  await lookWhoIsDone(queue, done);
+  await enqueueDueAnonymisations(queue, done);
   const left = () => app.database.db.selectFrom('people').select('id').where('id', '=', id).execute();
   await expect.poll(left, { timeout: 30_000 }).toEqual([]);
   await queue.stop();

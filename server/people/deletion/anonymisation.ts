@@ -4,10 +4,10 @@ import type { Db } from '../../db/db.ts';
 import { platformTimeZone } from '../../kit/platform-day.ts';
 import { logChange } from '../../management/change-log.ts';
 import { anonymisationDays } from '../../platform/settings/config.ts';
-import type { AccountEnding } from '../dependencies.ts';
+import type { AccountRemovalHooks } from '../dependencies.ts';
 import { findPerson } from '../person.ts';
 import { removeAccount, withRetry } from './account-removal.ts';
-import { type LastChallenge, participantsDone } from './last-challenge.ts';
+import { inactiveParticipants, type LastChallenge } from './last-challenge.ts';
 
 /** Everybody has two weeks after the mail: as long as most people are on holiday. */
 export const warningDays = 14;
@@ -23,7 +23,7 @@ export async function peopleToWarn(
   const days = await anonymisationDays(db);
   if (days === undefined) return [];
   const endedBy = todayOf(now).subtract({ days: days - warningDays });
-  const done = await participantsDone(db, endedBy.toString(), now, personId);
+  const done = await inactiveParticipants(db, endedBy.toString(), now, personId);
   return done.filter(({ warnedOn }) => warnedOn === null);
 }
 
@@ -61,7 +61,7 @@ export async function peopleToAnonymise(
   const days = await anonymisationDays(db);
   if (days === undefined) return [];
   const today = todayOf(now);
-  const done = await participantsDone(db, today.subtract({ days }).toString(), now, personId);
+  const done = await inactiveParticipants(db, today.subtract({ days }).toString(), now, personId);
   return done.filter(({ anonymiseOn }) => anonymiseOn !== null && anonymiseOn <= today.toString());
 }
 
@@ -72,7 +72,7 @@ export async function peopleToAnonymise(
 export async function withdrawWarnings(db: Db, now: Temporal.Instant): Promise<void> {
   const days = await anonymisationDays(db);
   const endedBy = todayOf(now).subtract({ days: (days ?? 0) - warningDays });
-  const done = days === undefined ? [] : await participantsDone(db, endedBy.toString(), now);
+  const done = days === undefined ? [] : await inactiveParticipants(db, endedBy.toString(), now);
   await db
     .deleteFrom('anonymisation_warnings')
     .where(sql<boolean>`person_id <> all(${done.map(({ personId }) => personId)}::int[])`)
@@ -85,7 +85,7 @@ export async function withdrawWarnings(db: Db, now: Temporal.Instant): Promise<v
  */
 export async function anonymise(
   db: Db,
-  ending: AccountEnding,
+  ending: AccountRemovalHooks,
   personId: number,
   now: Temporal.Instant,
 ): Promise<unknown[]> {

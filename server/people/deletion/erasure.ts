@@ -6,7 +6,7 @@ import type { Visit } from '../../kit/visit.ts';
 import { logChange } from '../../management/change-log.ts';
 import type { Author } from '../../management/managed-resource.ts';
 import { logSecurityEvent } from '../../management/security-log/security-log.ts';
-import type { AccountEnding } from '../dependencies.ts';
+import type { AccountRemovalHooks } from '../dependencies.ts';
 import type { Person } from '../person.ts';
 import { removeAccount, withRetry } from './account-removal.ts';
 
@@ -24,7 +24,7 @@ export interface Erasing {
  */
 export async function erasePerson(
   db: Db,
-  ending: AccountEnding,
+  ending: AccountRemovalHooks,
   id: number,
   { author, visit, reason }: Erasing,
   name?: string,

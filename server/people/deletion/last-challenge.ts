@@ -17,7 +17,7 @@ export interface LastChallenge {
  * all. A challenge is theirs where they logged in it, where it was on when they signed up, and, of who has logged
  * in none, where it was the next to begin. Organisers and moderators are never among them.
  */
-export async function participantsDone(
+export async function inactiveParticipants(
   db: Db,
   endedBy: string,
   now: Temporal.Instant,

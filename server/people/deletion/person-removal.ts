@@ -3,8 +3,8 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../../db/db.ts';
 import { platformTimeZone } from '../../kit/platform-day.ts';
 import { ProblemError } from '../../kit/problem-error.ts';
-import { isWayIn } from '../../platform/settings/config.ts';
-import { cameIn } from '../came-in.ts';
+import { isSignInMethodAllowed } from '../../platform/settings/config.ts';
+import { isActivated } from '../came-in.ts';
 import type { Person } from '../person.ts';
 
 /**
@@ -38,7 +38,7 @@ export function lockOrganisers(tx: Db) {
     .selectFrom('people')
     .select([
       'id',
-      cameIn().as('came_in'),
+      isActivated().as('came_in'),
       sql<boolean>`exists (select from identities where person_id = people.id)`.as('is_linked'),
     ])
     .where('role', '=', 'organiser')
@@ -59,7 +59,11 @@ export async function mustNotBeLastOrganiser(tx: Db, person: Pick<Person, 'id' |
   const others = organisers.filter(({ id, came_in }) => id !== person.id && came_in);
   if (others.length === 0) throw new ProblemError(409, 'lastOrganiser');
   const isLinked = organisers.some(({ id, is_linked }) => id === person.id && is_linked);
-  if (isLinked && !others.some(({ is_linked }) => is_linked) && !(await isWayIn(tx, 'password')))
+  if (
+    isLinked &&
+    !others.some(({ is_linked }) => is_linked) &&
+    !(await isSignInMethodAllowed(tx, 'password'))
+  )
     throw new ProblemError(409, 'lastLinkedOrganiser');
 }
 

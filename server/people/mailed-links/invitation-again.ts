@@ -65,7 +65,7 @@ export function inviteAgain(
  * Has whoever has not come in to the account with an address mailed the way in again, unless that was done often enough
  * just now. Every other address gets the same work: neither the answer nor its time tells who was invited.
  */
-export async function mailWayInAgain(
+export async function resendInvitationOrActivation(
   db: Db,
   queue: Queue,
   limit: AttemptLimit,

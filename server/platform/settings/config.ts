@@ -106,15 +106,15 @@ const waysClosed: Record<RegistrationMethod, 'password' | 'provider' | undefined
 };
 
 /** Whether people come in this way; by password unless it is set. */
-export async function isWayIn(db: Db, way: 'password' | 'provider'): Promise<boolean> {
+export async function isSignInMethodAllowed(db: Db, way: 'password' | 'provider'): Promise<boolean> {
   const set = await readConfig(db, 'registrationMethod');
   const method = set === 'formAndProviders' || set === 'providers' ? set : 'form';
   return waysClosed[method] !== way;
 }
 
 /** Throws 404 unless people come in this way. */
-export async function mustBeWayIn(db: Db, way: 'password' | 'provider'): Promise<void> {
-  if (!(await isWayIn(db, way))) throw notFound();
+export async function mustAllowSignInMethod(db: Db, way: 'password' | 'provider'): Promise<void> {
+  if (!(await isSignInMethodAllowed(db, way))) throw notFound();
 }
 
 /** Whether a feature is on, as a part of a query. */

@@ -8,7 +8,7 @@ import type { Translator } from './texts.ts';
 export const adoptingMilliseconds = 60_000;
 
 /** Lets an app take up the organisers' texts when it starts and from time to time; other processes change them too. */
-export function adoptTextsRegularly(app: FastifyInstance, adopt: () => Promise<void>): void {
+export function refreshTextsPeriodically(app: FastifyInstance, adopt: () => Promise<void>): void {
   let timer: NodeJS.Timeout | undefined;
   app.addHook('onReady', async () => {
     await adopt();
@@ -19,7 +19,7 @@ export function adoptTextsRegularly(app: FastifyInstance, adopt: () => Promise<v
 }
 
 /** What takes over the name of the platform, and what organisers have written in place of the product's own texts. */
-export const adopting =
+export const textRefresher =
   (db: Db, { apply, name }: Translator) =>
   async (): Promise<void> => {
     apply(await listOverrides(db));

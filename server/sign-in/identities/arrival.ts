@@ -3,11 +3,11 @@ import type { Language } from '../../../contract/kit/fields.ts';
 import type { Db } from '../../db/db.ts';
 import type { Clock } from '../../kit/platform-day.ts';
 import { ProblemError } from '../../kit/problem-error.ts';
-import { bringIn } from '../../people/new-person.ts';
+import { activateVerified } from '../../people/new-person.ts';
 import { startLanguage } from '../../platform/settings/config.ts';
-import { type SignedIn, signedInNow } from '../sessions/session.ts';
+import { readSignedIn, type SignedIn } from '../sessions/session.ts';
 import { createAccount, type NewAccount } from '../sign-up/new-account.ts';
-import { askedOf, opensByItself } from './access.ts';
+import { canLinkAutomatically, requiredProofOf } from './access.ts';
 import { IdentityError } from './authorisation.ts';
 import {
   accountOf,
@@ -39,7 +39,7 @@ export async function handleCallback(
   const opened = await openAccount(db, identity, clock.now);
   if (opened) return opened;
   const { email, givenName, surname } = identity;
-  if (!givenName || !surname || (await askedOf(db, provider, email)) !== 'names') return identity;
+  if (!givenName || !surname || (await requiredProofOf(db, provider, email)) !== 'names') return identity;
   const entry = {
     givenName,
     surname,
@@ -69,11 +69,11 @@ async function openAccount(
     // They themselves, where they came twice at once: the first has linked it.
     const known = await findPersonOf(tx, identity);
     if (known) return known;
-    if (!opensByItself(identity, account)) return undefined;
+    if (!canLinkAutomatically(identity, account)) return undefined;
     if (account.deactivated_at) throw new IdentityError('deactivated');
-    if (account.activated_at === null) await bringIn(tx, account.id, now);
+    if (account.activated_at === null) await activateVerified(tx, account.id, now);
     await addIdentity(tx, identity, account.id, now);
-    return signedInNow(tx, account.id);
+    return readSignedIn(tx, account.id);
   });
 }
 

@@ -14,7 +14,7 @@ import type { Temporal } from 'temporal-polyfill';
 import type { IdentityFailure } from '../../../contract/identities.ts';
 import type { Language } from '../../../contract/kit/fields.ts';
 import { type Identity, identityOf } from './identity.ts';
-import { isSilence, type Provider, type Providers } from './provider.ts';
+import { isTimeout, type Provider, type Providers } from './provider.ts';
 
 /** What a browser that went to a service has to come back with; kept in its session. */
 export interface AuthorizationState {
@@ -90,7 +90,7 @@ export function isState(
  * Who came back from a service, after every check of OpenID Connect. Throws an IdentityError where they
  * changed their mind, the service cannot be reached, or what it says does not hold.
  */
-export async function comeBack(
+export async function verifyCallback(
   providers: Providers,
   provider: Provider,
   journey: AuthorizationState,
@@ -126,5 +126,5 @@ async function moreClaims(
 function reasonOf(error: unknown): IdentityFailure {
   if (error instanceof AuthorizationResponseError && error.error === 'access_denied') return 'cancelled';
   // `fetch` throws a TypeError where there is nothing to answer.
-  return error instanceof TypeError || isSilence(error) ? 'unreachable' : 'failed';
+  return error instanceof TypeError || isTimeout(error) ? 'unreachable' : 'failed';
 }

@@ -7,26 +7,26 @@ import type { Context } from '../../context.ts';
 import { notFound } from '../../kit/problem-error.ts';
 import { startLanguage } from '../../platform/settings/config.ts';
 import { rememberLanguage } from '../../platform/settings/remembered-language.ts';
-import { enter } from '../second-factor/second-step.ts';
-import { isSignedIn, keepBriefly, type SignedIn } from '../sessions/session.ts';
+import { signInOrRequireCode } from '../second-factor/second-step.ts';
+import { isSignedIn, type SignedIn, shortenAnonymousSession } from '../sessions/session.ts';
 import { type AuthorizationState, IdentityError, isState } from './authorisation.ts';
-import { withWord } from './return-path.ts';
-import type { WaitingIdentity } from './waiting-identity.ts';
+import { withQueryParam } from './return-path.ts';
+import type { PendingIdentity } from './waiting-identity.ts';
 
 declare module 'fastify' {
   interface Session {
     /** The way to a service that a browser is on. */
     journey?: AuthorizationState | undefined;
-    waitingIdentity?: WaitingIdentity | undefined;
+    waitingIdentity?: PendingIdentity | undefined;
   }
 }
 
 /** Keeps what a browser that sets out has to come back with; returns where it goes. */
-export function keepState(
+export function saveState(
   request: FastifyRequest,
   { journey, address }: { journey: AuthorizationState; address: string },
 ): string {
-  keepBriefly(request);
+  shortenAnonymousSession(request);
   request.session.journey = journey;
   return address;
 }
@@ -45,12 +45,12 @@ export function consumeState(
 }
 
 /** Where to send who comes back from nowhere: by going back in the browser, too late, or by a forged address. */
-export function strayAddress({ iris, request }: Context): string {
-  return isSignedIn(request) ? iris.of('/') : withWord(iris.of('/'), failureWord, 'expired');
+export function missingStateRedirect({ iris, request }: Context): string {
+  return isSignedIn(request) ? iris.of('/') : withQueryParam(iris.of('/'), failureWord, 'expired');
 }
 
 /** The identity that waits in a session. Throws 404 where there is none, or its time is over. */
-export function waitingIn({ request, now }: Context): WaitingIdentity {
+export function pendingIdentityOf({ request, now }: Context): PendingIdentity {
   const { waitingIdentity } = request.session;
   if (!waitingIdentity || now.epochMilliseconds > Date.parse(waitingIdentity.until)) throw notFound();
   return waitingIdentity;
@@ -60,21 +60,21 @@ export function waitingIn({ request, now }: Context): WaitingIdentity {
  * Signs somebody in, in their language, and says where to go: where they wanted to be, unless a code is asked for or is
  * to be set up first.
  */
-export async function begin(
+export async function signInOrRequireStep(
   context: Context,
   person: SignedIn,
   way: 'password' | 'provider',
   returnTo: string,
 ): Promise<{ language: Language; returnTo: string }> {
   const { db, iris, reply } = context;
-  const next = await enter(context, person, way, returnTo);
+  const next = await signInOrRequireCode(context, person, way, returnTo);
   const language = await startLanguage(db, person.language);
   rememberLanguage(reply, iris, language);
   return { language, returnTo: next ? iris.of(next === 'code' ? stepScreen : enrolmentScreen) : returnTo };
 }
 
 /** Sends the browser on; where signing in failed, to the sign-in page at the address where it set out, with the reason. */
-export async function leadOn(
+export async function redirectAfterCallback(
   { request, reply }: Context,
   returnTo: string,
   next: () => Promise<string>,
@@ -85,7 +85,7 @@ export async function leadOn(
   } catch (error) {
     if (!(error instanceof IdentityError)) throw error;
     if (isOurs(error.reason)) request.log.warn({ err: error.cause }, error.message);
-    reply.redirect(withWord(returnTo, failureWord, error.reason));
+    reply.redirect(withQueryParam(returnTo, failureWord, error.reason));
   }
 }
 

@@ -15,7 +15,7 @@ import type { Language } from '../../../contract/kit/fields.ts';
 import type { Db } from '../../db/db.ts';
 import type { Iris } from '../../kit/iris.ts';
 import { notFound } from '../../kit/problem-error.ts';
-import { isWayIn } from '../../platform/settings/config.ts';
+import { isSignInMethodAllowed } from '../../platform/settings/config.ts';
 import type { Services } from '../sessions/password-access.ts';
 import { anyDirectory, labelIn, type ProviderSettings } from './provider-settings.ts';
 
@@ -46,7 +46,7 @@ export async function listProviders(
   all: Provider[],
   language: Language,
 ): Promise<IdentityProvider[]> {
-  if (!(await isWayIn(db, 'provider'))) return [];
+  if (!(await isSignInMethodAllowed(db, 'provider'))) return [];
   return all.map(({ key, label }) => ({
     label: labelIn(label, language),
     url: iris.of(`/gc/registration/identity/${key}/start`),
@@ -69,7 +69,7 @@ export function openProviders(all: Provider[]): Providers {
       if (found && now.epochMilliseconds - found.since < kept) return found.configuration;
       const configuration = discover(provider).catch((error) => {
         // A hiccup is asked over at once. After a silence nobody is kept waiting twice as long.
-        if (isSilence(error)) throw error;
+        if (isTimeout(error)) throw error;
         return discover(provider);
       });
       known.set(provider.key, { since: now.epochMilliseconds, configuration });
@@ -103,7 +103,7 @@ function discover(provider: Provider): Promise<Configuration> {
 }
 
 /** Whether an answer did not come in time. */
-export const isSilence = (error: unknown): boolean =>
+export const isTimeout = (error: unknown): boolean =>
   error instanceof ClientError && error.code === 'OAUTH_TIMEOUT';
 
 /** How the secret is sent: as the service says, and where it does not, as OpenID Connect has it by default. */

@@ -11,7 +11,7 @@ export function returnPath(basePath: string, wanted: string | undefined): string
 }
 
 /** The same page with a word more in its query. */
-export function withWord(path: string, name: string, value: string): string {
+export function withQueryParam(path: string, name: string, value: string): string {
   const { pathname, searchParams, hash } = new URL(path, 'http://nowhere.invalid');
   searchParams.set(name, value);
   return `${pathname}?${searchParams}${hash}`;

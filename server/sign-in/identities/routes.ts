@@ -2,18 +2,30 @@ import type { api } from '../../../contract/api.ts';
 import type { Context } from '../../context.ts';
 import type { Handlers } from '../../kit/mount.ts';
 import type { Queue } from '../../kit/queue.ts';
-import { answerLanguage, mustBeWayIn } from '../../platform/settings/config.ts';
+import { answerLanguage, mustAllowSignInMethod } from '../../platform/settings/config.ts';
 import { chosenLanguage } from '../../platform/texts/language.ts';
 import { type SignInLimits, signInVisitOf } from '../sessions/sign-in.ts';
 import type { SignUpLimits } from '../sign-up/sign-up.ts';
 import { handleCallback } from './arrival.ts';
-import { comeBack, startAuthorization } from './authorisation.ts';
-import { begin, consumeState, keepState, leadOn, strayAddress, waitingIn } from './identity-session.ts';
+import { startAuthorization, verifyCallback } from './authorisation.ts';
+import {
+  consumeState,
+  missingStateRedirect,
+  pendingIdentityOf,
+  redirectAfterCallback,
+  saveState,
+  signInOrRequireStep,
+} from './identity-session.ts';
 import { listProviders, type Providers } from './provider.ts';
 import { returnPath } from './return-path.ts';
-import { linkIdentity, signUpWithIdentity, toWaiting, waitFor } from './waiting-identity.ts';
+import {
+  createPendingIdentity,
+  linkIdentity,
+  signUpWithIdentity,
+  toPendingInfo,
+} from './waiting-identity.ts';
 
-export interface SigningInByOthers {
+export interface IdentityDependencies {
   providers: Providers;
   queue: Queue;
   signIns: SignInLimits;
@@ -28,15 +40,15 @@ export const identityRoutes = ({
   signIns,
   signUps,
   origin,
-}: SigningInByOthers): Handlers<Context, typeof api.identities> => {
+}: IdentityDependencies): Handlers<Context, typeof api.identities> => {
   const callbackOf = ({ iris, request }: Context, key: string) =>
     `${origin ?? `${request.protocol}://${request.host}`}${iris.of(`/gc/registration/identity/${key}/callback`)}`;
   const providerOf = async ({ db }: Context, key: string) => {
-    await mustBeWayIn(db, 'provider');
+    await mustAllowSignInMethod(db, 'provider');
     return providers.of(key);
   };
   const waitingOf = async (context: Context) => {
-    const waiting = waitingIn(context);
+    const waiting = pendingIdentityOf(context);
     return { waiting, provider: await providerOf(context, waiting.key) };
   };
 
@@ -48,8 +60,8 @@ export const identityRoutes = ({
       const provider = await providerOf(context, params.key);
       const returnTo = returnPath(iris.of('/'), query.returnTo);
       const page = { callback: callbackOf(context, provider.key), returnTo, language };
-      await leadOn(context, returnTo, async () =>
-        keepState(request, await startAuthorization(providers, provider, page, now)),
+      await redirectAfterCallback(context, returnTo, async () =>
+        saveState(request, await startAuthorization(providers, provider, page, now)),
       );
     },
     callback: async (context, { params }) => {
@@ -58,20 +70,21 @@ export const identityRoutes = ({
       const arrivedAt = new URL(callbackOf(context, provider.key));
       arrivedAt.search = request.url.split('?')[1] ?? '';
       const journey = consumeState(request, provider.key, arrivedAt.searchParams, now);
-      if (!journey) return void reply.redirect(strayAddress(context));
-      await leadOn(context, journey.returnTo, async () => {
-        const identity = await comeBack(providers, provider, journey, arrivedAt, now);
+      if (!journey) return void reply.redirect(missingStateRedirect(context));
+      await redirectAfterCallback(context, journey.returnTo, async () => {
+        const identity = await verifyCallback(providers, provider, journey, arrivedAt, now);
         const language = chosenLanguage(request) ?? identity.language ?? context.language;
         const arrived = await handleCallback(db, provider, identity, language, { now, today });
-        if ('id' in arrived) return (await begin(context, arrived, 'provider', journey.returnTo)).returnTo;
-        request.session.waitingIdentity = await waitFor(db, journey, arrived, language, now);
+        if ('id' in arrived)
+          return (await signInOrRequireStep(context, arrived, 'provider', journey.returnTo)).returnTo;
+        request.session.waitingIdentity = await createPendingIdentity(db, journey, arrived, language, now);
         return iris.of('/sign-up/identity');
       });
     },
     waiting: async (context) => {
       const { waiting, provider } = await waitingOf(context);
       context.reply.header('cache-control', 'private, no-store');
-      return toWaiting(context.db, provider, waiting, context.language);
+      return toPendingInfo(context.db, provider, waiting, context.language);
     },
     link: async (context, { body }) => {
       const { db, now, request } = context;
@@ -85,14 +98,14 @@ export const identityRoutes = ({
         signInVisitOf(request),
         now,
       );
-      return begin(context, person, 'password', waiting.returnTo);
+      return signInOrRequireStep(context, person, 'password', waiting.returnTo);
     },
     signUp: async (context, { body }) => {
       const { db, now, today, request } = context;
       const { waiting, provider } = await waitingOf(context);
       const clock = { now, today };
       const person = await signUpWithIdentity(db, signUps, provider, waiting, body, request.ip, clock);
-      return begin(context, person, 'provider', waiting.returnTo);
+      return signInOrRequireStep(context, person, 'provider', waiting.returnTo);
     },
   };
 };

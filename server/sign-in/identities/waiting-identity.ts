@@ -11,7 +11,7 @@ import { startLanguage } from '../../platform/settings/config.ts';
 import type { SignedIn } from '../sessions/session.ts';
 import { type SignInLimits, type SignInVisit, signIn } from '../sessions/sign-in.ts';
 import { type SignUpLimits, withinLimits } from '../sign-up/sign-up.ts';
-import { askedOf } from './access.ts';
+import { requiredProofOf } from './access.ts';
 import { makeAccount } from './arrival.ts';
 import type { AuthorizationState } from './authorisation.ts';
 import { addIdentity, type VerifiedIdentity } from './identity.ts';
@@ -19,7 +19,7 @@ import type { Provider } from './provider.ts';
 import { labelIn } from './provider-settings.ts';
 
 /** Somebody who came from a service, of whom something is still asked; kept in their session. */
-export interface WaitingIdentity extends VerifiedIdentity {
+export interface PendingIdentity extends VerifiedIdentity {
   key: string;
   language: Language;
   returnTo: string;
@@ -30,26 +30,26 @@ export interface WaitingIdentity extends VerifiedIdentity {
 const waitingMinutes = 15;
 
 /** Lets an identity wait, for who came with it to say what is missing. */
-export async function waitFor(
+export async function createPendingIdentity(
   db: Db,
   { key, returnTo }: AuthorizationState,
   identity: VerifiedIdentity,
   language: Language,
   now: Temporal.Instant,
-): Promise<WaitingIdentity> {
+): Promise<PendingIdentity> {
   const until = now.add({ minutes: waitingMinutes }).toString();
   return { ...identity, key, returnTo, until, language: await startLanguage(db, language) };
 }
 
 /** Who waits, and what is asked of them. */
-export async function toWaiting(
+export async function toPendingInfo(
   db: Db,
   provider: Provider,
-  waiting: WaitingIdentity,
+  waiting: PendingIdentity,
   language: Language,
 ): Promise<Answer<typeof contract.waiting>> {
   const { email, givenName, surname } = waiting;
-  const asks = await askedOf(db, provider, email);
+  const asks = await requiredProofOf(db, provider, email);
   const label = labelIn(provider.label, language);
   return { provider: label, email, givenName, surname, language: waiting.language, asks };
 }
@@ -62,7 +62,7 @@ export async function linkIdentity(
   db: Db,
   queue: Queue,
   limits: SignInLimits,
-  waiting: WaitingIdentity,
+  waiting: PendingIdentity,
   password: string,
   visit: SignInVisit,
   now: Temporal.Instant,
@@ -80,12 +80,12 @@ export async function signUpWithIdentity(
   db: Db,
   limits: SignUpLimits,
   provider: Provider,
-  waiting: WaitingIdentity,
+  waiting: PendingIdentity,
   entry: z.output<typeof contract.signUp.body>,
   address: string,
   clock: Clock,
 ): Promise<SignedIn> {
-  const needsCode = (await askedOf(db, provider, waiting.email)) !== 'names';
+  const needsCode = (await requiredProofOf(db, provider, waiting.email)) !== 'names';
   const guestCode = needsCode ? (entry.guestCode?.trim() ?? '') : null;
   if (guestCode === '') throw violation('guestCode', 'value.required');
   return withinLimits(limits, address, () =>

@@ -9,9 +9,9 @@ import { logSecurityEvent } from '../../management/security-log/security-log.ts'
 import { withdrawLinksOf } from '../../people/mailed-links/mailed-link.ts';
 import { hashPassword, isCommonPassword, isPassword, setPassword } from '../../people/password.ts';
 import type { Person } from '../../people/person.ts';
-import { endSessionsOf, type SignedIn, signedInNow } from '../sessions/session.ts';
+import { endSessionsOf, readSignedIn, type SignedIn } from '../sessions/session.ts';
 import { passwordMails } from './password-mail.ts';
-import type { PasswordMeans } from './reset-password.ts';
+import type { PasswordDependencies } from './reset-password.ts';
 
 /** Who changes their password, and how it is known that they still may. */
 interface Changing {
@@ -30,7 +30,7 @@ interface Changing {
  */
 export async function changePassword(
   db: Db,
-  { queue, endTokens }: PasswordMeans,
+  { queue, endTokens }: PasswordDependencies,
   limit: AttemptLimit,
   { person, visit, now, mayChange }: Changing,
   { currentPassword, password, endTokens: isEndingTokens }: z.output<typeof ChangePassword>,
@@ -54,7 +54,7 @@ export async function changePassword(
     await setPassword(tx, person.id, passwordHash, now);
     await tell(tx, { personId: person.id, tokensEnded, at: now.toString() });
     await logSecurityEvent(tx, { kind: 'password-changed', personId: person.id }, visit, now);
-    return { signedIn: await signedInNow(tx, person.id), tokensEnded };
+    return { signedIn: await readSignedIn(tx, person.id), tokensEnded };
   });
 }
 

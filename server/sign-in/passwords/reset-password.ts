@@ -21,7 +21,7 @@ export async function linkForPassword(db: Db, token: string, now: Temporal.Insta
 }
 
 /** What setting a password needs of the domains above this one, and of the app. */
-export interface PasswordMeans {
+export interface PasswordDependencies {
   queue: Queue;
   /** Failed sign-ins of an account, which a new password makes up for. */
   attempts: AccountLimit;
@@ -37,7 +37,7 @@ export interface PasswordMeans {
  */
 export async function resetPassword(
   db: Db,
-  { queue, attempts, endTokens }: PasswordMeans,
+  { queue, attempts, endTokens }: PasswordDependencies,
   link: string,
   password: string,
   visit: Visit,

@@ -10,10 +10,10 @@ import { mustStillBeSignedIn, renewSession } from '../sessions/session.ts';
 import { activateByLink } from './activation.ts';
 import { type ForgotLimits, forgotPassword } from './forgot-password.ts';
 import { changePassword } from './password-change.ts';
-import { linkForPassword, type PasswordMeans, resetPassword } from './reset-password.ts';
+import { linkForPassword, type PasswordDependencies, resetPassword } from './reset-password.ts';
 
 /** What the calls for passwords need of the app. */
-interface Means extends PasswordMeans {
+interface Means extends PasswordDependencies {
   limits: ForgotLimits;
   /** Wrong passwords of who is signed in. */
   proofs: AttemptLimit;

@@ -13,9 +13,9 @@ import { isSecondFactorDemanded } from '../../platform/settings/config.ts';
 import { platformName } from '../../platform/settings/platform-name.ts';
 import { mayManage } from '../sessions/access.ts';
 import type { AccountLimit } from '../sessions/account-limit.ts';
-import { endSessionsOf, type SignedIn, signedInNow } from '../sessions/session.ts';
+import { endSessionsOf, readSignedIn, type SignedIn } from '../sessions/session.ts';
 import { renewRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts';
-import { addressOf, newSecret, stepOf } from './time-code.ts';
+import { newSecret, otpauthUri, stepOf } from './time-code.ts';
 
 /** What a second factor needs of the app: secrets are encrypted, and wrong codes counted like wrong passwords. */
 export interface SecondFactorDependencies {
@@ -111,7 +111,7 @@ export async function beginSecondFactor(
     .execute();
   if (begun.length === 0) throw new ProblemError(409, 'secondFactorThere');
   await limit.forget(String(person.id));
-  return { secret, address: addressOf(secret, await platformName(db), person.email) };
+  return { secret, address: otpauthUri(secret, await platformName(db), person.email) };
 }
 
 /**
@@ -140,7 +140,7 @@ export async function confirmSecondFactor(
     const recoveryCodes = await renewRecoveryCodes(tx, person.id);
     await endSessionsOf(tx, person.id);
     await logSecurityEvent(tx, { kind: 'second-factor-on', personId: person.id }, visit, now);
-    return { recoveryCodes, signedIn: await signedInNow(tx, person.id) };
+    return { recoveryCodes, signedIn: await readSignedIn(tx, person.id) };
   });
   await limit.forget(String(person.id));
   return confirmed;

@@ -5,7 +5,7 @@ import { visitOf } from '../../kit/visit.ts';
 import { logSecurityEvent } from '../../management/security-log/security-log.ts';
 import { findPerson } from '../../people/person.ts';
 import { idAsKnownTo } from '../sessions/known-browser.ts';
-import { keepBriefly, type SignedIn, startSession } from '../sessions/session.ts';
+import { type SignedIn, shortenAnonymousSession, startSession } from '../sessions/session.ts';
 import {
   hasSecondFactor,
   isCode,
@@ -28,14 +28,14 @@ const waitingMinutes = 15;
  * Signs in who has proven who they are, or lets them wait for their code, by whichever way they came; says what is next,
  * if anything. `returnTo` is where to be afterwards.
  */
-export async function enter(
+export async function signInOrRequireCode(
   { db, request, now }: Pick<Context, 'db' | 'request' | 'now'>,
   person: SignedIn,
   way: 'password' | 'provider',
   returnTo: string,
 ): Promise<NextStep | undefined> {
   if (await hasSecondFactor(db, person.id)) {
-    keepBriefly(request);
+    shortenAnonymousSession(request);
     const until = now.add({ minutes: waitingMinutes }).toString();
     request.session.secondStep = { ...person, until, returnTo };
     return 'code';

@@ -10,7 +10,7 @@ const toleranceSeconds = 30;
 export const newSecret = (): string => generateSecret({ length: 20 });
 
 /** What an app scans, with the names that it shows beside its codes. */
-export const addressOf = (secret: string, issuer: string, email: string): string =>
+export const otpauthUri = (secret: string, issuer: string, email: string): string =>
   generateURI({ issuer, label: email, secret });
 
 /** The time step whose code this is, where it is that of now or one beside it and later than `lastStep`. */

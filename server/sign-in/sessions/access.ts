@@ -5,6 +5,6 @@ import type { Person } from '../../people/person.ts';
 export const mayManage = ({ role }: Pick<Person, 'role'>): boolean => role !== 'participant';
 
 /** Moderators look after people's words, organisers after everything. Throws 403 for everybody else. */
-export function mayLookAfter(person: Pick<Person, 'role'> | null, as: 'moderator' | 'organiser'): void {
+export function mustHaveRole(person: Pick<Person, 'role'> | null, as: 'moderator' | 'organiser'): void {
   if (person?.role !== 'organiser' && person?.role !== as) throw forbidden('notForYou');
 }

@@ -5,7 +5,7 @@ import { ProblemError } from '../../kit/problem-error.ts';
  * A failure as it should be told: where the account of whoever asked was deleted while their request was
  * under way, what it wrote would belong to nobody, and they are signed out.
  */
-export function seenFromAccount<Failure extends Error>(
+export function errorForDeletedAccount<Failure extends Error>(
   failure: Failure & { constraint?: string },
   request: FastifyRequest,
 ): Failure | ProblemError {

@@ -1,8 +1,8 @@
 import type { Db } from '../../db/db.ts';
 import { notFound, ProblemError, violation } from '../../kit/problem-error.ts';
-import { cameIn } from '../../people/came-in.ts';
+import { isActivated } from '../../people/came-in.ts';
 import { lockOrganisers } from '../../people/deletion/person-removal.ts';
-import { isWayIn } from '../../platform/settings/config.ts';
+import { isSignInMethodAllowed } from '../../platform/settings/config.ts';
 
 /** What decides whether organisers sign in by other services: the services that the process is set up with. */
 export interface Services {
@@ -17,7 +17,7 @@ export async function passwordUsers(
   db: Db,
   services: Services,
 ): Promise<'everybody' | 'organisers' | 'nobody'> {
-  if (await isWayIn(db, 'password')) return 'everybody';
+  if (await isSignInMethodAllowed(db, 'password')) return 'everybody';
   return (await hasLinkedOrganiser(db, services)) ? 'nobody' : 'organisers';
 }
 
@@ -40,7 +40,7 @@ export async function passwordAccess(
 }
 
 /** Throws 422 on `registrationMethod` where signing in by other services only would leave no organiser able to. */
-export async function mustLeaveOrganisersIn(tx: Db, services: Services): Promise<void> {
+export async function mustKeepOrganiserAccess(tx: Db, services: Services): Promise<void> {
   if (services.amount === 0) throw violation('registrationMethod', 'registrationMethod.noService');
   // Nobody is demoted or deactivated until this is decided.
   await lockOrganisers(tx);
@@ -55,7 +55,7 @@ async function hasLinkedOrganiser(db: Db, { isIssuer }: Services): Promise<boole
     .select('issuer')
     .distinct()
     .where('role', '=', 'organiser')
-    .where(cameIn())
+    .where(isActivated())
     .where('deactivated_at', 'is', null)
     .execute();
   return identities.some(({ issuer }) => isIssuer(issuer));

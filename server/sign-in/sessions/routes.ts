@@ -14,9 +14,9 @@ import {
   type SecondFactorDependencies,
   secondFactorState,
 } from '../second-factor/second-factor.ts';
-import { enter, passSecondStep } from '../second-factor/second-step.ts';
+import { passSecondStep, signInOrRequireCode } from '../second-factor/second-step.ts';
 import { passwordAccess, type Services } from './password-access.ts';
-import { endSession, endSessionsOf, mustStillBeSignedIn, renewSession, signedInNow } from './session.ts';
+import { endSession, endSessionsOf, mustStillBeSignedIn, readSignedIn, renewSession } from './session.ts';
 import { endOneSession, listSessions } from './session-list.ts';
 import { type SignInLimits, signIn, signInVisitOf } from './sign-in.ts';
 
@@ -30,7 +30,7 @@ export const sessionRoutes = (
     const mustHaveAccess = await passwordAccess(db, services);
     const person = await signIn(db, queue, limits, body, signInVisitOf(request), context.now);
     await mustHaveAccess(person);
-    const secondFactor = await enter(context, person, 'password', iris.of('/'));
+    const secondFactor = await signInOrRequireCode(context, person, 'password', iris.of('/'));
     return { language: await startLanguage(db, person.language), ...(secondFactor ? { secondFactor } : {}) };
   },
   signOut: async ({ iris, request, reply }) => {
@@ -50,7 +50,7 @@ export const sessionRoutes = (
       await endSessionsOf(tx, person.id);
       const event = { kind: 'session-ended', detail: 'others', personId: person.id } as const;
       await logSecurityEvent(tx, event, visitOf(request), now);
-      return signedInNow(tx, person.id);
+      return readSignedIn(tx, person.id);
     });
     await renewSession(request, signedIn, now);
   },

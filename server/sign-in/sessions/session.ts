@@ -131,7 +131,7 @@ export async function renewSession(
 }
 
 /** A person as they are to be signed in anew, in the transaction that has ended their sessions. */
-export const signedInNow = (tx: Db, personId: number): Promise<SignedIn> =>
+export const readSignedIn = (tx: Db, personId: number): Promise<SignedIn> =>
   tx
     .selectFrom('people')
     .select(['id', 'language', 'session_epoch'])
@@ -139,12 +139,12 @@ export const signedInNow = (tx: Db, personId: number): Promise<SignedIn> =>
     .executeTakeFirstOrThrow();
 
 /** Lets the session of somebody who is not signed in end soon: nothing in it is worth keeping for weeks. */
-export function keepBriefly(request: FastifyRequest): void {
+export function shortenAnonymousSession(request: FastifyRequest): void {
   if (!isSignedIn(request)) request.session.options({ maxAge: anHour * 1000 });
 }
 
 /** Leaves the session of a request as it is stored: what stores it cannot be reached, and the answer must not wait. */
-export function leaveSession(request: FastifyRequest): void {
+export function skipSessionSave(request: FastifyRequest): void {
   request.session = {} as typeof request.session;
 }
 

@@ -4,7 +4,7 @@ import type { Handlers } from '../../kit/mount.ts';
 import type { Queue } from '../../kit/queue.ts';
 import { visitOf } from '../../kit/visit.ts';
 import { logSecurityEvent } from '../../management/security-log/security-log.ts';
-import { mustBeWayIn, startLanguage } from '../../platform/settings/config.ts';
+import { mustAllowSignInMethod, startLanguage } from '../../platform/settings/config.ts';
 import { rememberLanguage } from '../../platform/settings/remembered-language.ts';
 import { createFirstOrganiser, mustOpenFirstOrganiser } from '../first-organiser/first-organiser.ts';
 import { startSession } from '../sessions/session.ts';
@@ -16,7 +16,7 @@ export const signUpRoutes = (
   limits: SignUpLimits,
 ): Pick<Handlers<Context, typeof api.accounts>, 'signUp' | 'firstOrganiserLink' | 'makeFirstOrganiser'> => ({
   signUp: async ({ db, iris, now, today, request }, { body }) => {
-    await mustBeWayIn(db, 'password');
+    await mustAllowSignInMethod(db, 'password');
     const { id, isActive } = await signUp(db, queue, limits, body, request.ip, { now, today });
     const { password: _, consent: __, ...shown } = body;
     const iri = iris.of(`/platform/api/sign_up_requests/${id}`);

@@ -6,7 +6,7 @@ import { type AttemptLimit, addressLimit, attemptLimit } from '../../kit/attempt
 import type { Clock } from '../../kit/platform-day.ts';
 import { ProblemError, violation } from '../../kit/problem-error.ts';
 import type { Queue } from '../../kit/queue.ts';
-import { mailWayInAgain } from '../../people/mailed-links/invitation-again.ts';
+import { resendInvitationOrActivation } from '../../people/mailed-links/invitation-again.ts';
 import { linkMails } from '../../people/mailed-links/link-mail.ts';
 import { hashPassword, isCommonPassword } from '../../people/password.ts';
 import { mustVerifyEmail } from '../../platform/settings/config.ts';
@@ -47,7 +47,7 @@ export async function signUp(
 ): Promise<{ id: number; isActive: boolean }> {
   return withinLimits(limits, address, () => makeAccount(db, queue, entry, clock)).catch(async (error) => {
     if (!(error instanceof ProblemError) || error.complaints[0]?.key !== 'email.taken') throw error;
-    await mailWayInAgain(db, queue, limits.ofMailsAgain, entry.email);
+    await resendInvitationOrActivation(db, queue, limits.ofMailsAgain, entry.email);
     // The same for every address that is taken: who was invited is nobody else's business.
     throw violation('email', 'email.takenAtSignUp');
   });

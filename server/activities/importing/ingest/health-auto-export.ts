@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import * as z from 'zod';
 import type { Workout } from '../../source-records/workout.ts';
 import { sportWord } from './sport-word.ts';
-import { complaintAbout, idOf, readPart, type Told } from './told.ts';
+import { idOf, type ReportedData, readPart, timestampError } from './told.ts';
 
 /** Metres in the units that the app lets people choose. */
 const metresIn: Record<string, number> = { km: 1000, m: 1, mi: 1609.344, yd: 0.9144, ft: 0.3048 };
@@ -19,7 +19,7 @@ const moment = z.string('moment.invalid').transform((text, context) => {
   const iso = `${day}T${String(hours).padStart(2, '0')}${rest}${zone}`;
   try {
     const at = Temporal.Instant.from(iso);
-    const complaint = complaintAbout(at);
+    const complaint = timestampError(at);
     if (complaint) {
       context.addIssue({ code: 'custom', message: complaint });
       return z.NEVER;
@@ -68,7 +68,7 @@ const Export = z.object({
  * Reads what the app Health Auto Export sends to a REST API, versions 1 and 2 of its format: workouts, and of its
  * metrics the steps. Throws 422 that names each place where it is wrong.
  */
-export function readHealthAutoExport(data: unknown): Told {
+export function readHealthAutoExport(data: unknown): ReportedData {
   const { workouts, metrics } = readPart(Export, 'data', data);
   const days = new Map<string, { day: Temporal.PlainDate; steps: number }>();
   for (const [place, metric] of (metrics ?? []).entries()) {

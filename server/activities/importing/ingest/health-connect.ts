@@ -5,7 +5,7 @@ import type { DaySteps } from '../../source-records/record.ts';
 import type { Workout } from '../../source-records/workout.ts';
 import { sourceNamed } from '../files/told-amounts.ts';
 import { sportWord } from './sport-word.ts';
-import { complaintAbout, idOf, readPart, type Told } from './told.ts';
+import { idOf, type ReportedData, readPart, timestampError } from './told.ts';
 
 /** Android's numbers for kinds of exercise (`ExerciseSessionRecord.EXERCISE_TYPE_…`), in their words. */
 const exerciseTypes: Record<number, string> = {
@@ -26,7 +26,7 @@ const exerciseTypes: Record<number, string> = {
 const moment = z.string('moment.invalid').transform((text, context) => {
   try {
     const at = Temporal.Instant.from(text);
-    const complaint = complaintAbout(at);
+    const complaint = timestampError(at);
     if (!complaint) return at;
     context.addIssue({ code: 'custom', message: complaint });
   } catch {
@@ -61,7 +61,7 @@ const Steps = z.array(z.object({ count: z.number('number.invalid'), start_time: 
  * phone is, for those that say nothing of it. Throws 422 that names each place where it is wrong, or where steps
  * are not told by the day.
  */
-export function readHealthConnect(exercise: unknown, steps: unknown, timeZone: string): Told {
+export function readHealthConnect(exercise: unknown, steps: unknown, timeZone: string): ReportedData {
   const exercises = readPart(Exercises, 'exercise', exercise ?? []);
   const counts = readPart(Steps, 'steps', steps ?? []);
   const days = counts.flatMap(({ count, start_time }): DaySteps[] => {

@@ -17,7 +17,7 @@ const mostOfApp = 1000;
  * Takes in what a person's own app sends, in the documented form or as one of the known apps sends it by itself.
  * All of it, or none: throws 422 that names each place where it is wrong. `timeZone` is where the person is.
  */
-export async function takeIn(
+export async function ingestPayload(
   db: Db,
   person: Person,
   sent: Ingest,

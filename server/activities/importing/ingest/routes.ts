@@ -3,11 +3,11 @@ import type { Context } from '../../../context.ts';
 import type { Handlers } from '../../../kit/mount.ts';
 import { visitOf } from '../../../kit/visit.ts';
 import { mustStillBeSignedIn } from '../../../sign-in/sessions/session.ts';
-import { takeIn } from './ingest.ts';
+import { ingestPayload } from './ingest.ts';
 import { listTokens, makeToken, revokeToken } from './personal-token.ts';
 
 export const ingestRoutes: Handlers<Context, typeof api.ingest> = {
-  ingest: ({ db, person, timeZone, now }, { body }) => takeIn(db, person, body, timeZone, now),
+  ingest: ({ db, person, timeZone, now }, { body }) => ingestPayload(db, person, body, timeZone, now),
   listTokens: ({ db, iris, person }) => listTokens(db, iris, person),
   createToken: ({ db, iris, person, now, request }, { body }) =>
     makeToken(db, iris, person, body.name, visitOf(request), now, (tx) => mustStillBeSignedIn(tx, request)),

@@ -7,7 +7,7 @@ import type { DaySteps } from '../../source-records/record.ts';
 import type { Workout } from '../../source-records/workout.ts';
 
 /** What an app has told, in the words of this platform. */
-export interface Told {
+export interface ReportedData {
   workouts: Workout[];
   days: DaySteps[];
 }
@@ -33,7 +33,7 @@ const [first, end] = [`${earliestDate}T00:00Z`, '9999-12-30T00:00Z'].map((text) 
 ) as [Temporal.Instant, Temporal.Instant];
 
 /** Why a moment cannot be that of a workout; nothing where it can. */
-export function complaintAbout(moment: Temporal.Instant): string | undefined {
+export function timestampError(moment: Temporal.Instant): string | undefined {
   if (Temporal.Instant.compare(moment, first) < 0) return 'date.tooEarly';
   return Temporal.Instant.compare(moment, end) < 0 ? undefined : 'moment.invalid';
 }
