@@ -1,4 +1,4 @@
-import { escaped } from '../server/kit/letter.ts';
+import { escaped } from '../server/kit/mail-template.ts';
 
 /** One of the things to do on the sandbox's page. */
 export interface SandboxAction {

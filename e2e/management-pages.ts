@@ -32,7 +32,9 @@ export async function managementPages(request: APIRequestContext, address: strin
   const pages = ['', ...routed];
   for (const { name, kinds } of declaredResources()) {
     if (name === 'settings') {
-      const tabs = [...read('settings/settings.tsx').matchAll(/\bpath="([\w-]+)"/g)].map(([, path]) => `/${path}`);
+      const tabs = [...read('settings/settings.tsx').matchAll(/\bpath="([\w-]+)"/g)].map(
+        ([, path]) => `/${path}`,
+      );
       pages.push(...['', ...tabs].map((tab) => `settings/1${tab}`));
       continue;
     }

@@ -3,12 +3,12 @@ import { lockActivitiesOf, removeActivitiesOf } from './activities/activities-of
 import { findActivity, shownActivity } from './activities/activity.ts';
 import { acceptOrDiscount, reinstate, uphold } from './activities/correction/activity-decisions.ts';
 import { approveSport, changeSportRule, mapSportType } from './activities/counting/sport-changes.ts';
-import { lockRecords } from './activities/source-records/record-lock.ts';
+import { lockRecords } from './activities/source-records/person-lock.ts';
 import { removeAllRecordsOf } from './activities/source-records/records-of-person.ts';
 import type { ChallengeBoards } from './challenges/managed-challenges.ts';
 import { connectedAccountsOf, removeConnectedAccounts, revokeAll } from './integrations/disconnection.ts';
 import type { IntegrationDependencies } from './integrations/provider-access.ts';
-import type { DecisionEffects } from './moderation/deciding.ts';
+import type { DecisionEffects } from './moderation/decision-context.ts';
 import type { AccountRemovalHooks, TeamEntry } from './people/dependencies.ts';
 import { deleteBoards, lockBoardTables } from './rankings/rebuild.ts';
 import { keepAnonymousSums } from './rankings/standings.ts';

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { moveSportType, recountSport } from './activities/counting/sport-recount.ts';
-import { compareEntries } from './activities/matching/entry-look.ts';
+import { compareEntries } from './activities/matching/missed-comparisons.ts';
 import { teamEntry } from './composition.ts';
 import type { Db } from './db/db.ts';
 import { removeOldAnswers } from './kit/idempotent-call.ts';
@@ -18,7 +18,7 @@ import { type LinkMail, linkMails, sendLinkMail } from './people/mailed-links/li
 import { removeExpiredLinks } from './people/mailed-links/mailed-link.ts';
 import { countChallenge } from './results/challenge-count.ts';
 import { enqueueDueFreezes, freezeChallenge } from './results/freezing.ts';
-import { passwordMails, sendPasswordMail } from './sign-in/passwords/password-mail.ts';
+import { passwordMails, sendPasswordMail } from './sign-in/passwords/password-changed-mail.ts';
 import { removeExpiredSessions } from './sign-in/sessions/session.ts';
 import { removeExpiredAttempts } from './sign-in/sessions/sign-in.ts';
 

@@ -22,7 +22,7 @@ import { reporter } from './kit/reporter.ts';
 import { type Heartbeat, startHeartbeat } from './management/tasks/heartbeat.ts';
 import type { Mailing } from './outbox/mailing.ts';
 import { startAnonymisation } from './people/deletion/anonymisation-jobs.ts';
-import { adoptingMilliseconds, textRefresher } from './platform/texts/adopting-texts.ts';
+import { adoptingMilliseconds, textRefresher } from './platform/texts/text-refresh.ts';
 import { loadTexts, openTranslator, translator } from './platform/texts/texts.ts';
 import { makeFirstOrganiserLink } from './sign-in/first-organiser/first-organiser.ts';
 import { type Provider, servicesOf } from './sign-in/identities/provider.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Temporal } from 'temporal-polyfill';
 import { api } from '../contract/api.ts';
 import { allowUploads } from './activities/importing/files/file-uploads.ts';
-import { ReadingTurns } from './activities/importing/files/reading-turns.ts';
+import { ReadingTurns } from './activities/importing/files/reading-limit.ts';
 import { workoutFileRoutes } from './activities/importing/files/routes.ts';
 import { endTokensOf } from './activities/importing/ingest/personal-token.ts';
 import { ingestRoutes } from './activities/importing/ingest/routes.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Language } from '../contract/kit/fields.ts';
-import { escaped } from '../server/kit/letter.ts';
+import { escaped } from '../server/kit/mail-template.ts';
 
 /** A page of the sandbox: that it is one, a heading and `content`, which is HTML; with the policy that its styles need. */
 export function pageFrame(page: {

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Temporal } from 'temporal-polyfill';
 import * as z from 'zod';
 import { type Language, languages, requiredDate } from '../contract/kit/fields.ts';
-import { escaped } from '../server/kit/letter.ts';
+import { escaped } from '../server/kit/mail-template.ts';
 import type { Translate } from '../server/kit/problems.ts';
 import { pageFrame } from './page-frame.ts';
 import { answerRefusals, told } from './refusal.ts';

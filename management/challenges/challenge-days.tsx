@@ -2,8 +2,8 @@ import { Alert } from '@mui/material';
 import { type RaRecord, useLocaleState, useRecordContext, useTranslate } from 'react-admin';
 import type { CallInput } from '../../contract/kit/operation.ts';
 import * as contract from '../../contract/managed/challenges.ts';
-import { type Ask, AskingForm } from '../kit/asking-form.tsx';
 import { call } from '../kit/call.ts';
+import { type Ask, AskingForm } from '../kit/confirm-form.tsx';
 import { useMissingTitles } from './missing-titles.ts';
 
 /** A challenge's form: asks before it saves days that change what counts, or of which the last has passed. */

@@ -5,7 +5,7 @@ import { type ResourceProps, Title, useTranslate } from 'react-admin';
 import { fewestPeople } from '../../contract/kit/fewest-people.ts';
 import { list } from '../../contract/managed/couplings.ts';
 import { call } from '../kit/call.ts';
-import { ServiceCard } from './service-card.tsx';
+import { ServiceCard } from './integration-card.tsx';
 
 /** How each service does, without telling of anybody. */
 function CouplingsPage() {

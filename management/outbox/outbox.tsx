@@ -21,9 +21,9 @@ import {
 } from 'react-admin';
 import { again, type Mail, mailKinds, mailStates } from '../../contract/managed/mails.ts';
 import { call } from '../kit/call.ts';
-import { LookAgain } from '../kit/look-again.tsx';
 import { MomentField } from '../kit/moment-field.tsx';
 import { ListPage } from '../kit/pages.tsx';
+import { LookAgain } from '../kit/poll-list.tsx';
 import { i18nProvider } from '../kit/texts.ts';
 import { MailSetUp } from './mail-set-up.tsx';
 import { MailState } from './mail-state.tsx';

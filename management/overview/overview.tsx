@@ -16,9 +16,9 @@ import * as checklist from '../../contract/managed/checklist.ts';
 import { call } from '../kit/call.ts';
 import { NoMailNotice } from '../outbox/no-mail-notice.tsx';
 import { ChecklistSteps } from './checklist-steps.tsx';
-import { DailyDesk } from './daily-tasks.tsx';
 import { FailedInvitations } from './failed-invitations.tsx';
 import { JobsGone } from './jobs-missing.tsx';
+import { DailyDesk } from './waiting-work.tsx';
 
 export type Checklist = Answer<typeof checklist.read>;
 

@@ -11,9 +11,9 @@ import {
 } from 'react-admin';
 import { retry, type Task, taskStates } from '../../contract/managed/tasks.ts';
 import { call } from '../kit/call.ts';
-import { LookAgain } from '../kit/look-again.tsx';
 import { MomentField } from '../kit/moment-field.tsx';
 import { ListPage } from '../kit/pages.tsx';
+import { LookAgain } from '../kit/poll-list.tsx';
 import { TaskProgress } from './task-progress.tsx';
 
 const filters = [

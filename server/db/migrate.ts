@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
+import { oneAtATime } from './advisory-lock.ts';
 import { databaseLimits } from './database-limits.ts';
 import type { Db } from './db.ts';
 import { appliedMigrations, finishDrafts } from './drafts.ts';
-import { oneAtATime } from './one-at-a-time.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
 

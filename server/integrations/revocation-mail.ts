@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import * as z from 'zod/mini';
 import { type Platform, platforms } from '../../contract/couplings.ts';
-import { type Letter, mailOf } from '../kit/letter.ts';
+import { type Letter, mailOf } from '../kit/mail-template.ts';
 import type { JobKind } from '../kit/queue.ts';
 import { mailWork, type Sending } from '../outbox/mailing.ts';
 import { startLanguage } from '../platform/settings/config.ts';

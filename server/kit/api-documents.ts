@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { Operation } from '../../contract/kit/operation.ts';
 import { hydraDocuments } from './hydra-documents.ts';
-import { cacheResponses } from './kept-answers.ts';
 import { notFound } from './problem-error.ts';
+import { cacheResponses } from './response-cache.ts';
 import { fileMediaType } from './sent-file.ts';
 
 /** Gathers the routes that are mounted afterwards into an OpenAPI document; `sessionCookie` is its name. */

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Mailbox, readMail, startMailbox } from '../testing/mailbox.ts';
-import { type Letter, mailOf } from './letter.ts';
 import { type Mail, outboxMailer, smtpMailer } from './mail.ts';
+import { type Letter, mailOf } from './mail-template.ts';
 
 const now = Temporal.Instant.from('2026-11-21T11:00:00Z');
 const from = 'Global Challenge <no-reply@challenge.example.com>';

@@ -1,4 +1,4 @@
-import { escaped } from './letter.ts';
+import { escaped } from './mail-template.ts';
 
 /** What link previews, search engines and home screens show of a page. */
 export interface PageCard {

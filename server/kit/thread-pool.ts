@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { limitComputing } from './computing-time.ts';
+import { limitComputing } from './cpu-time-limit.ts';
 import { ProblemError } from './problem-error.ts';
 
 /** A task computed longer or took more memory than its pool allows. */

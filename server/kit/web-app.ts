@@ -7,7 +7,7 @@ import type { Language } from '../../contract/kit/fields.ts';
 import { defaultPlatformName } from '../../contract/kit/platform-name.ts';
 import { isUnavailable } from '../db/unavailable.ts';
 import { contentPolicy } from './content-policy.ts';
-import { escaped } from './letter.ts';
+import { escaped } from './mail-template.ts';
 import { cardTags, type PageCard } from './page-head.ts';
 import { notFound } from './problem-error.ts';
 

@@ -5,7 +5,7 @@ import type { ActivityState } from '../../contract/activity-state.ts';
 import type { Language } from '../../contract/kit/fields.ts';
 import { localeOf } from '../../contract/kit/locale.ts';
 import type { Db } from '../db/db.ts';
-import { type Letter, mailOf } from '../kit/letter.ts';
+import { type Letter, mailOf } from '../kit/mail-template.ts';
 import type { Translate } from '../kit/problems.ts';
 import type { JobKind } from '../kit/queue.ts';
 import { keptMails } from '../outbox/mail-record.ts';

@@ -7,8 +7,8 @@ import { logChange } from '../management/change-log.ts';
 import { oneManaged } from '../management/managed-resource.ts';
 import type { Person } from '../people/person.ts';
 import { mustBeAnothers } from './access.ts';
-import type { Close, Deciding, DecisionEffects } from './deciding.ts';
 import { type Decision, lockItem, recordDecision } from './decision.ts';
+import type { Close, Deciding, DecisionEffects } from './decision-context.ts';
 import { managedInbox, shownTo } from './managed-inbox.ts';
 
 type Word = z.output<typeof decide.body>;

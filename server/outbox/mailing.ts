@@ -1,8 +1,8 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../db/db.ts';
-import type { Accent } from '../kit/letter.ts';
 import type { Mail, Mailer } from '../kit/mail.ts';
 import { MailRefusal } from '../kit/mail.ts';
+import type { Accent } from '../kit/mail-template.ts';
 import type { Translate } from '../kit/problems.ts';
 import { FinalFailure, type JobKind, type Queue } from '../kit/queue.ts';
 import { mailAccent } from '../platform/settings/company-colour.ts';

@@ -6,9 +6,9 @@ import type { Handlers } from '../kit/mount.ts';
 import type { JobKind, Queue } from '../kit/queue.ts';
 import { authorOf } from '../management/managed-routes.ts';
 import { platformName } from '../platform/settings/platform-name.ts';
-import { type Enqueuers, sendAgain } from './mail-again.ts';
 import { listMails, oneMail } from './mail-list.ts';
 import { daysKept } from './mail-record.ts';
+import { type Enqueuers, sendAgain } from './mail-retry.ts';
 import { askForTestMail, testMails } from './test-mail.ts';
 
 /** How mails leave a platform. */

@@ -1,23 +1,23 @@
 import type { api } from '../../contract/api.ts';
 import type { Context } from '../context.ts';
+import { visitOf } from '../kit/client-info.ts';
 import type { Handlers } from '../kit/mount.ts';
 import { ProblemError, violation } from '../kit/problem-error.ts';
 import type { Translate } from '../kit/problems.ts';
 import type { Queue } from '../kit/queue.ts';
-import { visitOf } from '../kit/visit.ts';
 import { replaceManaged } from '../management/managed-resource.ts';
 import { authorOf, managedRoutes } from '../management/managed-routes.ts';
 import { logSecurityEvent } from '../management/security-log/security-log.ts';
 import { taskEnqueuer } from '../management/tasks/task.ts';
-import { addPerson } from './added-person.ts';
+import { addPerson } from './add-person.ts';
 import { deactivatePerson, reactivatePerson, resendMail } from './deactivation.ts';
 import { erasePerson } from './deletion/erasure.ts';
 import type { AccountRemovalHooks, TeamEntry } from './dependencies.ts';
 import { exportPeople } from './import-export/people-export.ts';
 import { importPeople, keepForImport, mistakesIn, reportOf } from './import-export/people-import.ts';
 import type { LineProblem } from './import-export/people-table.ts';
-import { inviteAgain } from './mailed-links/invitation-again.ts';
 import { linkMails } from './mailed-links/link-mail.ts';
+import { inviteAgain } from './mailed-links/resend-invitation.ts';
 import { managedPeople } from './managed-people.ts';
 
 /** As many as somebody reads; the number of all is told too. */

@@ -1,8 +1,8 @@
 import type { api } from '../../contract/api.ts';
 import type { Context } from '../context.ts';
+import { visitOf } from '../kit/client-info.ts';
 import type { Handlers } from '../kit/mount.ts';
 import type { Translate } from '../kit/problems.ts';
-import { visitOf } from '../kit/visit.ts';
 import { logSecurityEvent } from '../management/security-log/security-log.ts';
 import { deleteAccount } from './deletion/account-removal.ts';
 import type { AccountRemovalHooks } from './dependencies.ts';

@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../db/db.ts';
-import { ConcurrencyLimiter } from '../kit/turns.ts';
+import { ConcurrencyLimiter } from '../kit/concurrency-limiter.ts';
 
 const common = new Set<string>(dictionary['passwords-common'].map(String));
 

@@ -5,8 +5,8 @@ import type { Context } from '../context.ts';
 import type { Handlers } from '../kit/mount.ts';
 import { personIdOfIri, wordsOf } from '../people/person.ts';
 import { mustBeOn } from '../platform/settings/config.ts';
-import { readPlaceAhead, readTeamAhead } from './place-ahead.ts';
-import { type Board, findBoard, readBoard, readPlace, searchBoard } from './ranking.ts';
+import { type Board, findBoard, readBoard, readPlace, searchBoard } from './leaderboard.ts';
+import { readPlaceAhead, readTeamAhead } from './next-better-place.ts';
 import { readTeamBoard, teamUuidOfIri } from './team-ranking.ts';
 
 export const rankingRoutes: Handlers<Context, typeof api.rankings> = {

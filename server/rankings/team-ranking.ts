@@ -4,9 +4,9 @@ import type { SportType } from '../../contract/sports.ts';
 import type { Db } from '../db/db.ts';
 import type { Iris } from '../kit/iris.ts';
 import { notFound } from '../kit/problem-error.ts';
-import { isActivated } from '../people/came-in.ts';
+import { isActivated } from '../people/activated.ts';
 import { isTeamRankingAverage } from '../platform/settings/config.ts';
-import type { Board } from './ranking.ts';
+import type { Board } from './leaderboard.ts';
 
 export type TeamEntry = Omit<TeamRankingEntry, '@context'>;
 

@@ -4,7 +4,7 @@ import type { Db } from '../db/db.ts';
 import type { Iris } from '../kit/iris.ts';
 import type { Clock } from '../kit/platform-day.ts';
 import { violation } from '../kit/problem-error.ts';
-import { isActivated } from '../people/came-in.ts';
+import { isActivated } from '../people/activated.ts';
 import type { UsedCode } from '../people/guest-codes/guest-code.ts';
 import type { Person } from '../people/person.ts';
 import { isOn } from '../platform/settings/config.ts';

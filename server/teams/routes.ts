@@ -6,7 +6,7 @@ import { notFound } from '../kit/problem-error.ts';
 import { authorOf, managedRoutes } from '../management/managed-routes.ts';
 import { mustBeOn } from '../platform/settings/config.ts';
 import { readTeamLock, setTeamLock } from '../platform/settings/team-lock.ts';
-import { addTeam } from './added-team.ts';
+import { addTeam } from './add-team.ts';
 import { handOverFor, managedTeams } from './managed-teams.ts';
 import { moveMember } from './member-move.ts';
 import { handOverTeam, joinTeam, leaveTeam } from './membership.ts';

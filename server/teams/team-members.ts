@@ -3,7 +3,7 @@ import type { ChallengeTeamMember, ContributionDistribution } from '../../contra
 import type { ChallengeRow } from '../challenges/challenge.ts';
 import type { Db } from '../db/db.ts';
 import type { Iris } from '../kit/iris.ts';
-import { isActivated } from '../people/came-in.ts';
+import { isActivated } from '../people/activated.ts';
 import { fullName, type NamedRow, type Person, personReference } from '../people/person.ts';
 import { teamCollection } from '../rankings/team-ranking.ts';
 

@@ -5,7 +5,7 @@ import type { Tables } from '../db/tables.ts';
 import type { Iris } from '../kit/iris.ts';
 import type { Clock } from '../kit/platform-day.ts';
 import { notFound, violation } from '../kit/problem-error.ts';
-import { isActivated } from '../people/came-in.ts';
+import { isActivated } from '../people/activated.ts';
 import { createTeamCode } from '../people/guest-codes/guest-code.ts';
 import { type Person, sortName } from '../people/person.ts';
 import { teamCollection } from '../rankings/team-ranking.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Temporal } from 'temporal-polyfill';
 import type { World } from '../world.ts';
-import { stravaFault } from './fault.ts';
+import { stravaFault } from './errors.ts';
 
 /** The app at Strava that this platform is. */
 export interface StravaClient {

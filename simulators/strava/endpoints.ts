@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { answerRefusals } from '../refusal.ts';
 import { jsonOf } from '../wide-numbers.ts';
-import { stravaFault } from './fault.ts';
+import { stravaFault } from './errors.ts';
 import type { StravaMember } from './members.ts';
 import type { SimulatedStrava } from './strava.ts';
 

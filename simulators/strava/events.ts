@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { deliver, type Manner, type Message, type OnItsWay } from '../delivery.ts';
 import { jsonOf } from '../wide-numbers.ts';
 import type { World } from '../world.ts';
-import { stravaFault } from './fault.ts';
+import { stravaFault } from './errors.ts';
 
 interface Subscription {
   id: number;

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { Temporal } from 'temporal-polyfill';
 import type { Recording } from '../recording.ts';
 import type { World } from '../world.ts';
-import { stravaFault } from './fault.ts';
+import { stravaFault } from './errors.ts';
 
 /** Who sees an activity. */
 export type StravaVisibility = 'everyone' | 'followers_only' | 'only_me';

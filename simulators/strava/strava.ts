@@ -1,8 +1,8 @@
 import type { Recording } from '../recording.ts';
 import type { World } from '../world.ts';
 import { type Asked, type StravaClient, StravaConsents } from './consents.ts';
+import { stravaFault } from './errors.ts';
 import { type StravaChange, StravaEvents } from './events.ts';
-import { stravaFault } from './fault.ts';
 import { StravaLimits } from './limits.ts';
 import { type StravaActivity, type StravaMember, StravaMembers, type StravaVisibility } from './members.ts';
 

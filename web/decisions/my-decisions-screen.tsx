@@ -4,7 +4,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { Waiting } from '../ui/waiting.tsx';
-import { MatterCard } from './matter-card.tsx';
+import { MatterCard } from './case-card.tsx';
 import classes from './my-decisions-screen.module.css';
 import { decisionsQuery } from './queries.ts';
 

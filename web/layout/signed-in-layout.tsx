@@ -9,12 +9,12 @@ import { meQuery } from '../people/queries.ts';
 import contours from '../ui/contours.module.css';
 import { Waiting } from '../ui/waiting.tsx';
 import { AddLink } from './add-link.tsx';
-import { useArrival } from './arrival.ts';
 import { FooterLinks } from './footer-links.tsx';
 import { LanguageLinks } from './language-links.tsx';
 import { Logo } from './logo.tsx';
 import { AccountNavigation, Navigation } from './navigation.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
+import { useArrival } from './screen-focus.ts';
 import classes from './signed-in-layout.module.css';
 
 // Asked seldom, and of nobody's first load.

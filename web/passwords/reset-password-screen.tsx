@@ -6,7 +6,7 @@ import { Link, useParams } from 'react-router';
 import * as sessions from '../../contract/sessions.ts';
 import { CallFailure, call } from '../kit/call.ts';
 import { Slogan } from '../layout/slogan.tsx';
-import { goOnSignedIn } from '../sessions/going-on.ts';
+import { goOnSignedIn } from '../sessions/after-sign-in.ts';
 import { SignInForm } from '../sessions/sign-in-form.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Notice } from '../ui/notice.tsx';

@@ -6,7 +6,7 @@ import { useContractForm } from '../kit/form.ts';
 import { PasswordField, TextField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
 import { Waiting } from '../ui/waiting.tsx';
-import type { SignedIn } from './going-on.ts';
+import type { SignedIn } from './after-sign-in.ts';
 
 const SecondStepForm = lazy(() =>
   import('./second-step-form.tsx').then((file) => ({ default: file.SecondStepForm })),

@@ -14,7 +14,7 @@ import { ActivatedNotice } from '../passwords/activated-notice.tsx';
 import { meQuery } from '../people/queries.ts';
 import { InvitationNotice } from '../teams/invitation-notice.tsx';
 import { Waiting } from '../ui/waiting.tsx';
-import { goOnSignedIn, placeAfter, type SignedIn } from './going-on.ts';
+import { goOnSignedIn, placeAfter, type SignedIn } from './after-sign-in.ts';
 import { SignInFoot } from './sign-in-foot.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import classes from './sign-in-screen.module.css';

@@ -1,7 +1,7 @@
 import type { ActivityState } from '../../../contract/activity-state.ts';
 import { secondsOf } from '../../../contract/kilometres.ts';
 import { changeManaged, oneManaged } from '../../management/managed-resource.ts';
-import type { Close, Deciding, DecisionEffects } from '../../moderation/deciding.ts';
+import type { Close, Deciding, DecisionEffects } from '../../moderation/decision-context.ts';
 import { recomputeSteps } from '../counting/counting-record.ts';
 import type { EntryValues } from '../entries/entry-values.ts';
 import { matchEntry } from '../matching/entry-match.ts';

@@ -6,7 +6,7 @@ import type { Db } from '../../db/db.ts';
 import type { Iris } from '../../kit/iris.ts';
 import { listManaged, type Managed } from '../../management/managed-resource.ts';
 import { labelsOfSport, sportCollection } from '../../sports/sport.ts';
-import { lockRecords } from '../source-records/record-lock.ts';
+import { lockRecords } from '../source-records/person-lock.ts';
 
 /** An activity as organisers read it. */
 export type ActivityRow = Omit<activities.ManagedActivity, '@context' | '@id' | '@type' | 'version'>;

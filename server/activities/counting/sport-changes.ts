@@ -5,7 +5,7 @@ import type { EnqueueTask } from '../../management/tasks/task.ts';
 import type { RuleDecision } from '../../sports/managed-rules.ts';
 import { approve, mapType } from '../../sports/sport-decision.ts';
 import { setRule } from '../../sports/sport-rule.ts';
-import { lockActivitiesTable } from '../source-records/record-lock.ts';
+import { lockActivitiesTable } from '../source-records/person-lock.ts';
 import { moveSportType, recountSport } from './sport-recount.ts';
 
 /**

@@ -14,8 +14,8 @@ import { labelsOfSport } from '../../sports/sport.ts';
 import { mustBeTypedIn, mustNotBeCorrected } from '../access.ts';
 import { findActivity, toActivity } from '../activity.ts';
 import { recomputeCaps } from '../counting/recount.ts';
+import { lockRecords } from '../source-records/person-lock.ts';
 import { noRecords, type RecordColumns } from '../source-records/record-columns.ts';
-import { lockRecords } from '../source-records/record-lock.ts';
 import { changeOf } from './activity-change.ts';
 import {
   type EntryValues,

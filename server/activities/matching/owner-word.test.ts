@@ -12,7 +12,7 @@ import { expectSumsToHold } from '../../testing/sums.ts';
 import { type Browser, idOf, running, type TestApp, testApp } from '../../testing/test-app.ts';
 import { receiveWorkouts, removeRecords } from '../source-records/receive-workouts.ts';
 import type { Workout } from '../source-records/workout.ts';
-import { compareEntries } from './entry-look.ts';
+import { compareEntries } from './missed-comparisons.ts';
 
 let app: TestApp;
 let person: Browser & { iri: string };

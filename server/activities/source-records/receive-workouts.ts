@@ -5,8 +5,8 @@ import type { Db } from '../../db/db.ts';
 import { findPerson } from '../../people/person.ts';
 import { recomputeSteps } from '../counting/counting-record.ts';
 import { matchRecord, recomputeAfterRemoval } from '../matching/matching.ts';
+import { lockRecords } from './person-lock.ts';
 import { type DaySteps, dayOf, type Reported, reportedDay, reportedWorkout, writeRecord } from './record.ts';
-import { lockRecords } from './record-lock.ts';
 import type { Workout } from './workout.ts';
 
 /** What came of a workout that arrived. */

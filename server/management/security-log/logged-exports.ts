@@ -1,6 +1,6 @@
 import type { securityEventDetails } from '../../../contract/managed/security-events.ts';
 import type { Context } from '../../context.ts';
-import { visitOf } from '../../kit/visit.ts';
+import { visitOf } from '../../kit/client-info.ts';
 import { logSecurityEvent } from './security-log.ts';
 
 /** As many rows as a screen shows at once: whoever asks for more takes a list home. */

@@ -7,8 +7,8 @@ import {
 } from '../../../contract/managed/security-events.ts';
 import type { Db } from '../../db/db.ts';
 import { browserName } from '../../kit/browser-name.ts';
+import type { Visit } from '../../kit/client-info.ts';
 import { shortenedAddress } from '../../kit/network-address.ts';
-import type { Visit } from '../../kit/visit.ts';
 
 /** Something that happened around signing in. */
 interface SecurityEvent {

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import { defaultPlatformName } from '../../../contract/kit/platform-name.ts';
 import type { Checklist, steps } from '../../../contract/managed/checklist.ts';
 import type { Db } from '../../db/db.ts';
-import { isActivated } from '../../people/came-in.ts';
+import { isActivated } from '../../people/activated.ts';
 import { missingTexts } from './missing-texts.ts';
 
 type Step = (typeof steps)[number];

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
-import { isActivated } from '../../people/came-in.ts';
+import { isActivated } from '../../people/activated.ts';
 
 type ByWeek = Map<string, number>;
 

@@ -16,9 +16,9 @@ import type { Db } from '../../db/db.ts';
 import type { Iris } from '../../kit/iris.ts';
 import { platformTimeZone } from '../../kit/platform-day.ts';
 import { shownGroups, toldCount } from '../../kit/small-groups.ts';
-import { addedUp, type Sum } from './added-up.ts';
 import { sportLabels, teamNames } from './names.ts';
 import { activeByWeek, registered, signUpsByWeek } from './people-by-week.ts';
+import { addedUp, type Sum } from './sums.ts';
 
 type Statistics = Answer<typeof contract.one>;
 

@@ -2,7 +2,7 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Language } from '../../../contract/kit/fields.ts';
 import { localeOf } from '../../../contract/kit/locale.ts';
 import type { Db } from '../../db/db.ts';
-import { type Letter, mailOf } from '../../kit/letter.ts';
+import { type Letter, mailOf } from '../../kit/mail-template.ts';
 import type { Sending } from '../../outbox/mailing.ts';
 import { startLanguage } from '../../platform/settings/config.ts';
 import { anonymisationDay, keepWarning, peopleToWarn } from './anonymisation.ts';

@@ -1,8 +1,8 @@
 import type { erasureReasons } from '../../../contract/managed/people.ts';
 import type { Db } from '../../db/db.ts';
+import type { Visit } from '../../kit/client-info.ts';
 import { platformTimeZone } from '../../kit/platform-day.ts';
 import { notFound, ProblemError, violation } from '../../kit/problem-error.ts';
-import type { Visit } from '../../kit/visit.ts';
 import { logChange } from '../../management/change-log.ts';
 import type { Author } from '../../management/managed-resource.ts';
 import { logSecurityEvent } from '../../management/security-log/security-log.ts';

@@ -4,7 +4,7 @@ import type { Db } from '../../db/db.ts';
 import { platformTimeZone } from '../../kit/platform-day.ts';
 import { ProblemError } from '../../kit/problem-error.ts';
 import { isSignInMethodAllowed } from '../../platform/settings/config.ts';
-import { isActivated } from '../came-in.ts';
+import { isActivated } from '../activated.ts';
 import type { Person } from '../person.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { Language } from '../../../contract/kit/fields.ts';
 import { localeOf } from '../../../contract/kit/locale.ts';
 import { currentChallenge, nextChallenge } from '../../challenges/challenge.ts';
 import type { Db } from '../../db/db.ts';
-import { escaped } from '../../kit/letter.ts';
+import { escaped } from '../../kit/mail-template.ts';
 import { notFound } from '../../kit/problem-error.ts';
 import type { Translate } from '../../kit/problems.ts';
 import { companyColour, signalOf } from '../../platform/settings/company-colour.ts';

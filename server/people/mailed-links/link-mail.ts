@@ -1,6 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import * as z from 'zod/mini';
-import { type Letter, mailOf } from '../../kit/letter.ts';
+import { type Letter, mailOf } from '../../kit/mail-template.ts';
 import type { JobKind } from '../../kit/queue.ts';
 import { keptMails } from '../../outbox/mail-record.ts';
 import { mailWork, type Sending } from '../../outbox/mailing.ts';

@@ -1,6 +1,6 @@
 import { clampChroma, formatHex, type Oklch, oklch, wcagContrast } from 'culori';
 import type { Db } from '../../db/db.ts';
-import type { Accent } from '../../kit/letter.ts';
+import type { Accent } from '../../kit/mail-template.ts';
 import { readConfig } from './config.ts';
 
 /** Grounds and inks of the participants' app, as its theme.css has them, by day and by night. */

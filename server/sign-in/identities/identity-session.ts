@@ -9,9 +9,9 @@ import { startLanguage } from '../../platform/settings/config.ts';
 import { rememberLanguage } from '../../platform/settings/remembered-language.ts';
 import { signInOrRequireCode } from '../second-factor/second-step.ts';
 import { isSignedIn, type SignedIn, shortenAnonymousSession } from '../sessions/session.ts';
-import { type AuthorizationState, IdentityError, isState } from './authorisation.ts';
+import { type AuthorizationState, IdentityError, isState } from './authorization.ts';
+import type { PendingIdentity } from './pending-identity.ts';
 import { withQueryParam } from './return-path.ts';
-import type { PendingIdentity } from './waiting-identity.ts';
 
 declare module 'fastify' {
   interface Session {

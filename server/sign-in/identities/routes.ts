@@ -6,8 +6,8 @@ import { answerLanguage, mustAllowSignInMethod } from '../../platform/settings/c
 import { chosenLanguage } from '../../platform/texts/language.ts';
 import { type SignInLimits, signInVisitOf } from '../sessions/sign-in.ts';
 import type { SignUpLimits } from '../sign-up/sign-up.ts';
-import { handleCallback } from './arrival.ts';
-import { startAuthorization, verifyCallback } from './authorisation.ts';
+import { startAuthorization, verifyCallback } from './authorization.ts';
+import { handleCallback } from './callback.ts';
 import {
   consumeState,
   missingStateRedirect,
@@ -16,14 +16,14 @@ import {
   saveState,
   signInOrRequireStep,
 } from './identity-session.ts';
-import { listProviders, type Providers } from './provider.ts';
-import { returnPath } from './return-path.ts';
 import {
   createPendingIdentity,
   linkIdentity,
   signUpWithIdentity,
   toPendingInfo,
-} from './waiting-identity.ts';
+} from './pending-identity.ts';
+import { listProviders, type Providers } from './provider.ts';
+import { returnPath } from './return-path.ts';
 
 export interface IdentityDependencies {
   providers: Providers;

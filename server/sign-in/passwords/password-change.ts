@@ -3,14 +3,14 @@ import type * as z from 'zod/mini';
 import type { ChangePassword } from '../../../contract/passwords.ts';
 import type { Db } from '../../db/db.ts';
 import type { AttemptLimit } from '../../kit/attempt-limit.ts';
+import type { Visit } from '../../kit/client-info.ts';
 import { ProblemError, violation } from '../../kit/problem-error.ts';
-import type { Visit } from '../../kit/visit.ts';
 import { logSecurityEvent } from '../../management/security-log/security-log.ts';
 import { withdrawLinksOf } from '../../people/mailed-links/mailed-link.ts';
 import { hashPassword, isCommonPassword, isPassword, setPassword } from '../../people/password.ts';
 import type { Person } from '../../people/person.ts';
 import { endSessionsOf, readSignedIn, type SignedIn } from '../sessions/session.ts';
-import { passwordMails } from './password-mail.ts';
+import { passwordMails } from './password-changed-mail.ts';
 import type { PasswordDependencies } from './reset-password.ts';
 
 /** Who changes their password, and how it is known that they still may. */

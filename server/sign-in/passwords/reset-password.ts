@@ -1,14 +1,14 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../../db/db.ts';
+import type { Visit } from '../../kit/client-info.ts';
 import { notFound, violation } from '../../kit/problem-error.ts';
 import type { Queue } from '../../kit/queue.ts';
-import type { Visit } from '../../kit/visit.ts';
 import { logSecurityEvent } from '../../management/security-log/security-log.ts';
 import { findLink, passwordPurposes, useLink } from '../../people/mailed-links/mailed-link.ts';
 import { hashPassword, isCommonPassword, setPassword } from '../../people/password.ts';
-import type { AccountLimit } from '../sessions/account-limit.ts';
 import { endSessionsOf } from '../sessions/session.ts';
-import { passwordMails } from './password-mail.ts';
+import type { AccountLimit } from '../sessions/sign-in-limit.ts';
+import { passwordMails } from './password-changed-mail.ts';
 
 /**
  * What a link for a password was mailed for, and to whom. Throws 404 where it cannot be used any more, or never could.

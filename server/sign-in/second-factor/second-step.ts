@@ -1,7 +1,7 @@
 import type { NextStep } from '../../../contract/second-factor.ts';
 import type { Context } from '../../context.ts';
+import { visitOf } from '../../kit/client-info.ts';
 import { ProblemError } from '../../kit/problem-error.ts';
-import { visitOf } from '../../kit/visit.ts';
 import { logSecurityEvent } from '../../management/security-log/security-log.ts';
 import { findPerson } from '../../people/person.ts';
 import { idAsKnownTo } from '../sessions/known-browser.ts';

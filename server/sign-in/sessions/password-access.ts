@@ -1,6 +1,6 @@
 import type { Db } from '../../db/db.ts';
 import { notFound, ProblemError, violation } from '../../kit/problem-error.ts';
-import { isActivated } from '../../people/came-in.ts';
+import { isActivated } from '../../people/activated.ts';
 import { lockOrganisers } from '../../people/deletion/person-removal.ts';
 import { isSignInMethodAllowed } from '../../platform/settings/config.ts';
 

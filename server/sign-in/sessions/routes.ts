@@ -1,9 +1,9 @@
 import type { api } from '../../../contract/api.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/db.ts';
+import { visitOf } from '../../kit/client-info.ts';
 import type { Handlers } from '../../kit/mount.ts';
 import type { Queue } from '../../kit/queue.ts';
-import { visitOf } from '../../kit/visit.ts';
 import { logSecurityEvent } from '../../management/security-log/security-log.ts';
 import { startLanguage } from '../../platform/settings/config.ts';
 import { rememberLanguage } from '../../platform/settings/remembered-language.ts';

@@ -4,16 +4,16 @@ import type pg from 'pg';
 import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../../db/db.ts';
 import { type AttemptLimit, addressLimit, attemptLimit } from '../../kit/attempt-limit.ts';
+import { type Visit, visitOf } from '../../kit/client-info.ts';
 import { ProblemError } from '../../kit/problem-error.ts';
 import type { Queue } from '../../kit/queue.ts';
-import { type Visit, visitOf } from '../../kit/visit.ts';
 import { logSecurityEvent } from '../../management/security-log/security-log.ts';
 import { linkMails } from '../../people/mailed-links/link-mail.ts';
 import { isPassword } from '../../people/password.ts';
 import type { Person } from '../../people/person.ts';
-import { type AccountLimit, accountLimit } from './account-limit.ts';
 import { idAsKnownTo, type KnownBrowser } from './known-browser.ts';
 import type { SignedIn } from './session.ts';
+import { type AccountLimit, accountLimit } from './sign-in-limit.ts';
 
 export interface SignInLimits {
   ofAccount: AccountLimit;

@@ -1,8 +1,8 @@
 import type { api } from '../../../contract/api.ts';
 import type { Context } from '../../context.ts';
+import { visitOf } from '../../kit/client-info.ts';
 import type { Handlers } from '../../kit/mount.ts';
 import type { Queue } from '../../kit/queue.ts';
-import { visitOf } from '../../kit/visit.ts';
 import { logSecurityEvent } from '../../management/security-log/security-log.ts';
 import { mustAllowSignInMethod, startLanguage } from '../../platform/settings/config.ts';
 import { rememberLanguage } from '../../platform/settings/remembered-language.ts';

@@ -6,8 +6,8 @@ import { type AttemptLimit, addressLimit, attemptLimit } from '../../kit/attempt
 import type { Clock } from '../../kit/platform-day.ts';
 import { ProblemError, violation } from '../../kit/problem-error.ts';
 import type { Queue } from '../../kit/queue.ts';
-import { resendInvitationOrActivation } from '../../people/mailed-links/invitation-again.ts';
 import { linkMails } from '../../people/mailed-links/link-mail.ts';
+import { resendInvitationOrActivation } from '../../people/mailed-links/resend-invitation.ts';
 import { hashPassword, isCommonPassword } from '../../people/password.ts';
 import { mustVerifyEmail } from '../../platform/settings/config.ts';
 import { createAccount } from './new-account.ts';

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Temporal } from 'temporal-polyfill';
 import type { SentFile } from '../../../../contract/kit/operation.ts';
-import { limitComputing } from '../../../kit/computing-time.ts';
+import { limitComputing } from '../../../kit/cpu-time-limit.ts';
 import { FileFailure } from './file-failure.ts';
 import type { ReadingOutcome, ReadingTask } from './reading-worker.ts';
 import type { FileReading } from './workout-file.ts';

@@ -13,7 +13,7 @@ import { FileFailure } from './file-failure.ts';
 import { readInThread } from './file-reader.ts';
 import type { FileWorkout } from './file-workout.ts';
 import { previewOf } from './preview.ts';
-import { externalIdOf, workoutOf } from './told-workout.ts';
+import { externalIdOf, workoutOf } from './reported-workout.ts';
 
 /** Whose file it is, and what is to be done with it. */
 export interface Receipt {

@@ -1,6 +1,6 @@
 import { Profile } from '@garmin/fitsdk';
 import { type FileWorkout, isMoment } from './file-workout.ts';
-import { sourceNamed, wholeWorkout } from './told-amounts.ts';
+import { sourceNamed, wholeWorkout } from './rounded-workout.ts';
 import { Track } from './track.ts';
 
 /** A message with its fields by their names in the FIT profile; moments as dates, types as words. */

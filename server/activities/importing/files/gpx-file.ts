@@ -1,6 +1,6 @@
 import { FileFailure } from './file-failure.ts';
 import { type FileWorkout, isMoment } from './file-workout.ts';
-import { sourceNamed, wholeWorkout } from './told-amounts.ts';
+import { sourceNamed, wholeWorkout } from './rounded-workout.ts';
 import { Track } from './track.ts';
 import { momentOf, numberOf, type XmlListener } from './xml.ts';
 

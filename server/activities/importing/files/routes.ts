@@ -2,7 +2,7 @@ import type { api } from '../../../../contract/api.ts';
 import type { Context } from '../../../context.ts';
 import type { Handlers } from '../../../kit/mount.ts';
 import { receiveFile } from './file-receipt.ts';
-import type { ReadingTurns } from './reading-turns.ts';
+import type { ReadingTurns } from './reading-limit.ts';
 
 export const workoutFileRoutes = (turns: ReadingTurns): Handlers<Context, typeof api.workoutFiles> => ({
   receive: async ({ db, iris, person, timeZone, now }, { query, file }) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fitFile, gpxFile, gzip, tcxFile, zip } from '../../../testing/workout-files.ts';
 import type { FileWorkout } from './file-workout.ts';
-import { externalIdOf, workoutOf } from './told-workout.ts';
+import { externalIdOf, workoutOf } from './reported-workout.ts';
 import { readWorkoutFile } from './workout-file.ts';
 
 const now = Date.parse('2026-11-21T11:00:00Z');

@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import * as z from 'zod';
 import type { Workout } from '../../source-records/workout.ts';
+import { idOf, type ReportedData, readPart, timestampError } from './reported-data.ts';
 import { sportWord } from './sport-word.ts';
-import { idOf, type ReportedData, readPart, timestampError } from './told.ts';
 
 /** Metres in the units that the app lets people choose. */
 const metresIn: Record<string, number> = { km: 1000, m: 1, mi: 1609.344, yd: 0.9144, ft: 0.3048 };

@@ -3,9 +3,9 @@ import * as z from 'zod';
 import { violation } from '../../../kit/problem-error.ts';
 import type { DaySteps } from '../../source-records/record.ts';
 import type { Workout } from '../../source-records/workout.ts';
-import { sourceNamed } from '../files/told-amounts.ts';
+import { sourceNamed } from '../files/rounded-workout.ts';
+import { idOf, type ReportedData, readPart, timestampError } from './reported-data.ts';
 import { sportWord } from './sport-word.ts';
-import { idOf, type ReportedData, readPart, timestampError } from './told.ts';
 
 /** Android's numbers for kinds of exercise (`ExerciseSessionRecord.EXERCISE_TYPE_…`), in their words. */
 const exerciseTypes: Record<number, string> = {

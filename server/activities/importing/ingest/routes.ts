@@ -1,7 +1,7 @@
 import type { api } from '../../../../contract/api.ts';
 import type { Context } from '../../../context.ts';
+import { visitOf } from '../../../kit/client-info.ts';
 import type { Handlers } from '../../../kit/mount.ts';
-import { visitOf } from '../../../kit/visit.ts';
 import { mustStillBeSignedIn } from '../../../sign-in/sessions/session.ts';
 import { ingestPayload } from './ingest.ts';
 import { listTokens, makeToken, revokeToken } from './personal-token.ts';

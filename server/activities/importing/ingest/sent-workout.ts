@@ -2,8 +2,8 @@ import { Temporal } from 'temporal-polyfill';
 import type { SentDay, SentWorkout } from '../../../../contract/ingest.ts';
 import type { DaySteps } from '../../source-records/record.ts';
 import type { Workout } from '../../source-records/workout.ts';
+import { idOf } from './reported-data.ts';
 import { sportWord } from './sport-word.ts';
-import { idOf } from './told.ts';
 
 /** A workout of the documented form. */
 export function sentWorkout(sent: SentWorkout): Workout {

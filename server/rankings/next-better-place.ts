@@ -3,7 +3,7 @@ import type { SportType } from '../../contract/sports.ts';
 import type { Db } from '../db/db.ts';
 import type { Iris } from '../kit/iris.ts';
 import type { Person } from '../people/person.ts';
-import { type Board, type Entry, type Row, toEntry } from './ranking.ts';
+import { type Board, type Entry, type Row, toEntry } from './leaderboard.ts';
 import { readTeamBoard, type TeamEntry } from './team-ranking.ts';
 
 /**

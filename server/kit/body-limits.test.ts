@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { boundBodies } from './arriving-bodies.ts';
+import { boundBodies } from './body-limits.ts';
 import { bodyLimits } from './request-limits.ts';
 
 const limits = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ConcurrencyLimiter } from './turns.ts';
+import { ConcurrencyLimiter } from './concurrency-limiter.ts';
 
 it('runs two at once in the order they came, refuses the sixth, and goes on after a failure', async () => {
   const turns = new ConcurrencyLimiter(2, 3);

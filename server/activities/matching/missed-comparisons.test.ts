@@ -10,7 +10,7 @@ import { expectSumsToHold } from '../../testing/sums.ts';
 import { type Browser, idOf, running, type TestApp, testApp } from '../../testing/test-app.ts';
 import { createActivity, removeActivity } from '../entries/activity-entry.ts';
 import { receiveWorkouts } from '../source-records/receive-workouts.ts';
-import { compareEntries } from './entry-look.ts';
+import { compareEntries } from './missed-comparisons.ts';
 
 let app: TestApp;
 let person: Browser & { iri: string };

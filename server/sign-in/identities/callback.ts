@@ -8,7 +8,7 @@ import { startLanguage } from '../../platform/settings/config.ts';
 import { readSignedIn, type SignedIn } from '../sessions/session.ts';
 import { createAccount, type NewAccount } from '../sign-up/new-account.ts';
 import { canLinkAutomatically, requiredProofOf } from './access.ts';
-import { IdentityError } from './authorisation.ts';
+import { IdentityError } from './authorization.ts';
 import {
   accountOf,
   addIdentity,

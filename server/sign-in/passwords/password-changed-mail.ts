@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import * as z from 'zod/mini';
 import { localeOf } from '../../../contract/kit/locale.ts';
-import { type Letter, mailOf } from '../../kit/letter.ts';
+import { type Letter, mailOf } from '../../kit/mail-template.ts';
 import { platformTimeZone } from '../../kit/platform-day.ts';
 import type { JobKind } from '../../kit/queue.ts';
 import { keptMails } from '../../outbox/mail-record.ts';
