@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Temporal } from 'temporal-polyfill';
 import type { Platform } from '../../contract/couplings.ts';
-import { withPersonLock } from '../activities/source-records/receive-workouts.ts';
+import { withPersonLock } from '../activities/source-records/person-lock.ts';
 import type { Db } from '../db/db.ts';
 import { forbidden, notFound, ProblemError } from '../kit/problem-error.ts';
 import type { Person } from '../people/person.ts';

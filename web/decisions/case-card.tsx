@@ -8,18 +8,18 @@ import { formatKilometers } from '../kit/numbers.ts';
 import { sportLabel } from '../sports/sport-label.ts';
 import { Panel } from '../ui/panel.tsx';
 import { AnswerForm } from './answer-form.tsx';
-import classes from './matter-card.module.css';
+import classes from './case-card.module.css';
 
 /** Of the others the decision itself says what became of it. */
 const showsAfter = new Set(['correct', 'uphold', 'reinstate']);
 
 /** Everything that was decided about one activity or comment, the latest first, and what one answered. */
-export function MatterCard({ matter }: { matter: Matter }) {
+export function CaseCard({ item }: { item: Matter }) {
   const { t } = useTranslation('decisions');
-  const { decisions, answer, answeredAt, comment, isOpen } = matter;
+  const { decisions, answer, answeredAt, comment, isOpen } = item;
   return (
     <Panel title={t(`kinds.${decisions[0]?.decision ?? 'accept'}`)}>
-      <div className={classes.matter}>
+      <div className={classes.card}>
         {comment !== null && <blockquote className={classes.words}>{comment}</blockquote>}
         {decisions.map((one, place) => (
           <div key={one.at + one.decision} className={classes.decision}>
@@ -43,7 +43,7 @@ export function MatterCard({ matter }: { matter: Matter }) {
             <p>{t(isOpen ? 'waits' : 'final')}</p>
           </div>
         )}
-        {answer === null && <AnswerForm uuid={matter.uuid} />}
+        {answer === null && <AnswerForm uuid={item.uuid} />}
       </div>
     </Panel>
   );

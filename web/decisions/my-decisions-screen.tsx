@@ -4,7 +4,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { Waiting } from '../ui/waiting.tsx';
-import { MatterCard } from './case-card.tsx';
+import { CaseCard } from './case-card.tsx';
 import classes from './my-decisions-screen.module.css';
 import { decisionsQuery } from './queries.ts';
 
@@ -12,15 +12,15 @@ import { decisionsQuery } from './queries.ts';
 export default function MyDecisionsScreen() {
   const { t } = useTranslation(['decisions', 'people']);
   const { data, error, refetch } = useQuery(decisionsQuery);
-  const matters = data?.['hydra:member'];
+  const cases = data?.['hydra:member'];
   return (
     <Screen title={t('title')} back={{ to: '/my-profile/settings', label: t('people:mine.settings') }}>
       <p className={classes.lead}>{t('lead')}</p>
-      {!matters && (error ? <ErrorBanner error={error} onRetry={refetch} /> : <Waiting />)}
-      {matters?.length === 0 && <EmptyState text={t('empty')} />}
-      <div className={classes.matters}>
-        {matters?.map((matter) => (
-          <MatterCard key={matter.uuid} matter={matter} />
+      {!cases && (error ? <ErrorBanner error={error} onRetry={refetch} /> : <Waiting />)}
+      {cases?.length === 0 && <EmptyState text={t('empty')} />}
+      <div className={classes.cases}>
+        {cases?.map((item) => (
+          <CaseCard key={item.uuid} item={item} />
         ))}
       </div>
     </Screen>

@@ -3,7 +3,7 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../../db/db.ts';
 import { withStandings } from '../../rankings/standings.ts';
 import { countedMetres } from '../../sports/counted-metres.ts';
-import { recomputeCaps } from '../counting/recount.ts';
+import { recomputeCaps } from '../counting/daily-caps.ts';
 import { changeOf } from '../entries/activity-change.ts';
 import { type EntryValues, entryColumns, entryRow, whySportIsRefused } from '../entries/entry-values.ts';
 import { setActivityCounts } from '../source-records/received-activity.ts';

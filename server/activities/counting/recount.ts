@@ -54,21 +54,3 @@ export async function recountActivities(
     select count(*)::int as looked from given`.execute(tx);
   return rows[0]?.looked ?? 0;
 }
-
-/**
- * Makes sure that some days of a person count no more of a sport than its rule allows. To be called after each
- * write, in its transaction, under the lock of the person's records.
- */
-export async function recomputeCaps(
-  tx: Db,
-  personId: number,
-  days: string[],
-  now: Temporal.Instant,
-): Promise<void> {
-  await recountActivities(
-    tx,
-    sql<boolean>`person_id = ${personId} and performed_on = any(${days}::date[])
-      and sport_id in (select id from sports where daily_cap_metres is not null)`,
-    now,
-  );
-}

@@ -13,7 +13,7 @@ import { countedMetres } from '../../sports/counted-metres.ts';
 import { labelsOfSport } from '../../sports/sport.ts';
 import { mustBeTypedIn, mustNotBeCorrected } from '../access.ts';
 import { findActivity, toActivity } from '../activity.ts';
-import { recomputeCaps } from '../counting/recount.ts';
+import { recomputeCaps } from '../counting/daily-caps.ts';
 import { lockRecords } from '../source-records/person-lock.ts';
 import { noRecords, type RecordColumns } from '../source-records/record-columns.ts';
 import { changeOf } from './activity-change.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../../db/db.ts';
 import { recomputeSteps } from '../counting/counting-record.ts';
-import { withPersonLock } from '../source-records/receive-workouts.ts';
+import { withPersonLock } from '../source-records/person-lock.ts';
 import { comparable, comparableEntry, entries, recordOfEntry, records } from '../source-records/record.ts';
 import { matchRecord } from './matching.ts';
 import { similarityOf } from './similarity.ts';

@@ -5,7 +5,7 @@ import type { Person } from '../../people/person.ts';
 import { mustNotBeCorrected } from '../access.ts';
 import { recomputeActivity, recomputeSteps, valuesOf } from '../counting/counting-record.ts';
 import { ownActivity } from '../source-records/own-record.ts';
-import { withPersonLock } from '../source-records/receive-workouts.ts';
+import { withPersonLock } from '../source-records/person-lock.ts';
 import { setActivityCounts } from '../source-records/received-activity.ts';
 import { records } from '../source-records/record.ts';
 

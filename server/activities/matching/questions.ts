@@ -8,7 +8,7 @@ import { notFound } from '../../kit/problem-error.ts';
 import type { Person } from '../../people/person.ts';
 import { activityCollection } from '../../social/found-activity.ts';
 import { recomputeSteps } from '../counting/counting-record.ts';
-import { withPersonLock } from '../source-records/receive-workouts.ts';
+import { withPersonLock } from '../source-records/person-lock.ts';
 import { comparable, records } from '../source-records/record.ts';
 import { recordInfos, toRecordInfo } from '../source-records/record-info.ts';
 import { mergeActivities } from './matching.ts';

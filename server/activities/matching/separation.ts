@@ -3,7 +3,7 @@ import type { Db } from '../../db/db.ts';
 import type { Person } from '../../people/person.ts';
 import { recomputeSteps } from '../counting/counting-record.ts';
 import { ownRecord } from '../source-records/own-record.ts';
-import { withPersonLock } from '../source-records/receive-workouts.ts';
+import { withPersonLock } from '../source-records/person-lock.ts';
 import { type RecordRow, records } from '../source-records/record.ts';
 import { matchRecord, recomputeAfterRemoval } from './matching.ts';
 

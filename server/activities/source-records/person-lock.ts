@@ -9,6 +9,18 @@ export async function lockRecords(tx: Db, personId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lockOfRecords}, ${personId})`.execute(tx);
 }
 
+/** Runs a change of a person's records when no other is under way. */
+export function withPersonLock<Result>(
+  db: Db,
+  personId: number,
+  run: (tx: Db) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction().execute(async (tx) => {
+    await lockRecords(tx, personId);
+    return run(tx);
+  });
+}
+
 /** The same for several people, in the order of their ids, in which everybody takes more than one. */
 export async function lockRecordsOf(tx: Db, personIds: number[]): Promise<void> {
   const ids = [...personIds].sort((one, other) => one - other);

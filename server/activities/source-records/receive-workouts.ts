@@ -5,7 +5,7 @@ import type { Db } from '../../db/db.ts';
 import { findPerson } from '../../people/person.ts';
 import { recomputeSteps } from '../counting/counting-record.ts';
 import { matchRecord, recomputeAfterRemoval } from '../matching/matching.ts';
-import { lockRecords } from './person-lock.ts';
+import { withPersonLock } from './person-lock.ts';
 import { type DaySteps, dayOf, type Reported, reportedDay, reportedWorkout, writeRecord } from './record.ts';
 import type { Workout } from './workout.ts';
 
@@ -146,18 +146,6 @@ export async function deleteRecords(
     if (activityId !== null) await recomputeAfterRemoval(tx, personId, activityId, now);
   const days = removed.map(({ performed_on }) => performed_on);
   await recomputeSteps(tx, personId, days, now);
-}
-
-/** Runs a change of a person's records when no other is under way. */
-export function withPersonLock<Result>(
-  db: Db,
-  personId: number,
-  run: (tx: Db) => Promise<Result>,
-): Promise<Result> {
-  return db.transaction().execute(async (tx) => {
-    await lockRecords(tx, personId);
-    return run(tx);
-  });
 }
 
 const isFuture = (day: Temporal.PlainDate, now: Temporal.Instant) =>

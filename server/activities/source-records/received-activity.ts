@@ -6,7 +6,7 @@ import { withOutliers } from '../../moderation/outlier.ts';
 import { withStandings } from '../../rankings/standings.ts';
 import { countedMetres } from '../../sports/counted-metres.ts';
 import type { ActivityRow } from '../activity.ts';
-import { recomputeCaps } from '../counting/recount.ts';
+import { recomputeCaps } from '../counting/daily-caps.ts';
 import { changeOf, isCapped } from '../entries/activity-change.ts';
 
 /** What an activity holds of the record that counts for it. */

@@ -10,7 +10,7 @@ import type { Iris } from '../../../kit/iris.ts';
 import { notFound, violation } from '../../../kit/problem-error.ts';
 import { logSecurityEvent } from '../../../management/security-log/security-log.ts';
 import type { Person } from '../../../people/person.ts';
-import { withPersonLock } from '../../source-records/receive-workouts.ts';
+import { withPersonLock } from '../../source-records/person-lock.ts';
 
 type Shown = Omit<PersonalToken, '@context'>;
 
