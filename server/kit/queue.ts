@@ -77,11 +77,11 @@ const oneAtATime = 'stately';
 
 /**
  * The queue of a database, not started yet. A process that does the `work` also keeps the queue in order;
- * one that only enqueues runs no timers for it.
+ * one that only enqueues runs no timers for it. `pollingIntervalSeconds` is for all kinds, in place of their own.
  */
 export function openQueue(
   pool: pg.Pool,
-  settings: { works: boolean; report: (error: unknown) => void },
+  settings: { works: boolean; report: (error: unknown) => void; pollingIntervalSeconds?: number },
 ): Queue {
   const boss = new PgBoss({
     db: {
@@ -131,7 +131,9 @@ export function openQueue(
     },
     async work(kind, handle) {
       await ready(kind.name);
-      await boss.work(kind.name, { ...kind.work, perJobResults: true }, (jobs) =>
+      const { pollingIntervalSeconds } = settings;
+      const polling = pollingIntervalSeconds === undefined ? {} : { pollingIntervalSeconds };
+      await boss.work(kind.name, { ...kind.work, ...polling, perJobResults: true }, (jobs) =>
         Promise.all(
           jobs.map(async ({ id, data }): Promise<JobResult> => {
             try {

@@ -64,6 +64,7 @@ export async function testApp(
   const basePath = settings.basePath ?? '/';
   const queue = openQueue(database.pool, {
     works: settings.works ?? false,
+    pollingIntervalSeconds: 0.5,
     report: (error) => console.error(error),
   });
   const app = await buildApp({
