@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Temporal } from 'temporal-polyfill';
+import type { DemoServices } from '../demo/demo-services.ts';
 import { prepareDemo } from '../demo/prepare-demo.ts';
-import type { Sandbox } from '../demo/sandbox.ts';
-import type { SandboxServices } from '../demo/sandbox-services.ts';
+import type { DemoSignIn } from '../demo/sign-in/demo-sign-in.ts';
 import { buildApp } from './app.ts';
 import { accountEnding } from './composition.ts';
 import { type Database, openDatabase } from './db/db.ts';
@@ -40,8 +40,8 @@ const queue = openQueue(database.pool, {
   works: env.role !== 'web',
   report,
 });
-const sandboxServices = welcome.length > 0 ? await sandboxServicesOf(env) : undefined;
-const providers = openProviders({ ...sandboxServices?.clients, ...env.couplingClients });
+const demoServices = welcome.length > 0 ? await demoServicesOf(env) : undefined;
+const providers = openProviders({ ...demoServices?.clients, ...env.couplingClients });
 const web = env.role === 'jobs' ? undefined : await startWeb(env, database);
 if (env.role !== 'web') {
   const work = integrationDependencies(database.db, queue, env.secret, providers, Temporal.Now.instant);
@@ -108,8 +108,8 @@ async function startWeb(
     fileURLToPath(new URL(`../dist/${name}`, import.meta.url)),
   ) as [string, string];
   const isBuilt = [webFolder, managementFolder].every((folder) => existsSync(join(folder, 'index.html')));
-  const sandbox = welcome.length > 0 ? await sandboxOf(settings) : undefined;
-  const identityProviders = [...settings.identityProviders, ...(sandbox ? [sandbox.provider] : [])];
+  const demoSignIn = welcome.length > 0 ? await demoSignInOf(settings) : undefined;
+  const identityProviders = [...settings.identityProviders, ...(demoSignIn ? [demoSignIn.provider] : [])];
   const app = await buildApp({
     database: opened,
     queue,
@@ -118,13 +118,13 @@ async function startWeb(
     publicUrl: settings.publicUrl,
     trustedProxies: settings.trustedProxies,
     identityProviders,
-    couplings: { providers, isSandbox: sandboxServices !== undefined },
+    couplings: { providers, isSandbox: demoServices !== undefined },
     logLevel: settings.logLevel,
     mail: { server: mailServerOf(settings), sender: settings.mailFrom },
     ...(isBuilt ? { appFolders: { web: webFolder, management: managementFolder } } : {}),
   });
-  await sandbox?.serve(app);
-  await sandboxServices?.serve(app);
+  await demoSignIn?.serve(app);
+  await demoServices?.serve(app);
   await app.listen({ host: settings.host, port: settings.port });
   const warnings = isBuilt
     ? []
@@ -138,14 +138,14 @@ function mailServerOf({ smtpUrl }: Env): string | undefined {
 }
 
 /** Loaded where there is a demo only: nothing else needs a provider of identities of its own. */
-async function sandboxOf(settings: Env): Promise<Sandbox> {
-  const { openSandbox } = await import('../demo/sandbox.ts');
+async function demoSignInOf(settings: Env): Promise<DemoSignIn> {
+  const { openDemoSignIn: openSandbox } = await import('../demo/sign-in/demo-sign-in.ts');
   return openSandbox({ ...settings, translate: translator(await loadTexts()) });
 }
 
-/** Loaded where there is a demo only, like the sandbox. */
-async function sandboxServicesOf(settings: Env): Promise<SandboxServices> {
-  const { openSandboxServices } = await import('../demo/sandbox-services.ts');
+/** Loaded where there is a demo only, as its sign-in is. */
+async function demoServicesOf(settings: Env): Promise<DemoServices> {
+  const { openDemoServices: openSandboxServices } = await import('../demo/demo-services.ts');
   return openSandboxServices({ ...settings, translate: translator(await loadTexts()) });
 }
 
@@ -165,7 +165,7 @@ async function end(): Promise<void> {
   await web?.stop();
   await endProbe?.();
   await queue.stop();
-  sandboxServices?.stop();
+  demoServices?.stop();
   await database.close();
   process.exit(0);
 }

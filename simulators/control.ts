@@ -5,14 +5,14 @@ import type { OnItsWay } from './delivery.ts';
 import { forged, late, swapped, twice } from './delivery-faults.ts';
 import type { Faults } from './faults.ts';
 import { googleService } from './google/in-browser.ts';
+import { garminService, polarService, type ServiceInBrowser, stravaService } from './in-browser.ts';
 import { answerRefusals, Refusal, told } from './refusal.ts';
-import { garminService, polarService, type SandboxService, stravaService } from './sandbox-service.ts';
 import type { Simulators, simulatorPaths } from './simulators.ts';
 import type { World } from './world.ts';
 
 /** What can be steered of a simulated service. */
 interface Controlled {
-  service: SandboxService;
+  service: ServiceInBrowser;
   /** Somebody new there; returns their id. */
   add(name: string): string;
   faults: Faults;

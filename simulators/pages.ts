@@ -5,9 +5,9 @@ import * as z from 'zod';
 import { type Language, languages, requiredDate } from '../contract/kit/fields.ts';
 import { escaped } from '../server/kit/mail-template.ts';
 import type { Translate } from '../server/kit/problems.ts';
+import type { Asked, Recorded, ServiceInBrowser } from './in-browser.ts';
 import { pageFrame } from './page-frame.ts';
 import { answerRefusals, told } from './refusal.ts';
-import type { Asked, Recorded, SandboxService } from './sandbox-service.ts';
 
 const Words = z.record(z.string(), z.string());
 const Decision = z.object({
@@ -31,7 +31,7 @@ const Entry = z.object({
 const utcOffsetMinutes = 60;
 
 /** What people see of a simulated service: where they agree, and where they record and change workouts. */
-export function servicePages(service: SandboxService, translate: Translate) {
+export function servicePages(service: ServiceInBrowser, translate: Translate) {
   return async (app: FastifyInstance): Promise<void> => {
     if (!app.hasContentTypeParser('application/x-www-form-urlencoded')) await app.register(fastifyFormBody);
     answerRefusals(app);
@@ -118,7 +118,7 @@ function recordingOf(body: unknown) {
 
 type T = (key: string) => string;
 
-function consentForm(service: SandboxService, action: string, t: T): string {
+function consentForm(service: ServiceInBrowser, action: string, t: T): string {
   const members = service
     .members()
     .map(
@@ -137,7 +137,7 @@ ${ticks.length > 0 ? `<fieldset><legend>${escaped(t('consent.what'))}</legend>${
 </form>`;
 }
 
-function fields(service: SandboxService, t: T, of?: Recorded): string {
+function fields(service: ServiceInBrowser, t: T, of?: Recorded): string {
   const local = of?.startedAt
     .add({ minutes: of.utcOffsetMinutes })
     .toZonedDateTimeISO('UTC')
@@ -152,11 +152,11 @@ function fields(service: SandboxService, t: T, of?: Recorded): string {
 <label>${escaped(t('workout.kilometres'))}<input type="number" name="kilometres" min="0" step="0.001" required value="${of ? (of.metres ?? 0) / 1000 : 5}"></label>`;
 }
 
-const recordForm = (service: SandboxService, action: string, t: T) =>
+const recordForm = (service: ServiceInBrowser, action: string, t: T) =>
   `<form method="post" action="${escaped(action)}"><h2>${escaped(t('workout.new'))}</h2>${fields(service, t)}
 <button type="submit">${escaped(t('workout.record'))}</button></form>`;
 
-const recordedForm = (service: SandboxService, action: string, one: Recorded, t: T) =>
+const recordedForm = (service: ServiceInBrowser, action: string, one: Recorded, t: T) =>
   `<form method="post" action="${escaped(action)}"><h2>${escaped(one.name ?? one.sportType)}</h2>${fields(service, t, one)}
 <button type="submit">${escaped(t('workout.save'))}</button>
 <button type="submit" name="remove" value="yes" class="plain" formnovalidate>${escaped(t('workout.remove'))}</button></form>`;

@@ -8,10 +8,10 @@ import { SimulatedGarmin } from './garmin/garmin.ts';
 import { googleSimulator } from './google/endpoints.ts';
 import { SimulatedGoogle } from './google/google.ts';
 import { googleService } from './google/in-browser.ts';
+import { garminService, polarService, type ServiceInBrowser, stravaService } from './in-browser.ts';
 import { servicePages } from './pages.ts';
 import { polarSimulator } from './polar/endpoints.ts';
 import { SimulatedPolar } from './polar/polar.ts';
-import { garminService, polarService, type SandboxService, stravaService } from './sandbox-service.ts';
 import { stravaSimulator } from './strava/endpoints.ts';
 import { SimulatedStrava } from './strava/strava.ts';
 import { World } from './world.ts';
@@ -98,7 +98,7 @@ export async function serveSimulators(
   translate: Translate,
 ): Promise<void> {
   const { garmin, google, polar, strava, faults, world } = simulators;
-  const serve = async (service: SandboxService, simulator: (app: FastifyInstance) => Promise<void>) => {
+  const serve = async (service: ServiceInBrowser, simulator: (app: FastifyInstance) => Promise<void>) => {
     const { platform } = service;
     await app.register(
       async (part) => {

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { sandboxProvider } from '../../demo/identity-provider.ts';
-import type { SandboxClaims } from '../../demo/sandbox-people.ts';
+import { simulatedIdentityProvider } from '../../demo/sign-in/identity-provider.ts';
+import type { Claims } from '../../demo/sign-in/sign-in-people.ts';
 import type { Provider } from '../sign-in/identities/provider.ts';
 import type { HttpBrowser } from './http-browser.ts';
 import { type TestApp, testApp } from './test-app.ts';
@@ -22,10 +22,10 @@ export interface TestProvider {
 
 /** Starts both; `people` are whom one can be, by their subjects. */
 export async function testProvider(
-  people: Record<string, Partial<SandboxClaims>>,
+  people: Record<string, Partial<Claims>>,
   changes: Partial<Provider> = {},
 ): Promise<TestProvider> {
-  let handle: ReturnType<ReturnType<typeof sandboxProvider>['callback']> = async () => undefined;
+  let handle: ReturnType<ReturnType<typeof simulatedIdentityProvider>['callback']> = async () => undefined;
   const server = createServer((request, response) => void handle(request, response)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -45,7 +45,7 @@ export async function testProvider(
   const app = await testApp({ basePath, identityProviders: [provider] });
   await app.app.listen({ port: 0, host: '127.0.0.1' });
   const address = `http://127.0.0.1:${(app.app.server.address() as AddressInfo).port}${basePath}`;
-  handle = sandboxProvider({
+  handle = simulatedIdentityProvider({
     issuer,
     clientId: provider.clientId,
     clientSecret: provider.clientSecret,

@@ -1,11 +1,11 @@
 import { Temporal } from 'temporal-polyfill';
-import type { SandboxService } from '../sandbox-service.ts';
+import type { ServiceInBrowser } from '../in-browser.ts';
 import { googleScopes } from './consents.ts';
 import type { SimulatedGoogle } from './google.ts';
 import { idOf } from './members.ts';
 
 /** The simulated Google as people see it in a browser. */
-export const googleService = (google: SimulatedGoogle): SandboxService => ({
+export const googleService = (google: SimulatedGoogle): ServiceInBrowser => ({
   platform: 'Fitbit',
   consentPath: '/o/oauth2/v2/auth',
   ticks: [{ value: googleScopes.activity, isTicked: true }],

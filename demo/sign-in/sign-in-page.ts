@@ -1,7 +1,7 @@
-import { escaped } from '../server/kit/mail-template.ts';
+import { escaped } from '../../server/kit/mail-template.ts';
 
 /** One of the things to do on the sandbox's page. */
-export interface SandboxAction {
+export interface SignInChoice {
   /** Where its form goes. */
   address: string;
   label: string;
@@ -9,17 +9,17 @@ export interface SandboxAction {
 }
 
 /** The page of the sandbox: that it is one, and whom one can be. `nonce` allows its styles. */
-export function sandboxPage(page: {
+export function signInPage(page: {
   language: string;
   title: string;
   notice: string;
   heading: string;
-  actions: SandboxAction[];
+  actions: SignInChoice[];
   /** A way back, where there is nothing to do here. */
   home: { address: string; label: string } | undefined;
   nonce: string;
 }): string {
-  const form = ({ address, label, text }: SandboxAction) => `
+  const form = ({ address, label, text }: SignInChoice) => `
 <form method="post" action="${escaped(address)}">
 <button type="submit"${text ? '' : ' class="plain"'}><strong>${escaped(label)}</strong>${text ? `<span>${escaped(text)}</span>` : ''}</button>
 </form>`;

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { type Language, languages } from '../contract/kit/fields.ts';
-import { familiesOf } from './names.ts';
-import { mailAddress } from './people.ts';
-import { Random } from './random.ts';
+import { type Language, languages } from '../../contract/kit/fields.ts';
+import { familiesOf } from '../names.ts';
+import { mailAddress } from '../people.ts';
+import { Random } from '../random.ts';
 
 /** What a service tells about somebody, in OpenID Connect's words. */
-export interface SandboxClaims {
+export interface Claims {
   email: string;
   email_verified: boolean;
   given_name: string;
@@ -14,18 +14,18 @@ export interface SandboxClaims {
 }
 
 /** Whom one can be at a sandbox. */
-export interface SandboxPeople {
+export interface PeopleToBe {
   choices: readonly string[];
   /** A new account of who makes this choice. */
   newSubject(choice: string, language: Language): string;
   /** Who an account belongs to. */
-  claimsOf(subject: string): Partial<SandboxClaims> | undefined;
+  claimsOf(subject: string): Partial<Claims> | undefined;
 }
 
 const choices = ['colleague', 'guest', 'participant'];
 
 /** Newcomers, with an address of the company and with another, and the participant whom the demo has. */
-export const demoPeople: SandboxPeople = { choices, newSubject, claimsOf };
+export const demoPeople: PeopleToBe = { choices, newSubject, claimsOf };
 
 /**
  * Each account is somebody else, the participant's too: an identity that everybody could
@@ -36,7 +36,7 @@ function newSubject(choice: string, language: Language): string {
 }
 
 /** All that is told of somebody follows from the subject: nothing is kept. */
-function claimsOf(subject: string): SandboxClaims | undefined {
+function claimsOf(subject: string): Claims | undefined {
   const [choice, language, seed = ''] = subject.split('.');
   if (!choice || !choices.includes(choice) || !/^[0-9a-f]{8}$/.test(seed)) return undefined;
   const locale = languages.find((one) => one === language);

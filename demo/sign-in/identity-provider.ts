@@ -1,12 +1,12 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import Provider, { type Interaction, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
-import { type Language, languages } from '../contract/kit/fields.ts';
-import type { Translate } from '../server/kit/problems.ts';
-import { type SandboxAction, sandboxPage } from './sandbox-page.ts';
-import { demoPeople, type SandboxPeople } from './sandbox-people.ts';
-import { SandboxStore } from './sandbox-store.ts';
+import { type Language, languages } from '../../contract/kit/fields.ts';
+import type { Translate } from '../../server/kit/problems.ts';
+import { MemoryStore } from './memory-store.ts';
+import { type SignInChoice, signInPage } from './sign-in-page.ts';
+import { demoPeople, type PeopleToBe } from './sign-in-people.ts';
 
-export interface SandboxSettings {
+export interface ProviderSettings {
   issuer: string;
   clientId: string;
   clientSecret: string;
@@ -15,7 +15,7 @@ export interface SandboxSettings {
   home: string;
   translate: Translate;
   /** Whom one can be; the demo's people unless others are given. */
-  people?: SandboxPeople;
+  people?: PeopleToBe;
 }
 
 const anHour = 60 * 60;
@@ -24,12 +24,12 @@ const anHour = 60 * 60;
  * A service that signs people in as whom they choose: a certified provider's code with people that are made
  * up, and a page that says so. For the demo and for tests.
  */
-export function sandboxProvider(settings: SandboxSettings): Provider {
+export function simulatedIdentityProvider(settings: ProviderSettings): Provider {
   const { choices, newSubject, claimsOf } = settings.people ?? demoPeople;
   const { pathname } = new URL(settings.issuer);
   const base = pathname.replace(/\/$/, '');
   const provider = new Provider(settings.issuer, {
-    adapter: SandboxStore,
+    adapter: MemoryStore,
     clients: [
       {
         client_id: settings.clientId,
@@ -98,7 +98,7 @@ export function sandboxProvider(settings: SandboxSettings): Provider {
     await provider.interactionFinished(context.req, context.res, result);
   }
 
-  function actionsOf({ uid, session }: Interaction, language: Language): SandboxAction[] {
+  function actionsOf({ uid, session }: Interaction, language: Language): SignInChoice[] {
     const text = (key: string, values?: Record<string, string>) =>
       settings.translate(language, 'identities', `sandbox.${key}`, values);
     const address = (choice: string) => `${base}/interaction/${uid}/${choice}`;
@@ -120,7 +120,7 @@ export function sandboxProvider(settings: SandboxSettings): Provider {
     context: Pick<KoaContextWithOIDC, 'set' | 'type' | 'body'>,
     language: Language,
     notice: 'notice' | 'error',
-    actions: SandboxAction[],
+    actions: SignInChoice[],
   ): void {
     const text = (key: string) => settings.translate(language, 'identities', `sandbox.${key}`);
     const nonce = randomBytes(16).toString('base64');
@@ -136,7 +136,7 @@ export function sandboxProvider(settings: SandboxSettings): Provider {
         ? { address: settings.home, label: settings.translate(language, 'identities', 'back') }
         : undefined;
     const page = { language, title: text('title'), notice: text(notice), heading, actions, home, nonce };
-    context.body = sandboxPage(page);
+    context.body = signInPage(page);
   }
 }
 

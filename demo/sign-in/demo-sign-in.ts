@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { languages } from '../contract/kit/fields.ts';
-import type { Translate } from '../server/kit/problems.ts';
-import type { Provider } from '../server/sign-in/identities/provider.ts';
-import { sandboxProvider } from './identity-provider.ts';
+import { languages } from '../../contract/kit/fields.ts';
+import type { Translate } from '../../server/kit/problems.ts';
+import type { Provider } from '../../server/sign-in/identities/provider.ts';
+import { simulatedIdentityProvider } from './identity-provider.ts';
 
 /** Below the base path. */
 const path = 'demo-identity-provider';
 const key = 'demo';
 
 /** The sandbox of a demo: as a service that people may sign in by, and what serves it beside the app. */
-export interface Sandbox {
+export interface DemoSignIn {
   provider: Provider;
   serve(app: FastifyInstance): Promise<void>;
 }
@@ -21,11 +21,11 @@ export interface Sandbox {
  * The sandbox that a demo offers to sign in by, under the app's own public address. The process itself
  * reaches it where it listens, whatever stands between it and the public.
  */
-export function openSandbox(settings: {
+export function openDemoSignIn(settings: {
   publicUrl: string;
   basePath: string;
   translate: Translate;
-}): Sandbox {
+}): DemoSignIn {
   const { publicUrl, basePath, translate } = settings;
   let server: Server | undefined;
   const { origin, host, protocol } = new URL(publicUrl);
@@ -51,7 +51,13 @@ export function openSandbox(settings: {
       return fetch(`${listensAt}${pathname}${search}`, options as RequestInit);
     },
   };
-  const handle = sandboxProvider({ issuer, ...client, callback, home: basePath, translate }).callback();
+  const handle = simulatedIdentityProvider({
+    issuer,
+    ...client,
+    callback,
+    home: basePath,
+    translate,
+  }).callback();
   return {
     provider,
     serve: async (app) => {

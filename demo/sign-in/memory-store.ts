@@ -4,7 +4,7 @@ import type { Adapter, AdapterPayload } from 'oidc-provider';
 const most = 2000;
 
 /** What the sandbox keeps while somebody signs in: in memory, of this process only. */
-export class SandboxStore implements Adapter {
+export class MemoryStore implements Adapter {
   static readonly #kept = new Map<string, AdapterPayload>();
   readonly #kind: string;
 
@@ -13,7 +13,7 @@ export class SandboxStore implements Adapter {
   }
 
   async upsert(id: string, payload: AdapterPayload): Promise<void> {
-    const kept = SandboxStore.#kept;
+    const kept = MemoryStore.#kept;
     kept.delete(this.#key(id));
     kept.set(this.#key(id), payload);
     const [oldest] = kept.keys();
@@ -21,7 +21,7 @@ export class SandboxStore implements Adapter {
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {
-    return SandboxStore.#kept.get(this.#key(id));
+    return MemoryStore.#kept.get(this.#key(id));
   }
 
   async findByUid(uid: string): Promise<AdapterPayload | undefined> {
@@ -38,11 +38,11 @@ export class SandboxStore implements Adapter {
   }
 
   async destroy(id: string): Promise<void> {
-    SandboxStore.#kept.delete(this.#key(id));
+    MemoryStore.#kept.delete(this.#key(id));
   }
 
   async revokeByGrantId(grantId: string): Promise<void> {
-    for (const [key, payload] of this.#all()) if (payload.grantId === grantId) SandboxStore.#kept.delete(key);
+    for (const [key, payload] of this.#all()) if (payload.grantId === grantId) MemoryStore.#kept.delete(key);
   }
 
   #key(id: string): string {
@@ -50,6 +50,6 @@ export class SandboxStore implements Adapter {
   }
 
   #all(): [string, AdapterPayload][] {
-    return [...SandboxStore.#kept].filter(([key]) => key.startsWith(`${this.#kind} `));
+    return [...MemoryStore.#kept].filter(([key]) => key.startsWith(`${this.#kind} `));
   }
 }

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import type { Database } from '../server/db/db.ts';
-import { httpBrowser } from '../server/testing/http-browser.ts';
-import { startServerProcess } from '../server/testing/server-process.ts';
-import { testDatabase } from '../server/testing/test-database.ts';
+import type { Database } from '../../server/db/db.ts';
+import { httpBrowser } from '../../server/testing/http-browser.ts';
+import { startServerProcess } from '../../server/testing/server-process.ts';
+import { testDatabase } from '../../server/testing/test-database.ts';
 
 const password = 'a password for the demo';
 

@@ -15,7 +15,7 @@ export interface Recorded extends Recording {
 }
 
 /** A simulated service as people see it in a browser: its consent page, and what they record there. */
-export interface SandboxService {
+export interface ServiceInBrowser {
   platform: Platform;
   /** Where the consent page is, below the service's own address. */
   consentPath: string;
@@ -37,7 +37,7 @@ export interface SandboxService {
   uncouple(memberId: string): unknown;
 }
 
-export const garminService = (garmin: SimulatedGarmin): SandboxService => ({
+export const garminService = (garmin: SimulatedGarmin): ServiceInBrowser => ({
   platform: 'Garmin',
   consentPath: '/oauth2Confirm',
   ticks: garminPermissions.map((value) => ({ value, isTicked: value !== 'HISTORICAL_DATA_EXPORT' })),
@@ -62,7 +62,7 @@ export const garminService = (garmin: SimulatedGarmin): SandboxService => ({
   uncouple: (memberId) => garmin.uncouple(memberId),
 });
 
-export const polarService = (polar: SimulatedPolar): SandboxService => ({
+export const polarService = (polar: SimulatedPolar): ServiceInBrowser => ({
   platform: 'Polar',
   consentPath: '/oauth2/authorization',
   // What Polar demands of everybody before it tells anything.
@@ -91,7 +91,7 @@ export const polarService = (polar: SimulatedPolar): SandboxService => ({
   uncouple: (memberId) => polar.uncouple(Number(memberId)),
 });
 
-export const stravaService = (strava: SimulatedStrava): SandboxService => ({
+export const stravaService = (strava: SimulatedStrava): ServiceInBrowser => ({
   platform: 'Strava',
   consentPath: '/oauth/authorize',
   ticks: ['read', 'activity:read'].map((value) => ({ value, isTicked: true })),

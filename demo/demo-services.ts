@@ -9,7 +9,7 @@ import { clientsOfSimulators, makeSimulators, serveSimulators } from '../simulat
 const path = 'sandbox';
 
 /** Stand-ins of the services in a demo: what couples with them, and what serves them beside the app. */
-export interface SandboxServices {
+export interface DemoServices {
   clients: ClientsSettings;
   serve(app: FastifyInstance): Promise<void>;
   stop(): void;
@@ -26,12 +26,12 @@ const past: [days: number, metres: number, minutes: number][] = [
 ];
 
 /** Opens the stand-ins that a demo couples with, under the app's own public address. */
-export function openSandboxServices(settings: {
+export function openDemoServices(settings: {
   publicUrl: string;
   basePath: string;
   secret: string;
   translate: Translate;
-}): SandboxServices {
+}): DemoServices {
   const { publicUrl, basePath, secret, translate } = settings;
   const origin = publicUrl.replace(/\/$/, '');
   const address = `${origin}/${path}`;
