@@ -139,14 +139,14 @@ function mailServerOf({ smtpUrl }: Env): string | undefined {
 
 /** Loaded where there is a demo only: nothing else needs a provider of identities of its own. */
 async function demoSignInOf(settings: Env): Promise<DemoSignIn> {
-  const { openDemoSignIn: openSandbox } = await import('../demo/sign-in/demo-sign-in.ts');
-  return openSandbox({ ...settings, translate: translator(await loadTexts()) });
+  const { openDemoSignIn } = await import('../demo/sign-in/demo-sign-in.ts');
+  return openDemoSignIn({ ...settings, translate: translator(await loadTexts()) });
 }
 
 /** Loaded where there is a demo only, as its sign-in is. */
 async function demoServicesOf(settings: Env): Promise<DemoServices> {
-  const { openDemoServices: openSandboxServices } = await import('../demo/demo-services.ts');
-  return openSandboxServices({ ...settings, translate: translator(await loadTexts()) });
+  const { openDemoServices } = await import('../demo/demo-services.ts');
+  return openDemoServices({ ...settings, translate: translator(await loadTexts()) });
 }
 
 async function mailingFor(settings: Env, { db }: Database): Promise<Mailing> {

@@ -32,7 +32,7 @@ export type Once = <Result>(
  * was said or answered. Throws 422 where the key was given to another call.
  */
 export function idempotentRunner(db: Db, pool: pg.Pool, secret: string): Once {
-  const { encrypt: seal, decrypt: unseal } = encryptorOf(secret);
+  const { encrypt, decrypt } = encryptorOf(secret);
   const hashKey = Buffer.from(hkdfSync('sha256', secret, '', 'idempotency keys', 32));
   const hashOf = (value: unknown) =>
     createHmac('sha256', hashKey).update(JSON.stringify(value)).digest('base64url');
@@ -46,7 +46,7 @@ export function idempotentRunner(db: Db, pool: pg.Pool, secret: string): Once {
       .executeTakeFirst();
     if (!kept) return undefined;
     if (kept.request !== request) throw new ProblemError(422, 'idempotencyKeyReused');
-    return { answer: JSON.parse(unseal(id, kept.answer)) as Result };
+    return { answer: JSON.parse(decrypt(id, kept.answer)) as Result };
   };
 
   return async (call, now, create) => {
@@ -55,7 +55,7 @@ export function idempotentRunner(db: Db, pool: pg.Pool, secret: string): Once {
     const held = holdTransaction(pool);
     try {
       const answer = await create(held.db);
-      const row = { id, personId: call.personId, request, answer: seal(id, JSON.stringify(answer)) };
+      const row = { id, personId: call.personId, request, answer: encrypt(id, JSON.stringify(answer)) };
       if (await keep(held.db, row, now)) {
         await held.commit();
         return answer;
