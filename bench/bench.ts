@@ -174,8 +174,8 @@ try {
     '',
     `Made by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${cpus().length} cores (${cpus()[0]?.model}),`,
     'server, database and load generator together on them. ',
-    `${number(people)} people; ${number(large)} activities, and ${number(small)} to see how cost grows. Each figure is the middle of ${rounds} runs of`,
-    `${seconds} seconds by \`wrk\`, real and from memory in turn in the same run, by one server process of the same Fastify.`,
+    `${number(people)} people; ${number(large)} activities, and ${number(small)} to see how cost grows. Each figure is the median of ${rounds} runs of`,
+    `${seconds} seconds by \`wrk\`. Each run alternates between the real answer and the same bytes from memory, served by one process of the same Fastify.`,
     '',
     ...(await measureEngine('PostgreSQL', urls)),
     ...(await measureEngine('Embedded (PGlite)', [

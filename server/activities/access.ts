@@ -1,7 +1,7 @@
 import { forbidden } from '../kit/problem-error.ts';
 import type { Person } from '../people/person.ts';
 
-/** Everybody who is signed in sees every activity; only the person whose it is decides about it. */
+/** Every signed-in person sees every activity; only its owner may change it. */
 export function mustBeOwn(person: Person, activity: { person_id: number }): void {
   if (activity.person_id !== person.id) throw forbidden('notYours');
 }

@@ -1,8 +1,8 @@
 import type { Db } from '../db/db.ts';
 
 /**
- * Takes all activities of a person for a transaction that is to remove them. Before their own row: whoever
- * changes an activity takes the two in this order as well.
+ * Locks all activities of a person for a transaction that will remove them. To be called before locking the person's
+ * row, the order that changing an activity uses as well.
  */
 export async function lockActivitiesOf(tx: Db, personId: number): Promise<void> {
   await tx

@@ -63,8 +63,8 @@ export async function listActivitiesOfChallenge(
 }
 
 /**
- * The number is read off the totals, as counting every activity would take longer with each one. The totals
- * hold what people have added whose accounts are gone; their activities (`gone`, of those days) are not here.
+ * The number comes from the totals, because counting every activity would take longer with each one. The totals include
+ * deleted accounts; their activities (`gone`, for those days) are not listed.
  */
 async function totalOfBoard(db: Db, board: string, gone: RawBuilder<boolean>): Promise<number> {
   const [{ total }, { removed }] = await Promise.all([

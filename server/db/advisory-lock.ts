@@ -5,8 +5,8 @@ import type { Db } from './db.ts';
 const locks = { migrations: 5_310_202_610, demo: 5_310_202_611 };
 
 /**
- * Does something in one process of a database at a time, on one connection; those that start together wait. The lock
- * is the connection's, and ends with a process that dies.
+ * Runs something in one process of a database at a time, on one connection; the others wait. The lock belongs to the
+ * connection and is released when the process crashes.
  */
 export async function oneAtATime<Result>(
   db: Db,

@@ -16,7 +16,7 @@ const undo = 'rollback';
  */
 export class Client extends pg.Client {
   #isBroken = false;
-  /** What a request has given up on, on an engine that goes on with it. */
+  /** Statements that a request has given up on, on an engine that keeps running them. */
   #unanswered: Promise<unknown> | undefined;
 
   constructor(config?: string | pg.ClientConfig) {
@@ -91,8 +91,8 @@ export class Client extends pg.Client {
   }
 
   /**
-   * Ends the connection that a statement got no answer on: what it is in the middle of nobody knows. The embedded engine
-   * cannot be interrupted; it goes on, and nobody uses the connection until then.
+   * Closes the connection whose statement got no answer, because its state is unknown. The embedded engine cannot be
+   * interrupted: it continues, and nobody uses the connection until it is done.
    */
   #giveUp(sent: Promise<unknown>, reject: (error: Error) => void): void {
     const { stream } = this.connection;

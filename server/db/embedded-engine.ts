@@ -37,9 +37,9 @@ function endIn(answer: object): string | undefined {
 }
 
 /**
- * Opens the embedded engine. Where it panics, most often because the disk is full, it would spin for good at the next
- * call: it is never called again, the connection breaks, and another engine is opened on the folder as soon as there
- * is room. Until then every query fails with SQLSTATE 57P03. Nothing that was acknowledged is lost: it is in the log.
+ * Opens the embedded engine. When it panics, usually because the disk is full, it would loop forever at the next call.
+ * So it is never called again, the connection is closed, and a new engine is opened on the folder as soon as there is
+ * space. Until then every query fails with SQLSTATE 57P03. No acknowledged write is lost: it is in the log.
  */
 export async function openEmbeddedEngine(
   folder: string,
@@ -95,7 +95,7 @@ export async function openEmbeddedEngine(
   };
 }
 
-/** The library's connection; an error after its client has gone has no listener, and would end the process. */
+/** The library's connection; an error after its client is closed has no listener and would end the process. */
 function connecting(wire: PGlite): Config {
   const config = createPgConfig(wire);
   const { connection } = config;

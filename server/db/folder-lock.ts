@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** A killed process takes a moment to be gone: for so many milliseconds a lock that is taken is asked for again. */
+/** A killed process needs a moment to exit: for this many milliseconds, a lock that is held is tried again. */
 const defaultPatience = 2000;
 
 /** SQLite's code for a file that somebody else has locked. */

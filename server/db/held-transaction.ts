@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import type { Tables } from './tables.ts';
 
-/** A database whose changes become true together, when whoever holds them says so. */
+/** A database handle whose changes are committed together, when its holder decides. */
 export interface HeldTransaction {
   db: Kysely<Tables>;
   commit(): Promise<void>;
@@ -11,9 +11,9 @@ export interface HeldTransaction {
 }
 
 /**
- * Holds all that is written by `db`: a transaction begins with the first change and stays open, and transactions inside
- * it are savepoints. What is read before goes without one, so that no connection is kept by who only calculates. As on the
- * embedded engine, one transaction is under way at a time.
+ * Holds all writes by `db`: a transaction begins with the first change and stays open, and transactions inside it
+ * become savepoints. Reads before that run without one, so that a calculation does not occupy a connection. Like on the
+ * embedded engine, one transaction runs at a time.
  */
 export function holdTransaction(pool: pg.Pool): HeldTransaction {
   let client: pg.PoolClient | undefined;

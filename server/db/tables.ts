@@ -1,16 +1,16 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 
-/** A moment comes out as an Instant and goes in as its ISO text. */
+/** A timestamp is read as an Instant and written as ISO text. */
 type Moment = ColumnType<Temporal.Instant, string, string>;
 type OptionalMoment = ColumnType<Temporal.Instant | null, string | null | undefined, string | null>;
-/** A list stored as JSON goes in as text. */
+/** A list stored as JSON is written as text. */
 type Json<T extends object> = JSONColumnType<T, string, string>;
 
 /** Where an activity, or a record of a workout, comes from. */
 type Source = 'Fitbit' | 'Garmin' | 'Polar' | 'Strava' | 'file' | 'token' | 'manual';
 
-/** Somebody who is to be brought in. */
+/** A person to import. */
 interface ImportedPerson {
   givenName: string;
   surname: string;

@@ -164,7 +164,7 @@ async function apply(db: Db, name: string, text: string): Promise<void> {
   );
 }
 
-/** Somebody with an activity, and where there are teams one with the days of an account that is gone. */
+/** A person with an activity and, where teams exist, a team with the days of a deleted account. */
 async function addRows(db: Db): Promise<object> {
   await sql
     .raw(`

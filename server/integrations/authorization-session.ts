@@ -6,7 +6,7 @@ import type { Provider } from './providers/provider.ts';
 
 declare module 'fastify' {
   interface Session {
-    /** The way to a service that somebody is on to couple it. */
+    /** An authorization that somebody has started in order to connect a service. */
     couplingJourney?: AuthorizationState | undefined;
   }
 }

@@ -21,7 +21,7 @@ export interface AuthorizationState {
   startedAt: string;
 }
 
-/** Why nothing was coupled. */
+/** Why a service was not connected. */
 export class AuthorizationError extends Error {
   readonly reason: CouplingFailure;
 
@@ -31,7 +31,7 @@ export class AuthorizationError extends Error {
   }
 }
 
-/** Long enough to find one's password there, too short for a page that was left open. */
+/** Long enough to find the password for the service, too short for a page that was left open. */
 const journeyMinutes = 15;
 
 /** Begins the way to a service: what to keep, and the address to send the browser to. */
@@ -69,9 +69,9 @@ export const isState = (
   now.since(state.startedAt).total('minutes') < journeyMinutes;
 
 /**
- * Couples the account that somebody has agreed with at a service, and enqueues its first import with it. Throws a
- * CouplingError where they changed their mind or left out what is needed, where the account is coupled with
- * somebody else, or the service does not answer.
+ * Connects the account that somebody has authorised at a service, and enqueues its first import in the same
+ * transaction. Throws a CouplingError if they changed their mind or left out a permission, if the account is connected
+ * to somebody else, or if the service does not answer.
  */
 export async function handleCallback(
   work: IntegrationDependencies,

@@ -17,11 +17,11 @@ export type RevocationReason = (typeof revocationReasons)[number];
 
 const Kept = z.object({ accessToken: z.string(), refreshToken: z.nullable(z.string()) });
 
-/** Where a coupling's tokens are encrypted for: taken over to another person or platform they do not open. */
+/** The context that an account's tokens are encrypted for: they cannot be decrypted for another person or platform. */
 const placeOf = ({ person_id, platform }: Pick<ConnectedAccountRow, 'person_id' | 'platform'>) =>
   `tokens ${person_id} ${platform}`;
 
-/** The tokens of a coupling that is alive. Throws where there are none, or the installation's secret was changed. */
+/** The tokens of an active connected account. Throws if there are none, or if the installation's secret was changed. */
 export function tokensOf(encryptor: Encryptor, account: ConnectedAccountRow): Tokens {
   if (account.tokens === null || account.expires_at === null)
     throw new Error('a dead coupling has no tokens');
@@ -42,9 +42,9 @@ const encrypted = (
 });
 
 /**
- * Keeps a new coupling, or a new consent for one that is there; one with another account at the service ends by
- * that, and its activities stay as they would if it were uncoupled. Returns the id; nothing where the account is
- * coupled with somebody else. `also` is done in the same transaction.
+ * Stores a new connected account, or a new consent for an existing one. Connecting another account at the service
+ * disconnects the first, and its activities are kept as after a disconnect. Returns the id, or nothing if the account
+ * is connected to somebody else. `also` runs in the same transaction.
  */
 export async function saveConnectedAccount(
   db: Db,
@@ -92,7 +92,7 @@ export async function saveConnectedAccount(
   }
 }
 
-/** What becomes of the records of a coupling that has ended. The person's records must be locked. */
+/** Handles the records of an account that was disconnected. The person's records must be locked. */
 export async function detachRecords(
   tx: Db,
   { person_id: personId, platform }: ConnectedAccountRow,
@@ -104,8 +104,8 @@ export async function detachRecords(
 }
 
 /**
- * Keeps renewed tokens, and ends the renewal; `coupling` is as it was read before. Somebody who has coupled again
- * since has newer ones, which stay.
+ * Stores renewed tokens and ends the renewal; `coupling` is as it was read before. If the person has reconnected
+ * meanwhile, the newer tokens stay.
  */
 export async function saveTokens(
   db: Db,
@@ -122,8 +122,8 @@ export async function saveTokens(
 }
 
 /**
- * Marks a coupling dead whose tokens, as they were read before, are not good any more, and forgets them. Says
- * whether it was alive with them until now: somebody may have coupled again since.
+ * Marks an account as disconnected if the tokens that were read are no longer valid, and deletes them. Returns whether
+ * it was active with them until now: the person may have reconnected meanwhile.
  */
 export async function markRevoked(
   db: Db,
@@ -141,7 +141,7 @@ export async function markRevoked(
   return numUpdatedRows > 0n;
 }
 
-/** A coupling of a person; nothing where they have none. */
+/** A person's connected account, or nothing. */
 export const findConnectedAccount = (db: Db, personId: number, platform: Platform) =>
   db
     .selectFrom('couplings')
@@ -151,8 +151,8 @@ export const findConnectedAccount = (db: Db, personId: number, platform: Platfor
     .executeTakeFirst();
 
 /**
- * Throws `gone` where a coupling is not there any more: what was asked of the service for it is not wanted then.
- * Asked while the person's records are locked, as they are when a coupling ends.
+ * Throws `gone` if the account is no longer connected, so the result of a call is not wanted. Called while the person's
+ * records are locked, as they are during a disconnect.
  */
 export const mustBeConnected =
   ({ id }: ConnectedAccountRow) =>
@@ -161,7 +161,7 @@ export const mustBeConnected =
     if (!row) throw new ProviderError('gone', 'the coupling is gone');
   };
 
-/** The coupling of an account at a service. */
+/** The connected account for an account at the service. */
 export const connectedAccountOf = (db: Db, platform: Platform, userId: string) =>
   db
     .selectFrom('couplings')

@@ -30,7 +30,7 @@ const info = async () => {
   const { 'hydra:member': members } = await person.call(accounts.list, {});
   return members[0] as accounts.CouplingInfo;
 };
-/** Whether a notice that a service has sent is worked off. */
+/** Whether a webhook event has been processed. */
 const isDone = async (body: string) => {
   const { rows } = await app.database.pool.query(
     "select from jobs.job where name = 'notices' and state = 'completed' and data ->> 'body' = $1",
@@ -38,7 +38,7 @@ const isDone = async (body: string) => {
   );
   return rows.length > 0;
 };
-/** Reads, as every night, what no notice told. */
+/** Reads what no webhook event reported, like the nightly job. */
 const look = () => enqueueDailyImports(app.queue, app.work);
 /** Sends what a service has sent once more. */
 const replay = (platform: Platform, message: { headers: Record<string, string>; body: string }) =>
@@ -65,7 +65,7 @@ describe.each(accounts.platforms)('%s', (platform) => {
     memberId = service.member();
   };
   const couple = () => app.couple(person, platform, memberId);
-  /** Somebody who has coupled. */
+  /** A person with a connected account. */
   const connected = async () => {
     await newcomer();
     expect(await couple()).toBe(`/my-activities/add?${platform.toLowerCase()}Success=true`);

@@ -8,7 +8,7 @@ import { isFeatureOn } from '../platform/settings/config.ts';
 import { disconnectSignature } from './disconnection.ts';
 import type { Providers } from './provider-access.ts';
 
-/** What a person has coupled and could, as the one member of a list. */
+/** The services that a person has connected or could connect, as the only member of a list. */
 export async function listConnectedAccounts(
   db: Db,
   iris: Iris,
@@ -46,7 +46,7 @@ export async function listConnectedAccounts(
   };
 }
 
-/** The services that people may couple: Strava only once its use has been approved. */
+/** The services that people may connect: Strava only once its use has been approved. */
 export async function offeredPlatforms(db: Db, providers: Providers): Promise<Platform[]> {
   const mayStrava = await isFeatureOn(db, 'stravaApproved');
   return platforms.filter((platform) => providers[platform] && (platform !== 'Strava' || mayStrava));

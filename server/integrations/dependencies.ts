@@ -5,7 +5,10 @@ import type { Queue } from '../kit/queue.ts';
 import type { IntegrationDependencies, Providers } from './provider-access.ts';
 import { revocationMails } from './revocation-mail.ts';
 
-/** What works on couplings in a process: who is told that theirs is dead gets a mail, from whatever process sends them. */
+/**
+ * Dependencies for processing connected accounts: people whose account was disconnected get a mail, sent by any
+ * process.
+ */
 export function integrationDependencies(
   db: Db,
   queue: Queue,

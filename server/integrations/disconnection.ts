@@ -14,13 +14,13 @@ import {
 import type { IntegrationDependencies } from './provider-access.ts';
 import { ProviderError } from './providers/provider-error.ts';
 
-/** A link that uncouples is good for a quarter of an hour: as long as the page that shows it is looked at. */
+/** A disconnect link is valid for a quarter of an hour, as long as somebody looks at the page that shows it. */
 const minutesValid = 15;
 
 const signatureOf = (secret: string, personId: number, platform: Platform, until: string) =>
   createHmac('sha256', secret).update(`uncouple ${personId} ${platform} ${until}`).digest('base64url');
 
-/** The words that sign the address which uncouples a person's platform. */
+/** The text that is signed for the address that disconnects a person's service. */
 export function disconnectSignature(
   secret: string,
   person: Person,
@@ -46,7 +46,7 @@ export function verifyDisconnectSignature(
     throw forbidden('expired');
 }
 
-/** A person's coupling. Throws 404 where they have none. */
+/** A person's connected account. Throws 404 if there is none. */
 export async function ownConnectedAccount(
   db: Db,
   person: Person,
@@ -58,8 +58,8 @@ export async function ownConnectedAccount(
 }
 
 /**
- * Takes a coupling back: at the service, then here. The activities stay as what they are unless they are not
- * wanted; Strava's go, as its policy asks. Throws 502, with all as it was, where the service cannot be told.
+ * Disconnects an account: at the service, then here. The activities stay unless they are not wanted; Strava's are
+ * removed, as its policy requires. Throws 502, with everything unchanged, if the service cannot be reached.
  */
 export async function disconnect(
   work: IntegrationDependencies,
@@ -74,7 +74,9 @@ export async function disconnect(
   });
 }
 
-/** Takes a consent back at the service; none is there any more is as good. Throws 502 where it cannot be told. */
+/**
+ * Revokes a consent at the service; a missing consent counts as revoked. Throws 502 if the service cannot be reached.
+ */
 export async function revoke(
   { encryptor, providers, clock }: IntegrationDependencies,
   account: ConnectedAccountRow,
@@ -89,18 +91,18 @@ export async function revoke(
   });
 }
 
-/** All that a person has coupled, for who is about to remove it. */
+/** All connected accounts of a person who is about to be removed. */
 export const connectedAccountsOf = (db: Db, personId: number): Promise<ConnectedAccountRow[]> =>
   db.selectFrom('couplings').selectAll().where('person_id', '=', personId).execute();
 
-/** Forgets everything that a person has coupled; the services are told afterwards. */
+/** Deletes all connected accounts of a person; the services are called afterwards. */
 export async function removeConnectedAccounts(tx: Db, personId: number): Promise<void> {
   await tx.deleteFrom('couplings').where('person_id', '=', personId).execute();
 }
 
 /**
- * Takes consents back at the services of somebody whose account is gone. Returns what went wrong: they cannot be
- * told again, as their tokens are gone too, and end by themselves.
+ * Revokes consents at the services for a deleted account. Returns the errors: these calls cannot be retried, because
+ * the tokens are deleted too, and the consents expire by themselves.
  */
 export async function revokeAll(
   work: IntegrationDependencies,

@@ -8,7 +8,7 @@ import type { Provider } from './providers/provider.ts';
 import { ProviderError } from './providers/provider-error.ts';
 import { reconcileRange } from './webhook-events.ts';
 
-/** One look at all that a service has of a coupling. */
+/** One import of everything that a service has for a connected account. */
 export interface Import {
   accountId: number;
   /** The first one reaches back as far as the service allows; the daily one to a little before the last. */
@@ -23,7 +23,7 @@ export const imports: JobKind<Import> = {
   work: { pollingIntervalSeconds: 1, batchSize: 4, burstWhenBatchFull: true },
 };
 
-/** Notices may be late by days, and clocks of devices by more: each daily look reaches this far back, in days. */
+/** Webhook events may be days late, and device clocks even more: each daily import reaches this far back, in days. */
 const overlapDays = 3;
 
 /** As long is a first import tried again, in hours. */
@@ -32,7 +32,7 @@ const firstTakesHours = 24;
 /** No service lists more than this without being asked in pieces, in days. */
 const farthestDays = 30;
 
-/** Does an import; one whose coupling is gone or dead meanwhile has nothing to do. Throws where it is to be tried again. */
+/** Runs an import; does nothing if the account was disconnected meanwhile. Throws if it is to be retried. */
 export async function doImport(work: IntegrationDependencies, { accountId, kind }: Import): Promise<void> {
   const { db, clock } = work;
   const account = await db
@@ -75,7 +75,7 @@ function startOf(
   return Temporal.Instant.compare(wanted, earliest) < 0 ? earliest : wanted;
 }
 
-/** The couplings that are alive, for a daily look at each. */
+/** The active connected accounts, for the daily import. */
 export async function activeConnectedAccounts(db: Db): Promise<number[]> {
   const rows = await db.selectFrom('couplings').select('id').where('dead_since', 'is', null).execute();
   return rows.map(({ id }) => id);

@@ -9,7 +9,7 @@ import { revocationMails, sendRevocationMail } from './revocation-mail.ts';
 import { handleDelivery, webhookDeliveries } from './webhook-events.ts';
 import { webhookPath } from './webhooks.ts';
 
-/** Does, in this process, everything about couplings that is put off or timed (UTC). */
+/** Runs all queued and scheduled work for connected accounts in this process (UTC). */
 export async function startIntegrationJobs(
   queue: Queue,
   work: IntegrationDependencies,
@@ -27,7 +27,7 @@ export async function startIntegrationJobs(
   await queue.repeat('subscribe', '10 2 * * *', () => subscribe(work.db, {}));
 }
 
-/** Asks each service to send its notices here. */
+/** Subscribes to each service's webhook events. */
 export const subscriptions: JobKind<object> = {
   name: 'subscriptions',
   data: z.object({}),
@@ -37,7 +37,7 @@ export const subscriptions: JobKind<object> = {
   work: { pollingIntervalSeconds: 2, batchSize: 1 },
 };
 
-/** Puts a look at each coupling into the queue: a notice may have been lost. */
+/** Enqueues an import for each connected account: a webhook event may have been lost. */
 export async function enqueueDailyImports(queue: Queue, work: IntegrationDependencies): Promise<void> {
   const enqueue = await queue.enqueuer(imports);
   for (const accountId of await activeConnectedAccounts(work.db))
@@ -45,8 +45,8 @@ export async function enqueueDailyImports(queue: Queue, work: IntegrationDepende
 }
 
 /**
- * Makes sure that every service sends its notices here. Throws, once all were asked, where one refused: the next
- * day asks again.
+ * Makes sure that every service sends its webhook events here. Throws after all services were asked if one refused: the
+ * next day tries again.
  */
 export async function subscribeAll(
   work: IntegrationDependencies,

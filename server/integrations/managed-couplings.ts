@@ -38,9 +38,9 @@ interface Row {
 }
 
 /**
- * How each service does. Organisers are not told who has coupled what: people are counted in fives, and where fewer than
- * five couplings are alive, when something came and how much waits would be somebody's own; then it says only whether
- * there was something in the last seven days. The queue must be prepared.
+ * The status of each service. Organisers may not see who has connected what: people are counted in fives, and below
+ * five active accounts, exact times and queue lengths would point to one person. Then it only says whether there was
+ * something in the last seven days. The queue must be prepared.
  */
 export async function listServiceStates(
   db: Db,

@@ -22,7 +22,7 @@ const noteAt = async (
     .execute();
 };
 
-/** Keeps that a service has sent a notice. */
+/** Records that a service has sent a webhook event. */
 export const noteWebhook = (db: Db, platform: Platform, now: Temporal.Instant) =>
   noteAt(db, platform, 'noticed_at', now);
 
@@ -30,7 +30,7 @@ export const noteWebhook = (db: Db, platform: Platform, now: Temporal.Instant) =
 export const noteSuccess = (db: Db, platform: Platform, now: Temporal.Instant) =>
   noteAt(db, platform, 'succeeded_at', now);
 
-/** Keeps why a service did not do what was asked; what is somebody's own, such as a consent that is gone, is not kept. */
+/** Records why a call to a service failed; personal causes, such as a revoked consent, are not stored. */
 export async function noteFailure(
   db: Db,
   platform: Platform,
@@ -46,7 +46,7 @@ export async function noteFailure(
     .execute();
 }
 
-/** Keeps that a service sends its notices here, or what it says against it. */
+/** Records that a service has accepted the webhook subscription, or why it refused. */
 export async function noteSubscription(
   db: Db,
   platform: Platform,

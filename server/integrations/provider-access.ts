@@ -17,13 +17,13 @@ import type { Access, Provider, Tokens } from './providers/provider.ts';
 import { ProviderError } from './providers/provider-error.ts';
 import type { RevocationMail } from './revocation-mail.ts';
 
-/** With what couplings are worked on. */
+/** Dependencies for working on connected accounts. */
 export interface IntegrationDependencies {
   db: Db;
   encryptor: Encryptor;
   providers: Providers;
   clock: () => Temporal.Instant;
-  /** What enqueues the mails about dead couplings. Asked for before a transaction begins. */
+  /** Enqueues the mails about disconnected accounts. Requested before a transaction begins. */
   revocationMails(): Promise<Enqueue<RevocationMail>>;
 }
 
@@ -37,9 +37,9 @@ const renewBefore = 600;
 const usualPause = 60;
 
 /**
- * Runs calls to a service for a coupling, with an access token that is good: renews it before it ends or once the
- * service refuses it. A consent that is gone marks the coupling dead; a service that wants fewer calls is left
- * alone by all processes. Throws the ProviderError all the same.
+ * Runs calls to a service for a connected account with a valid access token, renewed before it expires or once the
+ * service refuses it. A revoked consent marks the account as disconnected; if a service limits calls, all processes
+ * pause. The ProviderError is thrown all the same.
  */
 export async function withAccess<Result>(
   work: IntegrationDependencies,
@@ -77,16 +77,16 @@ const accessOf = (account: ConnectedAccountRow, { accessToken }: Tokens, now: Te
   now,
 });
 
-/** A renewal is one call; whoever began one and has not ended it by then has died, in seconds. */
+/** A renewal is one call; a process that has not finished it by then has crashed, in seconds. */
 const renewalTakes = 60;
 
 /** How often to look whether another process has renewed the tokens, in milliseconds. */
 const lookEvery = 200;
 
 /**
- * The tokens of a coupling, renewed where they end soon or `refused` is the one that is kept. One process renews
- * at a time, and the others take what it got: with a service that spends a refresh token at its use, two at
- * once would lose the account. No transaction stays open during the call.
+ * The tokens of a connected account, renewed if they expire soon or if `refused` is the stored one. One process renews
+ * at a time, and the others use its result: where a refresh token can be used once, two renewals at once would lose the
+ * account. No transaction stays open during the call.
  */
 async function goodTokens(
   { db, encryptor, clock }: IntegrationDependencies,
@@ -142,7 +142,7 @@ async function livingCoupling(db: Db, id: number): Promise<ConnectedAccountRow> 
   return row;
 }
 
-/** Keeps in mind what a refusal says about the coupling that it was made with, or about the service. */
+/** Records what a refusal means for the connected account or for the service. */
 async function learnFrom(
   work: IntegrationDependencies,
   platform: Platform,

@@ -12,9 +12,8 @@ import { ProviderError } from './providers/provider-error.ts';
 type Outcome = 'done' | 'requested' | 'gone';
 
 /**
- * Reads an own activity again from the service whose record counts. Throws 404 where there is no such activity of
- * this person or it came from no service that is coupled, 429 where the service wants fewer calls, 502 where it
- * does not answer.
+ * Reads the person's own activity again from the service whose record counts. Throws 404 if there is no such activity
+ * or it came from no connected service, 429 if the service limits calls, 502 if it does not answer.
  */
 export async function refreshActivity(
   work: IntegrationDependencies,

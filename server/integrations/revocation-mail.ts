@@ -12,7 +12,7 @@ export interface RevocationMail {
   platform: Platform;
 }
 
-/** Not in the outbox: organisers are not told who has coupled what. */
+/** Not in the outbox: organisers may not see who has connected what. */
 export const revocationMails: JobKind<RevocationMail> = {
   name: 'dead-coupling-mails',
   data: z.object({ personId: z.int(), platform: z.enum(platforms) }),
@@ -21,7 +21,7 @@ export const revocationMails: JobKind<RevocationMail> = {
   work: mailWork,
 };
 
-/** Tells a person, in their language, that a service sends nothing any more and how to couple it again. */
+/** Mails a person, in their language, that a service no longer sends anything and how to connect it again. */
 export async function sendRevocationMail(
   { db, mailer, translate, publicUrl, platformName, accent }: Sending,
   { personId, platform }: RevocationMail,

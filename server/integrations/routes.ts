@@ -19,7 +19,7 @@ export interface Integrations {
   work: IntegrationDependencies;
   queue: Queue;
   secret: string;
-  /** The services are stand-ins, to try things out with. */
+  /** The services are simulators. */
   isSandbox: boolean;
   /** Where the server is reached; what the request says, where it is not known. */
   origin: string | undefined;

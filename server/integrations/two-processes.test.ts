@@ -79,7 +79,7 @@ async function couplePeople({ db }: Database): Promise<void> {
   }
 }
 
-/** The n-th notice: a run of one of the people, at an hour of its own. */
+/** The n-th webhook event: a run of one of the people, each at a different hour. */
 function noticeOf(n: number): string {
   const start = Date.UTC(2026, 8, 1) / 1000 + Math.floor(n / people) * 7200;
   const activity = {
@@ -95,7 +95,7 @@ function noticeOf(n: number): string {
   return JSON.stringify({ activities: [activity] });
 }
 
-/** Sends a notice until it is taken, as Garmin does; to another process when one does not answer. */
+/** Sends a webhook event until it is accepted, as Garmin does; to another process when one does not answer. */
 async function send(n: number, processes: () => ServerProcess[]): Promise<void> {
   for (let attempt = n; ; attempt += 1) {
     const running = processes();

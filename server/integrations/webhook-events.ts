@@ -33,7 +33,7 @@ export const webhookDeliveries: JobKind<WebhookDelivery> = {
   work: { pollingIntervalSeconds: 1, batchSize: 10, burstWhenBatchFull: true },
 };
 
-/** Does what the notices of a stored body ask for. Throws where any could not be done: all are done again then. */
+/** Processes the events of a stored webhook body. Throws if any of them failed: all are then retried. */
 export async function handleDelivery(work: IntegrationDependencies, stored: WebhookDelivery): Promise<void> {
   const provider = work.providers[stored.platform];
   if (!provider) return;
@@ -50,11 +50,11 @@ export async function handleDelivery(work: IntegrationDependencies, stored: Webh
   if (worth) throw worth;
 }
 
-/** A coupling that is dead, or a call that makes no sense, is not mended by trying again. */
+/** A disconnected account or an invalid call is not fixed by retrying. */
 const isWorthAnotherTry = (error: unknown) =>
   !(error instanceof ProviderError) || ['limit', 'down', 'operator'].includes(error.kind);
 
-/** Notices about people who are not coupled (any more) are nobody's. */
+/** Events about people who are not connected (any more) are ignored. */
 async function handleEvent(
   work: IntegrationDependencies,
   provider: Provider,
@@ -105,7 +105,7 @@ async function takeDelivered(
 /** So many workouts take a second at most, in which the embedded engine does nothing else; the next ones follow. */
 const together = 100;
 
-/** Takes in what a service has told for a coupling, unless that has ended meanwhile. */
+/** Stores what a service has reported for a connected account, unless it was disconnected meanwhile. */
 async function receiveOf(
   { db, clock }: IntegrationDependencies,
   account: ConnectedAccountRow,
@@ -118,7 +118,7 @@ async function receiveOf(
   }
 }
 
-/** Reads one workout as it is now: what a notice says about it may be old, and what is read is not. */
+/** Reads one workout in its current state: the content of an event may be outdated. */
 async function readAgain(
   work: IntegrationDependencies,
   provider: Provider,
@@ -136,8 +136,8 @@ async function readAgain(
 }
 
 /**
- * Reads all that started between two moments, and removes what is not there any more; of what arrived before
- * the account was coupled nobody knows whether it was ever there, as somebody may have had another one.
+ * Reads everything that started between two times, and removes what no longer exists. Records from before the account
+ * was connected are kept, because they may come from another account.
  */
 export async function reconcileRange(
   work: IntegrationDependencies,
@@ -163,7 +163,7 @@ export async function reconcileRange(
     await readAgain(work, provider, account, externalId);
 }
 
-/** A consent that is said to be gone is tried, so that nobody can end a coupling by saying so. */
+/** A reported revocation is verified, so that nobody can disconnect an account by sending a false event. */
 async function tryConsent(
   work: IntegrationDependencies,
   provider: Provider,

@@ -11,18 +11,15 @@ import { webhookDeliveries } from './webhook-events.ts';
 /** Garmin asks receivers to take ten megabytes of activities at once. */
 const bodyLimit = 10 * 1024 * 1024;
 
-/** The part of a service's address for notices that nobody can guess: not all of them sign what they send. */
+/** The secret part of a service's webhook address: not all services sign their events. */
 const keyOf = (secret: string, platform: Platform) =>
   createHmac('sha256', secret).update(`notices ${platform}`).digest('base64url').slice(0, 32);
 
-/** The path below the base path that a service sends its notices to. */
+/** The webhook path of a service, below the base path. */
 export const webhookPath = (secret: string, platform: Platform) =>
   `/couplings/${platform.toLowerCase()}/notices/${keyOf(secret, platform)}`;
 
-/**
- * Serves the addresses that services send notices to: what is theirs is put into the queue and answered at
- * once; a job does the rest.
- */
+/** Serves the webhook addresses: events are put into the queue and acknowledged at once; a job processes them. */
 export async function serveWebhooks(
   app: FastifyInstance,
   { work, queue, secret }: { work: IntegrationDependencies; queue: Queue; secret: string },

@@ -25,7 +25,7 @@ export async function collectOpenApi(app: FastifyInstance, sessionCookie: string
   });
 }
 
-/** Tells of a call that takes a file that it does, and in which part. */
+/** Documents that a call takes a file, and in which part. */
 function withFile<Route extends { schema: object }>(route: Route): Route {
   const { consumes } = route.schema as { consumes?: string[] };
   if (!consumes?.includes(fileMediaType)) return route;

@@ -5,7 +5,7 @@ import { bodyLimits } from './request-limits.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whoever gets to send a body here has proven to be known, though nobody is signed in. */
+    /** Anybody who may send a body here has proven to be known, even without being signed in. */
     isForKnown?: boolean;
   }
 }

@@ -19,8 +19,8 @@ const systems: [RegExp, string][] = [
 ];
 
 /**
- * A browser in plain words, by its user agent: «Firefox · Windows». Without versions, which would tell one machine from
- * another; nothing of what is not known.
+ * A browser in plain words, from its user agent: “Firefox · Windows”. Without versions, which would identify a machine;
+ * unknown parts are left out.
  */
 export function browserName(userAgent: string | undefined): string | null {
   // The words that count come early; whoever sends more means something else.

@@ -2,9 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { connectionTimeouts } from './request-limits.ts';
 
 /**
- * Lets a server that closes answer what is under way and then ends every connection: one that is kept
- * open, or was opened and never used, would hold it up for as long as it lasts, and so would whoever takes longer than
- * `patience` to read an answer.
+ * Lets a closing server answer running requests and then closes every connection. An idle keep-alive connection, or a
+ * client that takes longer than `patience` to read an answer, would otherwise delay the exit.
  */
 export function endConnectionsWhenClosing(app: FastifyInstance, patience = connectionTimeouts.closing): void {
   let underWay = 0;

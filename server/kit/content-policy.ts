@@ -1,7 +1,7 @@
 /**
- * What a page of ours may load: our own files and nothing else, but for pictures of these origins. No script
- * and no style may stand in the page itself, but for the styles that carry the nonce of this very answer. No page
- * may frame it, unless `isFramed`: then other pages of ours may.
+ * The content security policy of our pages: only our own files, plus pictures from these origins. No inline scripts or
+ * styles, except styles with this answer's nonce. No page may frame it, unless `isFramed`: then other pages of ours
+ * may.
  */
 export function contentPolicy(
   styleNonce?: string,

@@ -7,7 +7,7 @@ const refusals = /^(28|3D000)/;
 /** What Node says where a server is not to be found, or does not answer. */
 const silences = /^(ECONN|EHOST|ENET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|ENOENT)/;
 
-/** A failure at the start as whoever runs the platform should read it: where the database is at fault, what to do. */
+/** A start-up failure, worded for whoever runs the server: if the database is the cause, what to do about it. */
 export function failedStart(error: Error & { code?: string }, databaseUrl: string | undefined): Error {
   if (!databaseUrl) return error;
   const cause = error instanceof DatabaseUnavailable ? error.cause : error;

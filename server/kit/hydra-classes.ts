@@ -23,8 +23,8 @@ export interface ResourceClass {
 }
 
 /**
- * The resource classes of an API, read off its contract: those that calls answer with, and those that stand
- * inside them. Throws where a class can be found nowhere.
+ * The resource classes of an API, derived from its contract: those that calls return, and those inside them. Throws if
+ * a class cannot be found anywhere.
  */
 export function resourceClasses(api: Api): ResourceClass[] {
   const operations = Object.values(api).flatMap((domain) => Object.values(domain));

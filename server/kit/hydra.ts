@@ -3,7 +3,7 @@ export interface Page<Member> {
   members: Member[];
   /** How many there are on all pages. */
   totalItems: number;
-  /** Where the list goes on, by a cursor where it has such; not for lists that come whole. */
+  /** The link to the next page, by cursor if the list supports it; not for lists that are returned completely. */
   position?: { page: number; itemsPerPage: number; nextCursor?: string | undefined };
 }
 

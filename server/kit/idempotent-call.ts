@@ -74,7 +74,7 @@ export function idempotentRunner(db: Db, pool: pg.Pool, secret: string): Once {
   };
 }
 
-/** Keeps an answer in the transaction of what it tells; false where the key has one that still holds. */
+/** Stores an answer in the transaction that it describes; false if the key already has a valid answer. */
 async function keep(
   tx: Db,
   row: { id: string; personId: number | null; request: string; answer: string },

@@ -7,7 +7,7 @@ export interface Accent {
   on: string;
 }
 
-/** What a mail says: a heading, paragraphs, one thing to do, and what stands below it. */
+/** The content of a mail: a heading, paragraphs, one action, and a footer. */
 export interface Letter {
   /** Whose mail it is: what the platform is called. */
   platformName: string;
@@ -83,5 +83,5 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** A text as it stands in HTML, between tags and in attributes. */
+/** Escapes a text for HTML, in elements and in attributes. */
 export const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');

@@ -21,9 +21,8 @@ const isLetter = (char: string | undefined) => char !== undefined && /[a-z]/i.te
 const isSpace = (char: string | undefined) => char !== undefined && /\s/.test(char);
 
 /**
- * The first limit that HTML or SVG goes beyond; nothing where it keeps to all. It reads each character once and parses
- * nothing, so that what is too large for a parser is known before one sees it. It may be wrong about markup that is not
- * well formed: a time limit has to stand behind it.
+ * The first limit that HTML or SVG exceeds, or nothing. It reads each character once without parsing, so that too large
+ * input never reaches a parser. It may be wrong about malformed markup, so a time limit is needed as well.
  */
 export function excessOf(
   markup: string,

@@ -35,16 +35,16 @@ export type Handlers<Context, Operations extends Record<string, Operation>> = {
   [Name in keyof Operations]: Handler<Context, Operations[Name]>;
 };
 
-/** What the app tells mounting about its requests. */
+/** What mounting needs to know from the app about its requests. */
 export interface RoutingHooks<Context> {
   /** Refuses a request that comes from another site. */
   refuseForeign(request: FastifyRequest): void;
   /** Refuses a request that nobody is signed in for, by a session or by a token. */
   authenticate(request: FastifyRequest, by: 'session' | 'token'): Promise<void>;
-  /** Refuses a signed-in person who does not look after the platform in this role. */
+  /** Refuses a signed-in person who does not have this management role. */
   authorise(request: FastifyRequest, role: 'moderator' | 'organiser'): Promise<void>;
   contextOf(request: FastifyRequest, reply: FastifyReply): Context;
-  /** Runs a call that creates something once for a key: who asks again gets the answer of then. */
+  /** Runs a creating call once per key: a repeated call gets the stored answer. */
   createOnce<Created>(
     request: FastifyRequest,
     reply: FastifyReply,

@@ -26,8 +26,8 @@ function mappedIn(groups: string[]): string | undefined {
 }
 
 /**
- * What attempts of an address are counted by. A household or a rented server has 64 bits of IPv6 addresses to choose
- * from: the network is who is counted, not the address.
+ * The key for counting attempts from an address. A household or a rented server has 2⁶⁴ IPv6 addresses, so the network
+ * is counted, not the address.
  */
 export function networkOf(told: string): string {
   const address = withoutPort(told);

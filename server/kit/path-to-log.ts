@@ -1,6 +1,6 @@
 /**
- * What may be logged of an address: queries carry mail addresses, and the ends of mailed links and of the addresses for
- * notices are secrets.
+ * The loggable part of an address: queries contain mail addresses, and the ends of mailed links and webhook addresses
+ * are secrets.
  */
 export function pathToLog(url: string): string {
   const [path = ''] = url.split('?');

@@ -21,7 +21,7 @@ export interface JobKind<Data extends object> {
   data: z.ZodMiniType<Data>;
   options: QueueOptions & Pick<SendOptions, 'singletonKey' | 'singletonSeconds'>;
   work: WorkOptions & { batchSize: number };
-  /** Told of each job in the transaction that enqueues it. */
+  /** Called for each job in the transaction that enqueues it. */
   enqueued?(tx: Db, data: Data, jobId: string): Promise<unknown>;
 }
 
@@ -29,8 +29,8 @@ export interface JobKind<Data extends object> {
 export class FinalFailure extends Error {}
 
 /**
- * The queue's own table, for who tells how far jobs are: `name` of the kind, `id`, `state`, `start_after`, `data`. It is
- * there once the queue is `prepared`.
+ * The queue's own table, to read the state of jobs: `name` of the kind, `id`, `state`, `start_after`, `data`. It exists
+ * once the queue is `prepared`.
  */
 export const jobTable = sql.table('jobs.job');
 
@@ -59,9 +59,9 @@ export interface Queue {
   repeat(name: string, cron: string, run: () => Promise<void>, lookEvery?: number): Promise<void>;
   /** Makes sure that the queue's own tables are there. */
   prepared(): Promise<void>;
-  /** Tells whoever runs the platform that something went wrong. */
+  /** Reports an error to whoever runs the server. */
   report(error: unknown): void;
-  /** Ends after what is under way. */
+  /** Stops after the running jobs have finished. */
   stop(): Promise<void>;
 }
 
@@ -111,7 +111,7 @@ export function openQueue(
     // Looks the queue up, which the library does once: in a transaction there may be no connection for it.
     await boss.findJobs(name, { id: randomUUID() });
   };
-  /** Makes a queue once a process; what fails is tried again by the next one who asks. */
+  /** Creates a queue once per process; a failure is retried by the next caller. */
   const ready = (name: string) => {
     // Its timers outlive the request that is the first to ask.
     const making = known.get(name) ?? withoutBudget(() => make(name));

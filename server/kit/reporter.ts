@@ -2,8 +2,8 @@
 const quietFor = 60_000;
 
 /**
- * Returns what tells whoever runs the platform that something went wrong: a line each, and one a minute of what repeats.
- * A database that is lost fails every timer of a process, for as long as it is away.
+ * Returns a function that reports errors to whoever runs the server: one line each, and repeated lines once a minute. A
+ * lost database makes every timer fail for as long as it is away.
  */
 export function reporter(
   write: (line: string) => void,

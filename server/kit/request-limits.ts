@@ -18,11 +18,14 @@ export const bodyLimits = {
   lookEvery: second,
   /** A younger body has no speed yet, in milliseconds. */
   tooYoung: second,
-  /** Whoever is refused before their body has arrived reads the answer; then the connection ends, in milliseconds. */
+  /**
+   * A client that is refused before its body has arrived can read the answer; then the connection is closed, in
+   * milliseconds.
+   */
   linger: 2 * second,
   /** What strangers send at once takes this much memory at most, in bytes; a sign-in has 100. */
   strangers: 32 * 1024 * 1024,
-  /** The same of everybody who is known, in bytes: six of the largest files. */
+  /** The same for all known clients together, in bytes: six of the largest files. */
   known: 128 * 1024 * 1024,
   /** The same of one person, in bytes: two of the largest files. */
   person: 41 * 1024 * 1024,
@@ -38,6 +41,6 @@ export const connectionTimeouts = {
   lookEvery: 5 * second,
   /** Without a byte in either direction; above the 20 seconds that reading a file may take. */
   silence: 90 * second,
-  /** For answers that are under way when the server ends; half of what the process has for its end. */
+  /** For running requests when the server stops; half of the time that the process has to exit. */
   closing: 5 * second,
 };

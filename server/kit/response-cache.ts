@@ -21,12 +21,12 @@ interface Answer {
 const encodings = ['br', 'gzip', 'identity'] as const;
 type Encoding = (typeof encodings)[number];
 
-/** There are some 150 documents; whoever finds other ways to write their addresses fills no memory. */
+/** There are some 150 documents; other spellings of their addresses must not fill the memory. */
 const mostAnswers = 400;
 
 /**
- * Makes the answers of an app once and sends the same bytes from then on, compressed once as well: everybody gets the
- * same, and whoever asks many times costs next to nothing. `keyOf` says what else than its path an answer depends on.
+ * Creates an app's answers once and then sends the same bytes, also compressed only once: everybody gets the same, and
+ * repeated requests cost next to nothing. `keyOf` says what the answer depends on besides its path.
  */
 export function cacheResponses(app: FastifyInstance, keyOf: (request: FastifyRequest) => string): void {
   const answers = new Map<string, Promise<Answer | undefined>>();
@@ -70,7 +70,7 @@ async function answerOf(payload: unknown, type: string): Promise<Answer> {
   return { tag, type, bodies: { br, gzip: gzipped, identity } };
 }
 
-/** Sets the headers of an answer; returns its body for whoever asks. */
+/** Sets the headers of an answer and returns its body. */
 function bodyOf(
   { tag, type, bodies }: Answer,
   request: FastifyRequest,

@@ -2,9 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { forbidden } from './problem-error.ts';
 
 /**
- * Refuses what another site's page sends with our cookie. Browsers tell the relation in Sec-Fetch-Site,
- * older ones the Origin; programs send neither and carry no foreign cookie.
- * Throws 403.
+ * Refuses requests from another site's page that carry our cookie. Browsers send Sec-Fetch-Site, older ones the Origin;
+ * programs send neither and have no cookie. Throws 403.
  */
 export function rejectCrossSite(request: FastifyRequest): void {
   const relation = request.headers['sec-fetch-site'];

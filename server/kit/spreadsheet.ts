@@ -4,7 +4,7 @@ import type { Language } from '../../contract/kit/fields.ts';
 import { spreadsheetFormat } from '../../contract/spreadsheet.ts';
 import { platformTimeZone } from './platform-day.ts';
 
-/** What stands in a cell; moments are brought into a form when they are written. */
+/** The value of a cell; timestamps are formatted when they are written. */
 export type Cell = string | number | boolean | Temporal.Instant | null;
 export type Row = Record<string, Cell>;
 

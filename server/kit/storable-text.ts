@@ -1,6 +1,6 @@
 import { violation } from './problem-error.ts';
 
-/** As deep as an input that is kept goes: the model of the device of a workout in a list that an app sends. */
+/** The maximum depth of stored input: the model of a workout's device in a list sent by an app. */
 const deepest = 5;
 
 /**
@@ -17,7 +17,7 @@ export const storableText = (text: string, longest: number): string =>
     .slice(0, longest)
     .replace(/\p{Cs}/gu, '');
 
-/** Refuses texts that cannot be stored, wherever they stand in an input. Throws 422 on the field. */
+/** Refuses texts that cannot be stored, anywhere in an input. Throws 422 on the field. */
 export function refuseUnstorable(value: unknown, path: string[] = []): void {
   if (typeof value === 'string' && !isStorable(value)) throw violation(path.join('.'), 'value.invalid');
   if (typeof value !== 'object' || value === null || path.length >= deepest) return;

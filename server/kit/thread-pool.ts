@@ -29,8 +29,8 @@ const idleTime = 60_000;
 const later = 2;
 
 /**
- * Does tasks in threads, so that a long one keeps nobody else waiting. Its script posts one message for each task that it
- * is sent. A thread whose task goes beyond a limit is ended, and the next task starts another.
+ * Runs tasks in threads, so that a long one does not block anything else. The script posts one message per task. A
+ * thread whose task exceeds a limit is terminated, and the next task starts another.
  */
 export class ThreadPool<Task, Outcome> {
   readonly #script: URL;
@@ -108,7 +108,7 @@ export class ThreadPool<Task, Outcome> {
     thread.postMessage(task);
   }
 
-  /** Keeps a thread for the next task, for a while; it does not keep the process alive. */
+  /** Keeps an idle thread for the next task for a while; it does not keep the process alive. */
   #rest(thread: Worker): void {
     thread.unref();
     const timer = setTimeout(() => {

@@ -150,7 +150,7 @@ export function serveAddressesOfPage(
   for (const url of ['/', '/*']) site.get(url, options as object, answer);
 }
 
-/** Below these stand calls and files of builds: what is not there is no page either. */
+/** Calls and build files are below these paths: unknown addresses there are not pages either. */
 const notPages =
   /^\/(?:platform|translations|gc|faq\/api|assets|dashboard\/assets)(?:\/|$)|^\/global-challenge-|\/\.well-known\//;
 

@@ -6,7 +6,7 @@ import type { Enqueue } from '../kit/queue.ts';
 import type { Decision } from './decision.ts';
 import type { DecisionMail } from './decision-mail.ts';
 
-/** Who decides, when, and how the person is told. */
+/** Who decides, when, and how the person is notified. */
 export interface Deciding {
   db: Db;
   iris: Iris;

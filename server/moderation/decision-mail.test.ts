@@ -64,7 +64,7 @@ it('says after an answer whether the decision stands, or what it is again', asyn
     ],
     [
       'reinstate',
-      'Your answer has been read: the decision has been taken back',
+      'Your answer has been read: the decision has been reversed',
       'It is now: 20 November 2026 · Running · 120 km',
     ],
   ] as const) {

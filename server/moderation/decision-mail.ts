@@ -12,7 +12,7 @@ import { keptMails } from '../outbox/mail-record.ts';
 import { mailWork, type Sending } from '../outbox/mailing.ts';
 import { startLanguage } from '../platform/settings/config.ts';
 
-/** Somebody is to be told of a decision. Whom and what is read when the mail is sent. */
+/** Notifies somebody of a decision. The recipient and the content are read when the mail is sent. */
 export interface DecisionMail {
   decisionId: number;
 }
@@ -35,7 +35,7 @@ export const decisionMails: JobKind<DecisionMail> = keptMails(
 /** Of the others the decision itself says what became of it. */
 const showsAfter = new Set(['correct', 'uphold', 'reinstate']);
 
-/** Tells a person, in their language, what was decided and why. Throws where the mail could not be sent. */
+/** Mails a person, in their language, what was decided and why. Throws if the mail could not be sent. */
 export async function sendDecisionMail(
   { db, mailer, translate, publicUrl, platformName, accent }: Sending,
   { decisionId }: DecisionMail,

@@ -14,7 +14,7 @@ export interface Decision {
   after?: ActivityState;
 }
 
-/** Writes a decision about something in the inbox, which closes it, and has its person told. */
+/** Stores a decision about an inbox item, which closes it, and notifies its person. */
 export async function recordDecision(
   tx: Db,
   itemId: number,

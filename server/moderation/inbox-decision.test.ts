@@ -126,7 +126,7 @@ describe('a flagged comment', () => {
     const again = { params: { uuid: matter.uuid }, body: { answer: 'And another thing' } };
     expect(await author.refused(decisions.answer, again)).toMatchObject({
       status: 409,
-      title: 'Answered before',
+      title: 'Already answered',
     });
     const item = await oneOfAuthor(asModerator);
     expect(item).toMatchObject({ answer: 'It was a joke between us', decisions: [{ decision: 'hide' }] });
@@ -145,7 +145,7 @@ describe('a flagged comment', () => {
     const body = { decision: 'keep', reason: 'Mine', version: own?.version };
     expect(await moderator.refused(inbox.decide, { params: { id: own?.id }, body })).toMatchObject({
       status: 403,
-      detail: 'This is about yourself. Somebody else decides.',
+      detail: 'This is about you, so somebody else has to decide.',
     });
   });
 

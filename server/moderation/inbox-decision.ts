@@ -18,9 +18,9 @@ const itemFor = (db: Db, { iris }: Pick<Deciding, 'iris'>, person: Person, id: n
   oneManaged(db, iris, managedInbox(person), id);
 
 /**
- * Decides about what waits in the inbox; its person is told, and all of it is in the change log. Throws 404 where
- * there is no such item for who decides, 403 where it is about themselves, 409 where it does not wait any more or
- * has changed since `version`, 422 for a decision that does not fit.
+ * Decides an inbox item; its person is notified, and everything is in the change log. Throws 404 if the decider cannot
+ * see such an item, 403 if it is about themselves, 409 if it is no longer open or has changed since `version`, 422 for
+ * a decision that does not fit.
  */
 export async function decideAbout(
   deciding: Deciding,

@@ -21,7 +21,7 @@ const decisions = sql<Row['decisions']>`coalesce((
   from inbox_decisions where item_id = item.id
 ), '[]')`;
 
-/** A comment with what it stands under; `name` is what the reader may call people. */
+/** A comment with its activity; `name` is how the reader may see people. */
 const commentBy = (name: RawBuilder<string>) => sql<Row['comment']>`(
   select jsonb_build_object('content', content, 'under', under, 'flags', coalesce(flags, '[]'),
     'isHidden', is_hidden or coalesce(waiting, 0) >= ${sql.lit(flagsThatHide)})
@@ -82,8 +82,8 @@ export function managedInbox({ role }: Pick<Person, 'role'>): Managed<Fields, Re
 }
 
 /**
- * An item as a reader is answered: with whose record it was measured by, and for moderators without the number of
- * somebody who is not named, as everywhere else.
+ * An item as the reader gets it: with the record it was compared with, and, for moderators, without the ids of people
+ * who are not named.
  */
 export const shownTo = <Item extends Read>({ role }: Pick<Person, 'role'>, item: Item) => {
   const type = item.activity?.sportType;

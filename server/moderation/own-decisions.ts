@@ -22,8 +22,8 @@ export async function listOwnDecisions(db: Db, iris: Iris, person: Person): Prom
 }
 
 /**
- * Answers what was decided about something of one's own: it waits for another decision. Throws 404 where nothing of
- * one's own was decided, 409 where it was answered before.
+ * Answers a decision about the person's own activity or comment, which reopens the case. Throws 404 if there is no such
+ * decision, 409 if it was already answered.
  */
 export async function answerDecision(
   db: Db,

@@ -53,8 +53,8 @@ export function reactivatePerson(db: Db, iris: Iris, id: number, reason: string 
 }
 
 /**
- * Has a person mailed what they need to come in, and returns what that is. Throws 404 for nobody, 409 for who is
- * deactivated.
+ * Mails a person what they need to sign in, and returns which mail that is. Throws 404 if they do not exist, 409 if
+ * they are deactivated.
  */
 export async function resendMail(
   db: Db,

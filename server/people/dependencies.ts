@@ -4,7 +4,7 @@ import type { Db } from '../db/db.ts';
 import type { Clock } from '../kit/platform-day.ts';
 import type { Person } from './person.ts';
 
-/** Somebody who has no activity yet, and the team that they are to be in. */
+/** A person without activities yet, and the team to put them in. */
 export interface NewMember {
   personId: number;
   /** Its name, whatever its case. */

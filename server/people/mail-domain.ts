@@ -1,2 +1,2 @@
-/** What stands behind the @ of a mail address, in lower case. */
+/** The domain of a mail address, in lower case. */
 export const mailDomainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();

@@ -20,7 +20,7 @@ import { linkMails } from './mailed-links/link-mail.ts';
 import { inviteAgain } from './mailed-links/resend-invitation.ts';
 import { managedPeople } from './managed-people.ts';
 
-/** As many as somebody reads; the number of all is told too. */
+/** As many as somebody reads; the total is shown too. */
 const mostShown = 1000;
 
 /** Enough to see whether a table was read as it was meant. */

@@ -23,7 +23,7 @@ export interface PersonRow extends PersonFields {
   memberSince: string;
 }
 
-/** People as organisers look after them: no device data, no tokens, nothing that signs anybody in. */
+/** People as organisers see them: no device data, no tokens, no credentials. */
 export const managedPeople: Managed<PersonFields, PersonRow> = {
   contract,
   table: lockAmongOrganisers,

@@ -40,8 +40,8 @@ describe('changing one’s data', () => {
     [{ nameShown: 'nickname', nickname: ' ' }, 'nickname', 'Please specify a nickname.'],
     [{ nameShown: 'nickname', nickname: null }, 'nickname', 'Please specify a nickname.'],
     [{ nameShown: 'nickname' }, 'nickname', 'Please specify a nickname.'],
-    [{ nickname: 'x' }, 'nickname', 'A nickname has at least 2 characters.'],
-    [{ nickname: 'x'.repeat(41) }, 'nickname', 'A nickname has at most 40 characters.'],
+    [{ nickname: 'x' }, 'nickname', 'A nickname must have at least 2 characters.'],
+    [{ nickname: 'x'.repeat(41) }, 'nickname', 'A nickname can have at most 40 characters.'],
     [{ nameShown: 'initials' }, 'nameShown', 'Please choose how others see you.'],
   ])('refuses %o, in three languages', async (changes, field, message) => {
     const anna = await app.participant('Anna');

@@ -46,8 +46,8 @@ export async function makeOrganiser(tx: Db, personId: number): Promise<void> {
 }
 
 /**
- * Lets a person whose address was proven without their mailed link come in. A password that was set before is whoever's
- * signed up with the address: it goes, and so do the links.
+ * Activates a person whose address was proven without their mailed link. A password set before may belong to somebody
+ * else who signed up with the address, so it is deleted, and so are the links.
  */
 export async function activateVerified(tx: Db, personId: number, now: Temporal.Instant): Promise<void> {
   await activate(tx, personId, now);
@@ -55,7 +55,7 @@ export async function activateVerified(tx: Db, personId: number, now: Temporal.I
   await withdrawLinksOf(tx, personId);
 }
 
-/** Lets a person who has waited for their mailed link sign in. */
+/** Activates a person who was waiting for their mailed link. */
 export async function activate(tx: Db, personId: number, now: Temporal.Instant): Promise<void> {
   await tx.updateTable('people').set({ activated_at: now.toString() }).where('id', '=', personId).execute();
 }

@@ -7,15 +7,15 @@ import { ConcurrencyLimiter } from '../kit/concurrency-limiter.ts';
 
 const common = new Set<string>(dictionary['passwords-common'].map(String));
 
-/** Whether a password stands on the list of those that everybody tries first. */
+/** Whether a password is on the list of the most common ones. */
 export const isCommonPassword = (password: string): boolean => common.has(password.toLowerCase());
 
 /** Argon2id with the parameters that OWASP's password storage cheat sheet names first: 19 MiB, 2 passes, 1 lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * Each takes a core for some 40 ms: one core is left for everybody who is signed in, and a thread of the four that
- * compress and read files too. 150 wait five seconds where one is worked on at once.
+ * Each hash takes a core for about 40 ms: one core is left for signed-in people, and one of the four threads that
+ * compress and read files. With one at a time, 150 sign-ins wait five seconds.
  */
 const turns = new ConcurrencyLimiter(Math.min(3, Math.max(1, availableParallelism() - 1)), 150);
 
@@ -26,8 +26,8 @@ export const hashPassword = (password: string): Promise<string> =>
 const nobodysHash = hashPassword('nobody has this password');
 
 /**
- * Whether a password is that of a stored hash. Without a hash it takes the same time and is false,
- * so that the time of an answer does not tell which addresses have an account.
+ * Whether a password matches a stored hash. Without a hash it takes the same time and is false, so that the timing does
+ * not reveal which addresses have an account.
  */
 export async function isPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   const known = stored ?? (await nobodysHash);
@@ -36,8 +36,8 @@ export async function isPassword(stored: string | null | undefined, password: st
 }
 
 /**
- * Gives a person a new password, in a transaction, and returns their mail address. Whoever may set one has
- * read the person's mail: that activates the account.
+ * Sets a person's new password, in a transaction, and returns their mail address. Anybody who may set one has read the
+ * person's mail, so this activates the account.
  */
 export async function setPassword(
   tx: Db,

@@ -12,9 +12,8 @@ interface Naming {
 }
 
 /**
- * Changes what a person has told about themselves; a naming that is left out stays as it is. Returns the
- * naming that holds now. Throws 422 where a nickname is to be shown and there is none, 401 where
- * the account is being deleted.
+ * Changes a person's own data; a name choice that is left out stays as it is. Returns the current name choice. Throws
+ * 422 if a nickname is to be shown and there is none, 401 if the account is being deleted.
  */
 export async function changePerson(
   db: Db,

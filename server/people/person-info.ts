@@ -23,8 +23,8 @@ interface Row {
 }
 
 /**
- * What others may see of a person; to the person as well, so that they can look. Throws 404 for nobody, and to
- * others for who is not named.
+ * A person's public profile; also returned to the person, as a preview. Throws 404 if they do not exist and, for
+ * others, if they are not named.
  */
 export async function personInfo(db: Db, iris: Iris, id: number, viewer: Person): Promise<Info> {
   const row = await readPerson(db, id);

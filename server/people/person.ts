@@ -15,7 +15,7 @@ const columns = ['id', 'email', 'given_name', 'surname', 'language', 'role'] as 
 /** The collection that a person's own address lies in. */
 export const personCollection = '/platform/api/person_infos';
 
-/** The person of an id who may sign in, or nothing. */
+/** The person with an id if they may sign in, or nothing. */
 export async function findPerson(db: Db, id: number): Promise<Person | undefined> {
   return db
     .selectFrom('people')
@@ -25,14 +25,14 @@ export async function findPerson(db: Db, id: number): Promise<Person | undefined
     .executeTakeFirst();
 }
 
-/** What a query reads of a person who is to be named. */
+/** The columns that a query needs to name a person. */
 export interface NamedRow {
   person_id: number;
   shown_given_name: string;
   shown_surname: string;
 }
 
-/** Whether somebody may be named; nobody who is has an empty name. */
+/** Whether a person may be named; a named person never has an empty name. */
 export const isNamed = (row: Pick<NamedRow, 'shown_given_name'>): boolean => row.shown_given_name !== '';
 
 /** A person as `viewer` sees them beside an activity or a place: oneself always by name. */
@@ -48,7 +48,7 @@ export function personReference(iris: Iris, row: NamedRow, viewer: Person): Pers
   };
 }
 
-/** A name in one line, as `viewer` sees it; empty of somebody who is not named. */
+/** A name on one line, as `viewer` sees it; empty for people who are not named. */
 export function fullName(row: NamedRow, viewer: Person): string {
   return row.person_id === viewer.id
     ? `${viewer.given_name} ${viewer.surname}`

@@ -107,7 +107,7 @@ async function everyAnswer(viewer: Browser): Promise<Map<string, unknown>> {
   }
 }
 
-/** Where answers tell a word or a person's number. */
+/** Places where answers contain a word or a person's number. */
 function tellTales(answers: Map<string, unknown>, words: string[], id?: number): string[] {
   return [...answers]
     .filter(([, answer]) => {

@@ -67,9 +67,8 @@ interface Rows {
 }
 
 /**
- * A page of the people of a board by kilometres as displayed; equal values share a rank and stand by
- * name. Walks the index in its order and stops after the last tie: the cost is that of the rows up to there, whatever
- * lies below, and of counting the others in the index.
+ * A page of a board by kilometres as displayed; equal values share a rank and are sorted by name. Reads the index in
+ * order and stops after the last tie: the cost depends on the rows up to there, plus counting the others in the index.
  */
 export async function readBoard(
   db: Db,

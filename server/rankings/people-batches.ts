@@ -8,13 +8,13 @@ export interface Turn {
   personId: number;
 }
 
-/** A batch that takes a fraction of a second: nobody who logs meanwhile waits longer. */
+/** A batch that takes a fraction of a second, so that nobody who logs meanwhile waits longer. */
 const activitiesAtOnce = 4000;
 const peopleAtOnce = 200;
 
 /**
- * The people who come next where all are gone through; none after the last. As many as have some thousands of
- * activities together, and those whose totals are in one shard after another: who logs meanwhile seldom waits.
+ * The next people when going through everybody; none after the last. A batch has a few thousand activities, and its
+ * people share consecutive total shards, so that people who log meanwhile rarely wait.
  */
 export async function nextPeopleBatch(tx: Db, after: Turn | undefined): Promise<number[]> {
   const order = sql`people.id % ${sql.lit(shards)}, people.id`;

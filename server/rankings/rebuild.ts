@@ -4,9 +4,9 @@ import type { Db } from '../db/db.ts';
 import { boardsOfChallenges, boardsOfDay, isOpenAt, shards } from './standings.ts';
 
 /**
- * Makes day times, standings, totals and the standings of teams anew from the activities and the anonymous
- * sums, in one transaction that other writes wait for. Closed challenges keep their results, unless
- * `includingClosed`; frozen ones keep theirs always.
+ * Rebuilds day times, standings, totals and team standings from the activities and the anonymous sums, in one
+ * transaction that other writes wait for. Closed challenges keep their results unless `includingClosed`; frozen ones
+ * always do.
  */
 export async function rebuildStandings(
   db: Db,
@@ -31,8 +31,8 @@ export async function rebuildStandings(
 }
 
 /**
- * Waits until everybody who is writing what boards are made of has done so, and holds back those who come, until the
- * transaction ends: they find what it has changed. To be taken before anything else.
+ * Waits until running writes that affect boards have finished and blocks new ones until the transaction ends, so that
+ * they see its changes. To be taken before any other lock.
  */
 export async function lockBoardTables(tx: Db): Promise<void> {
   await sql`
@@ -47,7 +47,7 @@ export async function deleteBoards(tx: Db, which: RawBuilder<unknown>): Promise<
   await sql`delete from team_standings where ${which}`.execute(tx);
 }
 
-/** Writes boards anew; `isCounted` is about the column day, and `boards` lists the boards of a day. */
+/** Rebuilds boards; `isCounted` is a condition on the column day, and `boards` lists the boards of a day. */
 async function insertBoards(
   tx: Db,
   isCounted: RawBuilder<unknown>,

@@ -31,15 +31,11 @@ const boardsAt = (day: RawBuilder<unknown>, now: Temporal.Instant) => sql`
   ${boardsOfDay(day)} union all ${boardsOfChallenges(day, isOpenAt(now))}`;
 
 /**
- * The rest of a statement that writes activities: it carries their effect to day times, standings, totals and
- * the standings of teams, in the same statement, so that none is ever without the other.
- *
- * The statement has a part named `change` before it, with a row an activity before (counted -1) and after
- * (counted +1): person_id, performed_on, sport_id, seconds, metres, counted. Challenges that are closed
- * at `now` keep their results.
- *
- * Rows are written in one order everywhere (person, then key), so that statements wait for one
- * another instead of blocking each other for good.
+ * The rest of a statement that writes activities: it applies their effect to day times, standings, totals and team
+ * standings in the same statement, so that they never disagree. The statement needs a part named `change` before it,
+ * with a row per activity before (counted -1) and after (counted +1): person_id, performed_on, sport_id, seconds,
+ * metres, counted. Challenges that are closed at `now` keep their results. Rows are always written in the same order
+ * (person, then key), so that statements wait for each other instead of deadlocking.
  */
 export function withStandings(now: Temporal.Instant): RawBuilder<unknown> {
   return sql`
@@ -55,8 +51,8 @@ export function withStandings(now: Temporal.Instant): RawBuilder<unknown> {
 }
 
 /**
- * The same for thousands of activities, several times as fast. Whoever runs it holds the rows of their people
- * already (`holdPeople`), in a statement before: teams are read with the statement's own snapshot.
+ * The same for thousands of activities, several times as fast. The caller must already hold the rows of their people
+ * (`holdPeople`), from an earlier statement: teams are read with the statement's own snapshot.
  */
 export function withStandingsOfMany(now: Temporal.Instant): RawBuilder<unknown> {
   return sql`

@@ -15,9 +15,9 @@ export const teamCollection = '/platform/api/challenge_teams';
 type Row = { uuid: string; name: string; metres: number; rank: number };
 
 /**
- * The first `limit` teams of a board, or only the one of a uuid, by kilometres as displayed; equal values
- * share a rank and stand by name. A team that everybody has left is not on it. Where teams are ranked by
- * their average, it is over everybody who was in the team in the period. Reads the whole board: teams are few.
+ * The first `limit` teams of a board, or only the one with a uuid, by kilometres as displayed; equal values share a
+ * rank and are sorted by name. Teams without members are left out. If teams are ranked by average, it is over everybody
+ * who was in the team in the period. Reads the whole board: there are few teams.
  */
 export async function readTeamBoard(
   db: Db,
@@ -64,7 +64,7 @@ export function teamUuidOfIri(iris: Iris, iri: string): string {
   return uuid;
 }
 
-/** How many people who have come in were in a row's team on any day of a board; those whose accounts are gone as well. */
+/** How many activated people were in a row's team on any day of a board, including deleted accounts. */
 export const membersIn = ({ startsAt, endsAt }: Board) => sql`(
   select count(distinct coalesce(person_id, -former_member)) from team_memberships
   left join people on people.id = person_id

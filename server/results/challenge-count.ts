@@ -9,12 +9,12 @@ import { deleteBoards, lockBoardTables } from '../rankings/rebuild.ts';
 import { countDays } from '../rankings/standings.ts';
 import { type Days, dayAfter, dayBefore, earlier, isWithin, later, nextMove } from './counted-days.ts';
 
-/** Whoever logs waits for one step: a second on a busy machine. One day is the least. */
+/** People who log wait for one step at most: a second on a busy machine. At least one day. */
 const activitiesAtOnce = 5000;
 
 /**
- * Counts a challenge's boards for its dates, some days at a time: after each step they equal the sums over the days that
- * the challenge counts by then, so it does not matter where a process dies.
+ * Updates a challenge's boards for its dates, some days at a time. After each step they equal the sums over the days
+ * counted so far, so a crash does no harm.
  */
 export const countChallenge: TaskKind<{ challenge: string }, Record<string, never>> = {
   name: 'count-challenge',

@@ -15,13 +15,13 @@ import { lockBoardTables } from '../rankings/rebuild.ts';
 import { finalPlaces, finalTeamPlaces } from './final-boards.ts';
 import { resultFile } from './result-file.ts';
 
-/** A challenge whose results are to stand. */
+/** A challenge whose results are to be frozen. */
 interface Freezing {
   challenge: string;
   by: number | null;
 }
 
-/** Stores the results of a challenge for good, all of it in one step. Done already, it has nothing to do. */
+/** Stores the final results of a challenge in one step. Does nothing if they are already stored. */
 export const freezeChallenge: TaskKind<Freezing, Record<string, never>> = {
   name: 'freeze-challenge',
   input: z.object({ challenge: z.uuid(), by: z.nullable(z.int()) }),
@@ -60,7 +60,10 @@ export const freezeChallenge: TaskKind<Freezing, Record<string, never>> = {
   },
 };
 
-/** Asks for the results of a challenge to stand from now on; returns the task's id. Throws 404, or 409 where it is not over or frozen already. */
+/**
+ * Starts freezing the results of a challenge; returns the task's id. Throws 404, or 409 if it is not over or already
+ * frozen.
+ */
 export async function askToFreeze(
   tx: Db,
   ask: EnqueueTask,
@@ -73,7 +76,7 @@ export async function askToFreeze(
   return ask(tx, freezeChallenge, { challenge: uuid, by }, { subject: nameOf(challenge), by, now });
 }
 
-/** Asks for each challenge whose grace period has ended to be frozen, unless that is under way. */
+/** Starts freezing each challenge whose grace period has ended, unless that is already running. */
 export async function enqueueDueFreezes(db: Db, queue: Queue, now: Temporal.Instant): Promise<void> {
   const ask = await taskEnqueuer(queue);
   const due = await db
@@ -99,7 +102,7 @@ function mustBeOver(challenge: ChallengeRow, now: Temporal.Instant): void {
     throw new ProblemError(409, 'challengeNotOver');
 }
 
-/** Who asked, unless their account has gone meanwhile. */
+/** Who requested it, unless their account was deleted meanwhile. */
 async function stillThere(tx: Db, id: number | null): Promise<number | null> {
   if (id === null) return null;
   const person = await tx

@@ -4,7 +4,7 @@ import type { Iris } from '../kit/iris.ts';
 import { notFound } from '../kit/problem-error.ts';
 import type { ResultDocument } from './result-file.ts';
 
-/** Since when a challenge's results stand, and the hash of their file. Throws 404 where there are none yet. */
+/** When a challenge's results became final, and the hash of their file. Throws 404 if there are none yet. */
 export async function resultsOf(
   db: Db,
   iris: Iris,
@@ -44,8 +44,8 @@ export interface ResultName {
 }
 
 /**
- * Who the numbers of a file of results are: by the name that was shown then, unless they show themselves in another
- * way since, which holds for what was then as well. Whoever has gone is not in it.
+ * The people behind the numbers in a results file: with the name shown then, unless they have changed what others see
+ * since, which applies to past results too. Deleted people are not included.
  */
 export async function namesOfResults(db: Db, challengeId: number): Promise<Map<number, ResultName>> {
   const rows = await db

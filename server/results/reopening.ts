@@ -8,8 +8,8 @@ import type { EnqueueTask } from '../management/tasks/task.ts';
 import { enqueueFullRecount } from './challenge-count.ts';
 
 /**
- * Opens frozen results again: their file goes, its hash stays in the change log, and boards are counted anew. They
- * freeze again after the grace period. Throws 404 where there is no such challenge, 409 where it is not frozen.
+ * Reopens frozen results: their file is deleted, its hash stays in the change log, and the boards are recalculated.
+ * They freeze again after the grace period. Throws 404 if there is no such challenge, 409 if it is not frozen.
  */
 export function reopenResults(
   db: Db,
@@ -36,7 +36,7 @@ export function reopenResults(
   );
 }
 
-/** Removes the frozen results of a challenge, and who is in them. */
+/** Deletes the frozen results of a challenge, and the names in them. */
 export async function removeResults(tx: Db, challengeId: number): Promise<void> {
   await tx.deleteFrom('challenge_result_people').where('challenge_id', '=', challengeId).execute();
   await tx.deleteFrom('challenge_results').where('challenge_id', '=', challengeId).execute();

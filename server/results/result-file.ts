@@ -27,8 +27,8 @@ export interface ResultFile {
 }
 
 /**
- * Writes the results of a challenge. People are told by a number each, from 1 by their place on the overall board,
- * so that the file and its hash stay as they are when somebody's name must go.
+ * Writes the results of a challenge. Each person is identified by a number, starting from 1 by their place on the
+ * overall board, so that the file and its hash stay the same when a name must be deleted.
  */
 export function resultFile(
   challenge: ChallengeRow,

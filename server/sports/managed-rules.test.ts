@@ -35,7 +35,7 @@ it('changes how a sport counts, tells how far that has come, and tells the secon
   const task = await organiser.call(rules.change, change);
   expect(task).toMatchObject({ kind: 'recount-sport', state: 'waiting', askedBy: 'Organiser Dubois' });
   const second = await (await app.organiser()).refused(rules.change, change);
-  expect(second).toMatchObject({ status: 409, title: 'Changed meanwhile' });
+  expect(second).toMatchObject({ status: 409, title: 'Changed in the meantime' });
   await finishTask(app, task.id);
   const done = await organiser.call(tasks.one, { params: { id: task.id } });
   expect(done).toMatchObject({ state: 'done', done: 1, total: 1 });

@@ -6,6 +6,6 @@ export function mustBeCaptain(person: Person, team: { captain_id: number | null 
   if (team.captain_id !== person.id) throw forbidden('notCaptain');
 }
 
-/** Only the captain is told the code whose sign-up joins the team. */
+/** Only the captain sees the code whose sign-up joins the team. */
 export const maySeeCode = (person: Person, team: { captain_id: number | null }): boolean =>
   team.captain_id === person.id;

@@ -11,8 +11,8 @@ import { isInTeam } from './membership.ts';
 import { newTeam } from './team.ts';
 
 /**
- * Makes a team that somebody else is to lead, also on days on which people do not change teams by themselves. Throws 422
- * where a team has that name, whatever its case, and for a captain who is not there or is in a team.
+ * Creates a team for another captain, also on lock dates. Throws 422 if a team has that name, whatever its case, and if
+ * the captain does not exist or is in a team.
  */
 export function addTeam(
   db: Db,

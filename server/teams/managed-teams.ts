@@ -18,7 +18,7 @@ export interface TeamRow extends TeamFields {
   createdAt: string;
 }
 
-/** Teams as organisers look after them. */
+/** Teams as organisers see them. */
 export const managedTeams: Managed<TeamFields, TeamRow> = {
   contract,
   table: 'teams',

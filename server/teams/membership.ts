@@ -14,11 +14,10 @@ import { teamCollection } from '../rankings/team-ranking.ts';
 import { mustBeCaptain } from './access.ts';
 
 /**
- * Makes a person a member of a team, in a transaction; of a team that everybody has left, its captain.
- * Throws 422 where the person is in a team, or on days on which nobody changes teams.
- *
- * Their kilometres count for the team from today, or from the start of the challenge that is on where this is
- * their first team in it. A day belongs to one team: whoever left another one today belongs here from tomorrow.
+ * Makes a person a member of a team, in a transaction; of a team without members, its captain. Throws 422 if the person
+ * is in a team, or on lock dates. Their kilometres count for the team from today, or from the start of the running
+ * challenge if this is their first team in it. A day belongs to one team: people who left another team today belong
+ * here from tomorrow.
  */
 export async function joinTeam(tx: Db, teamId: number, personId: number, clock: Clock): Promise<void> {
   await mustBeOpen(tx, clock);
@@ -46,8 +45,8 @@ export async function enterTeam(tx: Db, teamId: number, personId: number, clock:
 }
 
 /**
- * Lets somebody who has just signed up join the team of their code, where it has one. Where teams are off, or who
- * is in them is not to change, they are in none.
+ * Lets somebody who has just signed up join the team of their code, if it has one. If teams are off or locked, they
+ * join none.
  */
 export async function joinTeamOfCode(tx: Db, code: UsedCode, personId: number, clock: Clock): Promise<void> {
   if (code.teamId === null) return;
@@ -59,8 +58,8 @@ export async function joinTeamOfCode(tx: Db, code: UsedCode, personId: number, c
 }
 
 /**
- * Ends the membership of a person, whose kilometres up to today stay with the team.
- * Throws 422 for who is not in the team, for its captain, and on days on which nobody changes teams.
+ * Ends the membership of a person, whose kilometres up to today stay with the team. Throws 422 if they are not in the
+ * team, for its captain, and on lock dates.
  */
 export async function leaveTeam(db: Db, teamId: number, person: Person, clock: Clock): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -87,7 +86,8 @@ export async function leaveTeam(db: Db, teamId: number, person: Person, clock: C
 }
 
 /**
- * Makes another member the captain. Throws 403 for who is not the captain, 422 where `member` is none or has not come in.
+ * Makes another member the captain. Throws 403 if the caller is not the captain, 422 if `member` is not a member or has
+ * not activated the account.
  */
 export async function handOverTeam(
   db: Db,
@@ -116,8 +116,8 @@ export async function handOverTeam(
 }
 
 /**
- * Passes a team that a person leads to its longest-standing other member, one who has come in before others, or to
- * nobody where there is none: the first step of removing or deactivating their account.
+ * Hands a team that a person leads to its longest-standing other member, preferably an activated one, or to nobody: the
+ * first step of removing or deactivating their account.
  */
 export async function handOverBeforeDeparture(tx: Db, personId: number): Promise<void> {
   const led = await tx.selectFrom('teams').select('id').where('captain_id', '=', personId).executeTakeFirst();
@@ -164,7 +164,7 @@ export async function mustBeOpen(tx: Db, { today }: Clock): Promise<void> {
   if (await areTeamsLocked(tx, today)) throw violation('team', 'team.locked');
 }
 
-/** Whoever joins, leaves or leads a team waits for one another. New rows that refer to the team do not. */
+/** Serialises joining, leaving and leading a team. New rows that refer to the team do not wait. */
 const lockTeam = (tx: Db, id: number) =>
   tx.selectFrom('teams').select('captain_id').where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow();
 

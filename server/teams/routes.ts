@@ -63,7 +63,7 @@ async function teamOf({ db, person }: Context, uuid: string) {
   return findTeam(db, uuid, person);
 }
 
-/** Where people may not make teams, they do not change who is in them either. */
+/** If people may not create teams, they cannot change membership either. */
 async function teamToChange({ db, person }: Context, uuid: string) {
   await mustBeOn(db, 'teamsEnabled', 'allowTeamCreation');
   return findTeam(db, uuid, person);

@@ -14,7 +14,7 @@ interface Team {
   captain_id: number | null;
 }
 
-/** Who is in a team now and has come in: the captain first, then by name. */
+/** The current, activated members of a team: the captain first, then by name. */
 export async function listMembers(
   db: Db,
   iris: Iris,
@@ -41,7 +41,7 @@ export async function listMembers(
   }));
 }
 
-/** Who has brought a team how much in a challenge, as far as they may be named. */
+/** How much each member has contributed in a challenge, as far as they may be named. */
 export async function contributionDistribution(
   db: Db,
   iris: Iris,

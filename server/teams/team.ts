@@ -34,8 +34,8 @@ export async function findTeam(db: Db, uuid: string, viewer: Person) {
 }
 
 /**
- * Makes a team with `captain` as its first member, who leads it, and the guest code that leads into it.
- * Throws 422 where a team has that name, whatever its case, or the person is in a team.
+ * Creates a team with `captain` as its first member and captain, and its guest code. Throws 422 if a team has that
+ * name, whatever its case, or the person is in a team.
  */
 export async function createTeam(
   db: Db,
@@ -91,7 +91,7 @@ function teams(db: Db, viewer: Person) {
     ]);
 }
 
-/** Who is in a team of a query now, and has come in. */
+/** The current, activated members of a query's team. */
 const membersOf = (eb: ExpressionBuilder<Tables, 'teams'>) =>
   eb
     .selectFrom('team_memberships')

@@ -14,9 +14,9 @@ import { correctEntry, setCountsByOrganiser } from './correction.ts';
 import { type ActivityRow, managedActivities, stateOf } from './managed-activities.ts';
 
 /**
- * Corrects an activity as its person might, or sets it not to count; they are told why. Of one that was received only
- * whether it counts can be changed: its amounts are its source's. Challenges that are closed keep their results.
- * Throws 404 where there is none, 409 where it was changed meanwhile, 422 as for the person's own entry.
+ * Corrects an activity, or sets it not to count, and notifies its owner. For a received activity, only whether it
+ * counts can be changed: its amounts come from the source. Closed challenges keep their results. Throws 404 if it does
+ * not exist, 409 if it has changed meanwhile, 422 as for the person's own entry.
  */
 export async function correctActivity(
   { db, iris, personId: actor, clock, tell }: Deciding,
@@ -71,8 +71,8 @@ function mustBeAsReceived(row: ActivityRow, entry: ActivityEntry): void {
 }
 
 /**
- * Removes an activity that was typed in; its person is told why. Throws 404 where there is none, 403 where it was
- * received, as it would arrive again, 409 where it was changed meanwhile.
+ * Removes a manual activity and notifies its owner. Throws 404 if it does not exist, 403 if it was received, because it
+ * would arrive again, 409 if it has changed meanwhile.
  */
 export async function removeByOrganiser(
   { db, iris, personId: actor, clock, tell }: Deciding,

@@ -11,7 +11,7 @@ import { setActivityCounts } from '../source-records/received-activity.ts';
 /** An organiser's word about an activity. */
 export interface Correction {
   counts: boolean;
-  /** None: it is its owner's again, who may change it. */
+  /** Without a correction the owner may change the activity again. */
   reason: string | null;
 }
 

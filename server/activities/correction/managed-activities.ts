@@ -63,7 +63,7 @@ export function listManagedActivities(db: Db, iris: Iris, { from, to, ...query }
   return listManaged(db, iris, { ...managed, rows }, query as ManagedQuery);
 }
 
-/** What of an activity its person is told about a change. */
+/** The values of an activity that its owner sees in a notification about a change. */
 export const stateOf = (iris: Iris, row: ActivityRow): ActivityState => ({
   performedAt: row.performedAt,
   sportId: iris.numberIn(sportCollection, row.sport),

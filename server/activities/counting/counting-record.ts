@@ -23,14 +23,14 @@ const ranks: Record<Source, number> = {
   manual: 4,
 };
 
-/** How much of it a record tells. */
+/** How complete a record is. */
 const fields = ({ metres, steps, elapsed_seconds, moving_seconds }: RecordRow) =>
   [metres, steps, elapsed_seconds, moving_seconds].filter((value) => value !== null).length;
 
 /**
- * The record that counts among those of one workout: the one its owner has chosen; else the one of the device's
- * own service, that tells the most, that came first (facts about the services, §7.2). A source that tells the
- * workout in several pieces stands behind those that tell the whole.
+ * Selects the counting record among those of one workout: the owner's choice; else the device's own service, then the
+ * most complete record, then the first to arrive (facts about the services, §7.2). Sources that report the workout in
+ * several pieces come after those that report it whole.
  */
 export function countingOf(group: RecordRow[]): RecordRow | undefined {
   const isPiece = (one: RecordRow) =>
@@ -75,9 +75,9 @@ export function valuesOf(record: RecordRow, counts: boolean): ReceivedValues | u
 }
 
 /**
- * Makes an activity what its records say: the one that counts, and no activity where no record is left.
- * `activityId` null makes a new one of records that have none yet, which are `loose`. Where an activity leaves
- * its day, as the record that counts now is of another, the steps of both days are settled.
+ * Updates an activity from its records: the counting record's values, or no activity if no record is left. `activityId`
+ * null creates one for records without an activity (`loose`). If the activity moves to another day, because another
+ * record counts now, the steps of both days are recomputed.
  */
 export async function recomputeActivity(
   tx: Db,
@@ -147,8 +147,8 @@ async function hasRoom(tx: Db, { person_id, performed_on, elapsed_seconds }: Rec
 }
 
 /**
- * Takes out of a person's steps of some days those inside walks and runs that were received and count by
- * themselves. Where those tell no steps, their distance over the sport's length of a step.
+ * Subtracts from a person's steps of some days those taken during received walks and runs that count separately. If a
+ * walk or run reports no steps, they are estimated from its distance and the sport's step length.
  */
 export async function recomputeSteps(
   tx: Db,

@@ -41,9 +41,9 @@ export async function approveSport(
 }
 
 /**
- * Says which sport a source's type stands for, and asks for everything of that type that arrived before to be moved
- * there; returns the task's id. What arrives
- * meanwhile finds the new sport, or is found under the lock of its person's records. Throws 404 where there is none.
+ * Maps a source's sport type to a sport, and starts a task that moves earlier activities of that type; returns the
+ * task's id. Activities that arrive meanwhile use the new sport or are found under the person's records lock. Throws
+ * 404 if the type does not exist.
  */
 export async function mapSportType(
   tx: Db,

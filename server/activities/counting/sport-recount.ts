@@ -63,7 +63,7 @@ interface Mapping {
   asOf: string;
 }
 
-/** Moves everything that a source has sent of a type to the sport that it stands for now, a batch of people at a time. */
+/** Moves all activities of a source's sport type to the sport that it is mapped to now, a batch of people at a time. */
 export const moveSportType: TaskKind<Mapping, Turn> = {
   name: 'move-sport-type',
   input: z.object({ source: z.string(), sportType: z.string(), sportId: z.int(), asOf: moment }),

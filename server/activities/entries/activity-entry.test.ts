@@ -55,7 +55,7 @@ describe('logging an activity', () => {
   it.each([
     [{ performedAt: '' }, 'performedAt', 'Please specify a value.'],
     [{ performedAt: '2026-02-30' }, 'performedAt', 'Please specify a valid date.'],
-    [{ performedAt: '2026-11-22' }, 'performedAt', 'The date may not lie in the future.'],
+    [{ performedAt: '2026-11-22' }, 'performedAt', 'The date may not be in the future.'],
     [{ sport: '' }, 'sport', 'Please specify a value.'],
     [{ sport: '/platform/api/sports/99' }, 'sport', 'Please choose one of the sports.'],
     [{ amountType: 'miles' }, 'amountType', 'Please choose time, kilometres or steps.'],
@@ -156,7 +156,7 @@ describe('logging an activity', () => {
     await person.call(activities.create, { body: { ...hour, time: '23:30:00' } });
     const problem = await person.refused(activities.create, { body: { ...hour, time: '00:30:01' } });
     expect(problem.violations).toMatchObject([
-      { propertyPath: 'time', message: 'A day has 24 hours: 00:30:00 is left on this one.' },
+      { propertyPath: 'time', message: 'A day has 24 hours, and this one has only 00:30:00 left.' },
     ]);
     await person.call(activities.create, { body: { ...hour, time: '00:30:00' } });
     await person.call(activities.create, { body: { ...hour, performedAt: '2026-11-19' } });

@@ -160,7 +160,10 @@ export async function replaceActivity(
   };
 }
 
-/** Removes an own activity, from every board too, and returns its day. Throws 404 where there is none, 403 where it is not one's own entry. */
+/**
+ * Removes the person's own activity, from every board too, and returns its day. Throws 404 if it does not exist, 403 if
+ * it is not their own entry.
+ */
 export async function removeActivity(
   db: Db,
   person: Person,

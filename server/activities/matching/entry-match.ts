@@ -58,7 +58,10 @@ async function activityOf(
   return found?.uuid;
 }
 
-/** An entry is gone, which leaves its record without an activity; what counted with it finds a place of its own. */
+/**
+ * Handles a deleted entry, which leaves its record without an activity; records that shared the activity are matched
+ * again.
+ */
 async function placeWhatIsLeft(tx: Db, personId: number, now: Temporal.Instant): Promise<void> {
   await tx
     .deleteFrom('workouts')

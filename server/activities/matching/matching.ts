@@ -16,8 +16,8 @@ import {
 import { type Similarity, similarityOf } from './similarity.ts';
 
 /**
- * Finds where a record belongs: to the activity of records that tell of the same workout, or to one of its own.
- * What may be the same is noted, to ask the owner. The person's records must be locked.
+ * Matches a record: assigns it to the activity of records of the same workout, or to a new one. Possible matches are
+ * stored as questions for the owner. The person's records must be locked.
  */
 export async function matchRecord(tx: Db, recordId: number, now: Temporal.Instant): Promise<void> {
   const record = await records(tx).where('workouts.id', '=', recordId).executeTakeFirstOrThrow();
@@ -79,8 +79,8 @@ export async function mergeActivities(
 }
 
 /**
- * Makes an activity what the records that are left say. Two of one source were pieces of what has gone: each is
- * again a workout of its own.
+ * Updates an activity from its remaining records. Two records of one source were pieces of a removed whole: each
+ * becomes a separate workout again.
  */
 export async function recomputeAfterRemoval(
   tx: Db,
@@ -173,7 +173,7 @@ function closestActivity(record: RecordRow, judged: Judged[]): number | undefine
     | undefined;
 }
 
-/** The owner's word stands above what the numbers say. */
+/** The owner's answer overrides the computed similarity. */
 const isRefused = (verdict: Similarity, record: RecordRow, other: RecordRow) =>
   verdict === 'different' && similarityOf(comparable(record), comparable(other)) === 'same';
 

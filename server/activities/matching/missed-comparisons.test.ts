@@ -38,7 +38,7 @@ const entry = activities.create.body.parse({
   kilometers: '5',
 });
 
-/** What of a call is done before the process dies: the entry is written or removed, and compared with nothing. */
+/** The part of a call that completes before the process crashes: the entry is written or removed, but not compared. */
 async function half<Result>(
   work: (known: NonNullable<Awaited<ReturnType<typeof findPerson>>>) => Promise<Result>,
 ): Promise<Result> {

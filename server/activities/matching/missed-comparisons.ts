@@ -6,13 +6,12 @@ import { matchEntry } from './entry-match.ts';
 /** Who changes what they typed in seldom does so after a month. */
 const daysBack = 31;
 
-/** No activity has it: the entry of a record that was left without one is gone. */
+/** No activity has it: the manual entry was deleted, which left its record without an activity. */
 const none = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Compares once more what people typed in on the days of the last month with what was received for them: a process
- * that died between keeping an entry, or removing it, and comparing it left a workout that counts twice, or not at all.
- * What was compared stays as it is.
+ * Compares last month's manual entries with received workouts again, in case a process crashed between storing or
+ * removing an entry and comparing it. Otherwise a workout could count twice, or not at all. Idempotent.
  */
 export async function compareEntries(db: Db, now: Temporal.Instant): Promise<void> {
   const since = now.toZonedDateTimeISO('UTC').toPlainDate().subtract({ days: daysBack }).toString();

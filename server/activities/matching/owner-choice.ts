@@ -13,9 +13,9 @@ import { records } from '../source-records/record.ts';
 const changedElsewhere = () => new ProblemError(409, 'changedElsewhere');
 
 /**
- * Lets a record of an own activity count from now on, whatever arrives. Throws 404 where there is no such
- * activity of one's own, 409 where the record is not of it (any more), 422 where the record tells no amount, or a
- * time that was typed in has no room on its day.
+ * Makes a record of the person's own activity the counting one, whatever arrives later. Throws 404 if the person has no
+ * such activity, 409 if the record does not belong to it (any more), 422 if the record has no amount, or if a manual
+ * entry's time no longer fits into its day.
  */
 export async function chooseRecord(
   db: Db,
@@ -47,8 +47,8 @@ const countsOf = async (tx: Db, id: number): Promise<boolean> =>
   (await tx.selectFrom('activities').select('counts').where('id', '=', id).executeTakeFirstOrThrow()).counts;
 
 /**
- * Sets an own activity to count or not to count; so it stays, whatever arrives. Throws 404 where there is no such
- * activity of one's own, 403 where organisers have decided about it, 422 where a time that was typed in has no room on its day any more.
+ * Sets an own activity to count or not to count, whatever arrives later. Throws 404 if the person has no such activity,
+ * 403 if organisers have decided about it, 422 if a manual entry's time no longer fits into its day.
  */
 export async function setCounts(
   db: Db,

@@ -43,7 +43,7 @@ const typeIn = (entry: object) =>
   person.call(activities.create, {
     body: { performedAt: '2026-11-20', sport: running, ...entry } as never,
   });
-/** One's own activities, as it is told where they come from and what they count. */
+/** The person's own activities, with their sources and what they count. */
 const listed = async () => {
   const { 'hydra:member': members } = await person.call(activities.list, { query: { person: person.iri } });
   return members;
@@ -426,7 +426,10 @@ async function sayWord(what: string, nth: number): Promise<void> {
   expect(chosen.receivedFrom[0]).toBe(record.source);
 }
 
-/** Every record stands in an activity of its owner, which is what its counting one says; all others were typed in. */
+/**
+ * Checks that every record belongs to an activity of its owner with the counting record's values; all other activities
+ * are manual.
+ */
 async function expectEachRecordOnce(): Promise<void> {
   const { db } = app.database;
   const kept = await db.selectFrom('workouts').selectAll().where('person_id', '=', idOf(person)).execute();

@@ -74,8 +74,8 @@ async function openPairs(db: Db, personId: number) {
 }
 
 /**
- * Says whether two own records are of one workout, which then counts once, or are of two. The last word holds.
- * Throws 404 where there is no such question of one's own.
+ * Answers whether two of the person's records are the same workout, which then counts once. The last answer wins.
+ * Throws 404 if the person has no such question.
  */
 export async function answerQuestion(
   db: Db,

@@ -8,8 +8,8 @@ import { type RecordRow, records } from '../source-records/record.ts';
 import { matchRecord, recomputeAfterRemoval } from './matching.ts';
 
 /**
- * Makes a record of one's own a workout of its own, and remembers that it is none of those that it was counted
- * with. One that stands alone already stays as it is. Throws 404 where there is none.
+ * Separates a record of the person into its own workout, and remembers that it is not the same as those it was counted
+ * with. Does nothing if it is already alone. Throws 404 if it does not exist.
  */
 export async function separateRecord(
   db: Db,

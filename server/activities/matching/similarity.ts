@@ -26,9 +26,9 @@ const zoneStep = 15 * 60;
 const zoneReach = 14 * 60 * 60;
 
 /**
- * Whether two records of one person tell of the same workout. Records of one source never do: it knows its own;
- * but behind personal tokens there may be several apps, of which each tells what the watch has told it.
- * The rules are those of the facts about the services, §7.2; elapsed times are compared with elapsed times.
+ * Whether two records of one person are the same workout. Records of one source never are, except behind personal
+ * tokens, where several apps may report what the same watch recorded. The rules are those of the facts about the
+ * services, §7.2; elapsed times are compared with elapsed times.
  */
 export function similarityOf(one: Comparable, other: Comparable): Similarity {
   if (one.source === 'token' && other.source === 'token')

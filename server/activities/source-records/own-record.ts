@@ -3,7 +3,7 @@ import { notFound } from '../../kit/problem-error.ts';
 import type { Person } from '../../people/person.ts';
 import { records } from './record.ts';
 
-/** An activity of one's own. Throws 404 for another's too: nobody is told what records others have. */
+/** The person's own activity. Throws 404 for somebody else's too, so that it reveals nothing about their records. */
 export async function ownActivity(db: Db, person: Person, uuid: string) {
   const activity = await db
     .selectFrom('activities')
@@ -15,7 +15,7 @@ export async function ownActivity(db: Db, person: Person, uuid: string) {
   return activity;
 }
 
-/** A record of one's own. Throws 404 for another's too. */
+/** The person's own record. Throws 404 for somebody else's too. */
 export async function ownRecord(db: Db, person: Person, uuid: string) {
   const record = await records(db)
     .where('workouts.uuid', '=', uuid)

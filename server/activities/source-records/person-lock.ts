@@ -29,8 +29,8 @@ export async function lockRecordsOf(tx: Db, personIds: number[]): Promise<void> 
 }
 
 /**
- * Waits until everybody who is writing an activity has done so, and holds back those who come, until the transaction
- * ends: what it changes then holds for each entry from its beginning. To be kept short, and taken before anything else.
+ * Waits until running writes of activities have finished and blocks new ones until the transaction ends, so that each
+ * entry sees either the old or the new state. Keep it short, and take this lock first.
  */
 export async function lockActivitiesTable(tx: Db): Promise<void> {
   await sql`lock table activities in share row exclusive mode`.execute(tx);

@@ -34,7 +34,7 @@ const newcomer = async () => {
   personId = Number(person.iri.split('/').at(-1));
 };
 
-/** A run of 5.2 km on 20 November at half past six, as Garmin tells it; with changes. */
+/** A run of 5.2 km on 20 November at half past six, as reported by Garmin; with changes. */
 const run = (changes: Partial<Workout> = {}): Workout =>
   receivedRun({
     externalId: 'a',
@@ -64,7 +64,7 @@ const typeIn = (entry: object) =>
     body: { performedAt: '2026-11-20', sport: running, ...entry } as never,
   });
 
-/** The same run as Strava tells it: 37 seconds later, other times. */
+/** The same run as reported by Strava: 37 seconds later, with other durations. */
 const onStrava = (changes: Partial<Workout> = {}) =>
   run({
     externalId: '16492837465',
@@ -277,7 +277,7 @@ describe('a day’s steps', () => {
 });
 
 const services = ['Garmin', 'Strava', 'Polar', 'file', 'token'] as const;
-/** What a source tells of the n-th workout: clocks and lengths differ a little. */
+/** The n-th workout as reported by a source: clocks and distances differ a little. */
 const told = fc.record({
   source: fc.constantFrom(...services),
   workout: fc.nat(4),

@@ -25,7 +25,7 @@ export interface ReceivedDay {
   outcome: Received['outcome'];
 }
 
-/** Throws where a source may not tell anything about a person any more; asked once their records are locked. */
+/** Throws if a source may no longer report for a person; called once their records are locked. */
 export type Precondition = (tx: Db) => Promise<void>;
 
 /**
@@ -114,7 +114,10 @@ async function receiveRecord(
   return change === 'none' ? 'known' : change;
 }
 
-/** Forgets records that their source has deleted; where another one tells of the same workout, that one counts. */
+/**
+ * Removes records that their source has deleted; if another source reported the same workout, its record counts
+ * instead.
+ */
 export async function removeRecords(
   db: Db,
   personId: number,

@@ -13,7 +13,7 @@ import { changeOf, isCapped } from '../entries/activity-change.ts';
 export interface ReceivedValues {
   sport_id: number;
   performed_on: string;
-  /** The amount that counts; the others are told beside it. */
+  /** The amount that counts; the other amounts are shown beside it. */
   amount_type: Amount['amountType'];
   seconds: number | null;
   metres: number | null;

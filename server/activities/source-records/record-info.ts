@@ -41,7 +41,7 @@ export const toRecordInfo = (iris: Iris, row: InfoRow): ShownRecord => ({
   counting: row.counting,
 });
 
-/** What the sources of an own activity say about it. Throws 404 where it is not one's own, or there is none. */
+/** The source records of the person's own activity. Throws 404 if it does not exist or is not theirs. */
 export async function listRecords(
   db: Db,
   iris: Iris,

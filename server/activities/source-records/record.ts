@@ -101,9 +101,9 @@ function amount(value: number | null, atMost: number): number | null {
 const text = (value: string | null) => (value === null ? null : storableText(value, longestText) || null);
 
 /**
- * Writes what a source says now about a record of a person. Returns its id, and whether anything in it is new; what
- * arrives again as it was changes nothing, nor does what it was before it was edited. `isLoose`: it tells an amount and
- * has no activity, as its own went away with what somebody typed in, and the process died before it got another one.
+ * Stores a source's current version of a record. Returns its id, and whether anything is new: unchanged repetitions,
+ * and versions from before an edit, change nothing. `isLoose`: the record has an amount but no activity, because the
+ * process crashed after the activity was removed with a manual entry.
  */
 export async function writeRecord(
   tx: Db,

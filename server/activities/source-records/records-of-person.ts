@@ -3,7 +3,7 @@ import type { Source } from '../../../contract/activities.ts';
 import type { Db } from '../../db/db.ts';
 import { deleteRecords } from './receive-workouts.ts';
 
-/** Removes everything that a source has told about a person's workouts. Their records must be locked. */
+/** Removes everything that one source has reported about a person's workouts. Their records must be locked. */
 export async function removeRecordsOf(
   tx: Db,
   personId: number,
@@ -35,7 +35,9 @@ export async function releaseRecords(db: Db, personId: number, source: Source): 
     .execute();
 }
 
-/** Removes all that any source has told about a person's workouts; their activities are removed afterwards. */
+/**
+ * Removes everything that all sources have reported about a person's workouts; their activities are removed afterwards.
+ */
 export async function removeAllRecordsOf(tx: Db, personId: number): Promise<void> {
   await tx.deleteFrom('workouts').where('person_id', '=', personId).execute();
   await tx.deleteFrom('ingest_tokens').where('person_id', '=', personId).execute();

@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Source } from '../../../contract/activities.ts';
 
-/** One workout as its source tells it, in the words of this platform. No positions: they are never kept. */
+/** One workout as reported by its source, in the platform's terms. No positions: they are never stored. */
 export interface Workout {
   /** The source's own id, unique for a person at that source. */
   externalId: string;
@@ -25,6 +25,6 @@ export interface Workout {
   viewUrl: string | null;
   /** The source that it came to this one from, where this one says so. */
   cameFrom: Source | null;
-  /** Told as it is since its owner edited it: what the source tells of it otherwise is older. */
+  /** The version after its owner's edit: different values from the source are older. */
   isEdited?: boolean;
 }

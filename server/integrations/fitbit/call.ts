@@ -19,11 +19,11 @@ export interface FitbitAddresses {
 
 export type FitbitSettings = ClientSettings & {
   addresses?: Partial<FitbitAddresses>;
-  /** None: nobody is asked to send notices, and the daily look finds everything. */
+  /** None: no service is asked for webhook events, and the daily import finds everything. */
   project?: FitbitProject;
 };
 
-/** Google's own addresses, those of a stand-in that has all of them under one, and what the settings say. */
+/** Google's own addresses, or those of a simulator that serves all of them under one, and the settings. */
 export const fitbitAddresses = ({ baseUrl, addresses }: FitbitSettings): FitbitAddresses => ({
   accounts: baseUrl ?? 'https://accounts.google.com',
   tokens: baseUrl ?? 'https://oauth2.googleapis.com',
@@ -51,8 +51,7 @@ const kindsOfReasons: Record<string, ProviderErrorKind> = {
 const kindsOfStatuses: Record<number, ProviderErrorKind> = { 401: 'access', 403: 'operator', 429: 'limit' };
 
 /**
- * Calls Google with an access token. Returns its answer where the status is a good one or 404; throws a
- * ProviderError for everything else.
+ * Calls Google with an access token. Returns its answer if the status is 2xx or 404; throws a ProviderError otherwise.
  */
 export async function fitbitCall(
   accessToken: string,

@@ -27,7 +27,7 @@ async function listed(access: Access, from: Temporal.Instant, until: Temporal.In
 }
 
 describe('notices of Fitbit', () => {
-  /** The workouts that a notice leads to. */
+  /** The workouts read because of a webhook event. */
   async function ledTo(access: Access) {
     const found = [];
     for (const event of at.receiver.notices()) {

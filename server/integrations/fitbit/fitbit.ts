@@ -16,7 +16,7 @@ import { fitbitWorkout, isFromElsewhere } from './workout.ts';
 /** Without it no exercise can be read; where people were is none of our business. */
 const neededScope = 'https://www.googleapis.com/auth/googlehealth.activity_and_fitness.readonly';
 
-/** As far as a challenge reaches back for somebody who couples in the middle of it; Google sets no limit. */
+/** As far back as a challenge reaches for somebody who connects in the middle of it; Google sets no limit. */
 const firstImportDays = 30;
 
 /** The most exercises that Google puts on a page. */
@@ -29,8 +29,8 @@ const DataPoints = z.object({
 });
 
 /**
- * Fitbit, by Google's Health API v4. What people do is told by notices without content, and read with their token;
- * what other apps wrote into the same account is left alone.
+ * Fitbit, through Google's Health API v4. Webhook events have no content, so workouts are read with the person's token;
+ * what other apps wrote into the same account is ignored.
  */
 export function fitbit(settings: FitbitSettings): Provider {
   const { accounts, api, keyset: keysetAddress } = fitbitAddresses(settings);

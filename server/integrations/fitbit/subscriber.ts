@@ -13,9 +13,10 @@ export const remembered = { secret: 'secret' } as const;
 const subscriberId = 'company-challenge';
 
 /**
- * Makes sure that the project's subscriber of our name leads here with a secret that we know, for everybody who
- * agrees. Says all of it each time: Google asks both questions anew, and one that it had switched off is on again.
- * Does nothing without a project. Throws `operator` where the address does not answer Google, or the account may not.
+ * Makes sure that the project's subscriber with our name leads here with a known secret, for everybody who agrees.
+ * Sends the full definition each time: Google verifies the address again, and reactivates a subscriber that it had
+ * switched off. Does nothing without a project. Throws `operator` if the address does not answer Google, or the account
+ * lacks permission.
  */
 export async function subscribeAt(
   settings: FitbitSettings,

@@ -22,8 +22,8 @@ export interface FitbitGrant {
 }
 
 /**
- * Exchanges a code. Throws `refused` for one that is not good, or that brings nothing to renew the access token
- * with, and `operator` where Google does not know us.
+ * Exchanges a code. Throws `refused` for an invalid code, or one without a refresh token, and `operator` if Google does
+ * not accept this client.
  */
 export async function exchangeCode(
   settings: FitbitSettings,
@@ -41,7 +41,7 @@ export async function exchangeCode(
   return { tokens: { ...tokensOf(told, now), refreshToken }, scope: told.scope };
 }
 
-/** A new access token; the refresh token stays. Throws `gone` where that is not good any more. */
+/** Gets a new access token; the refresh token stays. Throws `gone` if that is no longer valid. */
 export async function renewTokens(
   settings: FitbitSettings,
   { refreshToken }: Tokens,
@@ -72,7 +72,7 @@ async function askForTokens(settings: FitbitSettings, form: Record<string, strin
 
 const Refused = z.object({ error: z.string() });
 
-/** Gives a token back, and with it the consent. One that is not good any more counts as given back. */
+/** Revokes a token, and with it the consent. A token that is no longer valid counts as revoked. */
 export async function revokeToken(
   settings: FitbitSettings,
   token: string,

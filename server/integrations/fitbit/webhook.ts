@@ -8,7 +8,7 @@ import { lastSegment, timestamp } from './fields.ts';
 /** The kind of data that is read here, in Google's words. */
 export const dataType = 'exercise';
 
-/** Each interval stands by itself, as does each message. */
+/** Each interval is processed separately, like each message. */
 const Interval = z.object({ physicalTimeInterval: z.object({ startTime: timestamp, endTime: timestamp }) });
 const Message = z.object({
   data: z.object({

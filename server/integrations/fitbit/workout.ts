@@ -4,7 +4,7 @@ import type { Workout } from '../../activities/source-records/workout.ts';
 import { offsetSeconds, text } from '../providers/reported-fields.ts';
 import { civilTime, duration, lastSegment, optionalAmount, optionalDuration, timestamp } from './fields.ts';
 
-/** What Google says about an exercise, as far as it matters here: nothing about the body. */
+/** The fields of a Google exercise that we use: nothing about the body. */
 const DataPoint = z.object({
   name: lastSegment,
   dataSource: z
@@ -35,8 +35,8 @@ type DataPoint = z.infer<typeof DataPoint>;
 const Origin = z.object({ dataSource: z.object({ platform: text }) });
 
 /**
- * Whether another app wrote it, such as one that fills Health Connect. Google shows that too, a run of Fitbit's for a
- * second time among it: it is left out, as a source is taken to tell each workout once.
+ * Whether another app wrote it, such as one that fills Health Connect. Google lists these too, including a second copy
+ * of a Fitbit run: they are ignored, because a source must report each workout once.
  */
 export function isFromElsewhere(told: unknown): boolean {
   const platform = Origin.safeParse(told).data?.dataSource.platform ?? null;
@@ -72,7 +72,7 @@ export function fitbitWorkout(told: unknown): Workout | undefined {
   };
 }
 
-/** The offset that is told, or what the clock there showed against UTC; zero is left out. */
+/** The offset reported, or the difference between local time and UTC; zero is left out. */
 function offsetMinutesOf({
   startTime,
   startUtcOffset,

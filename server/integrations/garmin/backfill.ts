@@ -7,10 +7,10 @@ import { garminCall } from './call.ts';
 /** As much of the past as Garmin takes in one request, in seconds. */
 const longestSeconds = 30 * 86_400;
 
-/** The edge of what may be asked for moves on while the request is under way; in seconds. */
+/** The edge of what may be requested moves while the request is running; in seconds. */
 const marginSeconds = 60;
 
-/** Beyond an edge there is none; a service that goes on naming edges is not asked for ever. */
+/** Gives up beyond a maximum: a service that keeps naming new edges is not asked forever. */
 const mostEdges = 2;
 
 const Refused = z.object({ errorMessage: z.string() });

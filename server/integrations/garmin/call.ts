@@ -14,7 +14,7 @@ export interface GarminAddresses {
 
 export type GarminSettings = ClientSettings & { addresses?: Partial<GarminAddresses> };
 
-/** Garmin's own addresses, those of a stand-in that has all of them under one, and what the settings say. */
+/** Garmin's own addresses, or those of a simulator that serves all of them under one, and the settings. */
 export const garminAddresses = ({ baseUrl, addresses }: GarminSettings): GarminAddresses => ({
   connect: baseUrl ?? 'https://connect.garmin.com',
   tokens: `${baseUrl ?? 'https://diauth.garmin.com'}/di-oauth2-service/oauth/token`,
@@ -28,8 +28,8 @@ const limitSeconds = 60;
 const kinds: Record<number, ProviderErrorKind> = { 401: 'access', 412: 'consent', 429: 'limit' };
 
 /**
- * Calls Garmin for somebody. Returns its answer where the status is one of `expected`, else where it is a good
- * one; throws a ProviderError for everything else.
+ * Calls Garmin for somebody. Returns its answer if the status is one of `expected` or 2xx; throws a ProviderError
+ * otherwise.
  */
 export async function garminCall(
   { accessToken, now }: Pick<Access, 'accessToken' | 'now'>,

@@ -10,7 +10,7 @@ import { exchangeCode, renewTokens } from './tokens.ts';
 import { garminEvents, garminWebhookAnswer, neededPermission } from './webhook.ts';
 import { garminWorkout } from './workout.ts';
 
-/** Garmin reaches back about a month before somebody first coupled. */
+/** Garmin reaches back about a month before somebody first connected. */
 const firstImportDays = 30;
 
 /** What is asked for on both sides of an activity that is wanted again, in minutes: clocks are not exact. */
@@ -25,8 +25,8 @@ const Permissions = z.union([
 const Activities = z.array(z.unknown());
 
 /**
- * Garmin's Activity API. What people do comes with the notices, which are set up by hand in Garmin's portal;
- * nothing is fetched but what a notice says is waiting. Nothing tells of an activity that was deleted.
+ * Garmin's Activity API. Workouts come with webhook events, which are set up by hand in Garmin's portal; only what an
+ * event announces is fetched. Deleted activities are not reported.
  */
 export function garmin(settings: GarminSettings): Provider {
   const { connect, api } = garminAddresses(settings);
@@ -114,7 +114,7 @@ export function garmin(settings: GarminSettings): Provider {
 const isKind = (error: unknown, kind: ProviderErrorKind) =>
   error instanceof ProviderError && error.kind === kind;
 
-/** Whether an address that somebody sent is one below ours, at the same host: a token goes along. */
+/** Whether an address from a request is one below ours on the same host: a token is sent along. */
 function isBelow(address: string, ours: string): boolean {
   const url = URL.parse(address);
   const base = new URL(ours);

@@ -13,7 +13,7 @@ const Answer = z.object({
   expires_in: z.number().positive(),
 });
 
-/** Exchanges a code. Throws `refused` for one that is not good, `operator` where Garmin does not know us. */
+/** Exchanges a code. Throws `refused` for an invalid code, `operator` if Garmin does not accept this client. */
 export const exchangeCode = (
   settings: GarminSettings,
   arrival: AuthorizationCallback,
@@ -30,7 +30,7 @@ export const exchangeCode = (
     now,
   );
 
-/** New tokens for old ones, whose refresh token is spent by that. Throws `gone` where it is not good. */
+/** Exchanges a refresh token, which can be used once, for new tokens. Throws `gone` if it is no longer valid. */
 export async function renewTokens(
   settings: GarminSettings,
   { refreshToken }: Tokens,

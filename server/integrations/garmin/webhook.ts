@@ -7,10 +7,10 @@ import { garminWorkout } from './workout.ts';
 /** Without it nothing of what people do is sent. */
 export const neededPermission = 'ACTIVITY_EXPORT';
 
-/** The lists of a notice whose members are activities; an edited one comes with all it has, like a new one. */
+/** The lists of an event whose members are activities; an edited activity is sent in full, like a new one. */
 const activityLists = ['activities', 'manuallyUpdatedActivities', 'activityDetails'] as const;
 
-/** Each member stands by itself: one that is not understood does not take the others along. */
+/** Each member is processed separately: an invalid one does not affect the others. */
 const list = z.array(z.unknown()).optional().catch(undefined);
 const Body = z.object({
   activities: list,
@@ -69,8 +69,8 @@ function permissionNotices(told: unknown[]): WebhookEvent[] {
 }
 
 /**
- * Garmin does not sign what it sends; it names the client that it is for. Nothing in it is acted on but for
- * people who are coupled, and that a consent is gone is tried before it is believed.
+ * Garmin does not sign its requests; it names the client that they are for. Events only have an effect for connected
+ * people, and a revoked consent is verified first.
  */
 export function garminWebhookAnswer({ method, headers }: WebhookRequest, clientId: string): WebhookAnswer {
   if (method !== 'POST') return { status: 405, store: false };

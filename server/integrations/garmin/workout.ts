@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Workout } from '../../activities/source-records/workout.ts';
 import { amount, epochSeconds, id, offsetSeconds, text } from '../providers/reported-fields.ts';
 
-/** What Garmin says about an activity, as far as it matters here: no positions, nothing about the body. */
+/** The fields of a Garmin activity that we use: no positions, nothing about the body. */
 const ActivitySummary = z
   .object({
     summaryId: z.optional(id),

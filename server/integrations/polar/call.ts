@@ -13,7 +13,7 @@ export interface PolarAddresses {
 
 export type PolarSettings = ClientSettings & { addresses?: Partial<PolarAddresses> };
 
-/** Polar's own addresses, those of a stand-in that has all of them under one, and what the settings say. */
+/** Polar's own addresses, or those of a simulator that serves all of them under one, and the settings. */
 export const polarAddresses = ({ baseUrl, addresses }: PolarSettings): PolarAddresses => ({
   flow: baseUrl ?? 'https://flow.polar.com',
   tokens: `${baseUrl ?? 'https://polarremote.com'}/v2/oauth2/token`,
@@ -26,8 +26,8 @@ export const clientAuthorization = ({ clientId, clientSecret }: PolarSettings) =
   `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
 
 /**
- * Calls Polar. Returns the answer where the status is a good one or one of `expected`; throws a ProviderError
- * for everything else. Polar has no tokens to renew: one that is refused is of a consent that is gone.
+ * Calls Polar. Returns the answer if the status is 2xx or one of `expected`; throws a ProviderError otherwise. Polar
+ * has no refresh tokens: a refused token means that the consent was revoked.
  */
 export async function polarCall(
   address: string,

@@ -14,9 +14,9 @@ const Tokens = z.object({ access_token: z.string(), expires_in: z.number().posit
 const scopes = ['accesslink.read_all'];
 
 /**
- * Exchanges a code, and registers the person, without which Polar tells nothing. Throws `refused` for a code that
- * is not good, `operator` where Polar does not know us, `consent` where the person has not accepted what Polar
- * demands of everybody. Who is registered already stays it: the caller sees whose the account is.
+ * Exchanges a code, and registers the person, without which Polar returns no data. Throws `refused` for an invalid
+ * code, `operator` if Polar does not accept this client, `consent` if the person has not accepted Polar's mandatory
+ * terms. Registering again changes nothing: the caller checks whose account it is.
  */
 export async function polarGrant(
   settings: PolarSettings,

@@ -4,8 +4,8 @@ import type { Temporal } from 'temporal-polyfill';
 const windowSeconds = [15 * 60, 24 * 60 * 60];
 
 /**
- * When Polar welcomes calls again, from its headers `RateLimit-Usage`, `-Limit` and `-Reset`: each «short, long»,
- * the last in seconds. A window that is not full does not matter; where none is, as far as it says, the short one.
+ * When Polar accepts calls again, from its headers `RateLimit-Usage`, `-Limit` and `-Reset`: each “short, long”, the
+ * last in seconds. Windows that are not full are ignored; if none is reported as full, the short one applies.
  */
 export function polarRetryAt(headers: Headers, now: Temporal.Instant): Temporal.Instant {
   const both = (name: string) => (headers.get(name) ?? '').split(',').map((part) => Number.parseFloat(part));

@@ -15,8 +15,8 @@ const Exercises = z.array(z.unknown());
 const bearer = ({ accessToken }: Pick<Access, 'accessToken'>) => `Bearer ${accessToken}`;
 
 /**
- * Polar's AccessLink, version 3. Its webhook says only that there is something new; nothing tells of what was
- * edited or deleted, nor of a consent that was taken back: the daily look finds out.
+ * Polar's AccessLink, version 3. Its webhook only says that there is something new; edits, deletions and revoked
+ * consents are not reported: the daily import finds them.
  */
 export function polar(settings: PolarSettings): Provider {
   const { flow, api } = polarAddresses(settings);

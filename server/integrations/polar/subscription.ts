@@ -19,8 +19,8 @@ const Made = z.object({ data: z.object({ id, signature_secret_key: z.string().mi
 const events = ['EXERCISE'];
 
 /**
- * Makes sure that the client's one webhook leads here, is switched on, and has a secret that we know: Polar tells it
- * once, so a webhook whose secret is lost is made anew.
+ * Makes sure that the client's only webhook leads here, is active, and has a known secret: Polar shows the secret once,
+ * so a webhook whose secret is lost is created again.
  */
 export async function subscribePolar(
   settings: PolarSettings,

@@ -4,7 +4,7 @@ import type { ProviderMemory, WebhookAnswer, WebhookEvent, WebhookRequest } from
 import { id } from '../providers/reported-fields.ts';
 import { isSameSecret } from '../providers/same-secret.ts';
 
-/** What Polar's webhook is remembered by; the secret is told once, when it is made. */
+/** The identity of Polar's webhook; its secret is shown once, when it is created. */
 const Kept = z.object({ id, secret: z.string() });
 export type KeptWebhook = z.infer<typeof Kept>;
 

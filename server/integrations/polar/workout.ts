@@ -25,7 +25,7 @@ const localTime = z.string().transform((value, context) => {
   return z.NEVER;
 });
 
-/** What Polar says about an exercise, as far as it matters here: no route, nothing about the body. */
+/** The fields of a Polar exercise that we use: no route, nothing about the body. */
 const Exercise = z.object({
   id,
   start_time: localTime,

@@ -6,7 +6,7 @@ import { type FitbitProject, projectOf, projectVariables } from '../fitbit/proje
 export interface ClientSettings {
   clientId: string;
   clientSecret: string;
-  /** Where a stand-in of the service has all its addresses; none: the service itself. */
+  /** The address of a simulator of the service; none: the service itself. */
   baseUrl: string | undefined;
 }
 
@@ -32,7 +32,7 @@ export const clientVariables = {
     ]),
   ) as Record<string, typeof text>),
   ...projectVariables,
-  /** For who was told by Strava with which key it signs its events. */
+  /** The key with which Strava signs its events, if Strava has disclosed it. */
   STRAVA_SIGNATURE_KEY: text,
 };
 

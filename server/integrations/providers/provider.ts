@@ -7,22 +7,22 @@ export interface Tokens {
   accessToken: string;
   /** None: the access token lives until it is revoked. */
   refreshToken: string | null;
-  /** When the access token stops being good. */
+  /** When the access token expires. */
   expiresAt: Temporal.Instant;
 }
 
-/** What a service grants when somebody couples their account. */
+/** What a service grants when somebody connects their account. */
 export interface Grant {
   tokens: Tokens;
-  /** Who they are at the service; what its notices name them by. */
+  /** The person's id at the service, as used in its webhook events. */
   userId: string;
   /** What they agreed to, in the service's words. */
   scopes: string[];
-  /** The service lists only what is uploaded from now on: what it does not list is not gone. */
+  /** The service lists only what is uploaded from now on: missing workouts are not deletions. */
   startsAnew?: boolean;
 }
 
-/** What the person has to be told when the browser comes back, or what it came back with. */
+/** What the person has to see when the browser returns, or what it returned with. */
 export interface AuthorizationCallback {
   code: string;
   /** As the browser brought it back: some services say there what was ticked. */
@@ -30,7 +30,7 @@ export interface AuthorizationCallback {
   redirectUri: string;
   /** Where `usesPkce`. */
   codeVerifier: string;
-  /** A random name for this coupling, new each time, for a service that wants one. */
+  /** A random name for this connected account, new each time, for a service that requires one. */
   memberId: string;
 }
 
@@ -41,17 +41,17 @@ export interface Access {
   now: Temporal.Instant;
 }
 
-/** Something a service has told about somebody, by the id that it has there. */
+/** A workout that a service has reported, by its id there. */
 export type WebhookEvent = { userId: string } & (
   | { kind: 'changed'; externalId: string }
   /** Something between two moments was added, changed or removed: all of it is to be read again. */
   | { kind: 'changedBetween'; from: Temporal.Instant; until: Temporal.Instant }
   | { kind: 'deleted'; externalId: string }
-  /** The workout itself came with the notice. */
+  /** The webhook event contained the workout itself. */
   | { kind: 'delivered'; workout: Workout }
   /** The workouts wait at an address of the service. */
   | { kind: 'waiting'; address: string; isEdited: boolean }
-  /** The consent is said to be gone: to be tried with the tokens before it is believed. */
+  /** The consent is reported as revoked: to be verified with the tokens first. */
   | { kind: 'revoked' }
   | { kind: 'permissions'; mayRead: boolean }
 );
@@ -80,32 +80,32 @@ export interface ProviderMemory {
 }
 
 /**
- * A service that people couple their account of. Each call throws a ProviderError where the service does not
- * do what is asked, and nothing else.
+ * A service that people can connect. Each call throws a ProviderError if the service does not do what is asked, and
+ * nothing else.
  */
 export interface Provider {
   platform: Platform;
   usesPkce: boolean;
-  /** Whether a new workout can be read again one by one: at once, a moment later by a notice, or not at all. */
+  /** Whether a single new workout can be read again: at once, later through a webhook event, or not at all. */
   refreshes: 'atOnce' | 'byNotice';
   /** The page of the service where people agree. */
   consentAddress(page: { redirectUri: string; state: string; codeChallenge: string }): string;
   /** Exchanges a code. Throws `consent` where something needed was not ticked, and gives the tokens back before. */
   grant(arrival: AuthorizationCallback, now: Temporal.Instant): Promise<Grant>;
-  /** New tokens for old ones. Throws `gone` where the consent is. None where tokens are not refreshed. */
+  /** Exchanges a refresh token. Throws `gone` if the consent was revoked. None if the service has no refresh tokens. */
   refresh?(tokens: Tokens, now: Temporal.Instant): Promise<Tokens>;
-  /** One cheap call that shows whether the consent still holds: throws `access`, `gone` or `consent` where not. */
+  /** One cheap call that checks whether the consent is still valid: throws `access`, `gone` or `consent` if not. */
   check(access: Access): Promise<void>;
   /** Takes the consent back at the service. Done already counts as done. */
   revoke(access: Access, tokens: Tokens): Promise<void>;
   /**
-   * The workouts that started between two moments, in pieces as the service pages them. Where the service does
-   * not hand them out but sends them afterwards as notices, asks for that and yields nothing.
+   * The workouts that started between two times, page by page. If the service only sends them later as webhook events,
+   * requests that and yields nothing.
    */
   list(access: Access, from: Temporal.Instant, until: Temporal.Instant): AsyncIterable<Workout[]>;
   /** How far back the first import may reach, in days; 0 where the service allows none. */
   firstImportDays: number;
-  /** Whether `list` may be called daily to find what no notice told. */
+  /** Whether `list` may be called daily to find workouts that no webhook event reported. */
   isPolled: boolean;
   /**
    * One workout as it is now; undefined where it is deleted or hidden from us. Where it comes `byNotice`,
@@ -116,15 +116,15 @@ export interface Provider {
     externalId: string,
     around: { startedAt: Temporal.Instant; elapsedSeconds: number },
   ): Promise<Workout | undefined>;
-  /** The workouts that wait at an address of a notice; refuses addresses that are not the service's. */
+  /** The workouts waiting at an address in a webhook event; refuses addresses that are not the service's. */
   collect?(access: Access, address: string): Promise<Workout[]>;
   /** Says whether a delivery is the service's, and what to answer: at once, without calls to anybody. */
   receive(delivery: WebhookRequest, memory: ProviderMemory, now: Temporal.Instant): Promise<WebhookAnswer>;
   /** What a stored delivery says. Tolerant: what is not understood is left out. */
   eventsOf(body: string): WebhookEvent[];
   /**
-   * Makes sure that the service sends its notices to `callback`: called when the server starts to listen and once a
-   * day; does nothing where they are set up by hand.
+   * Makes sure that the service sends its webhook events to `callback`: called at the server's start and once a day;
+   * does nothing if webhooks are set up by hand.
    */
   subscribe?(callback: string, memory: ProviderMemory, now: Temporal.Instant): Promise<void>;
 }

@@ -28,7 +28,7 @@ export const epochSeconds = z
   .nonnegative()
   .max(Date.UTC(9999, 0) / 1000);
 
-/** Whether a moment is in years of four digits, on every clock: what is beyond them no database keeps as told. */
+/** Whether a timestamp is in a four-digit year in every time zone: the database cannot store others. */
 export const isWithinYears = ({ epochMilliseconds }: { epochMilliseconds: number }) =>
   epochMilliseconds >= Date.UTC(1900, 0) && epochMilliseconds < Date.UTC(9999, 0);
 

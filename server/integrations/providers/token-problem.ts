@@ -10,8 +10,8 @@ const OAuthError = z.object({ error: z.string().regex(/^[a-z_]{1,40}$/) });
 const limitSeconds = 60;
 
 /**
- * Why a service gives no tokens: `refused` where the code or refresh token is not good, `operator` where it does not
- * know us or what we ask, `limit`, and `down` where it says nothing that OAuth knows.
+ * Why a service returns no tokens: `refused` if the code or refresh token is invalid, `operator` if it does not accept
+ * this client or its request, `limit`, and `down` if the answer is not valid OAuth.
  */
 export function tokenProblem(
   service: string,

@@ -14,11 +14,11 @@ export interface StravaAddresses {
 
 export type StravaSettings = ClientSettings & {
   addresses?: Partial<StravaAddresses>;
-  /** The key of the signatures of events, for who was told it: Strava does not document which it is. */
+  /** The key of the event signatures, if Strava has disclosed it: its documentation does not name it. */
   signatureKey?: string;
 };
 
-/** Strava's own addresses, those of a stand-in that has all of them under one, and what the settings say. */
+/** Strava's own addresses, or those of a simulator that serves all of them under one, and the settings. */
 export const stravaAddresses = ({ baseUrl, addresses }: StravaSettings): StravaAddresses => ({
   site: baseUrl ?? 'https://www.strava.com',
   api: `${baseUrl ?? 'https://www.strava.com'}/api/v3`,
@@ -29,7 +29,7 @@ const Refused = z.object({
   errors: z.array(z.object({ resource: z.string(), field: z.string(), code: z.string() })).catch([]),
 });
 
-/** Calls Strava for somebody. Returns its answer where the status is a good one, or 404; throws a ProviderError else. */
+/** Calls Strava for somebody. Returns its answer if the status is 2xx or 404; throws a ProviderError otherwise. */
 export async function stravaCall(
   { accessToken, now }: Pick<Access, 'accessToken' | 'now'>,
   address: string,
@@ -42,7 +42,7 @@ export async function stravaCall(
   throw new ProviderError(kindOf(answer), `Strava answers ${status}`);
 }
 
-/** A token that is not good is renewed; a scope that is missing is not got by that. */
+/** An invalid token is renewed; a missing scope is not fixed by that. */
 function kindOf(answer: ServiceAnswer): ProviderErrorKind {
   const errors = errorsOf(answer);
   if (answer.status === 401) return errors.some(({ code }) => code === 'missing') ? 'consent' : 'access';

@@ -13,7 +13,7 @@ import { stravaWorkout } from './workout.ts';
 const neededScope = 'activity:read';
 const scopes = `read,${neededScope}`;
 
-/** As far as a challenge reaches back for somebody who couples in the middle of it; Strava sets no limit. */
+/** As far back as a challenge reaches for somebody who connects in the middle of it; Strava sets no limit. */
 const firstImportDays = 30;
 
 /** The most that Strava puts on a page. */
@@ -24,7 +24,7 @@ const mostPages = 50;
 
 const Activities = z.array(z.unknown());
 
-/** Strava's API v3. What people do is told by events without content, and read with their token. */
+/** Strava's API v3. Webhook events have no content, so workouts are read with the person's token. */
 export function strava(settings: StravaSettings): Provider {
   const { site, api } = stravaAddresses(settings);
 

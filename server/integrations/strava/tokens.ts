@@ -18,16 +18,16 @@ const Answer = z.object({
 /** What Strava answers at the end of a consent, or to a renewal. */
 export interface StravaGrant {
   tokens: Tokens;
-  /** Not told at renewals. */
+  /** Not returned at renewals. */
   scope: string | undefined;
   athleteId: string | undefined;
 }
 
-/** Exchanges a code. Throws `refused` for one that is not good, `operator` where Strava does not know us. */
+/** Exchanges a code. Throws `refused` for an invalid code, `operator` if Strava does not accept this client. */
 export const exchangeCode = (settings: StravaSettings, code: string) =>
   askForTokens(settings, { grant_type: 'authorization_code', code });
 
-/** New tokens for old ones; the old refresh token is spent where Strava gives another. Throws `gone` where it is not good. */
+/** Exchanges a refresh token, which becomes invalid if Strava returns a new one. Throws `gone` if it is not valid. */
 export async function renewTokens(settings: StravaSettings, { refreshToken }: Tokens): Promise<Tokens> {
   const form = { grant_type: 'refresh_token', refresh_token: refreshToken ?? '' };
   const { tokens } = await askForTokens(settings, form).catch((error) => {

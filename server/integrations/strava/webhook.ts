@@ -16,8 +16,8 @@ const Event = z.object({
 });
 
 /**
- * Answers Strava's question when a subscription is made, and takes in events of our subscription. An event is a hint,
- * and what it tells of is read from Strava; its signature is looked at where the key is known.
+ * Answers Strava's challenge when a subscription is created, and accepts events of our subscription. An event is only a
+ * hint: the workout is read from Strava. The signature is checked if the key is known.
  */
 export async function stravaWebhookAnswer(
   { method, headers, query, body }: WebhookRequest,

@@ -4,10 +4,7 @@ import type { Source } from '../../../contract/activities.ts';
 import type { Workout } from '../../activities/source-records/workout.ts';
 import { amount, id, isWithinYears, offsetSeconds, text } from '../providers/reported-fields.ts';
 
-/**
- * What Strava says about an activity, as far as it matters here: no positions. `start_date_local` is left alone: it
- * carries a Z that is not true.
- */
+/** The fields of a Strava activity that we use: no positions. `start_date_local` is ignored: its Z is wrong. */
 const Activity = z.object({
   id,
   sport_type: z.string().trim().min(1),

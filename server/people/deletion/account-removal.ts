@@ -9,10 +9,9 @@ import { type Person, personCollection } from '../person.ts';
 import { lockForRemoval, mustNotBeLastOrganiser, removePerson } from './person-removal.ts';
 
 /**
- * Deletes a person's own account for good, all of it or nothing: what they entered, received, coupled, said and
- * liked, and every session. Their kilometres stay, as sums without a person.
- * Throws 400 where `profileId`, a number or an address, is not their own; 401 where the account is gone
- * already; 409 for the last organiser.
+ * Deletes a person's own account permanently, in one transaction: entries, received activities, connected accounts,
+ * comments, likes and every session. Their kilometres stay as anonymous sums. Throws 400 if `profileId`, a number or an
+ * address, is not their own; 401 if the account is already deleted; 409 for the last organiser.
  */
 export async function deleteAccount(
   db: Db,
@@ -28,9 +27,9 @@ export async function deleteAccount(
 }
 
 /**
- * Removes an account in a transaction of `inOneGo`: all that is personal goes, kilometres stay as sums without a person.
- * `check` may refuse it, by what it throws, once nobody can write about the person any more.
- * Throws 401 where it is gone already, 409 for the last organiser.
+ * Removes an account in a transaction of `inOneGo`: all personal data is deleted, kilometres stay as anonymous sums.
+ * `check` may refuse it by throwing, once nobody can write about the person any more. Throws 401 if it is already
+ * deleted, 409 for the last organiser.
  */
 export async function removeAccount(
   tx: Db,

@@ -59,7 +59,7 @@ export async function startAnonymisation(
   await queue.repeat('anonymise', '30 6 * * *', () => enqueueDueAnonymisations(queue, { db, clock }));
 }
 
-/** Puts into the queue whose time has come to be told, and to become anonymous. */
+/** Enqueues jobs for the people who are due to be warned or anonymised. */
 export async function enqueueDueAnonymisations(
   queue: Queue,
   { db, clock }: Pick<Anonymising, 'db' | 'clock'>,

@@ -8,8 +8,8 @@ import { startLanguage } from '../../platform/settings/config.ts';
 import { anonymisationDay, keepWarning, peopleToWarn } from './anonymisation.ts';
 
 /**
- * Tells a participant, in their language, on which day their account becomes anonymous, and what they can do; nothing
- * where they were told, or have taken part again. Throws where the mail could not be sent.
+ * Mails a participant, in their language, when their account becomes anonymous and what they can do; does nothing if
+ * they were already warned or have taken part again. Throws if the mail could not be sent.
  */
 export async function sendAnonymisationWarning(
   { db, mailer, translate, publicUrl, platformName, accent }: Sending,

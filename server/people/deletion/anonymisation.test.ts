@@ -56,7 +56,7 @@ const run = (person: Participant, performedAt: string) =>
   person.call(activities.create, {
     body: { performedAt, sport: running, amountType: 'km', kilometers: 5 },
   });
-/** A day of the job: what it puts off is done at once. Returns whom it told and whom it made anonymous. */
+/** Runs the job for one day, with the jobs that it enqueues. Returns whom it warned and whom it anonymised. */
 const workOn = async (day: string) => {
   at(day);
   const { db } = app.database;

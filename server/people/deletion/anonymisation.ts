@@ -14,7 +14,7 @@ export const warningDays = 14;
 
 const todayOf = (now: Temporal.Instant) => now.toZonedDateTimeISO(platformTimeZone).toPlainDate();
 
-/** The participants who are to be told that their account becomes anonymous; none while the owner has not set it. */
+/** The participants to warn that their account becomes anonymous; none if the setting is off. */
 export async function peopleToWarn(
   db: Db,
   now: Temporal.Instant,
@@ -27,7 +27,7 @@ export async function peopleToWarn(
   return done.filter(({ warnedOn }) => warnedOn === null);
 }
 
-/** The day on which the account of somebody who is told today becomes anonymous. */
+/** The day on which an account becomes anonymous if its owner is warned today. */
 export async function anonymisationDay(
   db: Db,
   { endsOn }: Pick<LastChallenge, 'endsOn'>,
@@ -38,7 +38,7 @@ export async function anonymisationDay(
   return Temporal.PlainDate.compare(afterWarning, afterChallenge) > 0 ? afterWarning : afterChallenge;
 }
 
-/** Keeps that somebody was told, and the day that they were told. */
+/** Records the warning and its date. */
 export async function keepWarning(
   db: Db,
   personId: number,
@@ -52,7 +52,7 @@ export async function keepWarning(
     .execute();
 }
 
-/** The participants whose day has come, and who were told of it. */
+/** The participants who were warned and whose day has come. */
 export async function peopleToAnonymise(
   db: Db,
   now: Temporal.Instant,
@@ -66,8 +66,8 @@ export async function peopleToAnonymise(
 }
 
 /**
- * Forgets the warnings that do not hold any more: the owner has switched it off or set it later, or the person has
- * taken part again. They are told anew when their time comes.
+ * Deletes warnings that are no longer valid: the setting is off or later, or the person has taken part again. They are
+ * warned again when the time comes.
  */
 export async function withdrawWarnings(db: Db, now: Temporal.Instant): Promise<void> {
   const days = await anonymisationDays(db);
@@ -80,8 +80,9 @@ export async function withdrawWarnings(db: Db, now: Temporal.Instant): Promise<v
 }
 
 /**
- * Makes anonymous sums of what a participant has added, and removes all that is personal, with a line in the change log;
- * nothing where they have taken part again, or look after the platform since. Returns what went wrong in telling services.
+ * Turns a participant's contributions into anonymous sums and deletes all personal data, with an entry in the change
+ * log; does nothing if they have taken part again or are now an organiser or moderator. Returns errors from
+ * disconnecting services.
  */
 export async function anonymise(
   db: Db,

@@ -46,8 +46,8 @@ const membersOf = async (viewer: Participant, params: { uuid: string }) =>
   (await viewer.call(teams.members, { params }))['hydra:member'];
 
 /**
- * Does something while a deletion is under way, which has taken what it takes of the person and waits; returns the
- * status of the deletion and of what was done. The embedded engine does one after the other.
+ * Does something while a deletion holds its locks and waits; returns the statuses of both. The embedded engine runs one
+ * after the other.
  */
 async function whileDeleting(person: Participant, act: () => ReturnType<Participant['send']>) {
   const { db } = app.database;

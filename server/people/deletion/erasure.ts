@@ -18,9 +18,9 @@ export interface Erasing {
 }
 
 /**
- * Erases a person as deleting one's own account does, with a line in both logs that does not name them. Where `name` is
- * given it must be theirs. Throws 404 for nobody, 409 for the last organiser and for oneself, a violation for another
- * name. Returns what went wrong in telling services.
+ * Erases a person in the same way as deleting one's own account, with an entry in both logs that does not name them. If
+ * `name` is given, it must be theirs. Throws 404 for an unknown person, 409 for the last organiser and for oneself, a
+ * violation for a wrong name. Returns errors from disconnecting services.
  */
 export async function erasePerson(
   db: Db,
@@ -69,7 +69,7 @@ const plain = (name: string) => name.normalize('NFC').toLowerCase().replace(/\s+
 const isNameOf = ({ given_name, surname }: Person, name: string) =>
   plain(name) === plain(`${given_name} ${surname}`);
 
-/** Two organisers may erase each other in the same moment: who is gone erases nobody. */
+/** Two organisers may erase each other at the same moment: a deleted organiser erases nobody. */
 async function mustStillBeThere(tx: Db, id: number): Promise<void> {
   const found = await tx
     .selectFrom('people')

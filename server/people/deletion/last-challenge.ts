@@ -13,9 +13,9 @@ export interface LastChallenge {
 }
 
 /**
- * The participants whose last challenge is over for good and ended on `endedBy` (`YYYY-MM-DD`) or before; one of them, or
- * all. A challenge is theirs where they logged in it, where it was on when they signed up, and, of who has logged
- * in none, where it was the next to begin. Organisers and moderators are never among them.
+ * The participants whose last challenge is final and ended on `endedBy` (`YYYY-MM-DD`) or before; one of them, or all.
+ * A challenge is theirs if they logged in it, if it was running when they signed up, or, if they have not logged in
+ * any, if it was the next to begin. Organisers and moderators are never included.
  */
 export async function inactiveParticipants(
   db: Db,

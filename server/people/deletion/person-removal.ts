@@ -32,7 +32,9 @@ export async function lockAmongOrganisers(tx: Db, id: number): Promise<void> {
     .execute();
 }
 
-/** Takes the rows of all organisers who are not deactivated, in one order, and returns what tells who can sign in. */
+/**
+ * Locks the rows of all organisers who are not deactivated, in a fixed order, and returns what shows who can sign in.
+ */
 export function lockOrganisers(tx: Db) {
   return tx
     .selectFrom('people')
@@ -68,8 +70,8 @@ export async function mustNotBeLastOrganiser(tx: Db, person: Pick<Person, 'id' |
 }
 
 /**
- * Removes a person, with mailed links and identities: the last step, once nothing else refers to them. Somebody who had
- * come in stays in the counts of the challenges of that time, as one more of a day.
+ * Deletes a person, with mailed links and identities: the last step, once nothing else refers to them. If they had
+ * activated the account, they stay in the participant counts of that time, as an anonymous number.
  */
 export async function removePerson(tx: Db, personId: number, today: Temporal.PlainDate): Promise<void> {
   await sql`

@@ -6,7 +6,7 @@ import type { Tables } from '../../db/tables.ts';
 import { violation } from '../../kit/problem-error.ts';
 import { mailDomainOf } from '../mail-domain.ts';
 
-/** What is compared of a guest code: case, spaces and dashes do not matter. */
+/** The normalised form of a guest code: case, spaces and dashes are ignored. */
 export function normalisedCode(code: string): string {
   return code.replace(/[\s\p{Pd}]/gu, '').toUpperCase();
 }
@@ -19,11 +19,10 @@ export interface UsedCode {
 }
 
 /**
- * Uses a guest code once, in the transaction of the sign-up that it is for. Whoever comes at the same moment
- * waits for the row, so that the last use goes to one of them. A team's code is a part of the code that its
- * captain came with: that one is used too, and its limits hold.
- * Throws 422 on `guestCode` where the code is unknown, not valid now, used up; on `email` where it is
- * for addresses of other domains.
+ * Uses a guest code once, in the transaction of its sign-up. Concurrent sign-ups wait for the row, so that only one
+ * gets the last use. A team's code also uses the code that its captain signed up with, and that code's limits apply.
+ * Throws 422 on `guestCode` if the code is unknown, not valid now or used up; on `email` if it is for addresses of
+ * other domains.
  */
 export async function takeGuestCode(
   tx: Db,

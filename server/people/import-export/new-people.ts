@@ -21,8 +21,8 @@ export async function knownAddresses(db: Db, addresses: string[]): Promise<Set<s
 }
 
 /**
- * Makes accounts in a transaction, many at once, that wait for their link to be followed; returns the ids by address
- * in lower case. Who has an account meanwhile is left as they are, and is not among them.
+ * Creates many accounts at once, in a transaction, which wait for their mailed link; returns the ids by address in
+ * lower case. People who already have an account are left unchanged and are not included.
  */
 export async function createPeople(
   tx: Db,

@@ -205,7 +205,7 @@ const readTokens = (tx: Db, id: number): Promise<Row[]> =>
     .orderBy('id')
     .execute();
 
-/** From where only where it was the person: what somebody else did tells where they were. */
+/** The network is included only for the person's own events: others' events would reveal where somebody else was. */
 const readSecurityEvents = (tx: Db, id: number): Promise<Row[]> =>
   tx
     .selectFrom('security_events')

@@ -18,7 +18,7 @@ export interface ImportOptions {
   createTeams: boolean;
 }
 
-/** What would become of a table: who would be brought in, what cannot be taken, and who is there already. */
+/** The preview of an import: who would be added, which rows are invalid, and who already has an account. */
 export interface ImportReport {
   columns: PeopleTable['columns'];
   rows: number;
@@ -29,7 +29,7 @@ export interface ImportReport {
   newTeams: { name: string; people: number }[];
 }
 
-/** Reads a table of people and compares it with who is there; keeps nothing. Throws 422 on `csv`. */
+/** Reads a table of people and compares it with existing accounts; stores nothing. Throws 422 on `csv`. */
 export async function reportOf(
   db: Db,
   teams: TeamEntry,
@@ -84,7 +84,7 @@ export interface Mistake extends Pick<LineProblem, 'field' | 'key' | 'values'> {
   lines: Pick<LineProblem, 'line' | 'person' | 'value'>[];
 }
 
-/** As many lines as one looks up; whoever wants all has the list. */
+/** As many rows as somebody would check; the full list is available elsewhere. */
 const linesTold = 10;
 
 /** Problems by column and reason, in their order; unknown teams, which a switch mends, last. */
@@ -127,12 +127,12 @@ export async function keepForImport(
   return kept.id;
 }
 
-/** So few that each step is over in a moment, and whoever signs up or logs meanwhile does not wait. */
+/** Small enough that each step is short, and people who sign up or log meanwhile do not wait. */
 const batch = 250;
 
 /**
- * Brings in what an import has kept, a batch a step; what it was is forgotten with the last. Who has come by themselves
- * meanwhile is left as they are.
+ * Adds the people of an import, one batch per step, and deletes its rows after the last one. People who have signed up
+ * meanwhile are left unchanged.
  */
 export const importPeople = (
   invite: Enqueue<LinkMail>,

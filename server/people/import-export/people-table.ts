@@ -59,8 +59,8 @@ const languageSpellings: Record<Language, string> = {
 const mostRows = 10_000;
 
 /**
- * Reads people from CSV as spreadsheets of any of the languages write it. `language` is that of who has none in the
- * table. Throws 422 on `csv` where it cannot be read, lacks a column or has too many rows.
+ * Reads people from CSV as written by spreadsheets in any of the languages. `language` is the default for rows without
+ * one. Throws 422 on `csv` if it cannot be read, lacks a column or has too many rows.
  */
 export function readPeopleTable(csv: string, language: Language): PeopleTable {
   const records = recordsOf(csv);
@@ -177,7 +177,7 @@ function entryOf(
 /** Enough to find a cell again; a whole column may have slipped into one. */
 const mostShown = 100;
 
-/** Whose line it is and what stands in a field of it, for whoever mends the table. */
+/** The person and the value in a row with an error, to help correct the table. */
 export function shownOf(
   line: Record<Field, string | null>,
   field: Field | null,

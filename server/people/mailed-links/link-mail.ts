@@ -9,7 +9,7 @@ import { type LinkPurpose, makeLink, withdrawLink } from './mailed-link.ts';
 
 /** A mail with a link that is to be sent. Neither the link nor the address is in it: they are made and read then. */
 export interface LinkMail {
-  /** 0 stands for nobody: such a job costs what any other does, and sends nothing. */
+  /** 0 means no person: such a job costs as much as any other and sends nothing. */
   personId: number;
   purpose: LinkPurpose;
 }
@@ -71,7 +71,7 @@ export async function sendLinkMail(
 }
 
 /**
- * Whether a name can be greeted with: letters, and full stops that end a word. Whoever knows a guest code can
- * sign up with somebody else's address, and what they call themselves should not speak in our name.
+ * Whether a name may be used in a greeting: letters, and full stops at the end of a word. Anybody with a guest code can
+ * sign up with somebody else's address, and must not be able to put their own text into our mails.
  */
 const isPlainName = (name: string) => /^(?:[\p{L}\p{M}'’ -]|\.(?= |$)){1,40}$/u.test(name);

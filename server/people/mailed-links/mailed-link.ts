@@ -7,8 +7,8 @@ import type { Tables } from '../../db/tables.ts';
 export type LinkPurpose = Tables['mailed_links']['purpose'];
 
 /**
- * A link for a new password opens an account: an hour is long enough to fetch one's mail. One that
- * activates opens nothing, and may lie over a weekend.
+ * A link for a new password opens an account: an hour is long enough to read the mail. An activation link opens
+ * nothing, and may wait over a weekend.
  */
 const minutesValid: Record<LinkPurpose, number> = {
   'reset-password': 60,
@@ -20,7 +20,7 @@ const minutesValid: Record<LinkPurpose, number> = {
 /** What a link for a new password may have been made for. */
 export const passwordPurposes: LinkPurpose[] = ['reset-password', 'invite'];
 
-/** Only the hash is kept: who reads the table cannot follow the links. */
+/** Only the hash is stored: reading the table does not reveal usable links. */
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
 /** Makes a link for a person and returns its secret part, which is kept nowhere. */
@@ -66,8 +66,8 @@ export async function findLink(
 }
 
 /**
- * Uses a link up, with all that it makes needless, and returns its person's id; nothing where it cannot be
- * used. Whoever follows a link of the same person at the same moment waits for the person, and finds it gone.
+ * Uses a link up, with all links that it makes obsolete, and returns its person's id; nothing if it is not valid. A
+ * concurrent use of a link of the same person waits for the person's row, and then finds the link used.
  */
 export async function useLink(
   tx: Db,

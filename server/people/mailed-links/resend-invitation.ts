@@ -7,7 +7,10 @@ import { logChange } from '../../management/change-log.ts';
 import type { Author } from '../../management/managed-resource.ts';
 import { type LinkMail, linkMails } from './link-mail.ts';
 
-/** What somebody who has not come in yet is mailed: their own password opens nothing before the address is proven. */
+/**
+ * The mail that somebody who has not activated the account gets: their own password does not work before the address is
+ * proven.
+ */
 const wayIn = (person: { password_hash: string | null }) =>
   person.password_hash === null ? ('invite' as const) : ('activate' as const);
 
@@ -15,8 +18,8 @@ const wayIn = (person: { password_hash: string | null }) =>
 const onItsWay = 10;
 
 /**
- * Has those of some people who have not come in yet mailed the invitation or activation again, and returns how many.
- * Whoever has one on its way, is deactivated or has come in is left out.
+ * Sends the invitation or activation again to those of some people who have not used it yet, and returns how many.
+ * People who are deactivated, have activated the account or have a mail in the queue are left out.
  */
 export function inviteAgain(
   db: Db,
@@ -62,8 +65,9 @@ export function inviteAgain(
 }
 
 /**
- * Has whoever has not come in to the account with an address mailed the way in again, unless that was done often enough
- * just now. Every other address gets the same work: neither the answer nor its time tells who was invited.
+ * Sends the invitation or activation again to the person with an address who has not used it yet, unless that was done
+ * too often recently. Every other address causes the same work, so that neither the answer nor its timing reveals who
+ * was invited.
  */
 export async function resendInvitationOrActivation(
   db: Db,

@@ -91,7 +91,7 @@ it('tells the second of two who change the same, and overwrites nothing', async 
   const winner = answers[0]?.statusCode === 200 ? 'One' : 'Two';
   expect((await organiser.call(libraries.one, { params: { id } })).name.en).toBe(winner);
   const removed = await organiser.refused(libraries.remove, { params: { id }, query: { version } });
-  expect(removed).toMatchObject({ status: 409, title: 'Changed meanwhile' });
+  expect(removed).toMatchObject({ status: 409, title: 'Changed in the meantime' });
   expect(await log({ resource: 'faq-libraries', resourceId: String(id), action: 'replace' })).toHaveLength(1);
 });
 

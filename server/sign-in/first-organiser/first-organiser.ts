@@ -9,10 +9,12 @@ import { createPerson, makeOrganiser } from '../../people/new-person.ts';
 import { hashPassword, isCommonPassword } from '../../people/password.ts';
 import type { SignedIn } from '../sessions/session.ts';
 
-/** Whoever starts a server opens what it prints at once, or the next morning. Every start prints another one. */
+/**
+ * The person who starts a server opens the printed link at once or the next morning. Every start prints another one.
+ */
 const hoursValid = 24;
 
-/** Only the hash is kept: who reads the table cannot follow the link. */
+/** Only the hash is stored: reading the table does not reveal a usable link. */
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
 /**
@@ -43,8 +45,8 @@ export async function mustOpenFirstOrganiser(db: Db, token: string, now: Tempora
 }
 
 /**
- * Makes the first organiser by the printed link, which goes with it: of two who use it at once, one is there first.
- * Throws 404 where the link cannot be used, 422 for an address that has an account or a common password.
+ * Creates the first organiser with the printed link, which is deleted with it: of two concurrent uses, one succeeds.
+ * Throws 404 if the link is not valid, 422 for an address that has an account or a common password.
  */
 export async function createFirstOrganiser(
   db: Db,

@@ -4,13 +4,12 @@ import { mailDomainOf } from '../../people/mail-domain.ts';
 import { accountOf, type VerifiedIdentity } from './identity.ts';
 import type { ProviderSettings } from './provider-settings.ts';
 
-/** What is asked of somebody who comes from a service for the first time. */
+/** What a person who comes from a service for the first time has to enter. */
 export type RequiredProof = 'password' | 'firstPassword' | 'guestCode' | 'names';
 
 /**
- * Who has an account with the address proves by its password that it is theirs; who was invited has to choose one first.
- * An address of a domain that the
- * service's settings name opens the door by itself. Everybody else needs a guest code.
+ * A person with an account enters its password; an invited person has to choose one first. An address in one of the
+ * service's mail domains is enough by itself. Everybody else needs a guest code.
  */
 export async function requiredProofOf(
   db: Db,
@@ -23,9 +22,9 @@ export async function requiredProofOf(
 }
 
 /**
- * Whether an identity opens the account with its address by itself: a trusted service vouches for the address, and
- * whoever made the account was shown to have the address by a mailed link, or cannot sign in to it yet. An account that
- * was never held against its address may have been made by somebody else, who would keep a way in.
+ * Whether an identity opens the account with its address without a password: a trusted service has verified the
+ * address, and the account was activated by a mailed link or is not active yet. Otherwise somebody else may have
+ * created the account and would keep access.
  */
 export function canLinkAutomatically(
   { isVouchedFor }: VerifiedIdentity,

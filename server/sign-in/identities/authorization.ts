@@ -36,7 +36,7 @@ export class IdentityError extends Error {
   }
 }
 
-/** Long enough to find one's password and a second factor, too short for a page that was left open. */
+/** Long enough to find the password and a second factor, too short for a page that was left open. */
 const journeyMinutes = 15;
 
 /**

@@ -55,8 +55,8 @@ export async function handleCallback(
 }
 
 /**
- * Links an identity to the account with its address, where it opens that by itself, and brings in who has not come in
- * yet. Throws an IdentityError where the account is deactivated.
+ * Links an identity to the account with its address, if that needs no password, and activates the account if necessary.
+ * Throws an IdentityError if the account is deactivated.
  */
 async function openAccount(
   db: Db,

@@ -21,7 +21,7 @@ declare module 'fastify' {
   }
 }
 
-/** Keeps what a browser that sets out has to come back with; returns where it goes. */
+/** Stores what a browser must bring back from the service; returns the address to send it to. */
 export function saveState(
   request: FastifyRequest,
   { journey, address }: { journey: AuthorizationState; address: string },
@@ -44,7 +44,7 @@ export function consumeState(
   return journey;
 }
 
-/** Where to send who comes back from nowhere: by going back in the browser, too late, or by a forged address. */
+/** Where to send a browser without a pending sign-in: after going back, too late, or with a forged address. */
 export function missingStateRedirect({ iris, request }: Context): string {
   return isSignedIn(request) ? iris.of('/') : withQueryParam(iris.of('/'), failureWord, 'expired');
 }
@@ -89,5 +89,5 @@ export async function redirectAfterCallback(
   }
 }
 
-/** Whether whoever runs the platform should look at it: the other reasons are the person's own affair. */
+/** Whether whoever runs the server should look at it: the other reasons concern the person only. */
 const isOurs = (reason: IdentityFailure) => reason === 'unreachable' || reason === 'failed';

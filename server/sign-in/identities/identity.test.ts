@@ -56,7 +56,7 @@ const failure = (at: URL) => at.searchParams.get('sign-in-failed');
 const accountOf = (email: string) =>
   test.app.database.db.selectFrom('people').selectAll().where('email', '=', email).executeTakeFirst();
 const accounts = async () => (await test.app.database.db.selectFrom('people').select('id').execute()).length;
-/** Changes what the session of the only journey under way keeps of it. */
+/** Changes what the session of the only pending sign-in stores. */
 const tamper = async (change: object) => {
   const { db } = test.app.database;
   const rows = await db.selectFrom('sessions').select(['sid', 'sess']).execute();

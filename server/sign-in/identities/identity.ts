@@ -27,7 +27,7 @@ export const isVerified = (identity: Identity): identity is VerifiedIdentity => 
 
 type Claims = Record<string, unknown> & { iss: string; sub: string };
 
-/** Reads what a service tells of somebody. An address that it has not verified could be anybody's. */
+/** Reads a service's claims about a person. An address that it has not verified could be anybody's. */
 export function identityOf(provider: Provider, claims: Claims): Identity {
   // Some services write it as a text.
   const isVerified = [true, 'true'].includes(claims.email_verified as never);

@@ -37,7 +37,7 @@ const settings = z.strictObject({
     .string()
     .default('openid email profile')
     .refine((scope) => scope.split(' ').includes('openid'), 'needs to contain openid'),
-  /** Who has an address of these domains needs no guest code. */
+  /** People with an address in these domains need no guest code. */
   mailDomains: z
     .array(z.string().transform((domain) => domain.trim().replace(/^@/, '').toLowerCase()))
     .default([]),

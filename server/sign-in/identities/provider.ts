@@ -29,14 +29,14 @@ export interface Providers extends Services {
   all: Provider[];
   /** The service of a key. Throws 404 where there is none. */
   of(key: string): Provider;
-  /** What a service tells about itself. Throws where it cannot be reached. */
+  /** A service's metadata. Throws if it cannot be reached. */
   configurationOf(provider: Provider, now: Temporal.Instant): Promise<Configuration>;
 }
 
 /** Seconds that an answer of a service may take: nobody waits longer for a page. */
 const timeout = 4;
 
-/** What a service tells about itself is asked again after an hour, so that what it changes is noticed. */
+/** A service's metadata is fetched again after an hour, so that changes are noticed. */
 const kept = 60 * 60 * 1000;
 
 /** The services with their labels in a language; none where nobody comes in by them. */

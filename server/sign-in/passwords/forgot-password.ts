@@ -20,9 +20,9 @@ export const forgotLimits = (pool: pg.Pool): ForgotLimits => ({
 });
 
 /**
- * Has a link for a new password mailed to whoever has an account with this address. Nobody's gets the same
- * work, down to the job in the queue, so that neither the answer nor its time tells who has an account.
- * Throws 429 after too many.
+ * Mails a link for a new password to the person with this address. Unknown addresses cause the same work, including the
+ * job in the queue, so that neither the answer nor its timing reveals who has an account. Throws 429 after too many
+ * attempts.
  */
 export async function forgotPassword(
   db: Db,

@@ -23,10 +23,10 @@ interface Changing {
 }
 
 /**
- * Changes the password of who is signed in and knows the one before. All sessions end, and links that were mailed before;
- * personal tokens where that is wanted: apps need not stop because somebody changes their password from time to time. The
- * person is told by mail. Returns whom to sign in anew, and how many tokens ended.
- * Throws 422 for a wrong or a common password, 409 where there is none yet, 429 after too many wrong ones.
+ * Changes the password of a signed-in person who knows the current one. Ends all sessions and mailed links, and
+ * personal tokens if requested: apps should not stop because of a routine password change. The person is notified by
+ * mail. Returns whom to sign in again, and how many tokens ended. Throws 422 for a wrong or a common password, 409 if
+ * there is none yet, 429 after too many wrong ones.
  */
 export async function changePassword(
   db: Db,

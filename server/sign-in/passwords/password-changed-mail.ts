@@ -8,7 +8,7 @@ import { keptMails } from '../../outbox/mail-record.ts';
 import { mailWork, type Sending } from '../../outbox/mailing.ts';
 import { startLanguage } from '../../platform/settings/config.ts';
 
-/** Somebody is to be told that their password was changed. */
+/** Notifies somebody that their password was changed. */
 export interface PasswordMail {
   personId: number;
   /** How many personal tokens ended with it. */
@@ -27,7 +27,7 @@ export const passwordMails: JobKind<PasswordMail> = keptMails(
   ({ personId }) => ({ kind: 'password-changed', personId }),
 );
 
-/** Tells a person, in their language, that their password was changed. Throws where the mail could not be sent. */
+/** Mails a person, in their language, that their password was changed. Throws if the mail could not be sent. */
 export async function sendPasswordMail(
   { db, mailer, translate, publicUrl, platformName, accent }: Sending,
   { personId, tokensEnded, at }: PasswordMail,

@@ -230,7 +230,7 @@ describe('a mailed link', () => {
   it.each([
     ['', 'Please specify a value.'],
     ['ninechars', 'The password should be at least 10 characters long.'],
-    ['basketball', 'This password is among the most used ones. Please choose another.'],
+    ['basketball', 'This is one of the most common passwords. Please choose another.'],
   ])('refuses %j as a password and can still be used', async (typed, message) => {
     const slug = await linkFor(await app.participant());
     const problem = (language: string) =>

@@ -30,10 +30,10 @@ export interface PasswordDependencies {
 }
 
 /**
- * Sets a new password by a mailed link: once, with the account active, since the address is proven. All sessions and
- * personal tokens end: whoever knew the old password may have them. The person is told by mail, unless it is their
- * first password. Who forgot it has often tried too many: those attempts are forgotten too. Returns how many tokens ended.
- * Throws 404 where the link cannot be used, 422 for a common password.
+ * Sets a new password through a mailed link: once, and activating the account, since the address is proven. Ends all
+ * sessions and personal tokens, because somebody who knew the old password may have them. The person is notified by
+ * mail, unless it is their first password. Failed attempts are cleared. Returns how many tokens ended. Throws 404 if
+ * the link is not valid, 422 for a common password.
  */
 export async function resetPassword(
   db: Db,

@@ -15,7 +15,7 @@ import { linkForPassword, type PasswordDependencies, resetPassword } from './res
 /** What the calls for passwords need of the app. */
 interface Means extends PasswordDependencies {
   limits: ForgotLimits;
-  /** Wrong passwords of who is signed in. */
+  /** Wrong passwords of a signed-in person. */
   proofs: AttemptLimit;
   translate: Translate;
 }

@@ -7,7 +7,7 @@ const amount = 10;
 /** Letters and digits that nobody mistakes for one another: Crockford's base 32, 5 bits each. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** 80 bits: beyond guessing, also for who has read the hashes. */
+/** 80 bits: impossible to guess, even with the hashes. */
 const length = 16;
 
 const hashOf = (code: string) => createHash('sha256').update(code).digest('hex');

@@ -26,7 +26,7 @@ const codeNow = (secret: string, offsetSeconds = 0) =>
   codeAt(secret, app.clock.now.add({ seconds: offsetSeconds }));
 const state = (person: Browser) => person.call(secondFactor.state, {});
 
-/** Somebody who has enrolled, with their secret and their recovery codes. */
+/** A person who has enrolled, with their secret and their recovery codes. */
 async function enrolled() {
   const person = await app.participant();
   const { secret } = await person.call(secondFactor.begin, { body: { password } });

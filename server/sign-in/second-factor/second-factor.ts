@@ -20,9 +20,9 @@ import { newSecret, otpauthUri, stepOf } from './time-code.ts';
 /** What a second factor needs of the app: secrets are encrypted, and wrong codes counted like wrong passwords. */
 export interface SecondFactorDependencies {
   encryptor: Encryptor;
-  /** Of who is signed in. */
+  /** For a signed-in person. */
   limit: AttemptLimit;
-  /** Of who signs in. */
+  /** For a person who is signing in. */
   steps: AccountLimit;
 }
 
@@ -49,17 +49,17 @@ export async function hasSecondFactor(db: Db, personId: number): Promise<boolean
   return row !== undefined;
 }
 
-/** Whether the owner demands a second factor of a person, who has not enrolled yet. */
+/** Whether a second factor is required of a person who has not enrolled yet. */
 export async function isSecondFactorDue(db: Db, person: Pick<Person, 'id' | 'role'>): Promise<boolean> {
   return mayManage(person) && (await isSecondFactorDemanded(db)) && !(await hasSecondFactor(db, person.id));
 }
 
-/** Throws 403 where the owner demands a second factor of a person, who has not enrolled yet. */
+/** Throws 403 if a second factor is required of a person who has not enrolled yet. */
 export async function mustHaveSecondFactor(db: Db, person: Pick<Person, 'id' | 'role'>): Promise<void> {
   if (await isSecondFactorDue(db, person)) throw forbidden('secondFactorDue');
 }
 
-/** How it stands with a person's second factor. */
+/** The state of a person's second factor. */
 export async function secondFactorState(db: Db, person: Person): Promise<Answer<typeof contract.state>> {
   const row = await db
     .selectFrom('people')
@@ -83,8 +83,9 @@ export async function secondFactorState(db: Db, person: Person): Promise<Answer<
 }
 
 /**
- * Makes a secret for a person's app, in place of one that was never confirmed. Throws 422 for a wrong password: whoever
- * finds an open browser could lock its owner out; 409 where there is a second factor; 429 after too many attempts.
+ * Creates a secret for a person's app, replacing one that was never confirmed. Throws 422 for a wrong password, because
+ * anybody at an unlocked browser could lock out its owner; 409 if there is a second factor; 429 after too many
+ * attempts.
  */
 export async function beginSecondFactor(
   db: Db,
@@ -115,9 +116,9 @@ export async function beginSecondFactor(
 }
 
 /**
- * Asks for codes from now on, and ends all sessions of the person: those that were begun without a code. Returns the
- * recovery codes and whom to sign in anew. Throws 422 for a wrong code, 409 where nothing was begun, 429 after too
- * many attempts, and what `mayConfirm` throws.
+ * Switches the second factor on, and ends all sessions of the person, because they were started without a code. Returns
+ * the recovery codes and whom to sign in again. Throws 422 for a wrong code, 409 if set-up was not started, 429 after
+ * too many attempts, and what `mayConfirm` throws.
  */
 export async function confirmSecondFactor(
   db: Db,
@@ -209,7 +210,7 @@ const lockFactor = (tx: Db, personId: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Who signs in by another service only has no password to know. */
+/** People who only sign in with another service have no password. */
 async function mustKnowPassword(db: Db, { id }: Person, password: string | undefined): Promise<void> {
   const { password_hash } = await db
     .selectFrom('people')

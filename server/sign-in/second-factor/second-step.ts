@@ -16,7 +16,7 @@ import {
 
 declare module 'fastify' {
   interface Session {
-    /** Who has proven all but the code of their app. */
+    /** A person who has proven everything but the code from their app. */
     secondStep?: SignedIn & { until: string; returnTo: string };
   }
 }
@@ -25,8 +25,8 @@ declare module 'fastify' {
 const waitingMinutes = 15;
 
 /**
- * Signs in who has proven who they are, or lets them wait for their code, by whichever way they came; says what is next,
- * if anything. `returnTo` is where to be afterwards.
+ * Signs in a person who has proven who they are, or lets them wait for their code, whichever way they signed in;
+ * returns the next step, if any. `returnTo` is where to go afterwards.
  */
 export async function signInOrRequireCode(
   { db, request, now }: Pick<Context, 'db' | 'request' | 'now'>,

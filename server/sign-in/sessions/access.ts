@@ -4,7 +4,7 @@ import type { Person } from '../../people/person.ts';
 /** The management module is for organisers and moderators. */
 export const mayManage = ({ role }: Pick<Person, 'role'>): boolean => role !== 'participant';
 
-/** Moderators look after people's words, organisers after everything. Throws 403 for everybody else. */
+/** Moderators manage comments, organisers everything. Throws 403 for everybody else. */
 export function mustHaveRole(person: Pick<Person, 'role'> | null, as: 'moderator' | 'organiser'): void {
   if (person?.role !== 'organiser' && person?.role !== as) throw forbidden('notForYou');
 }

@@ -4,8 +4,8 @@ import { mustHaveSecondFactor } from '../second-factor/second-factor.ts';
 import { mustHaveRole } from './access.ts';
 
 /**
- * Lets somebody look after the platform in a role. Throws 403 for whoever is not in it, and for whoever has to set up
- * the second factor first that the owner demands.
+ * Lets somebody manage the platform in a role. Throws 403 for people without it, and for people who first have to set
+ * up a required second factor.
  */
 export async function authorise(db: Db, person: Person | null, as: 'moderator' | 'organiser'): Promise<void> {
   mustHaveRole(person, as);

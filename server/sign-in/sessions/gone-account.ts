@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { ProblemError } from '../../kit/problem-error.ts';
 
 /**
- * A failure as it should be told: where the account of whoever asked was deleted while their request was
- * under way, what it wrote would belong to nobody, and they are signed out.
+ * Maps a failure to its answer: if the account was deleted while the request was running, its data would belong to
+ * nobody, so it is answered as signed out.
  */
 export function errorForDeletedAccount<Failure extends Error>(
   failure: Failure & { constraint?: string },

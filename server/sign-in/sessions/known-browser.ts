@@ -13,7 +13,10 @@ export interface KnownBrowser {
   id: string;
 }
 
-/** What tells browsers that an account knows from others: a cookie that outlives sessions, encrypted and bound to the account. */
+/**
+ * The cookie by which an account recognises a known browser: it outlives sessions, and is encrypted and bound to the
+ * account.
+ */
 export interface KnownBrowsers {
   /** The browser of a request, where it is known to some account. */
   read(request: FastifyRequest): KnownBrowser | undefined;
@@ -24,7 +27,7 @@ export interface KnownBrowsers {
 const place = 'known browser';
 const contents = z.object({ personId: z.int(), epoch: z.int(), id: z.string() });
 
-/** Half a year: who has not signed in for longer has nothing that anybody would lock them out of. */
+/** Half a year: people who have not signed in for longer are unlikely targets of a lock-out. */
 const halfAYear = 182 * 24 * 60 * 60;
 
 export function knownBrowsers(settings: CookieSettings & { secret: string }): KnownBrowsers {

@@ -6,9 +6,9 @@ import { isSecondFactorDue } from '../second-factor/second-factor.ts';
 import { mayManage } from './access.ts';
 
 /**
- * Which app's page an address is answered with, and how. The management module's is for whoever is signed in and may
- * use it; others, and who has to set up a second factor first, are told so by the participants' app, with 403. Signed out, that one asks to sign in, as at any
- * other address.
+ * Which app's page answers an address, and how. The management app is for signed-in people who may use it; others, and
+ * people who have to set up a second factor first, get the participants' app with 403. Signed-out people get its
+ * sign-in page, as at any other address.
  */
 export async function pageFor(
   db: Db,

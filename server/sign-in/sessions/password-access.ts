@@ -12,7 +12,7 @@ export interface Services {
   isIssuer(issuer: string): boolean;
 }
 
-/** Who signs in by password. Organisers always can where none of them could sign in otherwise. */
+/** Who may sign in with a password. Organisers always can if none of them could sign in otherwise. */
 export async function passwordUsers(
   db: Db,
   services: Services,
@@ -21,7 +21,7 @@ export async function passwordUsers(
   return (await hasLinkedOrganiser(db, services)) ? 'nobody' : 'organisers';
 }
 
-/** Throws 404 where nobody signs in by password. Returns what to check of who has given the right one. */
+/** Throws 404 if nobody signs in with a password. Returns the check for a person who has entered the right one. */
 export async function passwordAccess(
   db: Db,
   services: Services,

@@ -39,8 +39,8 @@ export async function listSessions(
 }
 
 /**
- * Ends one session of a person, in a transaction. Its row stays without them for an hour: a request of it that is under
- * way must not bring it back. Throws 404 where they have no such session.
+ * Ends one session of a person, in a transaction. Its row stays for an hour without the person, so that a running
+ * request cannot restore it. Throws 404 if they have no such session.
  */
 export async function endOneSession(tx: Db, personId: number, uuid: string): Promise<void> {
   // What is being written meanwhile is there by now, or waits and is left out.

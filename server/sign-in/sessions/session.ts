@@ -26,7 +26,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     person: Person | null;
-    /** Who has signed in by this request. */
+    /** The person whom this request has signed in. */
     signedIn: SignedIn | null;
   }
   interface FastifyInstance {
@@ -36,7 +36,7 @@ declare module 'fastify' {
   }
 }
 
-/** A person who comes back within 30 days is still signed in. */
+/** People who come back within 30 days are still signed in. */
 const thirtyDays = 30 * 24 * 60 * 60;
 
 /** What a visitor's session is for, the way to another service and back, takes minutes. */
@@ -94,16 +94,14 @@ export const isSignedIn = (request: FastifyRequest): boolean => request.session.
 export const isLikelySignedIn = ({ cookies, server }: FastifyRequest): boolean =>
   cookies[server.sessionCookie] !== undefined;
 
-/** Somebody who has just proven who they are, with the epoch of their sessions as it was read with the proof. */
+/** A person who has just proven who they are, with the session epoch read together with the proof. */
 export interface SignedIn {
   id: number;
   language: Language;
   session_epoch: number;
 }
 
-/**
- * Starts a new session for a person; the one before, if any, is gone. From now on their account knows the browser.
- */
+/** Starts a new session for a person and deletes the one before, if any. From now on the account knows this browser. */
 export async function startSession(
   request: FastifyRequest,
   person: SignedIn,
@@ -119,7 +117,7 @@ export async function startSession(
   request.session.seenAt = now.toString();
 }
 
-/** Goes on with a session after all sessions of the person were ended, also this one. */
+/** Continues with a new session after all sessions of the person, including this one, were ended. */
 export async function renewSession(
   request: FastifyRequest,
   person: SignedIn,
@@ -130,7 +128,7 @@ export async function renewSession(
   request.session.startedAt = startedAt ?? now.toString();
 }
 
-/** A person as they are to be signed in anew, in the transaction that has ended their sessions. */
+/** A person to be signed in again, in the transaction that has ended their sessions. */
 export const readSignedIn = (tx: Db, personId: number): Promise<SignedIn> =>
   tx
     .selectFrom('people')
@@ -138,7 +136,7 @@ export const readSignedIn = (tx: Db, personId: number): Promise<SignedIn> =>
     .where('id', '=', personId)
     .executeTakeFirstOrThrow();
 
-/** Lets the session of somebody who is not signed in end soon: nothing in it is worth keeping for weeks. */
+/** Lets an anonymous session expire soon: nothing in it needs to be stored for weeks. */
 export function shortenAnonymousSession(request: FastifyRequest): void {
   if (!isSignedIn(request)) request.session.options({ maxAge: anHour * 1000 });
 }
@@ -181,8 +179,8 @@ export async function mustStillBeSignedIn(tx: Db, { session }: FastifyRequest): 
 }
 
 /**
- * Finds out who a request is from, and once an hour prolongs their session.
- * Throws 401 where nobody is signed in, or the account is gone.
+ * Finds the person of a request, and extends their session once an hour. Throws 401 if nobody is signed in, or the
+ * account is deleted.
  */
 export async function authenticate(db: Db, request: FastifyRequest, now: Temporal.Instant): Promise<void> {
   const { personId } = request.session;

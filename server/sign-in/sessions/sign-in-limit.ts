@@ -19,7 +19,7 @@ export interface AccountLimit {
   begin(account: string, by: Attempter): Promise<void>;
   /** Counts that it has failed. */
   failed(account: string, by: Attempter): Promise<void>;
-  /** Forgets the attempts of who has made it after all. */
+  /** Clears the failed attempts of a person who has succeeded. */
   forget(account: string, by: Attempter): Promise<void>;
   /** Forgets all attempts at an account. */
   forgetAll(account: string): Promise<void>;

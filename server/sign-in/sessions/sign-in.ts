@@ -36,7 +36,7 @@ export const signInLimits = (pool: pg.Pool): SignInLimits => ({
 /** Thirty wrong codes a person of all addresses: of a million codes, three are right at any time. */
 export const secondStepLimit = (pool: pg.Pool): AccountLimit => accountLimit(pool, 'second-step', 30);
 
-/** Ten wrong passwords or codes of somebody who is signed in, to change how they sign in. */
+/** Ten wrong passwords or codes of a signed-in person who changes how they sign in. */
 export const proofLimit = (pool: pg.Pool): AttemptLimit => attemptLimit(pool, 'proof', 10);
 
 /** Where a sign-in comes from. */

@@ -66,7 +66,7 @@ describe('signing up', () => {
     [
       { password: 'basketball' },
       'password',
-      'This password is among the most used ones. Please choose another.',
+      'This is one of the most common passwords. Please choose another.',
     ],
     [{ language: 'de' }, 'language', 'Please choose one of the languages.'],
   ])('refuses %o', async (changes, field, message) => {
@@ -97,7 +97,7 @@ describe('signing up', () => {
         'guestCode',
       );
     const { violations } = await refusal({ email: 'other@example.com', guestCode: 'DOMAIN' });
-    expect(violations).toEqual([['email', 'This guest code is for addresses of Company.be.']]);
+    expect(violations).toEqual([['email', 'This guest code is for addresses at Company.be.']]);
   });
 
   it('gives the last uses of a code to as many as it has, when more come at once', async () => {

@@ -19,10 +19,10 @@ export interface SignUpLimits {
 }
 
 /**
- * Fifty refused codes an address: too few to guess one, enough for an office with the wrong leaflet. A thousand sign-ups
- * with a right one in 15 minutes: a company that begins together in one hall, behind one address, is never refused;
- * who has a leaked code and a program does not fill the platform overnight. Three mails an address with the way in to an
- * account that is there already are as many as somebody looks for.
+ * Fifty refused codes per address: too few to guess one, enough for an office with a wrong leaflet. A thousand sign-ups
+ * with a valid code in 15 minutes: a company that starts together in one hall, behind one address, is never refused,
+ * and a leaked code with a script cannot fill the platform overnight. Three mails per existing address are enough for
+ * anybody.
  */
 export const signUpLimits = (pool: pg.Pool): SignUpLimits => ({
   ofRefusedCodes: addressLimit(pool, 'guest-code', 50),
@@ -31,11 +31,10 @@ export const signUpLimits = (pool: pg.Pool): SignUpLimits => ({
 });
 
 /**
- * Makes an account and counts one use of its guest code; both or neither. It is active at once, unless the
- * configuration wants a link mailed to its address to be followed first. Whoever has been invited, or has signed up and
- * not come in, is mailed the way in again.
- * Throws 422 for an address that has an account, a common password, a code that cannot be used, or a consent that is missing; 429
- * after too many refused codes, or sign-ups, from a network address.
+ * Creates an account and counts one use of its guest code; both or neither. It is active at once, unless the
+ * configuration requires following a mailed link first. People who were invited, or signed up without activating, get
+ * that mail again. Throws 422 for an address that has an account, a common password, a code that cannot be used, or a
+ * missing consent; 429 after too many refused codes, or sign-ups, from a network address.
  */
 export async function signUp(
   db: Db,

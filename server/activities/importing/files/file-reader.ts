@@ -13,8 +13,8 @@ import type { FileReading } from './workout-file.ts';
 const limits = { computing: 20_000, memory: 256 };
 
 /**
- * Reads a file of workouts in a thread of its own, which ends with it: whatever the file does to it, the server and
- * others do not notice. Throws a FileFailure, `tooLarge` also where reading takes too long or too much memory.
+ * Reads a workout file in its own thread, which ends with it: damage from the file does not affect the server. Throws a
+ * FileFailure, with `tooLarge` also if reading takes too long or too much memory.
  */
 export function readInThread(
   file: SentFile,

@@ -1,6 +1,6 @@
 import type { Workout } from '../../source-records/workout.ts';
 
-/** A workout as a file tells it: plain data, which a worker thread can hand over. No positions. */
+/** A workout as read from a file: plain data that a worker thread can pass on. No positions. */
 export interface FileWorkout
   extends Pick<Workout, 'movingSeconds' | 'metres' | 'steps' | 'name' | 'device' | 'cameFrom'> {
   /** In milliseconds since 1970. */

@@ -19,7 +19,7 @@ const zones = { step: 15, ahead: 14 * 60, behind: -12 * 60 };
 /** A session that only leads from one sport of a triathlon to the next. */
 const isTransition = (session: FitMessage) => session.sport === 'transition';
 
-/** What one FIT file tells, message by message. */
+/** The contents of one FIT file, message by message. */
 export class FitRecording {
   readonly #isActivity: boolean;
   readonly #track = new Track();

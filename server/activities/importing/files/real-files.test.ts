@@ -7,8 +7,8 @@ import { readWorkoutFile } from './workout-file.ts';
 const folder = '../shared/data/workouts';
 
 /**
- * Metres of each workout, summed over the positions on the ellipsoid WGS 84 or, for `Activity.fit`, the edge and the
- * fenix 5, whose positions are too few, as another FIT reader tells them; or why there is none.
+ * Metres of each workout, summed over the positions on the ellipsoid WGS 84. For `Activity.fit`, the edge and the fenix
+ * 5, which have too few positions, the value of another FIT reader; or the reason why there is none.
  */
 const expected: Record<string, number[] | string> = {
   'Activity.fit': [5.73],

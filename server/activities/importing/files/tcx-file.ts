@@ -7,7 +7,7 @@ import { momentOf, numberOf, type XmlListener } from './xml.ts';
 /** What one activity of a document adds up to. */
 class TcxActivity {
   readonly track = new Track();
-  /** Where laps and points stand in time: a file may have no points. */
+  /** The times of laps and points: a file may have no points. */
   first = Number.POSITIVE_INFINITY;
   last = Number.NEGATIVE_INFINITY;
   timerSeconds = 0;

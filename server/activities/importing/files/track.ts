@@ -1,6 +1,6 @@
 import { isMoment } from './file-workout.ts';
 
-/** A point of a recording; what it does not tell is left out. In degrees and in milliseconds since 1970. */
+/** A point of a recording; unknown values are left out. In degrees and in milliseconds since 1970. */
 export interface TrackPoint {
   latitude?: number | undefined;
   longitude?: number | undefined;
@@ -52,7 +52,7 @@ export class Track {
     return this.#positions > 0;
   }
 
-  /** Times of a few points say nothing about when the way was gone. */
+  /** With only a few points, their times do not show the moving time. */
   get hasTimes(): boolean {
     return this.#last >= this.#first && this.#timedPositions * 2 >= this.#positions;
   }

@@ -5,7 +5,7 @@ import { FileFailure } from './file-failure.ts';
 export interface XmlListener {
   /** `path` are the names from the root to the element. */
   open(name: string, attributes: Record<string, string>, path: string[]): void;
-  /** `text` is what stands between the last child, if there is one, and the element's end. */
+  /** `text` is the text between the last child, if there is one, and the element's end. */
   close(name: string, text: string, path: string[]): void;
 }
 

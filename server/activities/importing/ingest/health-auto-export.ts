@@ -8,8 +8,8 @@ import { sportWord } from './sport-word.ts';
 const metresIn: Record<string, number> = { km: 1000, m: 1, mi: 1609.344, yd: 0.9144, ft: 0.3048 };
 
 /**
- * Its moments: `2026-11-20 06:30:00 +0100`; on phones that tell the time in twelve hours at times
- * `2026-11-20 6:30:00 AM +0100`.
+ * Its timestamps: `2026-11-20 06:30:00 +0100`; on phones with a twelve-hour clock sometimes `2026-11-20 6:30:00 AM
+ * +0100`.
  */
 const moment = z.string('moment.invalid').transform((text, context) => {
   const [, day, hour, rest, half, zone] =

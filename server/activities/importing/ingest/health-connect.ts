@@ -57,9 +57,8 @@ const Exercises = z.array(
 const Steps = z.array(z.object({ count: z.number('number.invalid'), start_time: moment }));
 
 /**
- * Reads what the app HC Webhook sends of Android's Health Connect. Its moments are in UTC; `timeZone` is where the
- * phone is, for those that say nothing of it. Throws 422 that names each place where it is wrong, or where steps
- * are not told by the day.
+ * Reads what the app HC Webhook sends from Android's Health Connect. Its timestamps are in UTC; `timeZone` is the
+ * phone's zone, for those without one. Throws 422 naming each invalid place, or if steps are not reported per day.
  */
 export function readHealthConnect(exercise: unknown, steps: unknown, timeZone: string): ReportedData {
   const exercises = readPart(Exercises, 'exercise', exercise ?? []);

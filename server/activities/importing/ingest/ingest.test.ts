@@ -39,7 +39,7 @@ const run = {
   endedAt: '2026-11-20T07:02:00+01:00',
   kilometers: 5.2,
 };
-/** The examples that are documented, so that they work as they stand there. */
+/** The documented examples, tested exactly as printed. */
 const documented = [...readFileSync('docs/ingest.md', 'utf8').matchAll(/```json\n([\s\S]*?)```/g)].map(
   ([, text]) => JSON.parse(text ?? ''),
 );

@@ -41,8 +41,8 @@ export async function ingestPayload(
 }
 
 /**
- * The days of which more steps are told than are known. Apps that send by themselves at times tell the last hours
- * of a day only, as if it were all of it; a day's steps never become fewer.
+ * The days with more steps reported than known. Apps that send automatically sometimes report only the last hours of a
+ * day as if they were all of it, so a day's steps never decrease.
  */
 async function thoseThatGrow(db: Db, personId: number, days: DaySteps[]): Promise<DaySteps[]> {
   const known = await db

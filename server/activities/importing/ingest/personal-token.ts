@@ -20,7 +20,7 @@ const prefix = 'gc_';
 /** One for each app on each device, with some to spare; a list that can still be looked through. */
 const mostTokens = 10;
 
-/** Only the hash is kept: who reads the table cannot send anything. */
+/** Only the hash is stored: reading the table does not reveal a usable token. */
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
 const toPersonalToken = (iris: Iris, row: Selectable<Tables['ingest_tokens']>): Shown => ({
@@ -75,7 +75,7 @@ export async function makeToken(
   });
 }
 
-/** Takes a token back: nothing can be sent with it any more. Throws 404 where there is no such token of one's own. */
+/** Revokes a token. Throws 404 if the person has no such token. */
 export async function revokeToken(
   db: Db,
   person: Person,

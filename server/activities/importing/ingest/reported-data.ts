@@ -6,7 +6,7 @@ import { ProblemError } from '../../../kit/problem-error.ts';
 import type { DaySteps } from '../../source-records/record.ts';
 import type { Workout } from '../../source-records/workout.ts';
 
-/** What an app has told, in the words of this platform. */
+/** What an app has reported, in the platform's terms. */
 export interface ReportedData {
   workouts: Workout[];
   days: DaySteps[];
@@ -27,7 +27,7 @@ export function readPart<Schema extends z.ZodType>(
   throw new ProblemError(422, 'violations', complaints);
 }
 
-/** The first moment that may be told, and the first that no calendar date of four digits has, anywhere. */
+/** The first timestamp accepted, and the first that is in no four-digit year in any time zone. */
 const [first, end] = [`${earliestDate}T00:00Z`, '9999-12-30T00:00Z'].map((text) =>
   Temporal.Instant.from(text),
 ) as [Temporal.Instant, Temporal.Instant];
