@@ -58,7 +58,7 @@ describe.each(accounts.platforms)('%s', (platform) => {
     await app.services.world.advance({ minutes: 15 });
   });
 
-  /** Somebody new, here and at the service. */
+  /** A new person, here and at the service. */
   const newcomer = async () => {
     service = under[platform];
     person = await app.participant();

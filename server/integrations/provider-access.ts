@@ -33,7 +33,7 @@ export type Providers = Partial<Record<Platform, Provider>>;
 /** A token is renewed before it runs out in the middle of a call; Garmin's own advice, in seconds. */
 const renewBefore = 600;
 
-/** A service that says nothing about when to come back is left alone this long, in seconds. */
+/** How long a service that gives no retry time is left alone, in seconds. */
 const usualPause = 60;
 
 /**

@@ -6,7 +6,7 @@ import type { JobKind } from '../kit/queue.ts';
 import { mailWork, type Sending } from '../outbox/mailing.ts';
 import { startLanguage } from '../platform/settings/config.ts';
 
-/** Somebody whose workouts do not arrive any more. */
+/** A person whose workouts no longer arrive. */
 export interface RevocationMail {
   personId: number;
   platform: Platform;

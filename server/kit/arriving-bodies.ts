@@ -25,8 +25,8 @@ interface Body {
 const comeAgain = 2;
 
 /**
- * Bounds what the bodies of requests take of the memory until they are answered, and ends those that arrive too slowly.
- * Strangers cannot take what people need. Where there is no room, the slowest of the same kind makes it.
+ * Limits how much memory request bodies take until they are answered, and ends those that arrive too slowly. Anonymous
+ * clients have their own share. If there is no room, the slowest of the same kind is ended.
  */
 export function boundBodies(app: FastifyInstance, limits = bodyLimits): void {
   const bodies = new Set<Body>();
@@ -60,7 +60,7 @@ export function boundBodies(app: FastifyInstance, limits = bodyLimits): void {
   });
 }
 
-/** What a body may take: as much as it says that it has, or as a body of this call may have. */
+/** The memory reserved for a body: its announced length, or the maximum of this call. */
 function sizeOf({ headers, routeOptions }: FastifyRequest): number {
   const most = routeOptions.bodyLimit;
   if (headers['content-length'] !== undefined) return Math.min(Number(headers['content-length']), most);

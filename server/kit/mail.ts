@@ -17,11 +17,11 @@ export interface Mail {
 export interface Mailer {
   /** Whether it only writes mails into a folder of the server. */
   isFolder?: true;
-  /** Sends a mail. Throws a MailRefusal where the mail server does not take it. */
+  /** Sends a mail. Throws a MailRefusal if the mail server refuses it. */
   send(mail: Mail, now: Temporal.Instant): Promise<void>;
 }
 
-/** A mail was not taken. What it says names nobody: it is logged. */
+/** A refused mail. The message names nobody: it is logged. */
 export class MailRefusal extends Error {
   /** What the mail server answered, or why it did not, in one line. It often quotes the address. */
   readonly reply: string;
@@ -48,7 +48,7 @@ const inOneLine = (text: string) =>
     .trim()
     .slice(0, longestReply);
 
-/** A server that says nothing for this long is down, in milliseconds: the queue tries again. */
+/** A server that is silent for this long is down, in milliseconds: the queue retries. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 /** Sends through an SMTP server. */

@@ -3,7 +3,7 @@ import { ProblemError } from './problem-error.ts';
 /** When to come again, in seconds. */
 const later = 2;
 
-/** Lets a few of the same work run at once and some more wait, in the order they came. */
+/** Limits concurrent work: a few run at once, some more wait in the order of their arrival. */
 export class Turns {
   readonly #atOnce: number;
   readonly #mostWaiting: number;

@@ -42,7 +42,7 @@ export async function correctPerson(
   await sortAsShown(tx, id);
 }
 
-/** Takes a person out of everything that people do, or back in, in a transaction: the sums stay as they are. */
+/** Removes a person from everything social, or adds them again, in a transaction: the sums stay as they are. */
 export async function setDeactivated(tx: Db, id: number, at: Temporal.Instant | null): Promise<void> {
   await tx
     .updateTable('people')

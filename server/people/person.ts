@@ -70,7 +70,7 @@ export function personIdOfIri(iris: Iris, iri: string): number {
   return id;
 }
 
-/** Throws 404 where somebody is not there, or is not named to `viewer`. */
+/** Throws 404 if the person does not exist, or is not named to `viewer`. */
 export async function mustBeVisible(db: Db, id: number, viewer: Person): Promise<void> {
   if (id === viewer.id) return;
   const row = await db

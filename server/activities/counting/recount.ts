@@ -7,7 +7,7 @@ import { changeOf } from '../entries/activity-change.ts';
 
 /** What a recount may do otherwise than usual. */
 interface Recounting {
-  /** For each activity, how many of its steps are counted in others; what it says already where it is left out. */
+  /** For each activity, how many of its steps are counted in others; activities left out keep their value. */
   stepsElsewhere?: RawBuilder<unknown>;
   /** How the change is carried to the boards. */
   carry?: RawBuilder<unknown>;
@@ -56,8 +56,8 @@ export async function recountActivities(
 }
 
 /**
- * Makes sure that some days of a person count no more of a sport than its rule allows. To be called after each
- * write, in its transaction, under the lock of the person's records.
+ * Applies a sport's daily cap to some days of a person. To be called after each write, in its transaction, under the
+ * lock of the person's records.
  */
 export async function recomputeCaps(
   tx: Db,

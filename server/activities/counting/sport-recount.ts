@@ -122,7 +122,7 @@ const daysOf = (moved: Moved[]) => sql<boolean>`(person_id, performed_on) in (
   )
 )`;
 
-/** The next people, for whom nobody does anything else until the transaction ends. */
+/** Locks the next people until the transaction ends. */
 async function heldPeople(tx: Db, after: Turn | undefined): Promise<number[]> {
   const people = await peopleInTurn(tx, after);
   await lockRecordsOf(tx, people);

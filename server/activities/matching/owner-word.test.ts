@@ -365,7 +365,7 @@ describe('any number of tellings and words of the owner, in any order', () => {
   });
 });
 
-/** What counts for whom, and which record says so. */
+/** What counts for whom, and by which record. */
 async function everything() {
   const { db } = app.database;
   return {
@@ -399,7 +399,7 @@ async function take(one: Step): Promise<void> {
   } else if ('nth' in one) await sayWord(one.what, one.nth);
 }
 
-/** What an owner may say at any moment, about the n-th thing that there is. */
+/** An owner's action on the n-th thing that exists. */
 async function sayWord(what: string, nth: number): Promise<void> {
   const pick = <Value>(values: Value[]) => values[nth % values.length];
   const activity = pick(await listed());

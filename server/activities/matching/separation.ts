@@ -41,7 +41,7 @@ export async function separate(tx: Db, record: RecordRow, now: Temporal.Instant)
   await recomputeSteps(tx, personId, days, now);
 }
 
-/** Remembers what the owner says about two records; the last word holds. */
+/** Stores the owner's answer about two records; the last one wins. */
 export async function say(tx: Db, id: number, otherId: number, isSame: boolean): Promise<void> {
   await tx
     .insertInto('workout_pairs')

@@ -12,7 +12,7 @@ import type { Workout } from './workout.ts';
 /** A record of a workout as it is kept, with the type of its sport. */
 export type RecordRow = Selectable<Tables['workouts']> & { type: Sport['type']; has_distance: boolean };
 
-/** The steps of a whole day, as a phone counts them; the latest number of a day is the one that holds. */
+/** The steps of a whole day, as counted by a phone; the latest number of a day wins. */
 export interface DaySteps {
   day: Temporal.PlainDate;
   steps: number;
@@ -143,10 +143,7 @@ export async function writeRecord(
   return { id: before.id, change: 'changed', isLoose };
 }
 
-/**
- * Makes the record of an activity that its person typed in, so that others can be compared with it; where it has
- * one already, brings that up to date.
- */
+/** Creates the record of a manual activity, so that others can be compared with it, or updates an existing one. */
 export async function recordOfEntry(tx: Db, activityId: number): Promise<void> {
   await sql`
     with entry as (

@@ -36,13 +36,13 @@ const amount = z
   ])
   .pipe(z.number().nonnegative());
 
-/** An amount that may be missing, which it is too where it is zero; null where it makes no sense. */
+/** An amount that may be missing, also when it is zero; null if it is invalid. */
 export const optionalAmount = amount
   .nullish()
   .transform((value) => value ?? null)
   .catch(null);
 
-/** A time that may be missing; null where it makes no sense. In seconds. */
+/** A time that may be missing; null if it is invalid. In seconds. */
 export const optionalDuration = duration
   .nullish()
   .transform((value) => value ?? null)

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { parsedAnswer } from '../providers/parsed-answer.ts';
 import { callService } from '../providers/provider-call.ts';
 
-/** A set of public keys as Tink writes it; keys of other kinds are none of ours. */
+/** A set of public keys in Tink's format; keys of other kinds are ignored. */
 const Key = z.object({
   keyId: z.int().nonnegative(),
   status: z.literal('ENABLED'),
@@ -22,7 +22,7 @@ interface Kept {
   keys: Map<number, KeyObject>;
 }
 
-/** Google’s keys change about once a month; as long as it lets them be kept. */
+/** Google's keys change about once a month; cached as long as Google allows. */
 const keptHours = 24;
 
 /** A key that is not known is looked for again, but not for each of many messages; in seconds. */

@@ -37,7 +37,7 @@ const Exercise = z.object({
   device: text,
 });
 
-/** A workout of what Polar says about an exercise; undefined where that is not understood. */
+/** A workout from a Polar exercise; undefined for unknown formats. */
 export function polarWorkout(told: unknown): Workout | undefined {
   const { data: exercise } = Exercise.safeParse(told);
   if (!exercise) return undefined;

@@ -40,7 +40,7 @@ export async function stravaWebhookAnswer(
   return { status: 200, store: event !== undefined && event.subscription_id === ours };
 }
 
-/** What an event says; nothing where it is not understood. */
+/** Parses an event; nothing if its format is unknown. */
 export function stravaEvents(body: string): WebhookEvent[] {
   const event = Event.safeParse(parseJson(body)).data;
   if (!event) return [];

@@ -60,7 +60,7 @@ async function countUse(
   await tx.updateTable('guest_codes').set({ uses: sql`uses + 1` }).where('id', '=', code.id).execute();
 }
 
-/** Letters and digits that nobody mistakes for one another when they read them off a poster. */
+/** Letters and digits that are not easily confused when read from a poster. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 /** Makes a code of two groups of four: 32 to the eighth are more than anybody tries. */

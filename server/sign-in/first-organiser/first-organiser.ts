@@ -18,8 +18,8 @@ const hoursValid = 24;
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
 /**
- * Makes the link for the first organiser in place of the one before, and returns its secret part, which is kept
- * nowhere; nothing where there is an organiser.
+ * Creates the link for the first organiser, replacing the one before, and returns its secret part, which is not stored;
+ * nothing if there is an organiser.
  */
 export async function makeFirstOrganiserLink(db: Db, now: Temporal.Instant): Promise<string | undefined> {
   if (await hasOrganiser(db)) return undefined;

@@ -43,7 +43,7 @@ const settings = z.strictObject({
     .default([]),
   /** For directories that are right about every address, and so do not say which ones they have verified. */
   trustAddresses: z.boolean().default(false),
-  /** Whose word that an address is somebody's opens the account with it, without its password. */
+  /** Whether its verified address opens an existing account without the password. */
   trusted: z.boolean().default(false),
 });
 

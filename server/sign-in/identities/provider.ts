@@ -33,7 +33,7 @@ export interface Providers extends Services {
   configurationOf(provider: Provider, now: Temporal.Instant): Promise<Configuration>;
 }
 
-/** Seconds that an answer of a service may take: nobody waits longer for a page. */
+/** The maximum time for an answer of a service, in seconds: nobody waits longer for a page. */
 const timeout = 4;
 
 /** A service's metadata is fetched again after an hour, so that changes are noticed. */

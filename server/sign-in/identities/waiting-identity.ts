@@ -18,7 +18,7 @@ import { addIdentity, type VerifiedIdentity } from './identity.ts';
 import type { Provider } from './provider.ts';
 import { labelIn } from './provider-settings.ts';
 
-/** Somebody who came from a service, of whom something is still asked; kept in their session. */
+/** A person who came from a service and has to enter something; stored in their session. */
 export interface WaitingIdentity extends VerifiedIdentity {
   key: string;
   language: Language;
@@ -29,7 +29,7 @@ export interface WaitingIdentity extends VerifiedIdentity {
 /** Time to look up a password or a guest code. Who stays away longer may have left the browser to others. */
 const waitingMinutes = 15;
 
-/** Lets an identity wait, for who came with it to say what is missing. */
+/** Stores an identity until the person has entered what is missing. */
 export async function waitFor(
   db: Db,
   { key, returnTo }: AuthorizationState,

@@ -23,7 +23,7 @@ export async function linkForPassword(db: Db, token: string, now: Temporal.Insta
 /** What setting a password needs of the domains above this one, and of the app. */
 export interface PasswordMeans {
   queue: Queue;
-  /** Failed sign-ins of an account, which a new password makes up for. */
+  /** Failed sign-ins of an account, which a new password clears. */
   attempts: AccountLimit;
   /** Ends the personal tokens of a person, and returns how many there were. */
   endTokens(tx: Db, personId: number, visit: Visit, now: Temporal.Instant): Promise<number>;

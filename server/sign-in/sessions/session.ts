@@ -159,8 +159,8 @@ export async function endSessionsOf(tx: Db, personId: number): Promise<void> {
 }
 
 /**
- * Throws 401 where the session of a request was ended since it began; nobody ends it until the transaction does. For
- * what outlives a session: a stolen one must not leave anything behind.
+ * Throws 401 if the request's session has been ended since it began, and keeps it from being ended until the
+ * transaction is over. For changes that outlive a session: a stolen one must not leave anything behind.
  */
 export async function mustStillBeSignedIn(tx: Db, { session }: FastifyRequest): Promise<void> {
   const held = await tx

@@ -23,13 +23,13 @@ export interface Receipt {
   isToBeSaved: boolean;
   /** The ids of the workouts to save; all where none are named. */
   only: Set<string> | undefined;
-  /** Address of the sport of workouts whose file says none. */
+  /** Address of the sport for workouts whose file has none. */
   sport: string | undefined;
 }
 
 /**
- * Reads a file and says what is in it, or saves that. Throws 422 on `file` where it cannot be used or all of it is known
- * already, 413 where it is too large, 422 on `sport` where something without a sport is to be saved: then nothing is.
+ * Previews a file's contents, or stores them. Throws 422 on `file` if it cannot be used or is already known completely,
+ * 413 if it is too large, 422 on `sport` if a workout without a sport is to be stored: then nothing is stored.
  */
 export async function receiveFile(
   db: Db,

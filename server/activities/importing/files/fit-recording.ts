@@ -132,7 +132,7 @@ const vague = new Set(['', 'training', 'fitness_equipment']);
 /** Kinds of a sport that may be another sport here. */
 const telling = /^(e_bike_|rucking)/;
 
-/** The word for the sport: that of the profile, or of its kind where that says more; none where neither does. */
+/** The name of the sport: from the profile, or from the sub-sport if that is more specific; none if neither is. */
 function sportOf({ sport, subSport }: FitMessage): string | null {
   const [name, kind] = [wordOf(sport), wordOf(subSport)];
   if (kind && (vague.has(name) || telling.test(kind))) return kind;

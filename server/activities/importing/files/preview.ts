@@ -29,7 +29,7 @@ export interface WorkoutPreview {
   sameAs: Source[];
 }
 
-/** Says what saving a workout would make of it, in a transaction of which nothing that this writes is kept. */
+/** Previews saving a workout, in a transaction that is rolled back. */
 export async function previewOf(
   tx: Db,
   personId: number,

@@ -1,7 +1,7 @@
 import type { Source } from '../../../../contract/activities.ts';
 import type { FileWorkout } from './file-workout.ts';
 
-/** Longer is no workout but a forgotten stop button, or a file that somebody made up: 99:59:59, as typed in. */
+/** Longer recordings come from a forgotten stop button or a fake file: 99:59:59, as for manual entries. */
 const longest = 359_999;
 
 /** Names of workouts and devices, and what files call sports, in characters. */

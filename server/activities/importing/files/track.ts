@@ -29,7 +29,7 @@ export class Track {
   #segments = 0;
   #before: { latitude: number; longitude: number; moment: number | undefined } | undefined;
 
-  /** A pause: what lies between the last point and the next one is neither way nor time. */
+  /** A pause: the gap to the next point counts as neither distance nor time. */
   startSegment(): void {
     this.#segments += 1;
     this.#moment = undefined;

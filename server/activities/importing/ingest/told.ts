@@ -38,5 +38,5 @@ export function complaintAbout(moment: Temporal.Instant): string | undefined {
   return Temporal.Instant.compare(moment, end) < 0 ? undefined : 'moment.invalid';
 }
 
-/** The id of a workout whose app gives it none: nobody starts twice at the same moment. */
+/** The id of a workout whose app sends none: nobody starts two at the same moment. */
 export const idOf = (startedAt: { toString(): string }, sport: string) => `${startedAt} ${sport}`;
