@@ -18,7 +18,7 @@ export function memoryOf(db: Db, encryptor: Encryptor, platform: Platform): Prov
       try {
         return row && encryptor.decrypt(place(key), row.value);
       } catch {
-        // Sealed with a secret that was changed since: forgotten, and made anew by whoever needs it.
+        // Encrypted with an old secret: discarded, and created again when needed.
         return undefined;
       }
     },

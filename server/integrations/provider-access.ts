@@ -110,7 +110,7 @@ async function goodTokens(
         if (isGood(kept.tokens)) return kept.tokens;
         const renewed = await provider.refresh(kept.tokens, clock());
         await saveTokens(db, encryptor, kept.current, renewed);
-        // Where the person has coupled again meanwhile, the tokens of that are the ones that hold.
+        // If the person has reconnected meanwhile, the new tokens are the valid ones.
         return (await read()).tokens;
       } finally {
         await endRenewal(db, current.id);

@@ -35,7 +35,7 @@ export async function sendRevocationMail(
     .where('platform', '=', platform)
     .where('dead_since', 'is not', null)
     .executeTakeFirst();
-  // The account may be gone since, or the service coupled again.
+  // The account may be deleted by now, or the service reconnected.
   if (!person) return;
   const language = await startLanguage(db, person.language);
   const t = (key: string) => translate(language, 'mails', `deadCoupling.${key}`, { platform });

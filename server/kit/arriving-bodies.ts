@@ -36,10 +36,10 @@ export function boundBodies(app: FastifyInstance, limits = bodyLimits): void {
   });
   app.addHook('preClose', async () => {
     clearInterval(timer);
-    // Whoever closes the server waits for answers, and not for questions.
+    // A closing server waits for answers, not for requests still arriving.
     for (const body of bodies) if (!hasArrived(body.request.raw)) end(body);
   });
-  // After whoever may not send anything has been refused.
+  // After unauthorised requests have been refused.
   app.addHook('preParsing', async (request, reply) => {
     const size = sizeOf(request);
     if (size === 0) return;

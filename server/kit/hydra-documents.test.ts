@@ -80,7 +80,7 @@ describe('the API makers’ own parser', () => {
     expect(typesOf('SignUpRequest')).toEqual(['create']);
   });
 
-  it('knows which class stands inside another, and which fields hold several values', () => {
+  it('knows which class is nested in another, and which fields hold several values', () => {
     const fieldOf = (name: string) => resourceOf('Activity').fields?.find((field) => field.name === name);
     expect(fieldOf('person')?.embedded).toMatchObject({ title: 'Person' });
     expect(fieldOf('person')?.maxCardinality).toBe(1);

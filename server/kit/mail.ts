@@ -72,7 +72,7 @@ export function outboxMailer(folder: string, from: string): Mailer {
       const { message: bytes } = await transport.sendMail(message(mail, from, now));
       const time = now.toString({ fractionalSecondDigits: 3 }).replace(/[:.]/g, '-');
       const file = join(folder, `${time}-${randomBytes(4).toString('hex')}.eml`);
-      // The links in them are secrets. Whoever watches the folder finds whole mails only.
+      // The links in them are secrets. Anything that watches the folder only finds complete mails.
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await writeFile(`${file}.part`, bytes, { mode: 0o600 });
       await rename(`${file}.part`, file);

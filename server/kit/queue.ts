@@ -91,7 +91,7 @@ export function openQueue(
     },
     schema: 'jobs',
     supervise: settings.works,
-    // Work of a process that died is found by its missing heartbeat, within half a minute of that.
+    // The jobs of a crashed process are found by its missing heartbeat, within half a minute.
     superviseIntervalSeconds: 15,
     monitorIntervalSeconds: 15,
     schedule: settings.works,
@@ -139,7 +139,7 @@ export function openQueue(
             } catch (error) {
               settings.report(error);
               const isFinal = error instanceof FinalFailure;
-              // A queue without a place for dead letters leaves what is final where it is.
+              // A queue without a dead-letter queue leaves final failures where they are.
               return { id, status: isFinal ? 'deadletter' : 'failed', output: { message: String(error) } };
             }
           }),

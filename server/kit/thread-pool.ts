@@ -69,7 +69,7 @@ export class ThreadPool<Task, Outcome> {
     const thread = new Worker(this.#script, {
       resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 32 },
     });
-    // Its task hears of an error; an idle or ending thread has nobody to tell.
+    // Its task gets the error; an idle or ending thread has no task.
     thread.on('error', () => {});
     thread.once('exit', () => {
       this.#threads -= 1;

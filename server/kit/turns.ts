@@ -25,7 +25,7 @@ export class Turns {
     try {
       return await work();
     } finally {
-      // Whoever waits takes over the turn.
+      // The next one waiting takes over the turn.
       const next = this.#waiting.shift();
       if (next) next();
       else this.#running -= 1;

@@ -88,7 +88,7 @@ it('divides by the members who have come in', async () => {
   expect(givenName).toBe('Secret');
 });
 
-it('refuses to make somebody captain who has not come in', async () => {
+it('refuses a captain who has not activated the account', async () => {
   const rows = await app.database.db
     .selectFrom('team_memberships')
     .select('id')

@@ -31,7 +31,7 @@ const lines = async (resourceId: number) =>
     .execute();
 
 describe('people', () => {
-  it('are searched, filtered, sorted and paged, and told without anything that signs them in', async () => {
+  it('are searched, filtered, sorted and paged, without credentials', async () => {
     const zoe = await app.participant('Zoë');
     await app.participant('Adam');
     const found = await organiser.call(managed.list, { query: { q: 'zoë DUBOIS' } });
@@ -169,7 +169,7 @@ describe('somebody whom an organiser adds', () => {
     expect(await invitations()).toBe(before);
   });
 
-  it('stands where the alphabet has them, whatever the accents and the case', async () => {
+  it('are sorted alphabetically, whatever the accents and the case', async () => {
     for (const surname of ['peeters', 'Goffin', 'Gérard', 'Évrard'])
       await add({
         email: `${surname.length}${surname.charCodeAt(1)}@sorted.example`,

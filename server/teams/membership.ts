@@ -107,7 +107,7 @@ export async function handOverTeam(
       .where('team_id', '=', team.id)
       .where('until_day', 'is', null)
       .where(cameIn())
-      // Somebody whose account is being deleted is waited for, and gone.
+      // Waits for a concurrent deletion of the account, and then does not find it.
       .forKeyShare('people')
       .executeTakeFirst();
     if (!found) throw violation('member', 'team.memberUnknown');

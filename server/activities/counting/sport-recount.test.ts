@@ -247,7 +247,7 @@ describe('the most that a day counts', () => {
   });
 });
 
-it('a recount that was cut off goes on, and other sports stay as they are', async () => {
+it('an interrupted recount continues, and other sports stay as they are', async () => {
   const { db } = app.database;
   const id = await askForTask(app, (tx, ask, decision) =>
     changeSportRule(tx, ask, running, { ...plain, kmFactor: 4 }, decision),

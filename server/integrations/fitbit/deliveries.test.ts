@@ -26,7 +26,7 @@ async function listed(access: Access, from: Temporal.Instant, until: Temporal.In
   return found;
 }
 
-describe('notices of Fitbit', () => {
+describe('webhook events of Fitbit', () => {
   /** The workouts read because of a webhook event. */
   async function ledTo(access: Access) {
     const found = [];
@@ -122,7 +122,7 @@ describe('notices of Fitbit', () => {
     }
   });
 
-  it('say that the consent is gone, which is tried', async () => {
+  it('report a revoked consent, which is verified', async () => {
     await at.subscribe();
     const { userId, grant, access } = await at.couple();
     await at.google.uncouple(userId);
@@ -156,7 +156,7 @@ describe('notices of Fitbit', () => {
     expect(at.receiver.bodies).toHaveLength(1);
   });
 
-  it('read the keys anew for a signature by one that is not known: once for all, and once a minute', async () => {
+  it('fetch the keys again for a signature by an unknown one: once for all, and once a minute', async () => {
     await at.subscribe();
     const { userId } = await at.couple();
     const { keys } = at.google;

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => at.close());
 
-describe('coupling Garmin', () => {
+describe('connecting Garmin', () => {
   it('takes a consent that was granted', async () => {
     const { userId, arrival } = await at.agree();
     expect(arrival.query.get('state')).toBe('xyz');
@@ -111,7 +111,7 @@ describe('coupling Garmin', () => {
     await expect(at.provider.refresh?.(again, world.now())).rejects.toMatchObject({ kind: 'gone' });
   });
 
-  it('notices a token that ran out, and one that was revoked outside', async () => {
+  it('detects an expired token, and one revoked at the service', async () => {
     const { grant, access } = await at.couple();
     await world.advance({ hours: 25 });
     await expect(at.provider.check(access)).rejects.toMatchObject({ kind: 'access' });
@@ -120,7 +120,7 @@ describe('coupling Garmin', () => {
     await expect(at.provider.refresh?.(grant.tokens, world.now())).rejects.toMatchObject({ kind: 'gone' });
   });
 
-  it('uncouples, with an access token that ran out too, and again', async () => {
+  it('disconnects, even with an expired access token, and again', async () => {
     const { grant, access } = await at.couple();
     await world.advance({ hours: 25 });
     await at.provider.revoke(access, grant.tokens);

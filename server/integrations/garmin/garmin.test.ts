@@ -74,7 +74,7 @@ describe('workouts of Garmin', () => {
     expect(new Set(events.map(({ userId }) => userId)).size).toBe(5);
   });
 
-  it('are not taken from who does not name our client', async () => {
+  it('are refused if they do not name our client', async () => {
     const { grant } = await at.couple();
     const forged = JSON.stringify({ deregistrations: [{ userId: grant.userId }] });
     const send = (headers: Record<string, string>) =>

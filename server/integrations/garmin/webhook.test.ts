@@ -130,7 +130,7 @@ describe('what Garmin sends', () => {
     ]);
   });
 
-  it('says that a consent is gone, or what it covers now: the last word holds', () => {
+  it('says that a consent is revoked, or what it covers now: the last one wins', () => {
     expect(events({ deregistrations: [{ userId }] })).toEqual([{ userId, kind: 'revoked' }]);
     const change = (permissions: string[], changeTimeInSeconds: number) => ({
       userId,

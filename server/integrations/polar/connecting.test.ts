@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => at.close());
 
-describe('coupling Polar', () => {
+describe('connecting Polar', () => {
   it('takes a consent that was granted, and registers the person under a name of ours', async () => {
     const { userId, arrival } = await at.agree();
     expect(arrival.query.get('state')).toBe('xyz');
@@ -30,7 +30,7 @@ describe('coupling Polar', () => {
     await at.provider.check(at.accessOf(grant));
   });
 
-  it('refuses a person who has not accepted what Polar demands', async () => {
+  it('refuses a person who has not accepted Polar’s terms', async () => {
     const { arrival } = await at.agree({ hasConsents: false });
     await expect(at.provider.grant(arrival, world.now())).rejects.toMatchObject({ kind: 'consent' });
   });
@@ -77,14 +77,14 @@ describe('coupling Polar', () => {
       expect(() => polar.decide({ ...asked, ...changes }, decision)).toThrow('400');
   });
 
-  it('couples again who is registered already', async () => {
+  it('reconnects a person who is already registered', async () => {
     const { userId } = await at.couple();
     const { grant, access } = await at.couple(userId);
     expect(grant.userId).toBe(String(userId));
     await at.provider.check(access);
   });
 
-  it('notices a token that was revoked outside, though nothing tells of it', async () => {
+  it('detects a token revoked at the service without an event', async () => {
     await at.subscribe();
     const { userId, access } = await at.couple();
     polar.uncouple(userId);
@@ -96,7 +96,7 @@ describe('coupling Polar', () => {
     await expect(at.read(access, 'aQlC83')).rejects.toMatchObject(gone);
   });
 
-  it('uncouples, and again', async () => {
+  it('disconnects, and again', async () => {
     const { userId, grant, access } = await at.couple();
     await at.provider.revoke(access, grant.tokens);
     expect(polar.members.one(userId).registration).toBeUndefined();

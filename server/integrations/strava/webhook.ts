@@ -36,7 +36,7 @@ export async function stravaWebhookAnswer(
     return { status: 401, store: false };
   const event = Event.safeParse(parseJson(body.toString('utf8'))).data;
   const ours = await memory.get(remembered.subscription);
-  // Told 200 all the same: Strava would send it again, and it stays not ours.
+  // Answered with 200 all the same: otherwise Strava would send it again, and it still would not be ours.
   return { status: 200, store: event !== undefined && event.subscription_id === ours };
 }
 

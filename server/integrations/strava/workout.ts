@@ -32,7 +32,7 @@ export function stravaWorkout(told: unknown, site: string): Workout | undefined 
     movingSeconds: activity.moving_time,
     // Nought where there was none, as with what is typed in.
     metres: activity.distance || null,
-    // Strava tells none.
+    // Strava reports none.
     steps: null,
     sportType: activity.sport_type,
     name: activity.name,

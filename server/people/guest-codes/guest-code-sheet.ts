@@ -42,7 +42,7 @@ export async function guestCodeSheet(
   const zone = challenge?.time_zone ?? 'Europe/Brussels';
   const platform = escaped(await platformName(db));
   const logo = await readConfig(db, 'logoLight');
-  // Our own files by their path: an organiser may be here by another host than people are told.
+  // Our own files by their path: an organiser may use another host than the public one.
   const source = (file: string) => new URL(file, home).href.replace(new URL(home).origin, '');
   const { signal, onSignal } = signalOf((await companyColour(db)) ?? '#c2410c', 'light');
   const url = `${signUpUrl}?guest-code=${encodeURIComponent(code.code)}`;

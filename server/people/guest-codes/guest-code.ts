@@ -78,7 +78,7 @@ export async function createTeamCode(tx: Db, teamId: number, captainId: number):
   const captain = await tx
     .selectFrom('people')
     .leftJoin('guest_codes', 'guest_codes.id', 'people.guest_code_id')
-    // Whoever came with a team's code passes on the code that this one is a part of.
+    // People who signed up with a team's code pass on its parent code.
     .select(['email', sql<number | null>`coalesce(parent_id, guest_code_id)`.as('parent_id')])
     .where('people.id', '=', captainId)
     .executeTakeFirstOrThrow();

@@ -93,7 +93,7 @@ interface Line {
 
 /** The lines by that separator in which the most columns are known. */
 function recordsOf(csv: string): Line[] {
-  // A line that tells spreadsheets the separator.
+  // A line that declares the separator to spreadsheets.
   const text = csv.replace(/^(\uFEFF?)sep=.\r?\n/i, '$1\n');
   const known = (delimiter: string) =>
     columnsOf(parsed(text, delimiter, 1)[0]?.record ?? []).filter(({ field }) => field).length;

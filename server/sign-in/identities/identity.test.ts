@@ -125,7 +125,7 @@ describe('somebody with an address of the company', () => {
     expect(found.map((person) => person?.email)).toEqual(Array(2).fill('impatient@company.example'));
   });
 
-  it('is asked for their name where the service does not tell it, and for no code', async () => {
+  it('is asked for their name if the service does not send it, and for no code', async () => {
     const browser = httpBrowser();
     const at = await test.signIn(browser, 'nameless', '/club/my-activities');
     expect(at.pathname).toBe('/club/sign-up/identity');

@@ -113,7 +113,7 @@ describe('a trusted service that vouches for the address', () => {
     expect((await signIn('squatted@example.com')).statusCode).toBe(401);
   });
 
-  it('does not let in who is deactivated', async () => {
+  it('refuses deactivated people', async () => {
     const { id } = await invite('gone@example.com');
     await organiser.call(managed.deactivate, { params: { id }, body: {} });
     const at = await trusted.signIn(httpBrowser(), 'gone');

@@ -252,7 +252,7 @@ describe('a demand of the owner', () => {
       const list = (language: string) =>
         person.refused(consentTexts.list, {}, { 'accept-language': language });
       const due = await list('en');
-      // A moderator is told first that it is not for them.
+      // A moderator is first refused because of the role.
       expect([due.status, due.title]).toEqual([
         403,
         role === 'organiser' ? 'Second factor needed' : 'Not allowed',

@@ -239,7 +239,7 @@ describe('a file that cannot be used', () => {
     expect(messages.size).toBe(3);
   });
 
-  it('is refused where there is none, or it stands in another part, or the body is no form', async () => {
+  it('is refused if it is missing or in another part, or if the body is not a form', async () => {
     await newcomer();
     const url = '/platform/api/workout_files';
     const missing = { status: 422, violations: [{ propertyPath: 'file', code: 'value.required' }] };
@@ -262,7 +262,7 @@ describe('a file that cannot be used', () => {
     expect(elsewhere.statusCode).toBe(415);
   });
 
-  it('is told of in the API’s documents, with the part that it is sent in', async () => {
+  it('is described in the API’s documents, with the part that it is sent in', async () => {
     const documents = await person.send({ method: 'GET', url: '/platform/api/docs.json' });
     const { requestBody } = documents.json().paths['/platform/api/workout_files'].post;
     expect(requestBody.content['multipart/form-data'].schema).toMatchObject({

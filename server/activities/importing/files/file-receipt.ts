@@ -112,7 +112,7 @@ async function receiveOne(
   now: Temporal.Instant,
 ): Promise<WorkoutOfFile> {
   const word = (await ownWordOf(tx, told)) ?? chosen;
-  // Without a sport the rest can be told all the same: any will do.
+  // Without a sport the rest can still be previewed: any sport will do.
   const workout = workoutOf(told, timeZone, word ?? 'other');
   const preview = await previewOf(tx, personId, 'file', workout, now);
   const isWanted = isToBeSaved && !preview.isKnown && (!only || only.has(workout.externalId));

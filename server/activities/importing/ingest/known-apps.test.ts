@@ -87,7 +87,7 @@ describe('Health Auto Export', () => {
     expect(await shown()).toMatchObject([{ kilometers: 4 }]);
   });
 
-  it('sends the moments of a phone that tells the time in twelve hours', async () => {
+  it('accepts timestamps of a phone with a twelve-hour clock', async () => {
     const evening = {
       ...workout,
       start: '2026-11-19 11:50:00 PM +0100',
