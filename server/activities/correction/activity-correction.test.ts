@@ -126,7 +126,9 @@ describe('a correction', () => {
     const time = { sport: swimming, amountType: 'time', time: '20:00:00' } as const;
     await person.call(activities.create, { body: { performedAt: '2026-11-20', ...time } });
     expect(await refusedCorrection(one, { ...time, time: '04:00:01' })).toMatchObject({
-      violations: [{ propertyPath: 'time', message: 'A day has 24 hours, and this one has only 04:00:00 left.' }],
+      violations: [
+        { propertyPath: 'time', message: 'A day has 24 hours, and this one has only 04:00:00 left.' },
+      ],
     });
     expect(await correct(one, { ...time, time: '04:00:00' })).toMatchObject({ challengeKms: 28 });
     expect(await told()).toHaveLength(1);
