@@ -290,7 +290,7 @@ describe.each(accounts.platforms)('%s', (platform) => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('is late by three days, and counts on the day that it was', async () => {
+  it('is late by three days, and counts on its own day', async () => {
     await connected();
     const messages = await caught(() => record({ hoursAgo: 3 }));
     const day = app.services.world.now().subtract({ hours: 3 }).add({ minutes: 60 });

@@ -15,7 +15,7 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Whether it only writes mails into a folder of the server. */
+  /** Whether mails are only written to a folder on the server. */
   isFolder?: true;
   /** Sends a mail. Throws a MailRefusal if the mail server refuses it. */
   send(mail: Mail, now: Temporal.Instant): Promise<void>;

@@ -14,7 +14,7 @@ export const bodyLimits = {
   grace: 10 * second,
   /** What a body has to bring a second after that, in bytes: phones without 3G send twice as much, and little more. */
   slowest: 2 * 1024,
-  /** How often bodies are looked at, in milliseconds. */
+  /** How often arriving bodies are checked, in milliseconds. */
   lookEvery: second,
   /** A younger body has no speed yet, in milliseconds. */
   tooYoung: second,

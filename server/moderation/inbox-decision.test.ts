@@ -219,7 +219,7 @@ describe('an outlier', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('that has grown since it was looked at is looked at again', async () => {
+  it('reopens a case if the activity counts more than was decided about', async () => {
     const { uuid: activity } = await outlier();
     const item = await oneOfAuthor(asOrganiser);
     const body = { performedAt: '2026-11-20', sport, amountType: 'km', kilometers: 500 } as const;
@@ -303,7 +303,7 @@ describe('an answer', () => {
     expect(lines).toMatchObject([{ action: 'reinstate', reason: 'You are right' }]);
   });
 
-  it('that would bring back more than the day still holds is refused with a sentence', async () => {
+  it('is refused with a message if the day has no room for the restored time', async () => {
     await answeredCorrection();
     const body = { performedAt: '2026-11-20', sport, amountType: 'time', time: '23:00:00' } as const;
     await author.call(activities.create, { body });

@@ -77,7 +77,7 @@ it('names nobody to others before they have accepted their invitation, and count
   expect(listed.map(({ name }) => name)).toEqual(['Team with invited people']);
 });
 
-it('divides by the members who have come in', async () => {
+it('divides by the activated members', async () => {
   expect(await average()).toEqual([10]);
   await accept(invited[0] ?? 0);
   expect(await average()).toEqual([5]);

@@ -86,7 +86,7 @@ describe('people', () => {
 });
 
 describe('somebody who is deactivated', () => {
-  it('is signed out at once, cannot come in, stays counted and is named nowhere, until they are reactivated', async () => {
+  it('is signed out at once, cannot sign in, still counts and is not named, until reactivated', async () => {
     const person = await app.participant('Gone');
     await logged(person);
     const params = { id: idOf(person) };
@@ -148,7 +148,7 @@ describe('somebody whom an organiser adds', () => {
     expect(await invitations()).toBe(before + 1);
   });
 
-  it('is in the team that was chosen, and leads it where nobody does', async () => {
+  it('joins the chosen team, and becomes its captain if it has none', async () => {
     const { db } = app.database;
     const team = { name: 'The newcomers', sort_name: 'the newcomers', created_at: app.clock.now.toString() };
     const { id } = await db.insertInto('teams').values(team).returning('id').executeTakeFirstOrThrow();

@@ -5,7 +5,7 @@ import { violation } from '../kit/problem-error.ts';
 import { withdrawLinksOf } from './mailed-links/mailed-link.ts';
 import { sortName } from './person.ts';
 
-/** What an account begins with. */
+/** The initial values of an account. */
 export interface NewPerson {
   givenName: string;
   surname: string;

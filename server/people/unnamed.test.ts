@@ -169,7 +169,7 @@ describe('all answers that others can get', () => {
     expect(decided).toMatchObject({ personId: 0, person: '' });
   });
 
-  it('do not give away whose number it is to who knows it', async () => {
+  it('do not reveal whose id it is', async () => {
     await nameAs({ nameShown: 'none' });
     expect((await others.refused(people.one, { params: { id: hiddenId } })).status).toBe(404);
     expect((await others.refused(activities.list, { query: { person: hidden.iri } })).status).toBe(404);

@@ -68,7 +68,7 @@ describe('a team', () => {
     ]);
   });
 
-  it('keeps to a name of its own', async () => {
+  it('needs a unique name', async () => {
     const [one, other] = [await app.participant(), await app.participant()];
     await teamOf(one, 'Taken name');
     const { id, version } = await teamOf(other, 'Another name');
@@ -191,7 +191,7 @@ describe('a team that an organiser makes', () => {
       });
   });
 
-  it('counts those of its members who can come in', async () => {
+  it('counts its activated members', async () => {
     const [captain, member] = [await app.participant(), await app.participant()];
     const team = await teamOf(captain, 'Countable people');
     await join(member, team);

@@ -87,7 +87,7 @@ describe('a team', () => {
       expectTranslated(language, await refusal(language), problem);
   });
 
-  it('has a name of its own, whatever the case, also when two come at once', async () => {
+  it('has a unique name, whatever the case, even if two are created at once', async () => {
     const founders = [await app.participant(), await app.participant()];
     const answers = await Promise.all(
       ['The Early Birds', 'the early BIRDS'].map((name, index) =>
@@ -253,7 +253,7 @@ describe('the kilometres of a team', () => {
   });
 
   // spec: call GET /platform/api/team_stats_activities
-  it('rank with shared places, by sum or by the average of who took part', async () => {
+  it('rank with shared places, by sum or by the average of the people who took part', async () => {
     const [a, b, c] = [await app.participant(), await app.participant(), await app.participant()];
     const [d, e] = [await app.participant(), await app.participant()];
     const [one, two, three] = [await team(a), await team(b), await team(c)];

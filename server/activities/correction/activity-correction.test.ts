@@ -225,7 +225,7 @@ describe('of a received activity', () => {
 });
 
 describe('a removal', () => {
-  it('takes the activity off every board; its person sees what it was, and why it went', async () => {
+  it('removes the activity from every board, and shows its owner what was removed and why', async () => {
     const { uuid } = await logKilometers(person, 30);
     const one = await activity(uuid);
     await remove(one);

@@ -120,7 +120,7 @@ describe('a workout that arrives', () => {
     expect(days).toEqual(['2026-11-19', '2026-11-18', '2026-11-15']);
   });
 
-  it('is not kept where its day has not begun anywhere', async () => {
+  it('is not stored if its day has not begun anywhere', async () => {
     await newcomer();
     const tomorrow = Temporal.Instant.from('2026-11-23T05:30:00Z');
     expect(await receive('Garmin', run({ startedAt: tomorrow }))).toMatchObject([{ outcome: 'future' }]);
@@ -227,7 +227,7 @@ describe('a process that crashes right after removing an entry', () => {
 });
 
 describe('a day’s steps', () => {
-  it('count without those of walks and runs that count by themselves', async () => {
+  it('count without those of walks and runs that count separately', async () => {
     await newcomer();
     await typeIn({ amountType: 'steps', steps: 12_000, sport: '/platform/api/sports/3' });
     await receive('Garmin', run());

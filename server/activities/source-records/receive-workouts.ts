@@ -129,7 +129,7 @@ export async function removeRecords(
   await withPersonLock(db, personId, (tx) => deleteRecords(tx, personId, source, externalIds, now));
 }
 
-/** The same, where the person's records are locked. */
+/** The same, if the person's records are already locked. */
 export async function deleteRecords(
   tx: Db,
   personId: number,

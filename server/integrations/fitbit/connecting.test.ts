@@ -43,7 +43,7 @@ describe('connecting Fitbit', () => {
     expect(Object.fromEntries(arrival.query)).toEqual({ state: 'xyz', error: 'access_denied' });
   });
 
-  it('says that a wrong client secret is for who runs this', async () => {
+  it('reports a wrong client secret as an operator error', async () => {
     const { arrival } = await at.agree();
     const wrong = fitbit({ ...at.settings, clientSecret: 'wrong' });
     await expect(wrong.grant(arrival, now())).rejects.toMatchObject({ kind: 'operator' });

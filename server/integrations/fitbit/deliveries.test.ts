@@ -54,7 +54,7 @@ describe('webhook events of Fitbit', () => {
     expect(alone.isPolled).toBe(true);
   });
 
-  it('go where the last subscription says, with the same secret; one more is no other', async () => {
+  it('go to the address of the last subscription, with the same secret; repeating it creates no other', async () => {
     await at.subscribe();
     const secret = await at.receiver.memory.get('secret');
     await at.world.advance({ hours: 24 });
@@ -67,7 +67,7 @@ describe('webhook events of Fitbit', () => {
     expect(at.google.subscribers.list('')).toMatchObject(named);
   });
 
-  it('are for who runs this where the address does not answer, or the account is none', async () => {
+  it('are operator errors if the address does not answer, or the account is invalid', async () => {
     const operator = { kind: 'operator' };
     await expect(at.subscribe('http://127.0.0.1:9/nowhere')).rejects.toMatchObject(operator);
     at.receiver.answerAlways(200);

@@ -47,7 +47,7 @@ describe('connecting Garmin', () => {
     expect(Object.fromEntries(arrival.query)).toEqual({ state: 'xyz', error: 'access_denied' });
   });
 
-  it('says that a wrong client secret is for who runs this', async () => {
+  it('reports a wrong client secret as an operator error', async () => {
     const { arrival } = await at.agree();
     const wrong = adapter({ ...at.services.client, clientSecret: 'wrong', baseUrl: at.baseUrl });
     await expect(wrong.grant(arrival, world.now())).rejects.toMatchObject({ kind: 'operator' });

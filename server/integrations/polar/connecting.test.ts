@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => at.close());
 
 describe('connecting Polar', () => {
-  it('takes a consent that was granted, and registers the person under a name of ours', async () => {
+  it('accepts a granted consent, and registers the person under a random name', async () => {
     const { userId, arrival } = await at.agree();
     expect(arrival.query.get('state')).toBe('xyz');
     const grant = await at.provider.grant(arrival, world.now());
@@ -40,7 +40,7 @@ describe('connecting Polar', () => {
     expect(Object.fromEntries(arrival.query)).toEqual({ state: 'xyz', error: 'access_denied' });
   });
 
-  it('says that a wrong client secret is for who runs this', async () => {
+  it('reports a wrong client secret as an operator error', async () => {
     const wrong = adapter({ ...at.services.client, clientSecret: 'wrong', baseUrl: at.baseUrl });
     const operator = { kind: 'operator' };
     await expect(wrong.grant((await at.agree()).arrival, world.now())).rejects.toMatchObject(operator);

@@ -25,7 +25,7 @@ describe('the webhook of Polar', () => {
     expect(await at.read(access, id)).toMatchObject({ metres: 5230 });
   });
 
-  it('is not made where nobody answers the PING', async () => {
+  it('is not created if the PING is not answered', async () => {
     at.receiver.answerAlways(500);
     const making = at.subscribe();
     await expect(making).rejects.toMatchObject({ kind: 'refused' });

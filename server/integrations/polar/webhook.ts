@@ -19,7 +19,7 @@ export async function keptWebhook(memory: ProviderMemory): Promise<KeptWebhook |
 export const keepWebhook = (memory: ProviderMemory, webhook: KeptWebhook): Promise<void> =>
   memory.set(memoryKey, JSON.stringify(webhook));
 
-/** The signature that Polar puts beside a body: over its very bytes, with the secret of the webhook as text. */
+/** Polar's signature of a body: over its exact bytes, with the webhook's secret as text. */
 export const polarSignature = (secret: string, body: Buffer): string =>
   createHmac('sha256', secret).update(body).digest('hex');
 

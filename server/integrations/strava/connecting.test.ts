@@ -93,7 +93,7 @@ describe('tokens of Strava', () => {
     await expect(at.provider.check(access)).rejects.toMatchObject({ kind: 'access' });
   });
 
-  it('are worth nothing once the consent was taken back there', async () => {
+  it('are invalid once the consent was revoked at Strava', async () => {
     const { athleteId, grant, access } = await at.couple();
     await strava.uncouple(athleteId);
     await expect(at.listAll(access)).rejects.toMatchObject({ kind: 'access' });

@@ -93,7 +93,7 @@ describe('events of Strava', () => {
     expect(at.provider.eventsOf(message?.body ?? '')).toEqual([gone]);
   });
 
-  it('of another subscription are answered and left alone', async () => {
+  it('of another subscription are acknowledged and ignored', async () => {
     const { athleteId } = await at.couple();
     await at.subscribe();
     const { id } = await strava.record(athleteId, at.recording());

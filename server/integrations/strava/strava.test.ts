@@ -201,7 +201,7 @@ describe('limits and failures of Strava', () => {
     });
   });
 
-  it('come in bursts: each call is to be made again', async () => {
+  it('come in bursts: each call is to be retried', async () => {
     const { grant, access } = await at.couple();
     for (const status of [500, 503]) {
       at.services.faults.Strava.failing = { calls: 3, status };

@@ -159,7 +159,7 @@ describe('who stays', () => {
     expect(await workOn('2027-06-29')).toEqual({ told: [], gone: [annaId] });
   });
 
-  it('is who logs in the very moment between the look and the removal', async () => {
+  it('is a person who logs an activity between the check and the removal', async () => {
     await november();
     await addChallenge(app.database.db, 'spring', '2027-01-10', '2027-04-30');
     await setDays(60);

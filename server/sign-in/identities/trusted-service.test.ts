@@ -57,7 +57,7 @@ const post = (path: string, body: object, browser: HttpBrowser, { address } = tr
   });
 
 describe('a trusted service that vouches for the address', () => {
-  it('lets who was invited come in at once, by itself, and ends the mailed link', async () => {
+  it('signs an invited person in at once, and revokes the mailed link', async () => {
     const { id } = await invite('invited@example.com');
     const link = await makeLink(trusted.app.database.db, id, 'invite', trusted.app.clock.now);
     const browsers = [httpBrowser(), httpBrowser()];

@@ -21,7 +21,7 @@ declare module 'fastify' {
   }
 }
 
-/** Time to fetch the phone. Who stays away longer may have left the browser to others. */
+/** Time to fetch the phone. After longer, somebody else may be using the browser. */
 const waitingMinutes = 15;
 
 /**

@@ -1,7 +1,7 @@
 /** How the cookies of an app are set. */
 export interface CookieSettings {
   basePath: string;
-  /** Whether people reach the app by https. */
+  /** Whether people use the app over https. */
   secure: boolean;
 }
 

@@ -107,7 +107,7 @@ describe('a file', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('of a recording that came in another format is known too, also in one archive', async () => {
+  it('recognises the same recording in another format, even in the same archive', async () => {
     await newcomer();
     const export_ = zip({ 'a.fit': run(), 'b.gpx': gpxFile({ start: '2026-11-20T06:00:01Z', minutes: 30 }) });
     const { workouts } = await send('export.zip', export_, save);
@@ -156,7 +156,7 @@ describe('a file', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('is of the day that it was for the person', async () => {
+  it('has the person’s local day', async () => {
     await newcomer();
     const late = gpxFile({ start: '2026-11-19T23:30:00Z', minutes: 10 });
     const dayIn = async (zone: string) =>

@@ -28,7 +28,7 @@ export function wholeWorkout(
   };
 }
 
-/** The service that a device or a program is of, by its name. */
+/** The service that a device or a program belongs to, by its name. */
 export const sourceNamed = (name: string): Source | null =>
   (['Garmin', 'Polar', 'Strava', 'Fitbit'] as const).find((source) =>
     name.toLowerCase().includes(source.toLowerCase()),

@@ -70,7 +70,7 @@ function decoderFor(bytes: Uint8Array): TextDecoder {
   return new TextDecoder(/^[^<]*<\?xml[^>]*encoding=["']([\w.-]+)["']/.exec(head)?.[1] ?? 'utf-8');
 }
 
-/** A number of a document; none where it is no number. */
+/** A number in a document; none if it is not a number. */
 export function numberOf(text: string | undefined): number | undefined {
   const value = text ? Number(text) : Number.NaN;
   return Number.isFinite(value) ? value : undefined;

@@ -99,7 +99,7 @@ describe('workouts that an own app sends', () => {
     expect(await kilometres()).toEqual([5.25]);
   });
 
-  it('are not kept where their day has not begun anywhere', async () => {
+  it('are not stored if their day has not begun anywhere', async () => {
     const tomorrow = { ...run, startedAt: '2026-11-23T06:30:00+01:00', endedAt: '2026-11-23T07:30:00+01:00' };
     const receipt = await phone.send({
       workouts: [tomorrow, run],
