@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** A killed process needs a moment to exit: for this many milliseconds, a lock that is held is tried again. */
+/** A killed process needs a moment to exit: for this many milliseconds, a lock that is held is retried. */
 const defaultPatience = 2000;
 
 /** SQLite's code for a file that somebody else has locked. */

@@ -26,7 +26,7 @@ export const imports: JobKind<Import> = {
 /** Webhook events may be days late, and device clocks even more: each daily import reaches this far back, in days. */
 const overlapDays = 3;
 
-/** As long is a first import tried again, in hours. */
+/** As long is a first import retried, in hours. */
 const firstTakesHours = 24;
 
 /** No service lists more than this without being asked in pieces, in days. */

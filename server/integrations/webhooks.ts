@@ -61,7 +61,7 @@ export async function serveWebhooks(
     });
   });
 
-  /** Throws 404 where the address is none of ours. */
+  /** Throws 404 if the address is none of ours. */
   function providerOf(params: { platform: string; key: string }) {
     const platform = platforms.find((one) => one.toLowerCase() === params.platform);
     const provider = platform && work.providers[platform];

@@ -67,7 +67,7 @@ function sizeOf({ headers, routeOptions }: FastifyRequest): number {
   return headers['transfer-encoding'] === undefined ? 0 : most;
 }
 
-/** Throws 503 where there is no room for a body. */
+/** Throws 503 if there is no room for a body. */
 function makeRoom(bodies: Set<Body>, limits: Limits, request: FastifyRequest, size: number): void {
   const kind = kindOf(request);
   const ofPerson = [...bodies].filter(

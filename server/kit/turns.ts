@@ -15,7 +15,7 @@ export class Turns {
     this.#mostWaiting = mostWaiting;
   }
 
-  /** Runs something when its turn has come. Throws 503 where too many wait already. */
+  /** Runs something when its turn has come. Throws 503 if too many wait already. */
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.#running < this.#atOnce) this.#running += 1;
     else {

@@ -18,7 +18,7 @@ export interface NewPerson {
   activatedAt: Temporal.Instant | null;
 }
 
-/** Makes an account in a transaction and returns its id. Throws 422 where the address has one already. */
+/** Creates an account in a transaction and returns its id. Throws 422 if the address has one already. */
 export async function createPerson(tx: Db, entry: NewPerson, now: Temporal.Instant): Promise<number> {
   const person = await tx
     .insertInto('people')

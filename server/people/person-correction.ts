@@ -9,7 +9,7 @@ import { shownSortName } from './person-change.ts';
 
 /**
  * Corrects what is known of a person, in a transaction. Links that were mailed to an address that is theirs no more
- * work no more. Throws 422 where the address belongs to another account, 409 where the last organiser would be none.
+ * work no more. Throws 422 if the address belongs to another account, 409 if the last organiser would be none.
  */
 export async function correctPerson(
   tx: Db,

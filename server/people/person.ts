@@ -63,7 +63,7 @@ export const wordsOf = (text: string): string[] => plain(text).split(/\s+/).filt
 
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** The id in a person's address. Throws 404 where it is not one. */
+/** The id in a person's address. Throws 404 if it is not one. */
 export function personIdOfIri(iris: Iris, iri: string): number {
   const id = iris.numberIn(personCollection, iri);
   if (id === undefined) throw notFound();

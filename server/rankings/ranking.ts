@@ -144,7 +144,7 @@ export async function searchBoard(
   };
 }
 
-/** The row of one person on a board, as a list of one; empty where they have no kilometres there or no name. */
+/** The row of one person on a board, as a list of one; empty if they have no kilometres there or no name. */
 export async function readPlace(
   db: Db,
   iris: Iris,

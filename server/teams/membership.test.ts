@@ -47,7 +47,7 @@ const nextDay = () => {
   app.clock.now = app.clock.now.add({ hours: 24 });
 };
 
-/** Kilometres of a team on a board; 0 where it is not on it. */
+/** Kilometres of a team on a board; 0 if it is not on it. */
 async function kilometersOf(viewer: Browser, uuid: string, query: object = { periodType: 'challenge' }) {
   const board = await viewer.call(rankings.listTeams, {
     query: { ...query, team: `/platform/api/challenge_teams/${uuid}` } as never,

@@ -52,7 +52,7 @@ export async function createTeam(
   });
 }
 
-/** Makes a team, in a transaction, and returns its id; the rest is as `createTeam` says, on any day. */
+/** Creates a team, in a transaction, and returns its id; the rest is as `createTeam` says, on any day. */
 export async function newTeam(tx: Db, name: string, captainId: number, clock: Clock): Promise<number> {
   const team = await tx
     .insertInto('teams')

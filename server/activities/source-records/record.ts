@@ -92,7 +92,7 @@ export async function reportedDay(
   };
 }
 
-/** Whole, and nothing where there is nothing. */
+/** Whole, and nothing if there is nothing. */
 function amount(value: number | null, atMost: number): number | null {
   const whole = value === null || !Number.isFinite(value) ? 0 : Math.min(Math.round(value), atMost);
   return whole > 0 ? whole : null;

@@ -11,7 +11,7 @@ export interface Workout {
   /** From start to end, pauses included. */
   elapsedSeconds: number;
   movingSeconds: number | null;
-  /** Whole metres; null where the source knows no distance. */
+  /** Whole metres; null if the source knows no distance. */
   metres: number | null;
   steps: number | null;
   /** The source's own word for the kind of sport, as it spells it. */

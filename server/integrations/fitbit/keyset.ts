@@ -103,7 +103,7 @@ const params = Buffer.from([0x08, 3, 0x10, 2, 0x18, 2]);
 /** Bytes of a coordinate on the curve P-256. */
 const coordinateLength = 32;
 
-/** The key in a Protocol Buffers message of Tink; undefined where it is of another kind. */
+/** The key in a Protocol Buffers message of Tink; undefined if it is of another kind. */
 function publicKeyOf(message: Buffer): KeyObject | undefined {
   const fields = fieldsOf(message);
   const [x, y] = [xField, yField].map((field) => coordinate(fields.get(field)));

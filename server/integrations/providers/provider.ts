@@ -90,7 +90,7 @@ export interface Provider {
   refreshes: 'atOnce' | 'byNotice';
   /** The page of the service where people agree. */
   consentAddress(page: { redirectUri: string; state: string; codeChallenge: string }): string;
-  /** Exchanges a code. Throws `consent` where something needed was not ticked, and gives the tokens back before. */
+  /** Exchanges a code. Throws `consent` if something needed was not ticked, and gives the tokens back before. */
   grant(arrival: AuthorizationCallback, now: Temporal.Instant): Promise<Grant>;
   /** Exchanges a refresh token. Throws `gone` if the consent was revoked. None if the service has no refresh tokens. */
   refresh?(tokens: Tokens, now: Temporal.Instant): Promise<Tokens>;

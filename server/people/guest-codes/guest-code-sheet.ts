@@ -13,8 +13,8 @@ import { platformName } from '../../platform/settings/platform-name.ts';
 
 /**
  * A page of A4 to print and hang up, in the company's colour: whose it is, what is on and when, the way in by QR code
- * and by hand, and until when. `home` is where people reach the app, `nonce` allows the page its styles. Throws 404
- * where there is no such code.
+ * and by hand, and until when. `home` is where people reach the app, `nonce` allows the page its styles. Throws 404 if
+ * there is no such code.
  */
 export async function guestCodeSheet(
   db: Db,

@@ -21,7 +21,7 @@ type Field = (typeof fields)[number];
 /** Why a line cannot be taken; `field` where the reason is in one. */
 export interface LineProblem {
   line: number;
-  /** Whose line it is, by name or else by address; empty where it has neither. */
+  /** Whose line it is, by name or else by address; empty if it has neither. */
   person: string;
   /** What is written in the field, as far as it is shown. */
   value: string;

@@ -48,7 +48,7 @@ export async function withdrawLink(db: Db, token: string): Promise<void> {
   await db.deleteFrom('mailed_links').where('token_hash', '=', hashOf(token)).execute();
 }
 
-/** What a link was mailed for, and to whom; nothing where it cannot be used. */
+/** What a link was mailed for, and to whom; nothing if it cannot be used. */
 export async function findLink(
   db: Db,
   token: string,

@@ -33,7 +33,7 @@ export async function makeFirstOrganiserLink(db: Db, now: Temporal.Instant): Pro
   return token;
 }
 
-/** Throws 404 where the link was used, has run out, or was replaced at a later start. */
+/** Throws 404 if the link was used, has run out, or was replaced at a later start. */
 export async function mustOpenFirstOrganiser(db: Db, token: string, now: Temporal.Instant): Promise<void> {
   const link = await db
     .selectFrom('first_organiser_link')

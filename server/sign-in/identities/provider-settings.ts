@@ -18,7 +18,7 @@ const label = z.union(
 );
 
 const settings = z.strictObject({
-  /** Names the service in addresses; made of the label where it is not given. */
+  /** Names the service in addresses; made of the label if it is not given. */
   key: z
     .string()
     .regex(/^[a-z0-9-]{1,40}$/, 'may have small letters, digits and dashes, 40 at most')

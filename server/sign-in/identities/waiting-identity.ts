@@ -73,8 +73,8 @@ export async function linkIdentity(
 }
 
 /**
- * Makes an account of the identity, and returns whose that is. Throws 422 for an address that has got an
- * account meanwhile, and for a code that is needed and cannot be used; 429 after too many refused codes or sign-ups.
+ * Creates an account of the identity, and returns whose that is. Throws 422 for an address that has got an account
+ * meanwhile, and for a code that is needed and cannot be used; 429 after too many refused codes or sign-ups.
  */
 export async function signUpWithIdentity(
   db: Db,

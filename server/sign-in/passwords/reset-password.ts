@@ -10,9 +10,7 @@ import type { AccountLimit } from '../sessions/account-limit.ts';
 import { endSessionsOf } from '../sessions/session.ts';
 import { passwordMails } from './password-mail.ts';
 
-/**
- * What a link for a password was mailed for, and to whom. Throws 404 where it cannot be used any more, or never could.
- */
+/** What a link for a password was mailed for, and to whom. Throws 404 if it cannot be used any more, or never could. */
 export async function linkForPassword(db: Db, token: string, now: Temporal.Instant) {
   const link = await findLink(db, token, passwordPurposes, now);
   if (!link) throw notFound();

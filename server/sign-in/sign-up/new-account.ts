@@ -23,8 +23,8 @@ export interface NewAccount {
 }
 
 /**
- * Makes an account in a transaction, uses its guest code once, joins the code's team, and returns the id.
- * Throws 422 for an address that has an account, for a code that cannot be used, and for a consent that is missing.
+ * Creates an account in a transaction, uses its guest code once, joins the code's team, and returns the id. Throws 422
+ * for an address that has an account, for a code that cannot be used, and for a consent that is missing.
  */
 export async function createAccount(tx: Db, entry: NewAccount, clock: Clock): Promise<number> {
   const { guestCode, isActive, consent, ...person } = entry;

@@ -82,7 +82,7 @@ async function chosenSport(db: Db, iris: Iris, address: string): Promise<string>
   return sport.name;
 }
 
-/** Throws 422 on `sport` where a workout that is to be saved has none. */
+/** Throws 422 on `sport` if a workout that is to be saved has none. */
 async function refuseWithoutSport(
   db: Db,
   told: FileWorkout[],

@@ -98,11 +98,11 @@ export class FitRecording {
   }
 }
 
-/** A number that a message holds; devices write none where they do not know. */
+/** A number that a message holds; devices write none if they do not know. */
 const numeric = (value: unknown) =>
   typeof value === 'number' && Number.isFinite(value) && value >= -(2 ** 31) ? value : undefined;
 
-/** In milliseconds since 1970; none where no clock showed it. */
+/** In milliseconds since 1970; none if no clock showed it. */
 function momentOf(value: unknown): number | undefined {
   const moment = value instanceof Date ? value.getTime() : Number.NaN;
   return isMoment(moment) ? moment : undefined;

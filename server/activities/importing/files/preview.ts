@@ -21,7 +21,7 @@ export interface WorkoutPreview {
   performedOn: string;
   sportId: number;
   labels: { language: Language; label: string }[];
-  /** Metres that it counts by itself; none where it has neither distance nor time. */
+  /** Metres that it counts by itself; none if it has neither distance nor time. */
   countedMetres: number;
   /** This very record is there already, or another file of the same recording. */
   isKnown: boolean;

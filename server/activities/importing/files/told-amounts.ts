@@ -7,7 +7,7 @@ const longest = 359_999;
 /** Names of workouts and devices, and what files call sports, in characters. */
 const most = { name: 200, sportType: 60 };
 
-/** A workout with whole seconds and metres; undefined where neither time nor way has passed in it. */
+/** A workout with whole seconds and metres; undefined if neither time nor way has passed in it. */
 export function wholeWorkout(
   told: Omit<FileWorkout, 'steps'> & { steps?: number | null },
 ): FileWorkout | undefined {
