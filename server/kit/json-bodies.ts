@@ -15,7 +15,7 @@ export function readJson(app: FastifyInstance): void {
   });
 }
 
-/** Whether a JSON text is nested deeper than so many levels; looks no further than if it is. */
+/** Whether a JSON text is nested deeper than so many levels; stops at the first level beyond it. */
 export function isDeeper(text: string, levels: number): boolean {
   let level = 0;
   let isInString = false;

@@ -17,7 +17,7 @@ const moment = z.iso.datetime();
 /** A sport whose activities are to be counted again. */
 interface Recount {
   sportId: number;
-  /** When its rule changed: what was open then is counted again as a whole. */
+  /** When its rule changed: challenges open at that time are recalculated completely. */
   asOf: string;
 }
 

@@ -195,7 +195,7 @@ export const entries = (tx: Db) =>
     .select('sports.type')
     .where('source', '=', 'manual');
 
-/** An activity that was typed in as it is compared with records. */
+/** A manual activity in the form in which it is compared with records. */
 export const comparableEntry = (
   entry: Pick<Selectable<Tables['activities']>, 'performed_on' | 'seconds' | 'metres' | 'steps'> & {
     type: Sport['type'];

@@ -48,7 +48,7 @@ export const optionalDuration = duration
   .transform((value) => value ?? null)
   .catch(null);
 
-/** What is zero is left out. */
+/** Zero values are left out. */
 const part = (most: number) => z.int().min(0).max(most).optional().default(0);
 
 /** What a clock and a calendar showed (google.type.Date and TimeOfDay): at midnight the time is empty or missing. */

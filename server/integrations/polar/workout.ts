@@ -59,6 +59,6 @@ export function polarWorkout(told: unknown): Workout | undefined {
   };
 }
 
-/** When a clock said that, which was so many minutes ahead of UTC. */
+/** The instant of a local time with this offset from UTC, in minutes. */
 export const instantOf = (local: Temporal.PlainDateTime, utcOffsetMinutes: number) =>
   local.toZonedDateTime('UTC').toInstant().subtract({ minutes: utcOffsetMinutes });

@@ -18,7 +18,7 @@ export interface Entry {
 export const fields = ['givenName', 'surname', 'email', 'language', 'team'] as const;
 type Field = (typeof fields)[number];
 
-/** Why a line cannot be taken; `field` where the reason is in one. */
+/** Why a line is invalid; `field` if the reason is in one. */
 export interface LineProblem {
   line: number;
   /** Whose line it is, by name or else by address; empty if it has neither. */

@@ -39,7 +39,7 @@ declare module 'fastify' {
 /** People who come back within 30 days are still signed in. */
 const thirtyDays = 30 * 24 * 60 * 60;
 
-/** What a visitor's session is for, the way to another service and back, takes minutes. */
+/** A visitor's session only lasts for the way to another service and back, which takes minutes. */
 const anHour = 60 * 60;
 
 /** Gives an app cookies and sessions that live in the database, so that every process knows them. */

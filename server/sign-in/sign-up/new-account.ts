@@ -16,7 +16,7 @@ export interface NewAccount {
   guestCode: string | null;
   /** None where the person signs in by another service only. */
   passwordHash: string | null;
-  /** Whether it can be signed in to at once; else it waits for its mailed link to be followed. */
+  /** Whether the account is active at once; otherwise it waits for its mailed link. */
   isActive: boolean;
   /** The number of the consent text that they agree to; `later`: they are asked once they are signed in. */
   consent: number | null | undefined | 'later';
