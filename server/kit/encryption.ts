@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 
 /** Keeps texts that others must not read, such as tokens, encrypted. */
 export interface Encryptor {
-  /** Encrypts a text; `place` is if it is stored, and it can only be decrypted there. */
+  /** Encrypts a text; `place` is where it is stored, and it can only be decrypted there. */
   encrypt(place: string, text: string): string;
   /** Decrypts it. Throws if it was changed, moved, or encrypted with another secret. */
   decrypt(place: string, encrypted: string): string;
