@@ -38,7 +38,7 @@ function withFile<Route extends { schema: object }>(route: Route): Route {
 
 /**
  * Serves the entry point, the Hydra documentation, contexts and templates, OpenAPI and the readable pages; `origin` is
- * if they are reached.
+ * where they are reached.
  */
 export async function serveApiDocuments(
   app: FastifyInstance,

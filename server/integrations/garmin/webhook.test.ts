@@ -33,7 +33,7 @@ function delivered(changes: object) {
   return event.workout;
 }
 
-/** The calendar date and the time of the day if it was. */
+/** The local date and time of the activity. */
 const there = ({ startedAt, utcOffsetMinutes }: ReturnType<typeof delivered>) =>
   startedAt.add({ minutes: utcOffsetMinutes }).toZonedDateTimeISO('UTC').toPlainDateTime().toString();
 

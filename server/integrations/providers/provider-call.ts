@@ -26,7 +26,7 @@ const longestAnswer = 16 * 1024 * 1024;
 
 /**
  * Calls a service. Returns any answer below 500; throws a ProviderError `down` if it cannot be reached in time, fails
- * itself, or never ends its answer. Redirects are not followed, so that tokens only go if they are meant to.
+ * itself, or never ends its answer. Redirects are not followed, so that tokens only go where they are meant to.
  */
 export async function callService(address: string, call: ServiceCall = {}): Promise<ServiceAnswer> {
   const { host } = new URL(address);
