@@ -12,7 +12,7 @@ export interface Told {
   days: DaySteps[];
 }
 
-/** Reads what a known app sends in its part `name`. Throws 422 that names each place if it is wrong. */
+/** Reads what a known app sends in its part `name`. Throws 422 naming each invalid place. */
 export function readPart<Schema extends z.ZodType>(
   schema: Schema,
   name: string,
