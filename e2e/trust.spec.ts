@@ -303,7 +303,7 @@ test('organisers read statistics and publish a consent text', async ({ page }) =
   await page.getByRole('button', { name: 'Export' }).click();
   const download = await downloading;
   const all = managed('en', 'resources.statistics.all');
-  expect(download.suggestedFilename()).toMatch(new RegExp(`^Statistics – ${all} – [\\d-]{10}\\.csv$`));
+  expect(download.suggestedFilename()).toMatch(new RegExp(`^Statistics - ${all} - [\\d-]{10}\\.csv$`));
   // As it is on the screen.
   const people = page.getByRole('row', { name: managed('en', 'resources.statistics.registered') });
   const [, told = ''] = await people.getByRole('cell').or(people.getByRole('rowheader')).allInnerTexts();

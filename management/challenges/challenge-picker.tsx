@@ -7,14 +7,14 @@ interface Choice {
   name: string;
 }
 
-/** All challenges by name, the newest first. */
-export function useChallengeChoices(): Choice[] {
+/** All challenges by name, the newest first; none while they are not known. */
+export function useChallengeChoices(): Choice[] | undefined {
   const [locale] = useLocaleState();
-  const { data = [] } = useGetList('challenges', {
+  const { data } = useGetList('challenges', {
     pagination: { page: 1, perPage: 1000 },
     sort: { field: 'startsOn', order: 'DESC' },
   });
-  return data.map(({ uuid, name }) => ({ uuid: String(uuid), name: textIn(name, locale) }));
+  return data?.map(({ uuid, name }) => ({ uuid: String(uuid), name: textIn(name, locale) }));
 }
 
 interface ChallengePickerProps {

@@ -81,5 +81,5 @@ export function download(tables: StatisticsTable[], about: string[], t: Translat
     columns,
     ...spreadsheetFormat(language, { yes: '', no: '' }),
   });
-  downloadCSV(csv, [t('name', { smart_count: 2 }), ...about].join(' – ').replace(/[\\/:*?"<>|]/g, ' '));
+  downloadCSV(csv, [t('name', { smart_count: 2 }), ...about].join(' - ').replace(/[\\/:*?"<>|]/g, ' '));
 }

@@ -46,9 +46,10 @@ function StatisticsPage() {
   const t = (key: string, values?: object) => translate(`resources.statistics.${key}`, values);
   // Addresses differ by the base path only.
   const challengeOf = (address: string) =>
-    choices.find(({ uuid }) => address.endsWith(uuid)) ?? { uuid: 'all', name: t('all') };
+    choices?.find(({ uuid }) => address.endsWith(uuid)) ?? { uuid: 'all', name: t('all') };
   if (failure) return <Alert severity="error">{translate(failure, { _: failure })}</Alert>;
-  if (!told) return <Skeleton variant="rounded" height={320} />;
+  // Without its name a challenge would look as if all were chosen.
+  if (!told || !choices) return <Skeleton variant="rounded" height={320} />;
   const day = (date: string) =>
     new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(
       new Date(`${date}T12:00:00Z`),

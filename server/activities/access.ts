@@ -6,7 +6,7 @@ export function mustBeOwn(person: Person, activity: { person_id: number }): void
   if (activity.person_id !== person.id) throw forbidden('notYours');
 }
 
-/** Only what its person typed in is changed or removed here; what was received follows its source. */
+/** Only manual activities are changed or removed here; received ones follow their source. */
 export function mustBeTypedIn(person: Person, activity: { person_id: number; source: string }): void {
   mustBeOwn(person, activity);
   if (activity.source !== 'manual') throw forbidden('received');

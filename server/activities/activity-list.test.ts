@@ -54,7 +54,7 @@ describe('a list of activities', () => {
   });
 
   // spec: state paging
-  it('shows every activity once, though new ones come in while it is read', async () => {
+  it('shows every activity once, even if new ones arrive while it is read', async () => {
     const shown = await readAll('/club/platform/api/activities', () => log(bert, '2026-11-21', 1));
     expect(shown).toHaveLength(46);
     expect(new Set(shown.map(({ uuid }) => uuid)).size).toBe(46);

@@ -27,7 +27,7 @@ export async function listActivities(
   );
 }
 
-/** One person's activities, newest first. Throws 404 where the person is not named to `viewer`. */
+/** One person's activities, newest first. Throws 404 if the person is not named to `viewer`. */
 export async function listActivitiesOfPerson(
   db: Db,
   iris: Iris,

@@ -34,13 +34,13 @@ export function activitiesWithNames(db: Db, viewer: Person) {
     .where((eb) => eb.or([eb('person_id', '=', viewer.id), eb(told.shown_to_others, '<>', 'none')]));
 }
 
-/** The activity of a uuid, as the API shows it to `viewer`. Throws 404 where there is none. */
+/** The activity with a uuid, as the API shows it to `viewer`. Throws 404 if it does not exist. */
 export const shownActivity = async (db: Db, iris: Iris, uuid: string, viewer: Person) =>
   toActivity(iris, await findActivity(db, uuid, viewer), viewer);
 
 export type ActivityRow = Awaited<ReturnType<typeof findActivity>>;
 
-/** The activity of a uuid, as `viewer` sees it. Throws 404 where there is none. */
+/** The activity with a uuid, as `viewer` sees it. Throws 404 if it does not exist. */
 export async function findActivity(db: Db, uuid: string, viewer: Person) {
   const found = await activitiesWithNames(db, viewer).where('activities.uuid', '=', uuid).executeTakeFirst();
   if (!found) throw notFound();
@@ -75,8 +75,8 @@ const viewLabels: Partial<Record<Source, string>> = {
 };
 
 /**
- * An activity as the API shows it to `viewer`. Of a service whose policy leaves others the score only, nobody
- * but the owner sees more than what it counts.
+ * An activity as the API shows it to `viewer`. For services that only allow sharing the score, only the owner sees more
+ * than that.
  */
 export function toActivity(iris: Iris, row: Shown, viewer: Person): Omit<Activity, '@context'> {
   const isOwn = row.person_id === viewer.id;

@@ -13,7 +13,7 @@ export const databaseLimits = {
   page: 0.5 * second,
   /** For `/readyz`: load balancers give up after a few seconds. */
   readiness: 2 * second,
-  /** A shorter wait is normal and does not count: imports of hundreds of workouts are made of such. */
+  /** A shorter wait is normal and does not count: imports of hundreds of workouts consist of many. */
   unnoticed: 0.25 * second,
   /** The server ends a request's wait for a lock itself, so that the connection can be used again. */
   lock: 3 * second,
@@ -21,11 +21,11 @@ export const databaseLimits = {
   statement: 4 * second,
   /** Undoing a transaction takes no time where the connection works. */
   rollback: 1 * second,
-  /** A transaction of a request whose process is cut off holds its locks no longer. */
+  /** The locks of a request whose process was cut off are released after this time. */
   idleTransaction: 10 * second,
-  /** Steps of background work calculate between their statements; a lost process holds its locks no longer. */
+  /** Steps of background work compute between their statements; a lost process's locks are released after this time. */
   idleBackgroundTransaction: 300 * second,
-  /** Background work waits for a connection: nobody sits in front of it. */
+  /** Background work may wait long for a connection: nobody is waiting for it. */
   backgroundConnection: 60 * second,
   /** The queue's own statements are short: on a connection that the network has lost they would wait for a quarter of an hour. */
   queue: 20 * second,

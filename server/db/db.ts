@@ -20,7 +20,7 @@ export interface Database {
   db: Db;
   /** For the libraries that bring their own SQL (sessions, sign-in limits). */
   pool: pg.Pool;
-  /** The embedded engine itself, where it is the one in use and in memory. */
+  /** The embedded engine itself, if it is the one in use and in memory. */
   pglite: PGlite | undefined;
   engine: 'postgresql' | 'embedded';
   /** Whether the database answers and has its tables, found out without waiting for the pool of a PostgreSQL. */

@@ -19,8 +19,8 @@ const edited = [
 const released = '0015-released.sql';
 
 /**
- * Brings a database from before the first release to what the released form of its migrations would have made of it,
- * so that those that come after them find what they build on. Changes nothing where that is so already.
+ * Upgrades a database from before the first release to the state that the released migrations would have created.
+ * Idempotent.
  */
 export async function finishDrafts(db: Db): Promise<void> {
   const applied = await appliedMigrations(db);

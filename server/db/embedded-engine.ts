@@ -9,8 +9,8 @@ import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 const reopenAfter = 1000;
 
 /**
- * Room that must be free to open the engine, in MiB: it replays its log and begins the next file of it, of 16 MiB.
- * Without it, opening ends as it did before, and not always with an error.
+ * Free space needed to open the engine, in MiB: it replays its log and starts the next log file of 16 MiB. With less,
+ * opening fails, and not always with an error.
  */
 const roomToOpen = 32;
 
@@ -117,7 +117,7 @@ async function openWithRoom(folder: string): Promise<PGlite> {
   return PGlite.create(folder);
 }
 
-/** Writes what the engine may write, and takes it away: quotas and limits show only so. */
+/** Makes the engine's folder writable and unwritable again: quotas and limits can only be detected by writing. */
 async function mustHaveRoom(folder: string): Promise<void> {
   const path = join(folder, '..', 'room');
   const mebibyte = randomBytes(1024 * 1024);

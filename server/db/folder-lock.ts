@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** A killed process needs a moment to exit: for this many milliseconds, a lock that is held is tried again. */
+/** A killed process needs a moment to exit: for this many milliseconds, a lock that is held is retried. */
 const defaultPatience = 2000;
 
 /** SQLite's code for a file that somebody else has locked. */
@@ -12,10 +12,10 @@ const busy = 5;
 const held = new Set<DatabaseSync>();
 
 /**
- * Takes a data folder for this process alone: two embedded engines on one folder destroy it. The lock is the
- * operating system's, on a file in the folder itself, which SQLite takes in one step: it holds whatever path leads
- * to the folder, and ends with the process, however that ends. Throws where another process has the folder, or where
- * nothing can be written there. Returns what gives the folder back.
+ * Locks a data folder for this process: two embedded engines on one folder would destroy it. It is an operating-system
+ * lock on a file in the folder itself, taken atomically through SQLite: it works for every path to the folder, and is
+ * released however the process ends. Throws if another process has the folder, or if it is not writable. Returns a
+ * function that releases the lock.
  */
 export async function lockFolder(folder: string, patience = defaultPatience): Promise<() => void> {
   const path = resolve(folder);

@@ -81,7 +81,7 @@ describe.skipIf(inject('template').engine === 'embedded')('a PostgreSQL that doe
     await expectSumsToHold(database.db);
   };
 
-  it('answers 503 while it is frozen and recovers by itself', async () => {
+  it('answers 503 while it is frozen and recovers automatically', async () => {
     cluster.freeze();
     try {
       await expectUnavailable([...Array.from({ length: 20 }, () => [read(), log(), signIn()]).flat()]);
@@ -105,7 +105,7 @@ describe.skipIf(inject('template').engine === 'embedded')('a PostgreSQL that doe
     await expectRecovery();
   });
 
-  it('answers 503 while it is stopped and recovers by itself', async () => {
+  it('answers 503 while it is stopped and recovers automatically', async () => {
     await cluster.halt('immediate');
     await expectUnavailable([read(), log(), signIn()]);
     expect(await statusOf('/readyz')).toBe(503);

@@ -1,6 +1,6 @@
 /** The database cannot be reached, or did not answer in time. */
 export class DatabaseUnavailable extends Error {
-  /** As PostgreSQL and Node name the cause; a connection that broke, where they do not. */
+  /** As PostgreSQL and Node name the cause; a connection that broke, if they do not. */
   readonly code: string;
 
   constructor(cause: unknown) {

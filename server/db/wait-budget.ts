@@ -6,7 +6,7 @@ import { DatabaseUnavailable } from './unavailable.ts';
 /** How long somebody will still wait for the database, in milliseconds. */
 export interface WaitBudget {
   left: number;
-  /** Nobody sits in front of it: it takes a connection of background work. */
+  /** Nobody is waiting for it: it uses a background connection. */
   isBackground?: true;
 }
 

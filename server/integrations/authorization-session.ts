@@ -12,8 +12,8 @@ declare module 'fastify' {
 }
 
 /**
- * The journey that a browser comes back from, if it is on that one. Nobody comes back twice: services may take back
- * all they have given for a code that is used again.
+ * The pending authorization that a browser returns from. It can be used once: services may revoke everything granted
+ * for a code that is used again.
  */
 export async function consumeState(
   request: FastifyRequest,

@@ -12,7 +12,7 @@ import type { IntegrationDependencies } from './provider-access.ts';
 import type { Provider } from './providers/provider.ts';
 import { ProviderError, type ProviderErrorKind } from './providers/provider-error.ts';
 
-/** What a browser that went to a service has to come back with; kept in its session. */
+/** What a browser must bring back from a service; stored in its session. */
 export interface AuthorizationState {
   platform: string;
   personId: number;
@@ -34,7 +34,7 @@ export class AuthorizationError extends Error {
 /** Long enough to find the password for the service, too short for a page that was left open. */
 const journeyMinutes = 15;
 
-/** Begins the way to a service: what to keep, and the address to send the browser to. */
+/** Starts an authorization: what to store, and the address to send the browser to. */
 export async function startAuthorization(
   provider: Provider,
   person: Person,
@@ -55,7 +55,7 @@ export async function startAuthorization(
   };
 }
 
-/** Whether a browser comes back from where its session says it went, in time, as the person who set out. */
+/** Whether a browser returns from the service in its session, in time, as the same person. */
 export const isState = (
   state: AuthorizationState | undefined,
   provider: Provider,

@@ -58,7 +58,7 @@ describe.each(accounts.platforms)('%s', (platform) => {
     await app.services.world.advance({ minutes: 15 });
   });
 
-  /** Somebody new, here and at the service. */
+  /** A new person, here and at the service. */
   const newcomer = async () => {
     service = under[platform];
     person = await app.participant();
@@ -105,7 +105,7 @@ describe.each(accounts.platforms)('%s', (platform) => {
   };
 
   // spec: call GET /platform/api/coupling_infos
-  it('is coupled, and a workout recorded there counts here', async () => {
+  it('is connected, and a workout recorded there counts here', async () => {
     await connected();
     expect((await info()).couplings).toMatchObject({ [platform]: { name: platform, deadSince: null } });
     await record();
@@ -113,7 +113,7 @@ describe.each(accounts.platforms)('%s', (platform) => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('has what was recorded before read at the first coupling, as far as it allows', async () => {
+  it('imports earlier workouts when first connected, as far as it allows', async () => {
     await newcomer();
     await record({ hoursAgo: 48 });
     await couple();
@@ -122,7 +122,7 @@ describe.each(accounts.platforms)('%s', (platform) => {
     await expectKilometres(platform === 'Polar' ? [5] : [5, 5]);
   });
 
-  it('is not coupled where a scope is unticked', async () => {
+  it('is not connected if a scope is unticked', async () => {
     await newcomer();
     const back = await app.couple(person, platform, memberId, { ticks: service.tooFewTicks });
     expect(back).toMatch(new RegExp(`couplingFailed=(consent|account)&platform=${platform}$`));
@@ -130,14 +130,14 @@ describe.each(accounts.platforms)('%s', (platform) => {
     expect(await couple()).toContain('Success=true');
   });
 
-  it('is not coupled where consent is denied', async () => {
+  it('is not connected if consent is denied', async () => {
     await newcomer();
     const back = await app.couple(person, platform, memberId, { allows: false });
     expect(back).toContain('couplingFailed=cancelled');
     expect((await info()).couplings).toEqual({});
   });
 
-  it('is not coupled with a wrong state', async () => {
+  it('is not connected with a wrong state', async () => {
     await newcomer();
     const back = await app.couple(person, platform, memberId, {
       onTheWay: (address) => address.replace(/state=[^&]+/, 'state=of-somebody-else'),
@@ -146,7 +146,7 @@ describe.each(accounts.platforms)('%s', (platform) => {
     expect((await info()).couplings).toEqual({});
   });
 
-  it('is not coupled with a code used twice', async () => {
+  it('is not connected with a code used twice', async () => {
     await newcomer();
     let used = '';
     await app.couple(person, platform, memberId, {
@@ -163,7 +163,7 @@ describe.each(accounts.platforms)('%s', (platform) => {
     expect((await info()).couplings).toEqual({});
   });
 
-  it('is coupled once where the page that leads back is loaded again while it is still on its way', async () => {
+  it('is connected once if the return page is reloaded while it is loading', async () => {
     await newcomer();
     let address = '';
     await app.couple(person, platform, memberId, {
@@ -193,14 +193,14 @@ describe.each(accounts.platforms)('%s', (platform) => {
     await expectKilometres([5]);
   });
 
-  it('is coupled with one person only', async () => {
+  it('is connected to one person only', async () => {
     await connected();
     person = await app.participant();
     expect(await couple()).toContain('couplingFailed=taken');
     expect((await info()).couplings).toEqual({});
   });
 
-  it('is coupled with another account in place of the first, which is left at the service too', async () => {
+  it('replaces a connected account, and revokes the first at the service', async () => {
     await connected();
     await record();
     await expectKilometres([5]);
@@ -209,7 +209,7 @@ describe.each(accounts.platforms)('%s', (platform) => {
     memberId = service.member();
     expect(await couple()).toContain('Success=true');
     await record({ hoursAgo: 6, metres: 6000 });
-    // As if the first one had been uncoupled: Strava's activities go.
+    // As if the first one had been disconnected: Strava's activities are removed.
     await expectKilometres(platform === 'Strava' ? [6] : [5, 6]);
     await look();
     await service.record(before, recordingOf(app, service, { hoursAgo: 9, metres: 9000 }));
@@ -220,7 +220,7 @@ describe.each(accounts.platforms)('%s', (platform) => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('is shown dead, and its person is mailed once, when the token is revoked outside', async () => {
+  it('is shown as disconnected, and its person is mailed once, when the token is revoked at the service', async () => {
     await connected();
     await record();
     await expectKilometres([5]);
@@ -234,7 +234,7 @@ describe.each(accounts.platforms)('%s', (platform) => {
     await expect.poll(() => mails().length, { timeout: 60_000, interval: 100 }).toBe(1);
     expect(mails()[0]?.subject).toContain(platform);
     expect(await kilometres()).toEqual([5]);
-    // And coupled again, it lives.
+    // Connected again, it is active.
     expect(await couple()).toContain('Success=true');
     expect((await info()).couplings[platform]).toMatchObject({ deadSince: null });
   });
@@ -251,7 +251,7 @@ describe.each(accounts.platforms)('%s', (platform) => {
     const address = `${app.noticeAddress(platform).slice(0, -8)}guessed!`;
     const elsewhere = await fetch(address, { method: 'POST', body: message?.body ?? '' });
     expect(elsewhere.status).toBe(404);
-    // Strava's event is but a hint: what it tells of is read there, and is genuine.
+    // Strava's event is only a hint: the workout is read from Strava.
     await expectKilometres(platform === 'Strava' ? [5] : []);
   });
 
@@ -266,9 +266,9 @@ describe.each(accounts.platforms)('%s', (platform) => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('tells the latest where webhooks come out of order', async () => {
+  it('has the latest values if webhooks come out of order', async () => {
     await newcomer();
-    // Without its past, which Garmin sends some time after the coupling, as it is then.
+    // Without its past, which Garmin sends some time after connecting.
     const ticks = ['ACTIVITY_EXPORT', 'HEALTH_EXPORT'];
     await app.couple(person, platform, memberId, platform === 'Garmin' ? { ticks } : {});
     let id = '';
@@ -276,7 +276,7 @@ describe.each(accounts.platforms)('%s', (platform) => {
       id = await record();
     });
     await service.edit(memberId, id, recordingOf(app, service, { name: 'Longer', metres: 8000 }));
-    // Polar tells of no change: it is read in the night.
+    // Polar reports no changes: it is read at night.
     await look();
     await expectKilometres([8]);
     for (const message of created) await replay(platform, message);
@@ -290,7 +290,7 @@ describe.each(accounts.platforms)('%s', (platform) => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('is late by three days, and counts on the day that it was', async () => {
+  it('is late by three days, and counts on its own day', async () => {
     await connected();
     const messages = await caught(() => record({ hoursAgo: 3 }));
     const day = app.services.world.now().subtract({ hours: 3 }).add({ minutes: 60 });
@@ -358,7 +358,7 @@ describe.each(accounts.platforms)('%s', (platform) => {
     await expectKilometres([5]);
     await service.remove(memberId, id);
     if (!service.tellsDeletion) await look();
-    // Garmin neither tells nor can be read: it stays until its owner sets it not to count.
+    // Garmin reports no deletions and cannot be read: it stays until its owner sets it not to count.
     await expectKilometres(platform === 'Garmin' ? [5] : []);
   });
 
@@ -381,7 +381,7 @@ describe.each(accounts.platforms)('%s', (platform) => {
   });
 
   // spec: call GET {uncoupleUrl}
-  it('is uncoupled there and here, with its activities or without', async () => {
+  it('is disconnected there and here, with its activities or without', async () => {
     for (const keepActivities of ['true', 'false']) {
       await connected();
       await record();

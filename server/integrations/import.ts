@@ -26,7 +26,7 @@ export const imports: JobKind<Import> = {
 /** Webhook events may be days late, and device clocks even more: each daily import reaches this far back, in days. */
 const overlapDays = 3;
 
-/** As long is a first import tried again, in hours. */
+/** As long is a first import retried, in hours. */
 const firstTakesHours = 24;
 
 /** No service lists more than this without being asked in pieces, in days. */
@@ -71,7 +71,7 @@ function startOf(
     polledAt?.subtract({ hours: overlapDays * 24 }) ??
     coupledAt.subtract({ hours: Math.max(farthest, overlapDays * 24) });
   const earliest = now.subtract({ hours: farthestDays * 24 });
-  // After a long time away: what the service does not list any more is not gone for that.
+  // After a long pause: what the service no longer lists is not necessarily deleted.
   return Temporal.Instant.compare(wanted, earliest) < 0 ? earliest : wanted;
 }
 
@@ -102,7 +102,7 @@ async function checkCoupling(work: IntegrationDependencies, id: number): Promise
   try {
     await withAccess(work, provider, account, (access) => provider.check(access));
   } catch (error) {
-    // What a service refuses is kept with the coupling or the service, or the next month tries again.
+    // A refusal is stored for the account or the service; otherwise the next month tries again.
     if (!(error instanceof ProviderError)) throw error;
   }
 }

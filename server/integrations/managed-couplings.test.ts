@@ -37,7 +37,7 @@ it('says which settings a service lacks where nothing is set up', async () => {
   await app.close();
 });
 
-describe('a service that people have coupled', () => {
+describe('a service that people have connected', () => {
   let app: ConnectingApp;
   let organiser: Browser;
   let members: Map<string, Browser>;
@@ -74,7 +74,7 @@ describe('a service that people have coupled', () => {
     await expect.poll(arrived, { timeout: 20_000, interval: 50 }).toBeGreaterThan(before);
   };
 
-  it('is as set up as it is, and tells nobody the whole address of its notices', async () => {
+  it('shows its set-up, but never its whole webhook address', async () => {
     expect(await state()).toMatchObject({
       isConfigured: true,
       isSandbox: true,
@@ -87,7 +87,7 @@ describe('a service that people have coupled', () => {
     expect((await state()).noticeAddress).toMatch(/\/couplings\/polar\/notices\/…$/);
   });
 
-  it('tells of fewer than five people neither how many they are nor when one has done something', async () => {
+  it('shows neither counts nor times for fewer than five people', async () => {
     const member = await connected();
     await workout(member);
     const told = await state();
@@ -122,7 +122,7 @@ describe('a service that people have coupled', () => {
     expect((await state()).isFailing).toBe(true);
   });
 
-  it('says when the service wants no calls, and what it has against sending notices', async () => {
+  it('shows until when the service wants no calls, and why it refuses the webhook', async () => {
     const until = app.clock.now.add({ minutes: 15 }).toString();
     await app.database.db.insertInto('platform_pauses').values({ platform: 'Polar', until }).execute();
     expect((await state()).pausedUntil).toBe(until);
@@ -135,7 +135,7 @@ describe('a service that people have coupled', () => {
     expect((await state()).subscriptionProblem).toBeNull();
   });
 
-  it('tells of five and more in fives, and when something came, until one of them needs consent', async () => {
+  it('shows five or more people in fives, with times, until one of them needs consent', async () => {
     while (members.size < 6) await connected();
     const [first = '', second = ''] = members.keys();
     // What a service sends once more on the way is kept as well, and nothing for a minute after it.

@@ -4,7 +4,7 @@ import type { Db } from '../db/db.ts';
 import type { Encryptor } from '../kit/encryption.ts';
 import type { ProviderMemory } from './providers/provider.ts';
 
-/** What is remembered of a service for all people, kept encrypted. */
+/** State of a service that is shared by all people, stored encrypted. */
 export function memoryOf(db: Db, encryptor: Encryptor, platform: Platform): ProviderMemory {
   const place = (key: string) => `${platform} ${key}`;
   return {
@@ -18,7 +18,7 @@ export function memoryOf(db: Db, encryptor: Encryptor, platform: Platform): Prov
       try {
         return row && encryptor.decrypt(place(key), row.value);
       } catch {
-        // Sealed with a secret that was changed since: forgotten, and made anew by whoever needs it.
+        // Encrypted with an old secret: discarded, and created again when needed.
         return undefined;
       }
     },

@@ -4,7 +4,7 @@ import { serviceFailures } from '../../contract/managed/couplings.ts';
 import type { Db } from '../db/db.ts';
 import { ProviderError } from './providers/provider-error.ts';
 
-/** Services send and answer many times a second: what was last heard of them is kept to the minute, in seconds. */
+/** Services send and answer many times a second: their last activity is stored to the minute, in seconds. */
 export const keptEvery = 60;
 
 const noteAt = async (

@@ -94,7 +94,7 @@ const account = async () =>
   (await findConnectedAccount(database.db, personId, 'Garmin')) as ConnectedAccountRow;
 const accountOf = (name: string) => `${name} of ${personId}`;
 
-describe('a renewal during which somebody couples again', () => {
+describe('a renewal during which somebody reconnects', () => {
   const old = () => grantOf(accountOf('old account'), 'old', 0);
   const renewals = [
     ['succeeds', async () => grantOf('', 'renewed').tokens],
@@ -120,7 +120,7 @@ describe('a renewal during which somebody couples again', () => {
   });
 });
 
-describe('uncoupling while workouts arrive', () => {
+describe('disconnecting while workouts arrive', () => {
   it('leaves none behind that are not wanted', async () => {
     const id = (await couple(grantOf(accountOf('account'), 'good'))) as number;
     const provider: Provider = {
@@ -188,7 +188,7 @@ describe('a first import that does not come to its end in a day', () => {
   });
 });
 
-describe('a notice with very many workouts of one person', () => {
+describe('a webhook event with very many workouts of one person', () => {
   it('leaves others their turn in between', async () => {
     await couple(grantOf(accountOf('account'), 'good'));
     const delivered = Array.from({ length: 250 }, (_, n) => ({
@@ -256,7 +256,7 @@ describe('another account at the service', () => {
     },
   );
 
-  it('follows what is deleted where the same one is coupled again', async () => {
+  it('applies deletions when the same account is connected again', async () => {
     list('first');
     await doImport(work, {
       accountId: (await couple(grantOf(accountOf('a'), 'a'))) as number,
@@ -272,7 +272,7 @@ describe('another account at the service', () => {
   });
 });
 
-describe('keeping couplings alive', () => {
+describe('keeping connected accounts active', () => {
   const asked: string[] = [];
   const failing = (failure: Error): Provider => ({
     ...service,

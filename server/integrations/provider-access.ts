@@ -33,7 +33,7 @@ export type Providers = Partial<Record<Platform, Provider>>;
 /** A token is renewed before it runs out in the middle of a call; Garmin's own advice, in seconds. */
 const renewBefore = 600;
 
-/** A service that says nothing about when to come back is left alone this long, in seconds. */
+/** How long a service that gives no retry time is left alone, in seconds. */
 const usualPause = 60;
 
 /**
@@ -110,7 +110,7 @@ async function goodTokens(
         if (isGood(kept.tokens)) return kept.tokens;
         const renewed = await provider.refresh(kept.tokens, clock());
         await saveTokens(db, encryptor, kept.current, renewed);
-        // Where the person has coupled again meanwhile, the tokens of that are the ones that hold.
+        // If the person has reconnected meanwhile, the new tokens are the valid ones.
         return (await read()).tokens;
       } finally {
         await endRenewal(db, current.id);

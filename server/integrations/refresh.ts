@@ -36,7 +36,7 @@ export async function refreshActivity(
     );
     if (workout) await receiveWorkouts(db, person.id, platform, [workout], clock(), mustBeConnected(account));
     else if (provider.refreshes === 'byNotice') return 'requested';
-    // It may be of another account there, which was coupled before.
+    // It may be from another account there, which was connected before.
     else if (Temporal.Instant.compare(record.received_at, account.coupled_at) < 0) throw notFound();
     else await removeRecords(db, person.id, platform, [record.external_id], clock());
     return workout ? 'done' : 'gone';

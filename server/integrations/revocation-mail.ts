@@ -6,7 +6,7 @@ import type { JobKind } from '../kit/queue.ts';
 import { mailWork, type Sending } from '../outbox/mailing.ts';
 import { startLanguage } from '../platform/settings/config.ts';
 
-/** Somebody whose workouts do not arrive any more. */
+/** A person whose workouts no longer arrive. */
 export interface RevocationMail {
   personId: number;
   platform: Platform;
@@ -35,7 +35,7 @@ export async function sendRevocationMail(
     .where('platform', '=', platform)
     .where('dead_since', 'is not', null)
     .executeTakeFirst();
-  // The account may be gone since, or the service coupled again.
+  // The account may be deleted by now, or the service reconnected.
   if (!person) return;
   const language = await startLanguage(db, person.language);
   const t = (key: string) => translate(language, 'mails', `deadCoupling.${key}`, { platform });

@@ -21,7 +21,7 @@ export interface Integrations {
   secret: string;
   /** The services are simulators. */
   isSandbox: boolean;
-  /** Where the server is reached; what the request says, where it is not known. */
+  /** The server's address; taken from the request if it is not configured. */
   origin: string | undefined;
 }
 

@@ -110,7 +110,7 @@ async function send(n: number, processes: () => ServerProcess[]): Promise<void> 
   }
 }
 
-describe('a thousand notices at once', () => {
+describe('a thousand webhook events at once', () => {
   it('are each there once, though a process is killed in the middle of them', {
     timeout: 300_000,
   }, async () => {
@@ -135,7 +135,7 @@ describe('a thousand notices at once', () => {
     await Promise.all(Array.from({ length: 25 }, sender));
     await restart;
     const [server] = running as [ServerProcess];
-    // What is left in the queue is done by whoever runs.
+    // The rest of the queue is processed by whichever process runs.
     const cookie = await signIn(server);
     await expect.poll(() => activitiesSeen(server, cookie), { timeout: 240_000, interval: 500 }).toBe(events);
     // Nothing went wrong on the way that was not meant to.

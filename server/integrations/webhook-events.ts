@@ -102,7 +102,7 @@ async function takeDelivered(
   await receiveOf(work, account, workouts);
 }
 
-/** So many workouts take a second at most, in which the embedded engine does nothing else; the next ones follow. */
+/** That many workouts take at most a second, in which the embedded engine does nothing else; the next ones follow. */
 const together = 100;
 
 /** Stores what a service has reported for a connected account, unless it was disconnected meanwhile. */

@@ -8,7 +8,7 @@ import { noteWebhook } from './platform-state.ts';
 import type { IntegrationDependencies } from './provider-access.ts';
 import { webhookDeliveries } from './webhook-events.ts';
 
-/** Garmin asks receivers to take ten megabytes of activities at once. */
+/** Garmin requires receivers to accept ten megabytes of activities at once. */
 const bodyLimit = 10 * 1024 * 1024;
 
 /** The secret part of a service's webhook address: not all services sign their events. */
@@ -61,7 +61,7 @@ export async function serveWebhooks(
     });
   });
 
-  /** Throws 404 where the address is none of ours. */
+  /** Throws 404 if the address is none of ours. */
   function providerOf(params: { platform: string; key: string }) {
     const platform = platforms.find((one) => one.toLowerCase() === params.platform);
     const provider = platform && work.providers[platform];

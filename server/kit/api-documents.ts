@@ -37,8 +37,8 @@ function withFile<Route extends { schema: object }>(route: Route): Route {
 }
 
 /**
- * Serves the entry point, the Hydra documentation, contexts and templates, OpenAPI and the readable pages;
- * `origin` is where they are reached.
+ * Serves the entry point, the Hydra documentation, contexts and templates, OpenAPI and the readable pages; `origin` is
+ * where they are reached.
  */
 export async function serveApiDocuments(
   app: FastifyInstance,

@@ -25,8 +25,8 @@ interface Body {
 const comeAgain = 2;
 
 /**
- * Bounds what the bodies of requests take of the memory until they are answered, and ends those that arrive too slowly.
- * Strangers cannot take what people need. Where there is no room, the slowest of the same kind makes it.
+ * Limits how much memory request bodies take until they are answered, and ends those that arrive too slowly. Anonymous
+ * clients have their own share. If there is no room, the slowest of the same kind is ended.
  */
 export function boundBodies(app: FastifyInstance, limits = bodyLimits): void {
   const bodies = new Set<Body>();
@@ -36,10 +36,10 @@ export function boundBodies(app: FastifyInstance, limits = bodyLimits): void {
   });
   app.addHook('preClose', async () => {
     clearInterval(timer);
-    // Whoever closes the server waits for answers, and not for questions.
+    // A closing server waits for answers, not for requests still arriving.
     for (const body of bodies) if (!hasArrived(body.request.raw)) end(body);
   });
-  // After whoever may not send anything has been refused.
+  // After unauthorised requests have been refused.
   app.addHook('preParsing', async (request, reply) => {
     const size = sizeOf(request);
     if (size === 0) return;
@@ -60,14 +60,14 @@ export function boundBodies(app: FastifyInstance, limits = bodyLimits): void {
   });
 }
 
-/** What a body may take: as much as it says that it has, or as a body of this call may have. */
+/** The memory reserved for a body: its announced length, or the maximum of this call. */
 function sizeOf({ headers, routeOptions }: FastifyRequest): number {
   const most = routeOptions.bodyLimit;
   if (headers['content-length'] !== undefined) return Math.min(Number(headers['content-length']), most);
   return headers['transfer-encoding'] === undefined ? 0 : most;
 }
 
-/** Throws 503 where there is no room for a body. */
+/** Throws 503 if there is no room for a body. */
 function makeRoom(bodies: Set<Body>, limits: Limits, request: FastifyRequest, size: number): void {
   const kind = kindOf(request);
   const ofPerson = [...bodies].filter(

@@ -23,7 +23,7 @@ const systems: [RegExp, string][] = [
  * unknown parts are left out.
  */
 export function browserName(userAgent: string | undefined): string | null {
-  // The words that count come early; whoever sends more means something else.
+  // The relevant words come early; longer user agents are not worth reading.
   const text = userAgent?.slice(0, 500) ?? '';
   const named = [browsers, systems].map((list) => list.find(([pattern]) => pattern.test(text))?.[1]);
   return named.filter(Boolean).join(' · ') || null;

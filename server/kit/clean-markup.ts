@@ -4,8 +4,8 @@ import { violation } from './problem-error.ts';
 import { ThreadLimit, ThreadPool } from './thread-pool.ts';
 
 /**
- * Cleans what is inside the limits below in a second or two. One thread: it holds 80 MB, and the texts of a form are
- * cleaned one after another. What may be computed is for slow machines, and for markup that gets around the limits.
+ * Cleans anything within the limits below in a second or two. One thread: it uses 80 MB, and a form's texts are cleaned
+ * one after another. The CPU limit allows for slow machines, and for markup that gets around the limits.
  */
 const cleaning = new ThreadPool<string, CleaningOutcome>(new URL('./cleaning-worker.ts', import.meta.url), {
   threads: 1,
@@ -18,8 +18,8 @@ const cleaning = new ThreadPool<string, CleaningOutcome>(new URL('./cleaning-wor
 const most = { elements: 5000, depth: 50, attributes: 100 };
 
 /**
- * HTML that organisers wrote, as it may be stored: texts, tables, links and pictures, and nothing active. Throws a
- * violation on `field` where it has too many elements, is nested too deep, or takes too long.
+ * Cleans organisers' HTML for storage: texts, tables, links and pictures, and nothing active. Throws a violation on
+ * `field` if it has too many elements, is nested too deeply, or takes too long.
  */
 export async function cleanHtml(html: string, field: string): Promise<string> {
   const excess = excessOf(html, 'html', most);

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { loadCleaners, UnstableMarkup } from './markup-cleaners.ts';
 
-/** What a thread hands back for the HTML that it is given: it cleaned, or nothing where cleaning comes to no end. */
+/** What a thread hands back for the HTML that it is given: it cleaned, or nothing if cleaning comes to no end. */
 export type CleaningOutcome = string | undefined;
 
 const cleaners = loadCleaners();

@@ -3,12 +3,12 @@ import type { Worker } from 'node:worker_threads';
 /** How often a thread is looked at, in milliseconds. */
 const lookEvery = 250;
 
-/** On the clock a task may take so many times its computing time; a thread that hangs ends by this. */
+/** A task may take this multiple of its CPU time in real time; this stops a thread that hangs. */
 const slowest = 10;
 
 /**
- * Calls `exceeded` once a thread has computed for `limit` milliseconds from now on, whatever else the machine does
- * meanwhile, or once ten times as long has passed. Returns what ends the watch.
+ * Calls `exceeded` once a thread has used `limit` milliseconds of CPU time from now on, whatever else the machine does,
+ * or once ten times as long has passed. Returns a function that stops watching.
  */
 export function limitComputing(thread: Worker, limit: number, exceeded: () => void): () => void {
   // A thread that has not started has computed nothing.

@@ -2,9 +2,9 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 
 /** Keeps texts that others must not read, such as tokens, encrypted. */
 export interface Encryptor {
-  /** Encrypts a text; `place` says where it is kept, and it opens nowhere else. */
+  /** Encrypts a text; `place` is where it is stored, and it can only be decrypted there. */
   encrypt(place: string, text: string): string;
-  /** Decrypts it. Throws where it was changed, moved, or encrypted with another secret. */
+  /** Decrypts it. Throws if it was changed, moved, or encrypted with another secret. */
   decrypt(place: string, encrypted: string): string;
 }
 
@@ -12,7 +12,7 @@ export interface Encryptor {
 const nonceLength = 12;
 const tagLength = 16;
 
-/** A encryptor whose key is made of the installation's secret: AES-256-GCM. */
+/** An encryptor with a key derived from the installation's secret: AES-256-GCM. */
 export function encryptorOf(secret: string): Encryptor {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'sealed texts', 32));
   return {

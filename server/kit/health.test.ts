@@ -33,7 +33,7 @@ it('answers monitors at the root and below the base path', async () => {
   }
 });
 
-it('sends the start page to whoever takes anything, and its head to whoever asks for that', async () => {
+it('sends the start page to clients that accept anything, and only its headers for HEAD', async () => {
   for (const headers of [{}, { accept: '*/*' }, { accept: 'text/html' }] as Record<string, string>[]) {
     expect(await answer('GET', '/club/', headers)).toEqual([200, true]);
     expect(await answer('HEAD', '/club/?from=monitor', headers)).toEqual([200, false]);

@@ -2,8 +2,8 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { unavailableRetrySeconds } from './request-limits.ts';
 
 /**
- * Says at `/healthz` that a process lives, and at `/readyz` whether it can work; below the base path as well, for
- * monitors that see only what the proxy lets through.
+ * Serves `/healthz`, whether the process is alive, and `/readyz`, whether it can work; also below the base path, for
+ * monitors behind the proxy.
  */
 export function serveHealth(app: FastifyInstance, basePath: string, isReady: () => Promise<boolean>): void {
   for (const prefix of new Set(['/', basePath])) {

@@ -80,7 +80,7 @@ describe('the API makers’ own parser', () => {
     expect(typesOf('SignUpRequest')).toEqual(['create']);
   });
 
-  it('knows which class stands inside another, and which fields hold several values', () => {
+  it('knows which class is nested in another, and which fields hold several values', () => {
     const fieldOf = (name: string) => resourceOf('Activity').fields?.find((field) => field.name === name);
     expect(fieldOf('person')?.embedded).toMatchObject({ title: 'Person' });
     expect(fieldOf('person')?.maxCardinality).toBe(1);
@@ -88,7 +88,7 @@ describe('the API makers’ own parser', () => {
     expect(fieldOf('receivedFrom')?.maxCardinality).toBeNull();
   });
 
-  it('leaves classes without a list of their own out of menus, and reads the list of every other', async () => {
+  it('leaves classes without their own list out of menus, and reads every other list', async () => {
     const hidden = parsed.resources?.filter(({ deprecated }) => deprecated).map(({ title }) => title);
     expect(hidden).toEqual(
       expect.arrayContaining(['SignUpRequest', 'ProgressMap', 'Like', 'RankingEntry', 'PersonInfo']),

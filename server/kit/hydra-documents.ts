@@ -70,13 +70,13 @@ export function hydraDocuments(api: Api, base: string) {
       ],
     }),
 
-    /** The JSON-LD context of a class, or nothing where there is no such class. */
+    /** The JSON-LD context of a class, or nothing if there is no such class. */
     context: (origin: string, name: string) => {
       const terms = termsOf(classes, name);
       return terms && { '@context': { '@vocab': vocabulary(origin), hydra: vocabularies.hydra, ...terms } };
     },
 
-    /** The template of the addresses of a class, or nothing where they have none. */
+    /** The template of the addresses of a class, or nothing if they have none. */
     template: (name: string) => {
       const found = classes.find((one) => isTemplated(one) && linkName(one) === name);
       return found && { '@context': `${root}/contexts/Entrypoint`, ...(linkOf(found) as object) };
@@ -202,7 +202,7 @@ function rangeOf(field: z.core.$ZodType): string {
   return rangesOfFormat[schema.format ?? ''] ?? rangesOfType[String(schema.type)] ?? 'xmls:string';
 }
 
-/** The schema of a field's value, where it has one. */
+/** The schema of a field's value, if it has one. */
 function valueSchema(field: z.core.$ZodType): z.core.JSONSchema.BaseSchema {
   const schema = z.toJSONSchema(field, { unrepresentable: 'any' });
   const options = (schema.anyOf ?? []).filter((option) => typeof option === 'object');

@@ -8,7 +8,7 @@ const pagingWords = ['page', 'itemsPerPage', 'cursor'];
 /** A word that a list can be searched or sorted by. */
 export interface SearchWord {
   variable: string;
-  /** The field that it is about; none where it is about no single one. */
+  /** The field that it is about; none if it is about no single one. */
   property: string | null;
   required: boolean;
 }
@@ -28,7 +28,7 @@ export function searchWords({ query, answer }: Operation): SearchWord[] {
     });
 }
 
-/** What a collection at a path says about searching it; nothing where there are no words for that. */
+/** What a collection at a path says about searching it; nothing if there are no words for that. */
 export function searchAt(path: string, words: SearchWord[]) {
   if (words.length === 0) return {};
   return {

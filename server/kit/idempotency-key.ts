@@ -9,6 +9,6 @@ export const idempotencyKey = z.looseObject({
   'idempotency-key': z.optional(z.string().check(z.regex(written, 'value.invalid'))),
 });
 
-/** The key that a caller has given a call; none where they have not. */
+/** The key that a caller has given a call; none if they have not. */
 export const idempotencyKeyOf = ({ headers }: FastifyRequest): string | undefined =>
   (headers['idempotency-key'] as string | undefined)?.match(written)?.[1];

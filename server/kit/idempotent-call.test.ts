@@ -105,7 +105,7 @@ describe('a creating call with an Idempotency-Key', () => {
     expect((await post(anna, activities.create, run())).statusCode).toBe(201);
   });
 
-  it('says what is left of a day that holds no more time, and creates what fits', async () => {
+  it('says how much time is left in a full day, and creates what fits', async () => {
     const timed = (time: string) => ({ ...run(), kilometers: null, amountType: 'time', time });
     const refused = await post(anna, activities.create, timed('24:00:01'));
     expect([refused.statusCode, refused.json().violations?.[0]?.message]).toEqual([
@@ -159,7 +159,7 @@ describe('a creating call with an Idempotency-Key', () => {
     );
   });
 
-  it('leaves nothing behind when the account goes', async () => {
+  it('leaves nothing behind when the account is deleted', async () => {
     const eve = await app.participant('Eve');
     await post(eve, activities.create, run());
     const kept = () =>
@@ -188,7 +188,7 @@ describe('signing up with an Idempotency-Key', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201]);
   });
 
-  it('tells whoever has the key and not the password nothing', async () => {
+  it('reveals nothing to a caller who has the key but not the password', async () => {
     await post(app.browser(), accounts.signUp, entry('guessed@example.com'));
     const payload = { ...entry('guessed@example.com'), password: 'another password' };
     const other = await post(app.browser(), accounts.signUp, payload);

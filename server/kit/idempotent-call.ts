@@ -7,7 +7,7 @@ import { holdTransaction } from '../db/held-transaction.ts';
 import { encryptorOf } from './encryption.ts';
 import { ProblemError } from './problem-error.ts';
 
-/** A phone that was offline overnight still asks again in time; what people have sent is not kept for longer. */
+/** A phone that was offline overnight still retries in time; answers are not stored for longer. */
 const hoursKept = 24;
 
 /** A creating call, and the key that its caller has given it. */
@@ -15,7 +15,7 @@ export interface KeyedCall {
   key: string;
   /** Whose the key is; null: a stranger's. */
   personId: number | null;
-  /** Which call it is and all that it says. */
+  /** Identifies the call and its input. */
   says: unknown;
 }
 
@@ -27,9 +27,9 @@ export type Once = <Result>(
 ) => Promise<Result>;
 
 /**
- * Calls that create something once for each key. The key is kept with the answer in the transaction of the creation: both
- * or neither. Of two at once, the second waits for the first. Only the server's secret leads from a stored row to what
- * was said or answered. Throws 422 where the key was given to another call.
+ * Calls that create something once per key. The key is stored with the answer in the transaction of the creation: both
+ * or neither. Of two concurrent calls, the second waits for the first. Stored rows can only be decrypted with the
+ * server's secret. Throws 422 if the key was used for another call.
  */
 export function idempotentRunner(db: Db, pool: pg.Pool, secret: string): Once {
   const { encrypt, decrypt } = encryptorOf(secret);

@@ -5,7 +5,7 @@ import { rowNumber } from '../../contract/kit/fields.ts';
 export interface Iris {
   /** The address of a path below the base path. */
   of(path: string): string;
-  /** The UUID that an address inside a collection ends with, or nothing where it is no such address. */
+  /** The UUID that an address inside a collection ends with, or nothing if it is no such address. */
   uuidIn(collection: string, iri: string): string | undefined;
   /** The same, where it ends with the number of a row. */
   numberIn(collection: string, iri: string): number | undefined;

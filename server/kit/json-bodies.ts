@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { ProblemError } from './problem-error.ts';
 
-/** The deepest body that a call takes has seven levels; apps that send workouts may nest what is not read. */
+/** The deepest body of a call has seven levels; apps that send workouts may nest fields that are not read. */
 const mostLevels = 32;
 
 /** Lets an app read JSON and JSON-LD; what is nested deeper than any call needs is refused before it is parsed. */
@@ -15,7 +15,7 @@ export function readJson(app: FastifyInstance): void {
   });
 }
 
-/** Whether a JSON text is nested deeper than so many levels; looks no further than where it is. */
+/** Whether a JSON text is nested deeper than so many levels; stops at the first level beyond it. */
 export function isDeeper(text: string, levels: number): boolean {
   let level = 0;
   let isInString = false;

@@ -48,7 +48,7 @@ it('is from who the platform is, where only an address is set', async () => {
   expect((await mailbox.mailTo(address, 2)).from).toMatchObject({ name: 'Global Challenge' });
 });
 
-it('writes mails into the outbox where there is no server, in the order of their time and for the owner only', async () => {
+it('writes mails into the outbox folder if there is no server, in order and readable by the owner only', async () => {
   const outbox = join(folder, 'outbox');
   const mailer = outboxMailer(outbox, from);
   await mailer.send({ ...mail, subject: 'second' }, now.add({ seconds: 1 }));

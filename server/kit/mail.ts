@@ -15,13 +15,13 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Whether it only writes mails into a folder of the server. */
+  /** Whether mails are only written to a folder on the server. */
   isFolder?: true;
-  /** Sends a mail. Throws a MailRefusal where the mail server does not take it. */
+  /** Sends a mail. Throws a MailRefusal if the mail server refuses it. */
   send(mail: Mail, now: Temporal.Instant): Promise<void>;
 }
 
-/** A mail was not taken. What it says names nobody: it is logged. */
+/** A refused mail. The message names nobody: it is logged. */
 export class MailRefusal extends Error {
   /** What the mail server answered, or why it did not, in one line. It often quotes the address. */
   readonly reply: string;
@@ -48,7 +48,7 @@ const inOneLine = (text: string) =>
     .trim()
     .slice(0, longestReply);
 
-/** A server that says nothing for this long is down, in milliseconds: the queue tries again. */
+/** A server that is silent for this long is down, in milliseconds: the queue retries. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 /** Sends through an SMTP server. */
@@ -72,7 +72,7 @@ export function outboxMailer(folder: string, from: string): Mailer {
       const { message: bytes } = await transport.sendMail(message(mail, from, now));
       const time = now.toString({ fractionalSecondDigits: 3 }).replace(/[:.]/g, '-');
       const file = join(folder, `${time}-${randomBytes(4).toString('hex')}.eml`);
-      // The links in them are secrets. Whoever watches the folder finds whole mails only.
+      // The links in them are secrets. Anything that watches the folder only finds complete mails.
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await writeFile(`${file}.part`, bytes, { mode: 0o600 });
       await rename(`${file}.part`, file);

@@ -144,7 +144,7 @@ describe('any markup', () => {
     fc.string({ maxLength: 6 }),
   );
 
-  it('is clean when it was cleaned once', () => {
+  it('does not change when it is cleaned again', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 14 }), (pieces) => expectClean(pieces.join(''))),
       { numRuns: 1500 },
@@ -171,7 +171,7 @@ describe('what may stay', () => {
     expect(cleanSvg(svg)).toBe(svg);
   });
 
-  it('of a drawing’s own names: they are kept apart from those of the page, with what refers to them', () => {
+  it('prefixes a drawing’s ids and references, to keep them apart from those of the page', () => {
     const svg =
       '<pattern id="root" href="#b"></pattern><rect fill="url( \'#root\' ) red" mask="url(#m.1)"></rect>';
     expect(cleanSvg(svg)).toBe(

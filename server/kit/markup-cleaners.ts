@@ -46,7 +46,7 @@ function cleaning(purify: DOMPurify, rules: MarkupRules): (markup: string) => HT
     }) as HTMLElement | null;
 }
 
-/** Cleans what cleaning made, until that changes nothing: what is stored is what reading it again gives. */
+/** Repeats cleaning until the result no longer changes: reading it again gives what is stored. */
 function untilStable(clean: (markup: string) => string, markup: string): string {
   let before = markup;
   for (let round = 0; round < 10; round += 1) {

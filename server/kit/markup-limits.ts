@@ -1,7 +1,7 @@
 /** What markup may have at most. */
 export interface MarkupLimits {
   elements: number;
-  /** Elements within one another. */
+  /** The nesting depth of elements. */
   depth: number;
   /** Attributes of one element. */
   attributes: number;

@@ -37,8 +37,8 @@ export function networkOf(told: string): string {
 }
 
 /**
- * An address without its last part, for a log: a town or an office, and no longer a person. 24 bits of IPv4, 48 of IPv6;
- * nothing where it is neither.
+ * An address without its last part, for a log: it shows a town or an office, but not a person. 24 bits of IPv4, 48 of
+ * IPv6; nothing if it is neither.
  */
 export function shortenedAddress(told: string): string | null {
   const address = withoutPort(told);

@@ -1,4 +1,4 @@
-/** What browsers can do that no page of ours does; copying to the clipboard is what one does. */
+/** Browser features that no page of ours uses; one page copies to the clipboard. */
 const unused = [
   ...['accelerometer', 'autoplay', 'browsing-topics', 'camera'],
   ...['clipboard-read', 'display-capture', 'encrypted-media', 'gamepad', 'geolocation', 'gyroscope', 'hid'],

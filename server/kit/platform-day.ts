@@ -1,14 +1,14 @@
 import type { Temporal } from 'temporal-polyfill';
 
-/** Where the platform's days, weeks and months turn, unless a challenge says otherwise. */
+/** The time zone of the platform's days, weeks and months, unless a challenge has its own. */
 export const platformTimeZone = 'Europe/Brussels';
 
 /** The day begins 14 hours before UTC on the Line Islands, and nowhere earlier. */
 const mostAhead = 14 * 60 * 60 * 1e9;
 
 /**
- * The zone that a browser names in `Time-Zone`; the platform's where it names none that people live in: an offset such
- * as +23:59 is not a zone, and would have tomorrow today.
+ * The zone in the header `Time-Zone`; the platform's if it is not a real one: an offset such as +23:59 is not a zone,
+ * and would make tomorrow today.
  */
 export function timeZoneOf(named: string | undefined, now: Temporal.Instant): string {
   try {
@@ -20,7 +20,7 @@ export function timeZoneOf(named: string | undefined, now: Temporal.Instant): st
   }
 }
 
-/** Today in the zone that a browser names in `Time-Zone`; in the platform's where it names none that exists. */
+/** Today in the zone of the header `Time-Zone`; in the platform's if it does not exist. */
 export const todayFor = (now: Temporal.Instant, timeZone: string | undefined): Temporal.PlainDate =>
   now.toZonedDateTimeISO(timeZoneOf(timeZone, now)).toPlainDate();
 

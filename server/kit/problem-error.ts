@@ -12,7 +12,7 @@ export class ProblemError extends Error {
   readonly status: number;
   readonly key: string;
   readonly complaints: Complaint[];
-  /** When to try again, where that helps. */
+  /** When to retry, if that helps. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(status: number, key: string, complaints: Complaint[] = [], retryAfterSeconds?: number) {
@@ -27,9 +27,9 @@ export class ProblemError extends Error {
 /** 404: unknown, or switched off. */
 export const notFound = () => new ProblemError(404, 'notFound');
 
-/** 403: known, but not for this person. `key` says why. */
+/** 403: known, but not allowed for this person. `key` is the reason. */
 export const forbidden = (key: string) => new ProblemError(403, key);
 
-/** 422: one field's value cannot be taken. */
+/** 422: one field's value is invalid. */
 export const violation = (propertyPath: string, key: string, values?: Record<string, string | number>) =>
   new ProblemError(422, 'violations', [values ? { propertyPath, key, values } : { propertyPath, key }]);

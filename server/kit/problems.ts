@@ -40,7 +40,7 @@ interface Surroundings {
   iris: Iris;
 }
 
-/** Makes of any failure the one error shape, in the language of the request, and sends it. */
+/** Turns any failure into the one error format, in the language of the request, and sends it. */
 export function problemSender({ translate, languageOf, iris }: Surroundings) {
   return (failure: FastifyError | ProblemError, request: FastifyRequest, reply: FastifyReply): void => {
     const error = problemOf(failure);

@@ -15,7 +15,7 @@ import { databaseLimits } from '../db/database-limits.ts';
 import type { Db } from '../db/db.ts';
 import { withBudget, withinBudget, withoutBudget } from '../db/wait-budget.ts';
 
-/** A kind of work that is put off: its name, what each job of it says, and how it is done. */
+/** A kind of job: its name, its data, and its handler. */
 export interface JobKind<Data extends object> {
   name: string;
   data: z.ZodMiniType<Data>;
@@ -37,7 +37,7 @@ export const jobTable = sql.table('jobs.job');
 /** Puts a job into the queue, in the transaction that causes it: both or neither. */
 export type Enqueue<Data extends object> = (tx: Db, data: Data) => Promise<void>;
 
-/** Work that is done later, by any process that does such work; kept in the database, so that none is lost. */
+/** Jobs that run later, in any process that runs jobs; stored in the database, so that none is lost. */
 export interface Queue {
   /**
    * What enqueues jobs of a kind. Ask for it before the transaction begins: the queue starts on first use,
@@ -45,7 +45,7 @@ export interface Queue {
    */
   enqueuer<Data extends object>(kind: JobKind<Data>): Promise<Enqueue<Data>>;
   /**
-   * Does the jobs of a kind, one call of `handle` each; one that throws is tried again as its kind says, unless it
+   * Processes the jobs of a kind, one call of `handle` each; one that throws is retried as its kind says, unless it
    * throws a FinalFailure.
    */
   work<Data extends object>(
@@ -53,8 +53,8 @@ export interface Queue {
     handle: (data: Data, jobId: string) => Promise<void>,
   ): Promise<void>;
   /**
-   * Runs something at the times of a cron expression (UTC), in one process at a time, however long it takes: what is due
-   * meanwhile runs once, afterwards. `lookEvery` is how often to look whether it is due, in seconds.
+   * Runs something on a cron schedule (UTC), in one process at a time, however long it takes: runs that come due
+   * meanwhile are merged into one afterwards. `lookEvery` is the polling interval, in seconds.
    */
   repeat(name: string, cron: string, run: () => Promise<void>, lookEvery?: number): Promise<void>;
   /** Makes sure that the queue's own tables are there. */
@@ -66,9 +66,8 @@ export interface Queue {
 }
 
 /**
- * A job belongs to its process for as long as that lives: another one takes it when nothing was heard of the first for
- * half a minute. Without a heartbeat it would be given away after a quarter of an hour, and run twice. A day is the most
- * that the library allows.
+ * A job belongs to its process as long as that sends heartbeats: another one takes it after half a minute without one.
+ * Otherwise it would be handed over after a quarter of an hour, and run twice. A day is the library's maximum.
  */
 const lease = { heartbeatSeconds: 30, expireInSeconds: 24 * 60 * 60 };
 
@@ -92,7 +91,7 @@ export function openQueue(
     },
     schema: 'jobs',
     supervise: settings.works,
-    // Work of a process that died is found by its missing heartbeat, within half a minute of that.
+    // The jobs of a crashed process are found by its missing heartbeat, within half a minute.
     superviseIntervalSeconds: 15,
     monitorIntervalSeconds: 15,
     schedule: settings.works,
@@ -142,7 +141,7 @@ export function openQueue(
             } catch (error) {
               settings.report(error);
               const isFinal = error instanceof FinalFailure;
-              // A queue without a place for dead letters leaves what is final where it is.
+              // A queue without a dead-letter queue leaves final failures where they are.
               return { id, status: isFinal ? 'deadletter' : 'failed', output: { message: String(error) } };
             }
           }),

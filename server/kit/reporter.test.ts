@@ -31,7 +31,7 @@ it('says what an error is, also where it is none or has no message', () => {
   ]);
 });
 
-it('writes what repeats once a minute, with how often it was', () => {
+it('writes repeated lines once a minute, with a count', () => {
   const { lines, clock, report } = collecting();
   for (let count = 0; count < 500; count += 1) report({ message: 'The database is not available' });
   report(new Error('something else'));

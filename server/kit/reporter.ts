@@ -1,4 +1,4 @@
-/** What is said again within this time is counted, and not written, in milliseconds. */
+/** Repetitions within this time are counted and not written, in milliseconds. */
 const quietFor = 60_000;
 
 /**

@@ -12,7 +12,7 @@ declare module 'fastify' {
   }
 }
 
-/** Lets every request of an app wait for the database only as long as somebody waits for its answer. */
+/** Limits how long a request may wait for the database to the time that its caller waits. */
 export function limitWaits(app: FastifyInstance): void {
   app.decorateRequest('waitBudget', null);
   app.addHook('onRequest', (request, _reply, next) => {

@@ -10,11 +10,11 @@ export const unavailableRetrySeconds = 5;
 
 /** Bodies on their way to us: how slow each may be, and how much of the memory they may take together. */
 export const bodyLimits = {
-  /** Nobody is refused for a slow beginning: phones lose their network for some seconds. In milliseconds. */
+  /** Nobody is refused for a slow start: phones lose their network for some seconds. In milliseconds. */
   grace: 10 * second,
   /** What a body has to bring a second after that, in bytes: phones without 3G send twice as much, and little more. */
   slowest: 2 * 1024,
-  /** How often bodies are looked at, in milliseconds. */
+  /** How often arriving bodies are checked, in milliseconds. */
   lookEvery: second,
   /** A younger body has no speed yet, in milliseconds. */
   tooYoung: second,
@@ -23,7 +23,7 @@ export const bodyLimits = {
    * milliseconds.
    */
   linger: 2 * second,
-  /** What strangers send at once takes this much memory at most, in bytes; a sign-in has 100. */
+  /** The memory for all bodies of anonymous clients at once, in bytes; a sign-in takes 100. */
   strangers: 32 * 1024 * 1024,
   /** The same for all known clients together, in bytes: six of the largest files. */
   known: 128 * 1024 * 1024,

@@ -13,8 +13,8 @@ export const tooLargeFile = () =>
   new ProblemError(413, 'violations', [{ propertyPath: 'file', key: 'file.tooLarge' }]);
 
 /**
- * The file that a request sends in its part `file`, read to its end. Throws a violation on `file` where none is sent
- * or where it is larger than the route allows.
+ * The file that a request sends in its part `file`, read to its end. Throws a violation on `file` if none is sent or if
+ * it is larger than the route allows.
  */
 export async function sentFile(request: FastifyRequest): Promise<SentFile> {
   if (!request.isMultipart()) throw violation('file', 'value.required');

@@ -4,7 +4,7 @@ import { fewestPeople } from '../../contract/kit/fewest-people.ts';
 export interface Part {
   /** None: it is only ever shown in the rest. */
   group: string | null;
-  /** None: of a deleted account. It counts as nobody. */
+  /** None: of a deleted account, which does not count. */
   person: number | null;
 }
 

@@ -25,7 +25,7 @@ export function toSpreadsheet(
   );
 }
 
-/** Spreadsheets know a moment by its date and its time in a zone, without the zone's name. */
+/** Spreadsheets store a timestamp as local date and time, without the zone. */
 function written(cell: Cell): string | number | boolean | null {
   if (!(cell instanceof Temporal.Instant)) return cell;
   const local = cell.toZonedDateTimeISO(platformTimeZone).toPlainDateTime();

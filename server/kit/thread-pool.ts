@@ -25,7 +25,7 @@ interface Job<Task, Outcome> {
 /** An idle thread ends after this time, which frees the libraries that it has loaded. In milliseconds. */
 const idleTime = 60_000;
 
-/** When to come again, in seconds: most tasks take less. */
+/** When to retry, in seconds: most tasks take less. */
 const later = 2;
 
 /**
@@ -45,7 +45,7 @@ export class ThreadPool<Task, Outcome> {
     this.#limits = limits;
   }
 
-  /** Throws a ThreadLimit where the task takes too much, 503 where too many wait already. */
+  /** Throws a ThreadLimit if the task takes too much, 503 if too many are waiting. */
   run(task: Task): Promise<Outcome> {
     if (this.#waiting.length >= this.#limits.waiting)
       return Promise.reject(new ProblemError(503, 'busy', [], later));
@@ -69,7 +69,7 @@ export class ThreadPool<Task, Outcome> {
     const thread = new Worker(this.#script, {
       resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 32 },
     });
-    // Its task hears of an error; an idle or ending thread has nobody to tell.
+    // Its task gets the error; an idle or ending thread has no task.
     thread.on('error', () => {});
     thread.once('exit', () => {
       this.#threads -= 1;

@@ -44,7 +44,7 @@ export async function serveFiles(app: FastifyInstance, { folder, below }: BuiltA
   });
 }
 
-/** What a page is sent with. */
+/** The values that a page is sent with. */
 export interface PageSettings {
   basePath: string;
   /** The language of the page, and another one that its visitor may want. */

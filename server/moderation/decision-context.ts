@@ -21,7 +21,7 @@ export type Close = (tx: Db, states?: Partial<Record<'before' | 'after', Activit
 /** What decisions do to comments and activities, which are above; `server/composition.ts` hands it in. */
 export interface DecisionEffects {
   hideComment(tx: Db, commentId: number, isHidden: boolean): Promise<void>;
-  /** What organisers made of an activity stays; none: they have removed it. */
+  /** The decision that organisers keep; none: they have removed the activity. */
   uphold(
     deciding: Deciding,
     activityId: number | undefined,

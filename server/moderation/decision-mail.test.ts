@@ -55,7 +55,7 @@ it('says in the language of the person what was changed, and why, as plain text'
   expect(second.text).toContain('Ze was: 20 november 2026 · Lopen · 12 km');
 });
 
-it('says after an answer whether the decision stands, or what it is again', async () => {
+it('says after an answer whether the decision is upheld or reversed', async () => {
   for (const [decision, subject, line] of [
     [
       'uphold',

@@ -42,7 +42,7 @@ export async function sendDecisionMail(
   now: Temporal.Instant,
 ): Promise<void> {
   const found = await decisionOf(db, decisionId);
-  // The account, or what it was about, may be gone since.
+  // The account, or the subject of the decision, may be deleted by now.
   if (!found) return;
   const language = await startLanguage(db, found.language);
   const t = (key: string, values = {}) => translate(language, 'mails', `decision.${key}`, values);

@@ -76,7 +76,7 @@ export async function keepWithoutActivity(tx: Db, itemId: number): Promise<void>
   await tx.updateTable('inbox_items').set({ activity_id: null }).where('id', '=', itemId).execute();
 }
 
-/** Takes an item for a decision. Says whether it is there. */
+/** Locks an item for a decision. Returns whether it exists. */
 export async function lockItem(tx: Db, id: number): Promise<boolean> {
   const { rows } = await sql`select from inbox_items where id = ${id} for update`.execute(tx);
   return rows.length > 0;

@@ -114,7 +114,7 @@ describe('a flagged comment', () => {
     expect(await ofAuthor(asModerator)).toHaveLength(1);
   });
 
-  it('that is hidden is seen by nobody, its author neither, who may answer once; a second decision ends it', async () => {
+  it('hides a comment from everybody, including its author, who may answer once; a second decision closes the case', async () => {
     const comment = await say(author, 'You are slow');
     await flag(await app.participant(), comment);
     await asModerator.decide(await oneOfAuthor(asModerator), 'hide', 'Unkind');
@@ -219,7 +219,7 @@ describe('an outlier', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('that has grown since it was looked at is looked at again', async () => {
+  it('reopens a case if the activity counts more than was decided about', async () => {
     const { uuid: activity } = await outlier();
     const item = await oneOfAuthor(asOrganiser);
     const body = { performedAt: '2026-11-20', sport, amountType: 'km', kilometers: 500 } as const;
@@ -264,7 +264,7 @@ describe('an answer', () => {
     return { activity, before, read };
   }
 
-  it('leaves open neither «accept» nor another word: the decision stands, or is taken back', async () => {
+  it('allows only upholding or reversing the decision', async () => {
     await answeredCorrection();
     const { id, version } = await oneOfAuthor(asOrganiser);
     for (const decision of ['accept', 'discount', 'keep'])
@@ -273,7 +273,7 @@ describe('an answer', () => {
       ).toMatchObject({ status: 422, violations: [{ propertyPath: 'decision' }] });
   });
 
-  it('to a correction that stands changes nothing, and is told as that', async () => {
+  it('upholds a correction without changes, and says so', async () => {
     const { read } = await answeredCorrection();
     await asOrganiser.decide(await oneOfAuthor(asOrganiser), 'uphold', 'Your watch says so');
     expect(await read()).toMatchObject({ time: '00:15:00', correction: 'A zero too many' });
@@ -303,7 +303,7 @@ describe('an answer', () => {
     expect(lines).toMatchObject([{ action: 'reinstate', reason: 'You are right' }]);
   });
 
-  it('that would bring back more than the day still holds is refused with a sentence', async () => {
+  it('is refused with a message if the day has no room for the restored time', async () => {
     await answeredCorrection();
     const body = { performedAt: '2026-11-20', sport, amountType: 'time', time: '23:00:00' } as const;
     await author.call(activities.create, { body });
@@ -355,7 +355,7 @@ it('is in the export of what is kept about a person', async () => {
   });
 });
 
-it('goes with the account of its person', async () => {
+it('is deleted with the account of its person', async () => {
   const { uuid: activity } = await outlier();
   await asOrganiser.correct(await asOrganiser.activity(activity), { kilometers: 5 });
   const deleted = await author.send({

@@ -52,7 +52,7 @@ const activity = sql<Row['activity']>`(
   from activities join sports on sports.id = sport_id where activities.id = item.activity_id
 )`;
 
-/** What a reader of the inbox sees in it: organisers everything, moderators comments, by the names that are shown. */
+/** The cases that a reader of the inbox sees: organisers all, moderators comments, with the names shown to them. */
 export function managedInbox({ role }: Pick<Person, 'role'>): Managed<Fields, Read> {
   const isOrganiser = role === 'organiser';
   const name = isOrganiser

@@ -61,7 +61,7 @@ it('measures by the type of sport, by the latest twenty, and not by what does no
   expect(await found()).toEqual([]);
 });
 
-it('finds what nobody has ever done, with whose record it was measured by', async () => {
+it('finds what exceeds every record, and names the record', async () => {
   await logKilometers(person, 200);
   await logKilometers(person, 119.615);
   const [of119] = (await found()).filter(({ activity }) => activity?.kilometers === 119.615);
@@ -108,7 +108,7 @@ it('finds each once, and again where it comes to more than was decided about', a
   expect(await found({})).toEqual([]);
 });
 
-it('forgets what was put right before anybody looked', async () => {
+it('closes a case if the activity is corrected before a decision', async () => {
   await runRegularly(person);
   const { uuid } = await logKilometers(person, 50);
   expect(await found()).toHaveLength(1);

@@ -19,11 +19,10 @@ const others = sql`
     and other_sport.type = sports.type`;
 
 /**
- * The rest of a statement that writes activities as its part `entry`: it puts those into the inbox that are over three
- * times what their person usually does, more than hardly anybody does where they have no habit yet, or beyond what
- * anybody has ever done. Reads a day and twenty activities of the
- * person off the index of their activities. An activity is found once, and again only where it comes to more than
- * was decided about; what is in line again and was not decided about leaves the inbox.
+ * The rest of a statement that writes activities as its part `entry`: it adds those to the inbox that are over three
+ * times the person's median, over almost anybody's day if they have no history yet, or beyond any known record. Reads a
+ * day and twenty activities of the person from an index. An activity is found once, and again only if it then counts
+ * more than was decided about; if it is back to normal before a decision, it leaves the inbox.
  */
 export function withOutliers(now: Temporal.Instant): RawBuilder<unknown> {
   return sql`

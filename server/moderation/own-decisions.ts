@@ -12,7 +12,7 @@ type Row = Omit<Shown, '@id' | '@type'>;
 
 const collection = '/platform/api/decisions';
 
-/** So many decisions about one person nobody takes in years; the latest are shown. */
+/** Nobody gets this many decisions in years; the latest are shown. */
 const mostMatters = 100;
 
 /** What was decided about a person's own activities and comments, the latest first. */

@@ -77,7 +77,7 @@ it('names nobody to others before they have accepted their invitation, and count
   expect(listed.map(({ name }) => name)).toEqual(['Team with invited people']);
 });
 
-it('divides by the members who have come in', async () => {
+it('divides by the activated members', async () => {
   expect(await average()).toEqual([10]);
   await accept(invited[0] ?? 0);
   expect(await average()).toEqual([5]);
@@ -88,7 +88,7 @@ it('divides by the members who have come in', async () => {
   expect(givenName).toBe('Secret');
 });
 
-it('refuses to make somebody captain who has not come in', async () => {
+it('refuses a captain who has not activated the account', async () => {
   const rows = await app.database.db
     .selectFrom('team_memberships')
     .select('id')

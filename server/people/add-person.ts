@@ -15,8 +15,8 @@ import { createPerson } from './new-person.ts';
 type Entry = z.output<typeof create.body>;
 
 /**
- * Makes an account for somebody, as an import does for many: it waits for the link of its invitation to be followed.
- * Throws 422 where the address has an account already, or there is no such team.
+ * Creates an account for a person, like an import: it waits for the invitation link to be followed. Throws 422 if the
+ * address has an account, or there is no such team.
  */
 export function addPerson(
   db: Db,

@@ -11,8 +11,8 @@ import { managedPeople } from './managed-people.ts';
 import { setDeactivated } from './person-correction.ts';
 
 /**
- * Lets a person sign in no more: their sessions end at once, a team that they lead passes on, and what services send
- * is not read. What they have brought in stays counted, without their name. Throws 404 for nobody, 409 for the last
+ * Deactivates a person: their sessions end at once, a team that they led gets a new captain, and data from services is
+ * ignored. Their contributions still count, without their name. Throws 404 if they do not exist, 409 for the last
  * organiser.
  */
 export function deactivatePerson(
@@ -39,7 +39,7 @@ export function deactivatePerson(
   );
 }
 
-/** Lets a deactivated person sign in again, with what they had. Throws 404 for nobody. */
+/** Reactivates a person, with everything that they had. Throws 404 if they do not exist. */
 export function reactivatePerson(db: Db, iris: Iris, id: number, reason: string | undefined, author: Author) {
   return changeManaged(
     db,

@@ -15,7 +15,7 @@ export interface NewMember {
 export interface TeamEntry {
   /** Those of the names that are no team's, whatever their case. */
   unknownTeams(db: Db, names: string[]): Promise<Set<string>>;
-  /** Makes people who have just come members of teams, in a transaction; teams that are not there are created. */
+  /** Adds imported people to teams, in a transaction; missing teams are created. */
   joinAsNewcomers(tx: Db, members: NewMember[], clock: Clock): Promise<void>;
 }
 

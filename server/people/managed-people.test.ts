@@ -31,7 +31,7 @@ const lines = async (resourceId: number) =>
     .execute();
 
 describe('people', () => {
-  it('are searched, filtered, sorted and paged, and told without anything that signs them in', async () => {
+  it('are searched, filtered, sorted and paged, without credentials', async () => {
     const zoe = await app.participant('Zoë');
     await app.participant('Adam');
     const found = await organiser.call(managed.list, { query: { q: 'zoë DUBOIS' } });
@@ -86,7 +86,7 @@ describe('people', () => {
 });
 
 describe('somebody who is deactivated', () => {
-  it('is signed out at once, cannot come in, stays counted and is named nowhere, until they are reactivated', async () => {
+  it('is signed out at once, cannot sign in, still counts and is not named, until reactivated', async () => {
     const person = await app.participant('Gone');
     await logged(person);
     const params = { id: idOf(person) };
@@ -148,7 +148,7 @@ describe('somebody whom an organiser adds', () => {
     expect(await invitations()).toBe(before + 1);
   });
 
-  it('is in the team that was chosen, and leads it where nobody does', async () => {
+  it('joins the chosen team, and becomes its captain if it has none', async () => {
     const { db } = app.database;
     const team = { name: 'The newcomers', sort_name: 'the newcomers', created_at: app.clock.now.toString() };
     const { id } = await db.insertInto('teams').values(team).returning('id').executeTakeFirstOrThrow();
@@ -169,7 +169,7 @@ describe('somebody whom an organiser adds', () => {
     expect(await invitations()).toBe(before);
   });
 
-  it('stands where the alphabet has them, whatever the accents and the case', async () => {
+  it('are sorted alphabetically, whatever the accents and the case', async () => {
     for (const surname of ['peeters', 'Goffin', 'Gérard', 'Évrard'])
       await add({
         email: `${surname.length}${surname.charCodeAt(1)}@sorted.example`,

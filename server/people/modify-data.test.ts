@@ -91,7 +91,7 @@ describe('how one is named', () => {
     expect(await anna.call(people.me, {})).toMatchObject({ givenName: 'Anna', surname: 'Dubois' });
   });
 
-  it('orders equal places by what is shown, so that the order does not tell a hidden name', async () => {
+  it('orders equal places by what is shown, so that the order does not reveal a hidden name', async () => {
     const yves = await app.participant('Yves');
     const bea = await app.participant('Bea');
     const cas = await app.participant('Cas');

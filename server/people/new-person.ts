@@ -5,7 +5,7 @@ import { violation } from '../kit/problem-error.ts';
 import { withdrawLinksOf } from './mailed-links/mailed-link.ts';
 import { sortName } from './person.ts';
 
-/** What an account begins with. */
+/** The initial values of an account. */
 export interface NewPerson {
   givenName: string;
   surname: string;
@@ -18,7 +18,7 @@ export interface NewPerson {
   activatedAt: Temporal.Instant | null;
 }
 
-/** Makes an account in a transaction and returns its id. Throws 422 where the address has one already. */
+/** Creates an account in a transaction and returns its id. Throws 422 if the address has one already. */
 export async function createPerson(tx: Db, entry: NewPerson, now: Temporal.Instant): Promise<number> {
   const person = await tx
     .insertInto('people')

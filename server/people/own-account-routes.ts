@@ -25,7 +25,7 @@ export const ownAccountRoutes = (
   deleteAccount: async ({ db, iris, person, today, request }, { body }) => {
     const revoke = await ending.revocation(db, person.id);
     await deleteAccount(db, iris, ending, person, body.profileId, today);
-    // Its row is gone; what is left of it must not be saved again with the answer.
+    // Its row is deleted and must not be saved again with the answer.
     await ending.endSession(request);
     for (const err of await revoke()) request.log.warn({ err }, 'a service was not told');
   },

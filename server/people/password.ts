@@ -19,7 +19,7 @@ const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
  */
 const turns = new ConcurrencyLimiter(Math.min(3, Math.max(1, availableParallelism() - 1)), 150);
 
-/** The text to store for a password. Throws 503 where too many passwords wait already, as `isPassword` does. */
+/** The text to store for a password. Throws 503 if too many passwords wait already, as `isPassword` does. */
 export const hashPassword = (password: string): Promise<string> =>
   turns.run(() => hash(password, parameters));
 

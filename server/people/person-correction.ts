@@ -9,7 +9,7 @@ import { shownSortName } from './person-change.ts';
 
 /**
  * Corrects what is known of a person, in a transaction. Links that were mailed to an address that is theirs no more
- * work no more. Throws 422 where the address belongs to another account, 409 where the last organiser would be none.
+ * work no more. Throws 422 if the address belongs to another account, 409 if the last organiser would be none.
  */
 export async function correctPerson(
   tx: Db,
@@ -42,7 +42,7 @@ export async function correctPerson(
   await sortAsShown(tx, id);
 }
 
-/** Takes a person out of everything that people do, or back in, in a transaction: the sums stay as they are. */
+/** Removes a person from everything social, or adds them again, in a transaction: the sums stay as they are. */
 export async function setDeactivated(tx: Db, id: number, at: Temporal.Instant | null): Promise<void> {
   await tx
     .updateTable('people')

@@ -12,7 +12,7 @@ afterAll(() => app.close());
 
 // spec: call GET /platform/api/person_infos/me, call GET /platform/api/person_infos/{id}
 // spec: role others read-only
-it('tells a person everything about themselves and others only what is public', async () => {
+it('shows people everything about themselves, and others only what is public', async () => {
   const anna = await app.participant('Anna');
   const bert = await app.participant('Bert');
   const own = await anna.call(people.me, {});

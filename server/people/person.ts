@@ -63,14 +63,14 @@ export const wordsOf = (text: string): string[] => plain(text).split(/\s+/).filt
 
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** The id in a person's address. Throws 404 where it is not one. */
+/** The id in a person's address. Throws 404 if it is not one. */
 export function personIdOfIri(iris: Iris, iri: string): number {
   const id = iris.numberIn(personCollection, iri);
   if (id === undefined) throw notFound();
   return id;
 }
 
-/** Throws 404 where somebody is not there, or is not named to `viewer`. */
+/** Throws 404 if the person does not exist, or is not named to `viewer`. */
 export async function mustBeVisible(db: Db, id: number, viewer: Person): Promise<void> {
   if (id === viewer.id) return;
   const row = await db

@@ -15,7 +15,7 @@ export const peopleRoutes: Handlers<Context, typeof api.people> = {
   one: ({ db, iris, person }, { params }) => personInfo(db, iris, params.id, person),
 };
 
-/** `publicUrl` is where people reach the app; what the request says, where it is not known. */
+/** `publicUrl` is the app's address; taken from the request if it is not configured. */
 export const guestCodeManagement = (
   translate: Translate,
   publicUrl: string | undefined,

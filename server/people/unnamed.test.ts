@@ -120,7 +120,7 @@ function tellTales(answers: Map<string, unknown>, words: string[], id?: number):
 }
 
 describe('all answers that others can get', () => {
-  it('are many, and tell the name of who shows it', async () => {
+  it('are many, and contain the name of people who show it', async () => {
     await nameAs({ nameShown: 'full' });
     const answers = await everyAnswer(others);
     const telling = tellTales(answers, [given, surname], hiddenId);
@@ -137,21 +137,21 @@ describe('all answers that others can get', () => {
     expect(tellTales(answers, [hidden.email])).toEqual([]);
   });
 
-  it('tell the nickname only of who shows that', async () => {
+  it('contain only the nickname of people who show that', async () => {
     await nameAs({ nameShown: 'nickname', nickname });
     const answers = await everyAnswer(others);
     expect(tellTales(answers, [given, surname, hidden.email])).toEqual([]);
     expect(tellTales(answers, [nickname]).length).toBeGreaterThan(3);
   });
 
-  it('tell neither names nor number of who is counted but not named', async () => {
+  it('contain neither names nor ids of people who are counted but not named', async () => {
     await nameAs({ nameShown: 'none', nickname });
     const answers = await everyAnswer(others);
     expect(answers.size).toBeGreaterThan(30);
     expect(tellTales(answers, [given, surname, nickname, hidden.email], hiddenId)).toEqual([]);
   });
 
-  it('tell a moderator no more of who is not named, in the inbox neither', async () => {
+  it('show moderators no more about unnamed people, in the inbox either', async () => {
     await nameAs({ nameShown: 'full' });
     const inInbox = (addresses: string[]) => addresses.filter((address) => address.includes('/inbox'));
     const telling = tellTales(await everyAnswer(moderator), [given, surname], hiddenId);
@@ -169,7 +169,7 @@ describe('all answers that others can get', () => {
     expect(decided).toMatchObject({ personId: 0, person: '' });
   });
 
-  it('do not give away whose number it is to who knows it', async () => {
+  it('do not reveal whose id it is', async () => {
     await nameAs({ nameShown: 'none' });
     expect((await others.refused(people.one, { params: { id: hiddenId } })).status).toBe(404);
     expect((await others.refused(activities.list, { query: { person: hidden.iri } })).status).toBe(404);
@@ -178,7 +178,7 @@ describe('all answers that others can get', () => {
     expect(board['hydra:member']).toEqual([]);
   });
 
-  it('still count who is not named, on boards and in teams', async () => {
+  it('still count unnamed people, on boards and in teams', async () => {
     await nameAs({ nameShown: 'none' });
     const board = await others.call(rankings.list, { query: { periodType: 'all' } });
     expect(

@@ -144,7 +144,7 @@ export async function searchBoard(
   };
 }
 
-/** The row of one person on a board, as a list of one; empty where they have no kilometres there or no name. */
+/** The row of one person on a board, as a list of one; empty if they have no kilometres there or no name. */
 export async function readPlace(
   db: Db,
   iris: Iris,
@@ -168,7 +168,7 @@ export async function readPlace(
 
 export function toEntry(iris: Iris, board: Board, row: Row, position: number, viewer: Person): Entry {
   const performer = personReference(iris, row, viewer);
-  // Rows of people who are not named need an address too: where they stand.
+  // Rows of unnamed people need an address too: their position.
   const place = performer.id === 0 ? `unnamed-${position + 1}` : row.person_id;
   return {
     '@id': iris.of(`/platform/api/stats_activities/${board.key}/${place}`),

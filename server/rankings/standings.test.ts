@@ -106,7 +106,7 @@ describe('standings', () => {
     );
   });
 
-  it('come out the same when they are made anew', async () => {
+  it('are the same when they are rebuilt', async () => {
     const { db } = app.database;
     const read = () =>
       db

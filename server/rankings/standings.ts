@@ -131,8 +131,8 @@ const written = sql`
     ${boardsWritten}`;
 
 /**
- * Adds some days to the boards of a challenge (`counted` 1), or takes them away (-1); the last day is included. Boards
- * are held (`holdBoards`). Returns how many activities these are.
+ * Adds some days to the boards of a challenge (`counted` 1), or removes them (-1); the last day is included. Boards
+ * must be locked (`holdBoards`). Returns the number of activities.
  */
 export async function countDays(
   tx: Db,
@@ -164,8 +164,8 @@ export async function countDays(
 }
 
 /**
- * Gives a team what a person has on some days (`counted` 1), or takes it back (-1); on every board that is open
- * at `now`. Days are `YYYY-MM-DD`, the first included; without a last one all that follow.
+ * Adds a person's sums of some days to a team (`counted` 1), or removes them (-1), on every board that is open at
+ * `now`. Days are `YYYY-MM-DD`, the first included; without a last one, all that follow.
  */
 export async function moveToTeam(
   tx: Db,

@@ -57,7 +57,7 @@ export async function readTeamBoard(
   return { members, totalItems: rows[0]?.total ?? 0 };
 }
 
-/** The uuid in a team's address. Throws 404 where it is not one. */
+/** The uuid in a team's address. Throws 404 if it is not one. */
 export function teamUuidOfIri(iris: Iris, iri: string): string {
   const uuid = iris.uuidIn(teamCollection, iri);
   if (!uuid) throw notFound();

@@ -48,8 +48,8 @@ export const countChallenge: TaskKind<{ challenge: string }, Record<string, neve
 };
 
 /**
- * Asks for the boards of a challenge to be counted for its dates, in the transaction that changes these; `before` are
- * the days that they hold, unless they are being counted already. Returns the task's id.
+ * Starts recalculating a challenge's boards for its dates, in the transaction that changes these; `before` are the days
+ * that they include, unless that is already running. Returns the task's id.
  */
 export async function enqueueRecount(
   tx: Db,

@@ -156,7 +156,7 @@ describe('freezing a challenge', () => {
     expect(await registered()).toBe(before);
   });
 
-  it('holds exactly what the boards hold, though people log in that very moment', async () => {
+  it('equals the boards exactly, even if people log at that very moment', async () => {
     const over = await create();
     const task = await organiser.call(managed.freeze, { params: { id: over.id } });
     const logging = Array.from({ length: 12 }, (_, index) => log(index % 2 ? anna : bo, '2026-11-05', 1));
@@ -188,7 +188,7 @@ describe('freezing a challenge', () => {
     expect((await organiser.call(challenges.one, { params: { id: over.id } })).state).toBe('frozen');
   });
 
-  it('comes by itself when the grace period ends, once', async () => {
+  it('happens automatically when the grace period ends, once', async () => {
     const over = await create({ graceHours: 1 });
     await enqueueDueFreezes(app.database.db, app.queue, app.clock.now);
     await enqueueDueFreezes(app.database.db, app.queue, app.clock.now);
@@ -223,7 +223,7 @@ describe('the boards of frozen results', () => {
     expect(csv).toContain("'=Bo");
   });
 
-  it('name people as they were shown then, and nobody who has gone or hides since; the file stays', async () => {
+  it('name people as shown then, except those deleted or hidden since; the file stays', async () => {
     const eve = await app.participant('Eve');
     const kim = await app.participant('Kim');
     await log(eve, '2026-11-02', 50);

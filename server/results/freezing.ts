@@ -29,7 +29,7 @@ export const freezeChallenge: TaskKind<Freezing, Record<string, never>> = {
     // What was asked for while the challenge was open is part of its results.
     if (await tasksUnderWay(tx, [recountSport, moveSportType]))
       throw new NotYet('a sport is being counted again');
-    // The challenge before its boards, as whoever changes it takes them.
+    // The challenge is locked before its boards, as in every change to it.
     const held = await tx
       .selectFrom('challenges')
       .select('counted_from')

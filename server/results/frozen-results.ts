@@ -21,7 +21,7 @@ export async function resultsOf(
   };
 }
 
-/** The file of results of a challenge, as it was frozen. Throws 404 where there is none yet. */
+/** The file of results of a challenge, as it was frozen. Throws 404 if there is none yet. */
 export async function resultFileOf(
   db: Db,
   id: number,
@@ -37,7 +37,7 @@ const stored = (db: Db) =>
     .innerJoin('challenges', 'challenges.id', 'challenge_id')
     .select(['uri', 'frozen_at', 'file', 'sha256']);
 
-/** A name of somebody in the results; empty where they may not be named. */
+/** A name of somebody in the results; empty if they may not be named. */
 export interface ResultName {
   givenName: string;
   surname: string;

@@ -116,7 +116,7 @@ it('does not freeze by a date that was mended before the task came to it', async
   expect(await read(made.id)).toMatchObject({ frozenAt: null, state: 'grace' });
 });
 
-it('counts anew what changed between the end of the grace period and the change of days', async () => {
+it('recalculates changes between the end of the grace period and the change of days', async () => {
   const made = await create({ uri: 'closed', endsOn: '2026-11-14', graceHours: 1 });
   expect(made.state).toBe('frozen');
   const before = made.activities;
@@ -128,7 +128,7 @@ it('counts anew what changed between the end of the grace period and the change 
   await expectSumsToHold(app.database.db);
 });
 
-it('opens frozen results again with a reason, counts them anew and freezes them by a new date', async () => {
+it('reopens frozen results with a reason, recalculates them and freezes them by a new date', async () => {
   const made = await create({ uri: 'reopened', startsOn: '2026-11-01', endsOn: '2026-11-10', graceHours: 0 });
   await freezeDue();
   const frozen = await read(made.id);

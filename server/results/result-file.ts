@@ -36,7 +36,7 @@ export function resultFile(
   places: PersonPlace[],
   teams: { rankedBy: 'sum' | 'average'; places: TeamPlace[] },
 ): ResultFile {
-  // Whoever is on another board is on the overall one, which comes first.
+  // Everybody on another board is also on the overall one, which comes first.
   const personIds = places.filter(({ sport }) => sport === 'all').map(({ person_id }) => person_id);
   const numbers = new Map(personIds.map((id, index) => [id, index + 1]));
   const document: ResultDocument = {

@@ -68,7 +68,7 @@ describe('a team', () => {
     ]);
   });
 
-  it('keeps to a name of its own', async () => {
+  it('needs a unique name', async () => {
     const [one, other] = [await app.participant(), await app.participant()];
     await teamOf(one, 'Taken name');
     const { id, version } = await teamOf(other, 'Another name');
@@ -167,7 +167,7 @@ describe('days on which teams are locked', () => {
 describe('a team that an organiser makes', () => {
   const make = (name: string, captainId: number) => ({ body: { name, captainId } });
 
-  it('is led by whom they chose, who is its first member, also on days on which nobody changes teams', async () => {
+  it('has the chosen captain as its first member, also on lock dates', async () => {
     const captain = await app.participant('Chosen');
     await organiser.call(managed.setLock, { body: { from: '2026-11-01', until: null } });
     const made = await organiser.call(managed.create, make('Made for them', idOf(captain)));
@@ -177,7 +177,7 @@ describe('a team that an organiser makes', () => {
     expect(shown).toMatchObject({ isCaptain: true, guestCode: expect.any(String) });
   });
 
-  it('needs a name of its own, and a captain who is there and in no team', async () => {
+  it('needs a unique name, and an existing captain without a team', async () => {
     const [captain, other] = [await app.participant(), await app.participant()];
     await organiser.call(managed.create, make('A name of mine', idOf(captain)));
     for (const [body, field] of [
@@ -191,7 +191,7 @@ describe('a team that an organiser makes', () => {
       });
   });
 
-  it('counts those of its members who can come in', async () => {
+  it('counts its activated members', async () => {
     const [captain, member] = [await app.participant(), await app.participant()];
     const team = await teamOf(captain, 'Countable people');
     await join(member, team);

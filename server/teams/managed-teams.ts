@@ -67,7 +67,7 @@ export const managedTeams: Managed<TeamFields, TeamRow> = {
   },
 };
 
-/** Makes another member of a team its captain. Throws 404 where there is no such team, 422 where they are no member. */
+/** Makes another member of a team its captain. Throws 404 if there is no such team, 422 if they are no member. */
 export function handOverFor(
   db: Db,
   iris: Iris,

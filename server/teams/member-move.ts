@@ -17,9 +17,9 @@ export interface Move {
 }
 
 /**
- * Puts a person into another team, or none, from a day on: kilometres before it stay where they are, those since then
- * follow. A team that they led passes to its longest-standing other member. Throws 404 for nobody, 422 for a team that
- * is not there or is theirs already, and for a day that is still to come or belongs to a membership that has ended.
+ * Moves a person to another team, or none, from a day on: earlier kilometres stay, later ones move. A team that they
+ * led passes to its longest-standing other member. Throws 404 if they do not exist, 422 for a team that does not exist
+ * or is already theirs, and for a day in the future or within a membership that has ended.
  */
 export async function moveMember(
   db: Db,

@@ -47,7 +47,7 @@ const nextDay = () => {
   app.clock.now = app.clock.now.add({ hours: 24 });
 };
 
-/** Kilometres of a team on a board; 0 where it is not on it. */
+/** Kilometres of a team on a board; 0 if it is not on it. */
 async function kilometersOf(viewer: Browser, uuid: string, query: object = { periodType: 'challenge' }) {
   const board = await viewer.call(rankings.listTeams, {
     query: { ...query, team: `/platform/api/challenge_teams/${uuid}` } as never,
@@ -58,7 +58,7 @@ async function kilometersOf(viewer: Browser, uuid: string, query: object = { per
 describe('a team', () => {
   // spec: call POST /platform/api/challenge_teams, call GET /platform/api/challenge_teams
   // spec: call GET /platform/api/challenge_teams/{uuid}, role captain
-  it('is made by its captain, who alone is told its guest code', async () => {
+  it('is created by its captain, who alone sees its guest code', async () => {
     const [captain, other] = [await app.participant(), await app.participant()];
     const made = await team(captain);
     expect(made).toMatchObject({ isCaptain: true, isMember: true, amountOfMembers: 1 });
@@ -87,7 +87,7 @@ describe('a team', () => {
       expectTranslated(language, await refusal(language), problem);
   });
 
-  it('has a name of its own, whatever the case, also when two come at once', async () => {
+  it('has a unique name, whatever the case, even if two are created at once', async () => {
     const founders = [await app.participant(), await app.participant()];
     const answers = await Promise.all(
       ['The Early Birds', 'the early BIRDS'].map((name, index) =>
@@ -168,7 +168,7 @@ describe('joining and leaving', () => {
   });
 
   // spec: role create team
-  it('is gone where teams are off, and changes nothing where people may not make teams', async () => {
+  it('is not found if teams are off, and cannot change if people may not create teams', async () => {
     const captain = await app.participant();
     const { uuid } = await team(captain);
     const params = { uuid };
@@ -253,7 +253,7 @@ describe('the kilometres of a team', () => {
   });
 
   // spec: call GET /platform/api/team_stats_activities
-  it('rank with shared places, by sum or by the average of who took part', async () => {
+  it('rank with shared places, by sum or by the average of the people who took part', async () => {
     const [a, b, c] = [await app.participant(), await app.participant(), await app.participant()];
     const [d, e] = [await app.participant(), await app.participant()];
     const [one, two, three] = [await team(a), await team(b), await team(c)];
@@ -294,7 +294,7 @@ describe('the kilometres of a team', () => {
   });
 
   // spec: call GET /platform/api/challenge_teams/{uuid}/members-contribution-distribution
-  it('are told by member: former members too, who is not named together without a name', async () => {
+  it('are shown by member, including former ones; unnamed members are combined', async () => {
     const [captain, former, hidden] = [
       await app.participant('Cara'),
       await app.participant('Fons'),
@@ -398,7 +398,7 @@ describe('a team’s guest code', () => {
     expect((await signUp(code, 'second@elsewhere.com')).json().violations[0].propertyPath).toBe('email');
     expect((await signUp(code.toLowerCase(), 'second@example.com')).statusCode).toBe(201);
     expect((await captain.call(teams.one, { params: { uuid: made.uuid } })).amountOfMembers).toBe(2);
-    // One use of the captain's own code is left: it goes to one of two.
+    // One use of the captain's own code is left: only one of two gets it.
     const last = await Promise.all([signUp(code, 'third@example.com'), signUp('FOUR', 'fourth@example.com')]);
     expect(last.map(({ statusCode }) => statusCode).sort()).toEqual([201, 422]);
     const own = await captain.call(people.me, {});
@@ -438,7 +438,7 @@ describe('a team’s guest code', () => {
     const { guestCode } = await next.call(teams.one, { params });
     expect(await signUp(guestCode, 'stranger@elsewhere.example')).toBe(422);
 
-    // Whoever came with it passes on no more than it.
+    // People who signed up with it pass on no more than it allows.
     const colleague = app.browser();
     const body = { username: 'colleague@company.example', password: newPerson().password };
     await colleague.call(sessions.signIn, { body });

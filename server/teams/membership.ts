@@ -107,7 +107,7 @@ export async function handOverTeam(
       .where('team_id', '=', team.id)
       .where('until_day', 'is', null)
       .where(isActivated())
-      // Somebody whose account is being deleted is waited for, and gone.
+      // Waits for a concurrent deletion of the account, and then does not find it.
       .forKeyShare('people')
       .executeTakeFirst();
     if (!found) throw violation('member', 'team.memberUnknown');
@@ -141,8 +141,8 @@ export async function handOverBeforeDeparture(tx: Db, personId: number): Promise
 }
 
 /**
- * Removes every trace of a person from teams, after their sums were kept: the last step. The days up to today stay
- * as those of a former member, so that the average of what the team keeps stays too.
+ * Removes every trace of a person from teams, after their sums were stored: the last step. The days up to today stay as
+ * those of a former member, so that the team's average stays the same.
  */
 export async function removeMemberships(tx: Db, personId: number, today: Temporal.PlainDate): Promise<void> {
   const day = today.toString();
@@ -159,7 +159,7 @@ export async function removeMemberships(tx: Db, personId: number, today: Tempora
     where person_id = ${personId}`.execute(tx);
 }
 
-/** Throws 422 on days on which people do not change teams by themselves. */
+/** Throws 422 on lock dates. */
 export async function mustBeOpen(tx: Db, { today }: Clock): Promise<void> {
   if (await areTeamsLocked(tx, today)) throw violation('team', 'team.locked');
 }

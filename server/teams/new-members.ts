@@ -16,9 +16,8 @@ export async function unknownTeams(db: Db, names: string[]): Promise<Set<string>
 }
 
 /**
- * Makes people who have just come members of teams, in a transaction: many at once, by the rules of `joinTeam`. A team
- * that is not there is made, and the first of its members leads it. Their days in the team begin with the challenge
- * that is on.
+ * Adds many imported people to teams, in a transaction, by the rules of `joinTeam`. A missing team is created, and its
+ * first member becomes captain. Their days in the team begin with the running challenge.
  */
 export async function joinAsNewcomers(tx: Db, members: NewMember[], { now, today }: Clock): Promise<void> {
   if (members.length === 0) return;
@@ -55,7 +54,7 @@ export async function joinAsNewcomers(tx: Db, members: NewMember[], { now, today
   }
 }
 
-/** The teams of these names, made where there are none, by their names in lower case; held in the order of their ids. */
+/** The teams with these names, created if missing, by their names in lower case; locked in the order of their ids. */
 async function teamsByName(tx: Db, names: string[], now: Temporal.Instant) {
   const made = await tx
     .insertInto('teams')

@@ -15,7 +15,7 @@ import { enterTeam, mustBeOpen } from './membership.ts';
 type Shown = Omit<ChallengeTeam, '@context'>;
 type Row = Awaited<ReturnType<typeof findTeam>>;
 
-/** All teams that have members who have come in, by name. */
+/** All teams with activated members, by name. */
 export async function listTeams(db: Db, iris: Iris, viewer: Person): Promise<Shown[]> {
   const rows = await teams(db, viewer)
     .where('captain_id', 'is not', null)
@@ -26,7 +26,7 @@ export async function listTeams(db: Db, iris: Iris, viewer: Person): Promise<Sho
   return rows.map((row) => toTeam(iris, row, viewer));
 }
 
-/** The team of a uuid, with what `viewer` is to it. Throws 404 where there is none. */
+/** The team with a uuid, with the viewer's relation to it. Throws 404 if it does not exist. */
 export async function findTeam(db: Db, uuid: string, viewer: Person) {
   const found = await teams(db, viewer).where('uuid', '=', uuid).executeTakeFirst();
   if (!found) throw notFound();
@@ -52,7 +52,7 @@ export async function createTeam(
   });
 }
 
-/** Makes a team, in a transaction, and returns its id; the rest is as `createTeam` says, on any day. */
+/** Creates a team, in a transaction, and returns its id; the rest is as `createTeam` says, on any day. */
 export async function newTeam(tx: Db, name: string, captainId: number, clock: Clock): Promise<number> {
   const team = await tx
     .insertInto('teams')

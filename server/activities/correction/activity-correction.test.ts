@@ -46,7 +46,7 @@ const onBoard = async () => {
 };
 
 describe('a correction', () => {
-  it('moves the boards, keeps the old value, and is told to the person with its reason', async () => {
+  it('updates the boards, keeps the old value, and notifies the person with the reason', async () => {
     const { uuid } = await logKilometers(person, 120);
     const corrected = await correct(await activity(uuid), { kilometers: 12, performedAt: '2026-11-19' });
     expect(corrected).toMatchObject({ kilometers: 12, challengeKms: 12, correction: 'A zero too many' });
@@ -82,7 +82,7 @@ describe('a correction', () => {
     ]);
   });
 
-  it('is told to nobody else, and cannot be changed back by its person', async () => {
+  it('notifies nobody else, and cannot be changed back by its person', async () => {
     const { uuid } = await logKilometers(person, 120);
     await correct(await activity(uuid), { kilometers: 12 });
     const other = await app.participant();
@@ -134,7 +134,7 @@ describe('a correction', () => {
     expect(await told()).toHaveLength(1);
   });
 
-  it('tells the second of two organisers, and overwrites nothing', async () => {
+  it('refuses the second of two organisers, and overwrites nothing', async () => {
     const { uuid } = await logKilometers(person, 7);
     const one = await activity(uuid);
     const answers = await Promise.all(
@@ -225,7 +225,7 @@ describe('of a received activity', () => {
 });
 
 describe('a removal', () => {
-  it('takes the activity off every board; its person sees what it was, and why it went', async () => {
+  it('removes the activity from every board, and shows its owner what was removed and why', async () => {
     const { uuid } = await logKilometers(person, 30);
     const one = await activity(uuid);
     await remove(one);

@@ -62,7 +62,7 @@ export async function correctActivity(
   return corrected;
 }
 
-/** Throws 422 on what of a received activity would be changed. */
+/** Throws 422 for changed fields of a received activity. */
 function mustBeAsReceived(row: ActivityRow, entry: ActivityEntry): void {
   const amounts = { time: 'time', km: 'kilometers', steps: 'steps' } as const;
   const amount = amounts[row.amountType];

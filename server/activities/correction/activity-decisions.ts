@@ -8,7 +8,7 @@ import { matchEntry } from '../matching/entry-match.ts';
 import { correctEntry, setCountsByOrganiser } from './correction.ts';
 import { managedActivities, stateOf } from './managed-activities.ts';
 
-/** What organisers made of an activity stays, after they have read what its person says; none: they have removed it. */
+/** The decision that organisers keep after reading the person's answer; none: they have removed the activity. */
 export const uphold = (
   { db, iris }: Deciding,
   activityId: number | undefined,
@@ -77,7 +77,7 @@ export const acceptOrDiscount: DecisionEffects['acceptOrDiscount'] = async (
   });
 };
 
-/** What somebody had typed in. What they wrote about it has stayed theirs. */
+/** The values of a manual entry. Its text stays unchanged. */
 function valuesBefore(was: ActivityState, info: string | null): EntryValues {
   if (was.sportId === undefined) throw new Error('nobody is offered a way back to an unknown sport');
   return {

@@ -16,9 +16,9 @@ export interface Correction {
 }
 
 /**
- * Writes what an organiser says about an activity that was typed in, with its effect on every board that is open. The
- * sport that it has may stay though it is no longer approved. The person's records must be locked.
- * Throws 422 for another sport that cannot be chosen, and what the database does where the day has no room.
+ * Applies an organiser's correction to a manual activity, and to every open board. Its current sport may stay even if
+ * it is no longer approved. The person's records must be locked. Throws 422 for another sport that cannot be chosen,
+ * and database errors if the day has no room.
  */
 export async function correctEntry(
   tx: Db,
@@ -50,9 +50,9 @@ export async function correctEntry(
 }
 
 /**
- * Sets an activity to count or not to count by an organiser's word, on every board that is open too; its amounts stay.
- * Without a reason the organisers' word is taken back, and its owner may change it again. Throws what the database does
- * where the day has no room.
+ * Sets whether an activity counts, by an organiser's decision, and updates every open board; its amounts stay. Without
+ * a reason the decision is cleared, and the owner may change the activity again. Throws database errors if the day has
+ * no room.
  */
 export async function setCountsByOrganiser(
   tx: Db,

@@ -12,7 +12,7 @@ import {
 import { comparable, type RecordRow, records } from '../source-records/record.ts';
 import { recountActivities } from './recount.ts';
 
-/** Whose word counts first: the device's own service, then what was taken over from a device, then what was typed. */
+/** The order of precedence of sources: the device's own service, then imports from a device, then manual entries. */
 const ranks: Record<Source, number> = {
   Garmin: 0,
   Polar: 0,
@@ -53,7 +53,7 @@ export function countingOf(group: RecordRow[]): RecordRow | undefined {
   )[0];
 }
 
-/** What an activity holds of the record that counts: its distance where the sport has one, else its time, else its steps. */
+/** The amount that an activity takes from its counting record: distance if the sport has one, else time, else steps. */
 export function valuesOf(record: RecordRow, counts: boolean): ReceivedValues | undefined {
   const seconds = record.moving_seconds ?? record.elapsed_seconds;
   const { metres, steps } = record;
@@ -164,7 +164,7 @@ export async function recomputeSteps(
   );
 }
 
-/** How many of a row's steps are counted in walks and runs of its day; of what counts no steps, what it says. */
+/** How many of a row's steps are counted in walks and runs of its day; rows without steps keep their value. */
 export const stepsElsewhere = sql`case when amount_type = 'steps' and counts then greatest(0, least(steps, (
   select coalesce(sum(coalesce(other.steps, other.metres / nullif(sports.metres_per_step, 0))), 0)
   from activities as other join sports on sports.id = other.sport_id

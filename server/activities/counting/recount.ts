@@ -7,7 +7,7 @@ import { changeOf } from '../entries/activity-change.ts';
 
 /** What a recount may do otherwise than usual. */
 interface Recounting {
-  /** For each activity, how many of its steps are counted in others; what it says already where it is left out. */
+  /** For each activity, how many of its steps are counted in others; activities left out keep their value. */
   stepsElsewhere?: RawBuilder<unknown>;
   /** How the change is carried to the boards. */
   carry?: RawBuilder<unknown>;

@@ -9,8 +9,8 @@ import { lockActivitiesTable } from '../source-records/person-lock.ts';
 import { moveSportType, recountSport } from './sport-recount.ts';
 
 /**
- * Lets a sport count by a rule from now on, and asks for everything of it to be counted again; returns the task's
- * id. To be called first in its transaction. Throws 404 where there is no such sport.
+ * Sets a sport's rule from now on, and starts a task that recalculates its activities; returns the task's id. To be
+ * called first in its transaction. Throws 404 if the sport does not exist.
  */
 export async function changeSportRule(
   tx: Db,
@@ -25,8 +25,8 @@ export async function changeSportRule(
 }
 
 /**
- * Approves a sport that a source has brought, with how it counts from now on, and asks for everything of it that
- * arrived before to be counted; returns the task's id. Throws 404 where there is none.
+ * Approves a sport that a source has created, with its rule, and starts a task that recalculates its earlier
+ * activities; returns the task's id. Throws 404 if it does not exist.
  */
 export async function approveSport(
   tx: Db,

@@ -6,8 +6,8 @@ import { countedMetres } from '../../sports/counted-metres.ts';
 import { changeOf } from '../entries/activity-change.ts';
 
 /**
- * Makes received activities those of another sport, on every board too. They count their distance where that sport has
- * one, else their time, else their steps. Their people's records are locked and their rows held.
+ * Moves received activities to another sport, on every board too. They count their distance if that sport has one, else
+ * their time, else their steps. Their people's records must be locked and their rows held.
  */
 export async function moveToSport(
   tx: Db,

@@ -75,7 +75,7 @@ async function expectRuleToHold(): Promise<void> {
 }
 
 describe('a sport’s rule', () => {
-  it('is kept in versions, and what it was before is remembered', async () => {
+  it('is versioned, and earlier versions are kept', async () => {
     await change({ kmFactor: 2 });
     await change({ kmFactor: 1.5, dailyCapKm: 12.345 });
     const rules = await rulesOf(app.database.db, running);
@@ -169,7 +169,7 @@ describe('the most that a day counts', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('holds for what arrives from services', async () => {
+  it('applies to workouts from services', async () => {
     await change({ dailyCapKm: 10 });
     const personId = Number(people[1]?.iri.split('/').at(-1));
     const workout = (externalId: string, hour: number, metres: number) => ({
@@ -198,7 +198,7 @@ describe('the most that a day counts', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('holds after any steps, one after another or at once, and rules that change meanwhile', async () => {
+  it('is enforced after any sequential or concurrent steps, even if rules change meanwhile', async () => {
     const step = fc.record({
       who: fc.nat(1),
       what: fc.constantFrom('create', 'create', 'create', 'replace', 'remove', 'rule'),
@@ -247,7 +247,7 @@ describe('the most that a day counts', () => {
   });
 });
 
-it('a recount that was cut off goes on, and other sports stay as they are', async () => {
+it('an interrupted recount continues, and other sports stay as they are', async () => {
   const { db } = app.database;
   const id = await askForTask(app, (tx, ask, decision) =>
     changeSportRule(tx, ask, running, { ...plain, kmFactor: 4 }, decision),

@@ -17,7 +17,7 @@ const moment = z.iso.datetime();
 /** A sport whose activities are to be counted again. */
 interface Recount {
   sportId: number;
-  /** When its rule changed: what was open then is counted again as a whole. */
+  /** When its rule changed: challenges open at that time are recalculated completely. */
   asOf: string;
 }
 
@@ -122,7 +122,7 @@ const daysOf = (moved: Moved[]) => sql<boolean>`(person_id, performed_on) in (
   )
 )`;
 
-/** The next people, for whom nobody does anything else until the transaction ends. */
+/** Locks the next people until the transaction ends. */
 async function heldPeople(tx: Db, after: Turn | undefined): Promise<number[]> {
   const people = await nextPeopleBatch(tx, after);
   await lockRecordsOf(tx, people);

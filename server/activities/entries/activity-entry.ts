@@ -34,8 +34,8 @@ type Written = Omit<
 >;
 
 /**
- * Logs an activity of a person, with its effect on every board.
- * Throws 422 for a day in the future, a sport that cannot be chosen, or a day that holds no more time.
+ * Logs an activity of a person and updates every board. Throws 422 for a future date, a sport that cannot be chosen, or
+ * a day without room for more time.
  */
 export async function createActivity(
   db: Db,
@@ -98,9 +98,9 @@ async function withMetres<Row extends { uuid: string; counted_metres: number }>(
 }
 
 /**
- * Changes an own activity, and every board that it was or will be on; says on which day it was before. The sport that it has may stay
- * though it is no longer approved.
- * Throws as `createActivity` does, 404 where there is none, 403 where it is another's, was received or corrected.
+ * Changes an own activity, and every affected board; returns its day before the change. Its current sport may stay even
+ * if it is no longer approved. Throws as `createActivity` does, 404 if it does not exist, 403 if it is somebody else's,
+ * was received or corrected.
  */
 export async function replaceActivity(
   db: Db,
@@ -178,8 +178,8 @@ export async function removeActivity(
 }
 
 /**
- * Removes an activity that its person typed in, from every board too, and returns its day. The person's records must be
- * locked. Throws 404 where there is none.
+ * Removes a manual activity, from every board too, and returns its day. The person's records must be locked. Throws 404
+ * if it does not exist.
  */
 export async function removeEntry(
   tx: Db,

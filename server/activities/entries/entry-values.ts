@@ -7,7 +7,7 @@ import type { Iris } from '../../kit/iris.ts';
 import { type ProblemError, violation } from '../../kit/problem-error.ts';
 import { sportCollection } from '../../sports/sport.ts';
 
-/** What an activity's row holds of an entry; its counted metres follow from the sport. */
+/** The columns of an entry; its counted metres follow from the sport. */
 export interface EntryValues {
   sport_id: number;
   performed_on: string;
@@ -18,7 +18,7 @@ export interface EntryValues {
   info: string | null;
 }
 
-/** What an entry says, as columns. Throws 422 for an address that is no sport's and for a day after `today`. */
+/** An entry as columns. Throws 422 for an address that is not a sport's and for a day after `today`. */
 export function valuesOf(iris: Iris, entry: ActivityEntry, today: Temporal.PlainDate): EntryValues {
   const sportId = iris.numberIn(sportCollection, entry.sport);
   if (sportId === undefined) throw violation('sport', 'sport.unknown');

@@ -80,7 +80,7 @@ async function placeWhatIsLeft(tx: Db, personId: number, now: Temporal.Instant):
   for (const { id } of loose) await matchRecord(tx, id, now);
 }
 
-/** Finds where an entry belongs; returns its record, where it has one or may be the same as another. */
+/** Matches an entry; returns its record, if it has one or may be the same as another. */
 async function matchActivity(
   tx: Db,
   personId: number,

@@ -48,8 +48,8 @@ export async function matchRecord(tx: Db, recordId: number, now: Temporal.Instan
 }
 
 /**
- * Makes one activity of two of a person, with what others said about either. The one that organisers decided about
- * stays, else the one that counts, else the one that was there first. The person's records must be locked.
+ * Merges two activities of a person, with their likes and comments. The one with an organiser's decision stays, else
+ * the counting one, else the older one. The person's records must be locked.
  */
 export async function mergeActivities(
   tx: Db,
@@ -126,7 +126,7 @@ async function judge(tx: Db, record: RecordRow): Promise<Judged[]> {
   return judged;
 }
 
-/** What the owner has said about a record and others, by their ids. */
+/** The owner's answers about a record and others, by their ids. */
 async function answersAbout(tx: Db, id: number): Promise<Map<number, boolean>> {
   const pairs = await tx
     .selectFrom('workout_pairs')
@@ -149,8 +149,8 @@ async function ask(tx: Db, id: number, otherId: number): Promise<void> {
 }
 
 /**
- * The activity of the record that is most surely of the same workout. Not one that has another record of the same
- * source already, nor one whose owner said of any record in it that it is another workout.
+ * The activity of the best match for a record. Excludes activities that already have a record of the same source, and
+ * those that the owner has said are another workout.
  */
 function closestActivity(record: RecordRow, judged: Judged[]): number | undefined {
   const taken = new Set(
@@ -177,7 +177,7 @@ function closestActivity(record: RecordRow, judged: Judged[]): number | undefine
 const isRefused = (verdict: Similarity, record: RecordRow, other: RecordRow) =>
   verdict === 'different' && similarityOf(comparable(record), comparable(other)) === 'same';
 
-/** Makes records of the activities that the person typed in which may be the same workout. */
+/** Creates records for the person's manual activities that may be the same workout. */
 async function recordLikeEntries(tx: Db, record: RecordRow): Promise<void> {
   const typed = await entries(tx)
     .where('person_id', '=', record.person_id)

@@ -59,7 +59,7 @@ it('counts an entry once that was kept and not compared any more, and changes no
   }
 });
 
-it('counts what a service told where the entry that counted was removed and nothing else was done', async () => {
+it('counts a service’s workout after a crash right after the counting entry was removed', async () => {
   await receive();
   const { uuid } = await person.call(activities.create, {
     body: { performedAt: '2026-11-20', sport: running, amountType: 'km', kilometers: '5' },

@@ -9,7 +9,7 @@ import { withPersonLock } from '../source-records/person-lock.ts';
 import { setActivityCounts } from '../source-records/received-activity.ts';
 import { records } from '../source-records/record.ts';
 
-/** 409: what somebody decides about is not what they have seen any more. */
+/** 409: the item has changed since the person saw it. */
 const changedElsewhere = () => new ProblemError(409, 'changedElsewhere');
 
 /**

@@ -67,7 +67,7 @@ const answerOnly = async (isSame: boolean) => {
 };
 
 describe('the records of an own activity', () => {
-  it('say what each source tells, the one that counts first', async () => {
+  it('show the report of each source, the counting one first', async () => {
     await receive('Strava', {
       metres: 5100,
       steps: null,
@@ -106,7 +106,7 @@ describe('the records of an own activity', () => {
 });
 
 describe('the record that the owner chooses', () => {
-  it('counts, also when others arrive or change, until it is gone', async () => {
+  it('counts until it is deleted, even when others arrive or change', async () => {
     await receive('Garmin');
     await receive('Strava', { metres: 5200 });
     const { uuid } = await only();
@@ -203,7 +203,7 @@ describe('an activity that its owner sets not to count', () => {
 });
 
 describe('a record that the owner says is another workout', () => {
-  it('counts by itself from then on, whatever is told of it again', async () => {
+  it('counts separately from then on, whatever is reported again', async () => {
     await receive('Garmin');
     await receive('Strava', { metres: 5200 });
     const { uuid } = await only();
@@ -234,7 +234,7 @@ describe('a record that the owner says is another workout', () => {
   });
 });
 
-describe('what was typed in and counts because the service’s record has gone', () => {
+describe('a manual entry that counts because the service’s record was deleted', () => {
   it('can be changed and removed like any other entry', async () => {
     await receive('Garmin');
     await typeIn({ amountType: 'km', kilometers: 5 });
@@ -289,7 +289,7 @@ describe('the question whether two records are of one workout', () => {
     expect(await kilometres()).toEqual([5, 5.01]);
   });
 
-  it('is not asked any more where the records have changed, or are gone', async () => {
+  it('is not asked any more if the records have changed or are deleted', async () => {
     await receive('Garmin');
     await receive('Strava', anHourAway);
     const [question] = await questions();
@@ -300,7 +300,7 @@ describe('the question whether two records are of one workout', () => {
     expect((await person.refused(workouts.answer, { params, body: { isSame: true } })).status).toBe(404);
   });
 
-  it('of one long record and its two halves counts the long one, and both halves once it is gone', async () => {
+  it('of one long record and its two halves counts the long one, and both halves once it is deleted', async () => {
     const half = { elapsedSeconds: 900, metres: 2500 };
     await receive('Strava', { ...half, externalId: 'first' });
     await receive('Strava', {
@@ -365,7 +365,7 @@ describe('any number of tellings and words of the owner, in any order', () => {
   });
 });
 
-/** What counts for whom, and which record says so. */
+/** What counts for whom, and by which record. */
 async function everything() {
   const { db } = app.database;
   return {
@@ -399,7 +399,7 @@ async function take(one: Step): Promise<void> {
   } else if ('nth' in one) await sayWord(one.what, one.nth);
 }
 
-/** What an owner may say at any moment, about the n-th thing that there is. */
+/** An owner's action on the n-th thing that exists. */
 async function sayWord(what: string, nth: number): Promise<void> {
   const pick = <Value>(values: Value[]) => values[nth % values.length];
   const activity = pick(await listed());

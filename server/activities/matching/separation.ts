@@ -20,7 +20,7 @@ export async function separateRecord(
   await withPersonLock(db, person.id, async (tx) => separate(tx, await ownRecord(tx, person, uuid), now));
 }
 
-/** The same, where the person's records are locked. */
+/** The same, if the person's records are already locked. */
 export async function separate(tx: Db, record: RecordRow, now: Temporal.Instant): Promise<void> {
   const { activity_id: activityId, person_id: personId } = record;
   if (activityId === null) return;
@@ -41,7 +41,7 @@ export async function separate(tx: Db, record: RecordRow, now: Temporal.Instant)
   await recomputeSteps(tx, personId, days, now);
 }
 
-/** Remembers what the owner says about two records; the last word holds. */
+/** Stores the owner's answer about two records; the last one wins. */
 export async function saveOwnerAnswer(tx: Db, id: number, otherId: number, isSame: boolean): Promise<void> {
   await tx
     .insertInto('workout_pairs')

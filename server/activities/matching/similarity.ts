@@ -18,7 +18,7 @@ export interface Comparable {
 /** The same workout; perhaps the same, which its owner is asked; or another one. */
 export type Similarity = 'same' | 'possible' | 'different';
 
-/** Clocks of watch and phone, and when a recording begins, differ by this much at most; in seconds. */
+/** The maximum difference between the clocks of watch and phone, and between starts of a recording, in seconds. */
 const startTolerance = 120;
 
 /** A wrong time zone moves a start by quarters of an hour, as zones do, up to the farthest of them; in seconds. */

@@ -120,7 +120,7 @@ describe('a workout that arrives', () => {
     expect(days).toEqual(['2026-11-19', '2026-11-18', '2026-11-15']);
   });
 
-  it('is not kept where its day has not begun anywhere', async () => {
+  it('is not stored if its day has not begun anywhere', async () => {
     await newcomer();
     const tomorrow = Temporal.Instant.from('2026-11-23T05:30:00Z');
     expect(await receive('Garmin', run({ startedAt: tomorrow }))).toMatchObject([{ outcome: 'future' }]);
@@ -203,8 +203,8 @@ describe('one workout from two sources', () => {
   });
 });
 
-describe('a process that dies once an entry is removed, and nothing else', () => {
-  it('leaves no workout behind that does not count: it does when it is told again', async () => {
+describe('a process that crashes right after removing an entry', () => {
+  it('counts the workout when it is reported again', async () => {
     await newcomer();
     await receive('Garmin', run());
     await typeIn({ amountType: 'km', kilometers: 5.23 });
@@ -227,7 +227,7 @@ describe('a process that dies once an entry is removed, and nothing else', () =>
 });
 
 describe('a day’s steps', () => {
-  it('count without those of walks and runs that count by themselves', async () => {
+  it('count without those of walks and runs that count separately', async () => {
     await newcomer();
     await typeIn({ amountType: 'steps', steps: 12_000, sport: '/platform/api/sports/3' });
     await receive('Garmin', run());
@@ -237,12 +237,12 @@ describe('a day’s steps', () => {
     await remove('Garmin', 'a');
     expect(await kms()).toEqual([8.4]);
     await receive('Strava', onStrava());
-    // Strava tells no steps: 5,230 m ÷ 0.7 m
+    // Strava reports no steps: 5,230 m ÷ 0.7 m
     expect(await kms()).toEqual([3.17, 5.23]);
     await expectSumsToHold(app.database.db);
   });
 
-  it('count again where the walk or run moves to the day that another source tells', async () => {
+  it('count again when the walk or run moves to the day reported by another source', async () => {
     await newcomer();
     for (const performedAt of ['2026-11-19', '2026-11-20'])
       await typeIn({ performedAt, amountType: 'steps', steps: 12_000, sport: '/platform/api/sports/3' });
@@ -262,7 +262,7 @@ describe('a day’s steps', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('are those that were told last, and once with those that are typed in', async () => {
+  it('are the latest reported, and count once with manual entries', async () => {
     await newcomer();
     const day = Temporal.PlainDate.from('2026-11-20');
     const tell = (steps: number) =>

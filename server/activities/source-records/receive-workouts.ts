@@ -9,17 +9,17 @@ import { withPersonLock } from './person-lock.ts';
 import { type DaySteps, dayOf, type Reported, reportedDay, reportedWorkout, writeRecord } from './record.ts';
 import type { Workout } from './workout.ts';
 
-/** What came of a workout that arrived. */
+/** The outcome for a received workout. */
 export interface Received {
   externalId: string;
-  /** `future`: it is of a day that has not begun anywhere; it is not kept. */
+  /** `future`: its day has not begun anywhere yet; it is not stored. */
   outcome: 'new' | 'changed' | 'known' | 'future';
 }
 
 /** The farthest a day is ahead of UTC, in hours. */
 const earliestZone = 14;
 
-/** What came of the steps of a day that arrived. */
+/** The outcome for the steps of a day. */
 export interface ReceivedDay {
   day: Temporal.PlainDate;
   outcome: Received['outcome'];
@@ -29,8 +29,8 @@ export interface ReceivedDay {
 export type Precondition = (tx: Db) => Promise<void>;
 
 /**
- * Takes in what a source says about workouts of a person, each once, however often and in whatever order it
- * comes: kept as records, matched with those of other sources, counted on every board. All or none.
+ * Stores what a source reports about a person's workouts, each once, however often and in whatever order it arrives:
+ * stored as records, matched with other sources, counted on every board. All or nothing.
  */
 export async function receiveWorkouts(
   db: Db,
@@ -43,7 +43,7 @@ export async function receiveWorkouts(
   return (await receiveTogether(db, personId, source, { workouts, days: [] }, now, mayTell)).workouts;
 }
 
-/** Takes in the steps of whole days, the latest number of each. */
+/** Stores the steps of whole days, the latest number of each. */
 export async function receiveDaySteps(
   db: Db,
   personId: number,
@@ -54,7 +54,7 @@ export async function receiveDaySteps(
   return (await receiveTogether(db, personId, source, { workouts: [], days }, now)).days;
 }
 
-/** Takes in workouts and the steps of whole days: all of both, or nothing. */
+/** Stores workouts and the steps of whole days: all or nothing. */
 export async function receiveTogether(
   db: Db,
   personId: number,
@@ -97,7 +97,7 @@ export async function saveWorkouts(
   return { workouts, days };
 }
 
-/** Takes in one record, none where it is of the future; adds the days that it changes to `touched`. */
+/** Stores one record, unless it is in the future; adds the days that it changes to `touched`. */
 async function receiveRecord(
   tx: Db,
   personId: number,
@@ -129,7 +129,7 @@ export async function removeRecords(
   await withPersonLock(db, personId, (tx) => deleteRecords(tx, personId, source, externalIds, now));
 }
 
-/** The same, where the person's records are locked. */
+/** The same, if the person's records are already locked. */
 export async function deleteRecords(
   tx: Db,
   personId: number,

@@ -61,7 +61,7 @@ export async function insertReceived(
   return id;
 }
 
-/** Changes an activity to what the record that counts for it says now, and every board that it was or will be on. */
+/** Updates an activity from its counting record, and every affected board. */
 export async function changeReceived(
   tx: Db,
   id: number,

@@ -12,7 +12,7 @@ import type { Workout } from './workout.ts';
 /** A record of a workout as it is kept, with the type of its sport. */
 export type RecordRow = Selectable<Tables['workouts']> & { type: Sport['type']; has_distance: boolean };
 
-/** The steps of a whole day, as a phone counts them; the latest number of a day is the one that holds. */
+/** The steps of a whole day, as counted by a phone; the latest number of a day wins. */
 export interface DaySteps {
   day: Temporal.PlainDate;
   steps: number;
@@ -92,7 +92,7 @@ export async function reportedDay(
   };
 }
 
-/** Whole, and nothing where there is nothing. */
+/** Whole, and nothing if there is nothing. */
 function amount(value: number | null, atMost: number): number | null {
   const whole = value === null || !Number.isFinite(value) ? 0 : Math.min(Math.round(value), atMost);
   return whole > 0 ? whole : null;
@@ -143,10 +143,7 @@ export async function writeRecord(
   return { id: before.id, change: 'changed', isLoose };
 }
 
-/**
- * Makes the record of an activity that its person typed in, so that others can be compared with it; where it has
- * one already, brings that up to date.
- */
+/** Creates the record of a manual activity, so that others can be compared with it, or updates an existing one. */
 export async function recordOfEntry(tx: Db, activityId: number): Promise<void> {
   await sql`
     with entry as (
@@ -198,7 +195,7 @@ export const entries = (tx: Db) =>
     .select('sports.type')
     .where('source', '=', 'manual');
 
-/** An activity that was typed in as it is compared with records. */
+/** A manual activity in the form in which it is compared with records. */
 export const comparableEntry = (
   entry: Pick<Selectable<Tables['activities']>, 'performed_on' | 'seconds' | 'metres' | 'steps'> & {
     type: Sport['type'];

@@ -11,7 +11,7 @@ export interface Workout {
   /** From start to end, pauses included. */
   elapsedSeconds: number;
   movingSeconds: number | null;
-  /** Whole metres; null where the source knows no distance. */
+  /** Whole metres; null if the source knows no distance. */
   metres: number | null;
   steps: number | null;
   /** The source's own word for the kind of sport, as it spells it. */
@@ -23,7 +23,7 @@ export interface Workout {
   isManual: boolean;
   /** Where its owner can look at it at the source. */
   viewUrl: string | null;
-  /** The source that it came to this one from, where this one says so. */
+  /** The original source, if this source names one. */
   cameFrom: Source | null;
   /** The version after its owner's edit: different values from the source are older. */
   isEdited?: boolean;

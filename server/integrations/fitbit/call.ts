@@ -10,7 +10,7 @@ import type { FitbitProject } from './project.ts';
 export interface FitbitAddresses {
   /** Where people agree. */
   accounts: string;
-  /** Where tokens are given and taken back. */
+  /** The token and revocation endpoints. */
   tokens: string;
   api: string;
   /** The public keys of what is sent to us. */
@@ -34,7 +34,7 @@ export const fitbitAddresses = ({ baseUrl, addresses }: FitbitSettings): FitbitA
   ...addresses,
 });
 
-/** What Google's services answer where they do not do what is asked (google.rpc.Status with an ErrorInfo). */
+/** Google's error answers (google.rpc.Status with an ErrorInfo). */
 const Refused = z.object({
   error: z.object({
     status: z.string().catch(''),
@@ -69,8 +69,5 @@ export async function fitbitCall(
   throw new ProviderError(kind, message, kind === 'limit' ? { retryAt: calmAfter(now) } : {});
 }
 
-/**
- * Google counts by the minute, says nothing about when to come back, and asks not to be called by everybody at the
- * same moment then.
- */
+/** Google counts per minute, does not say when to retry, and asks clients not to call all at the same moment then. */
 const calmAfter = (now: Temporal.Instant) => now.add({ seconds: 60 + randomInt(30) });

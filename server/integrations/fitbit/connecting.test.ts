@@ -15,7 +15,7 @@ afterEach(() => at.close());
 
 const now = () => at.world.now();
 
-describe('coupling Fitbit', () => {
+describe('connecting Fitbit', () => {
   it('takes a consent that was granted', async () => {
     const { userId, arrival } = await at.agree();
     expect(arrival.query.get('state')).toBe('xyz');
@@ -43,7 +43,7 @@ describe('coupling Fitbit', () => {
     expect(Object.fromEntries(arrival.query)).toEqual({ state: 'xyz', error: 'access_denied' });
   });
 
-  it('says that a wrong client secret is for who runs this', async () => {
+  it('reports a wrong client secret as an operator error', async () => {
     const { arrival } = await at.agree();
     const wrong = fitbit({ ...at.settings, clientSecret: 'wrong' });
     await expect(wrong.grant(arrival, now())).rejects.toMatchObject({ kind: 'operator' });
@@ -99,14 +99,14 @@ describe('tokens of Fitbit', () => {
     }
   });
 
-  it('are gone once the consent was taken back at Google', async () => {
+  it('are invalid once the consent was revoked at Google', async () => {
     const { userId, grant, access } = await at.couple();
     await at.google.uncouple(userId);
     await expect(at.provider.check(access)).rejects.toMatchObject({ kind: 'access' });
     await expect(at.provider.refresh?.(grant.tokens, now())).rejects.toMatchObject({ kind: 'gone' });
   });
 
-  it('are gone after a week while the app is not verified', async () => {
+  it('are invalid after a week while the app is not verified', async () => {
     at.google.consents.isInTesting = true;
     const { grant } = await at.couple();
     await at.world.advance({ hours: 24 * 6 });
@@ -152,7 +152,7 @@ describe('tokens of Fitbit', () => {
 });
 
 describe('Google that does not do what is asked', () => {
-  it('says whose matter it is', async () => {
+  it('says who has to act', async () => {
     const { access } = await at.couple();
     for (const [refusal, kind] of [
       [googleErrors.notLinked(), 'account'],

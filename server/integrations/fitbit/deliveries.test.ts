@@ -26,7 +26,7 @@ async function listed(access: Access, from: Temporal.Instant, until: Temporal.In
   return found;
 }
 
-describe('notices of Fitbit', () => {
+describe('webhook events of Fitbit', () => {
   /** The workouts read because of a webhook event. */
   async function ledTo(access: Access) {
     const found = [];
@@ -54,7 +54,7 @@ describe('notices of Fitbit', () => {
     expect(alone.isPolled).toBe(true);
   });
 
-  it('go where the last subscription says, with the same secret; one more is no other', async () => {
+  it('go to the address of the last subscription, with the same secret; repeating it creates no other', async () => {
     await at.subscribe();
     const secret = await at.receiver.memory.get('secret');
     await at.world.advance({ hours: 24 });
@@ -67,7 +67,7 @@ describe('notices of Fitbit', () => {
     expect(at.google.subscribers.list('')).toMatchObject(named);
   });
 
-  it('are for who runs this where the address does not answer, or the account is none', async () => {
+  it('are operator errors if the address does not answer, or the account is invalid', async () => {
     const operator = { kind: 'operator' };
     await expect(at.subscribe('http://127.0.0.1:9/nowhere')).rejects.toMatchObject(operator);
     at.receiver.answerAlways(200);
@@ -122,7 +122,7 @@ describe('notices of Fitbit', () => {
     }
   });
 
-  it('say that the consent is gone, which is tried', async () => {
+  it('report a revoked consent, which is verified', async () => {
     await at.subscribe();
     const { userId, grant, access } = await at.couple();
     await at.google.uncouple(userId);
@@ -156,7 +156,7 @@ describe('notices of Fitbit', () => {
     expect(at.receiver.bodies).toHaveLength(1);
   });
 
-  it('read the keys anew for a signature by one that is not known: once for all, and once a minute', async () => {
+  it('fetch the keys again for a signature by an unknown one: once for all, and once a minute', async () => {
     await at.subscribe();
     const { userId } = await at.couple();
     const { keys } = at.google;

@@ -36,19 +36,19 @@ const amount = z
   ])
   .pipe(z.number().nonnegative());
 
-/** An amount that may be missing, which it is too where it is zero; null where it makes no sense. */
+/** An amount that may be missing, also when it is zero; null if it is invalid. */
 export const optionalAmount = amount
   .nullish()
   .transform((value) => value ?? null)
   .catch(null);
 
-/** A time that may be missing; null where it makes no sense. In seconds. */
+/** A time that may be missing; null if it is invalid. In seconds. */
 export const optionalDuration = duration
   .nullish()
   .transform((value) => value ?? null)
   .catch(null);
 
-/** What is zero is left out. */
+/** Zero values are left out. */
 const part = (most: number) => z.int().min(0).max(most).optional().default(0);
 
 /** What a clock and a calendar showed (google.type.Date and TimeOfDay): at midnight the time is empty or missing. */

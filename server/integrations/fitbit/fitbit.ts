@@ -102,7 +102,7 @@ export function fitbit(settings: FitbitSettings): Provider {
     refresh: (tokens, now) => renewTokens(settings, tokens, now),
 
     async check(access) {
-      // Not the identity: that is told without the scope for exercises too.
+      // Not the identity: it is returned without the scope for exercises too.
       found(await call(access, `${dataPoints}?pageSize=1`));
     },
 

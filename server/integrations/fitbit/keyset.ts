@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { parsedAnswer } from '../providers/parsed-answer.ts';
 import { callService } from '../providers/provider-call.ts';
 
-/** A set of public keys as Tink writes it; keys of other kinds are none of ours. */
+/** A set of public keys in Tink's format; keys of other kinds are ignored. */
 const Key = z.object({
   keyId: z.int().nonnegative(),
   status: z.literal('ENABLED'),
@@ -22,7 +22,7 @@ interface Kept {
   keys: Map<number, KeyObject>;
 }
 
-/** Google’s keys change about once a month; as long as it lets them be kept. */
+/** Google's keys change about once a month; cached as long as Google allows. */
 const keptHours = 24;
 
 /** A key that is not known is looked for again, but not for each of many messages; in seconds. */
@@ -103,7 +103,7 @@ const params = Buffer.from([0x08, 3, 0x10, 2, 0x18, 2]);
 /** Bytes of a coordinate on the curve P-256. */
 const coordinateLength = 32;
 
-/** The key in a Protocol Buffers message of Tink; undefined where it is of another kind. */
+/** The key in a Protocol Buffers message of Tink; undefined if it is of another kind. */
 function publicKeyOf(message: Buffer): KeyObject | undefined {
   const fields = fieldsOf(message);
   const [x, y] = [xField, yField].map((field) => coordinate(fields.get(field)));

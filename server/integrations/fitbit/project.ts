@@ -54,8 +54,8 @@ const Answer = z.object({ access_token: z.string() });
 const scope = 'https://www.googleapis.com/auth/cloud-platform';
 
 /**
- * An access token of the project, by the key of its account (RFC 7523). Throws `operator` where Google does not take
- * it, or it is no key.
+ * An access token of the project, from its account's key (RFC 7523). Throws `operator` if Google refuses it, or it is
+ * not a key.
  */
 export async function projectToken(
   { account }: FitbitProject,

@@ -28,7 +28,7 @@ export async function subscribeAt(
   if (!project) return;
   const { tokens, api } = fitbitAddresses(settings);
   const secret = (await memory.get(remembered.secret)) ?? `Bearer ${randomBytes(32).toString('base64url')}`;
-  // Before it is told: Google asks with it before it answers.
+  // Before sending it: Google uses it in a request before it answers.
   await memory.set(remembered.secret, secret);
   const subscriber = {
     endpointUri: callback,

@@ -15,7 +15,7 @@ const Answer = z.object({
   scope: z.string().optional(),
 });
 
-/** What Google answers at the end of a consent: the tokens, and what was ticked. */
+/** Google's answer after a consent: the tokens, and the scopes ticked. */
 export interface FitbitGrant {
   tokens: Tokens & { refreshToken: string };
   scope: string | undefined;

@@ -17,8 +17,8 @@ const longestQuestion = 1000;
 const signatureHeaders = ['google-health-api-signature', 'x-healthapi-signature'];
 
 /**
- * Takes in what names our secret and is signed by Google. Where Google's keys are not known and cannot be had, the
- * message is not taken: Google sends it again for seven days.
+ * Accepts messages with our secret and Google's signature. If Google's keys cannot be fetched, the message is refused:
+ * Google sends it again for seven days.
  */
 export async function fitbitWebhookAnswer(
   { method, headers, body }: WebhookRequest,

@@ -49,7 +49,7 @@ describe('what Google says', () => {
     ]);
   });
 
-  it('is what is to be read again where something was deleted, or that the consent may be gone', () => {
+  it('contains what to read again after a deletion, or that the consent may be revoked', () => {
     const deletion = (changes: object) => message({ operation: 'DELETE', intervals: undefined, ...changes });
     const changed = { userId, kind: 'changed', externalId: '5870930690409355408' };
     expect(events(deletion({ recordId: '5870930690409355408' }))).toEqual([changed]);

@@ -32,9 +32,9 @@ const marginMinutes = 1;
 const joinedWithinHours = 24;
 
 /**
- * What a body that Google sent says, which is one message or a list of them; what is not understood is left out.
- * Only that something changed is taken from it, deletions too: they are also sent for all of somebody's
- * workouts when the consent ends, and the workouts stay then. What is read and not found is deleted.
+ * Parses a webhook body from Google, one message or a list; invalid parts are left out. It only says that something
+ * changed. Deletions are treated the same way: they are also sent for all workouts when the consent ends, and the
+ * workouts stay then. A workout that is read and not found is deleted.
  */
 export function fitbitEvents(body: string): WebhookEvent[] {
   const told = parseJson(body);

@@ -43,7 +43,7 @@ export function isFromElsewhere(told: unknown): boolean {
   return platform !== null && platform !== 'FITBIT';
 }
 
-/** A workout of what Google says about an exercise; undefined for one from elsewhere, and what is not understood. */
+/** A workout from a Google exercise; undefined for one from elsewhere or with an unknown format. */
 export function fitbitWorkout(told: unknown): Workout | undefined {
   const { data: point } = DataPoint.safeParse(told);
   if (!point || isFromElsewhere(told)) return undefined;

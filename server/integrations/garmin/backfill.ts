@@ -4,7 +4,7 @@ import type { Access } from '../providers/provider.ts';
 import { ProviderError } from '../providers/provider-error.ts';
 import { garminCall } from './call.ts';
 
-/** As much of the past as Garmin takes in one request, in seconds. */
+/** How much history Garmin accepts in one request, in seconds. */
 const longestSeconds = 30 * 86_400;
 
 /** The edge of what may be requested moves while the request is running; in seconds. */
@@ -15,13 +15,13 @@ const mostEdges = 2;
 
 const Refused = z.object({ errorMessage: z.string() });
 
-/** What came of asking for a part of the past. */
+/** The outcome of requesting a part of the history. */
 type Asked = 'coming' | 'askedBefore' | 'notAllowed' | { earliest: Temporal.Instant };
 
 /**
- * Asks Garmin to send what started between two moments, in parts as long as it takes; from its own edge on where
- * that is later. Nothing to ask for is what was asked for before, and all of it where the person has not let us
- * see their past, which is off unless they tick it.
+ * Asks Garmin to send what started between two times, in parts of the maximum length, from its own limit on if that is
+ * later. Parts requested before are skipped, and everything if the person has not allowed access to their history,
+ * which is off by default.
  */
 export async function requestBackfill(
   api: string,
@@ -42,8 +42,8 @@ export async function requestBackfill(
 }
 
 /**
- * Asks Garmin to send again what started around a workout. Throws `refused` where that was asked for before, or
- * is further back than the person's past may be seen.
+ * Asks Garmin to send again what started around a workout. Throws `refused` if that was requested before, or is further
+ * back than the person's history may be seen.
  */
 export async function askAround(
   api: string,

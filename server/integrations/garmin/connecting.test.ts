@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => at.close());
 
-describe('coupling Garmin', () => {
+describe('connecting Garmin', () => {
   it('takes a consent that was granted', async () => {
     const { userId, arrival } = await at.agree();
     expect(arrival.query.get('state')).toBe('xyz');
@@ -47,7 +47,7 @@ describe('coupling Garmin', () => {
     expect(Object.fromEntries(arrival.query)).toEqual({ state: 'xyz', error: 'access_denied' });
   });
 
-  it('says that a wrong client secret is for who runs this', async () => {
+  it('reports a wrong client secret as an operator error', async () => {
     const { arrival } = await at.agree();
     const wrong = adapter({ ...at.services.client, clientSecret: 'wrong', baseUrl: at.baseUrl });
     await expect(wrong.grant(arrival, world.now())).rejects.toMatchObject({ kind: 'operator' });
@@ -111,7 +111,7 @@ describe('coupling Garmin', () => {
     await expect(at.provider.refresh?.(again, world.now())).rejects.toMatchObject({ kind: 'gone' });
   });
 
-  it('notices a token that ran out, and one that was revoked outside', async () => {
+  it('detects an expired token, and one revoked at the service', async () => {
     const { grant, access } = await at.couple();
     await world.advance({ hours: 25 });
     await expect(at.provider.check(access)).rejects.toMatchObject({ kind: 'access' });
@@ -120,7 +120,7 @@ describe('coupling Garmin', () => {
     await expect(at.provider.refresh?.(grant.tokens, world.now())).rejects.toMatchObject({ kind: 'gone' });
   });
 
-  it('uncouples, with an access token that ran out too, and again', async () => {
+  it('disconnects, even with an expired access token, and again', async () => {
     const { grant, access } = await at.couple();
     await world.advance({ hours: 25 });
     await at.provider.revoke(access, grant.tokens);

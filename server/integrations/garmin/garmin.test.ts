@@ -40,7 +40,7 @@ describe('workouts of Garmin', () => {
     expect(await at.told()).toHaveLength(1);
   });
 
-  it('are those of people who let them be sent', async () => {
+  it('are those of people who have allowed them', async () => {
     const { grant } = await at.couple();
     garmin.record(garmin.members.add('Toka').userId, at.recording());
     garmin.permit(grant.userId, ['HEALTH_EXPORT']);
@@ -64,7 +64,7 @@ describe('workouts of Garmin', () => {
     expect(sum).toBe(3000);
   });
 
-  it('come in one body for 500 of several people', async () => {
+  it('arrive in one body for 500 workouts of several people', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => at.couple()));
     for (let number = 0; number < 500; number++)
       garmin.record(people[number % 5]?.grant.userId ?? '', at.recording());
@@ -74,7 +74,7 @@ describe('workouts of Garmin', () => {
     expect(new Set(events.map(({ userId }) => userId)).size).toBe(5);
   });
 
-  it('are not taken from who does not name our client', async () => {
+  it('are refused if they do not name our client', async () => {
     const { grant } = await at.couple();
     const forged = JSON.stringify({ deregistrations: [{ userId: grant.userId }] });
     const send = (headers: Record<string, string>) =>
@@ -163,7 +163,7 @@ describe('the past of Garmin', () => {
     expect(await at.told()).toHaveLength(1);
   });
 
-  it('is left alone where the person has not let us see it', async () => {
+  it('is skipped if the person has not allowed access to it', async () => {
     const { access } = await at.couple();
     expect(await at.listAll(access, 30)).toEqual([]);
     await world.advance({ seconds: 5 });

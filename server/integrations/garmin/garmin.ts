@@ -83,7 +83,7 @@ export function garmin(settings: GarminSettings): Provider {
           await deregister({ ...access, accessToken: renewed.accessToken });
         });
       } catch (error) {
-        // A token that is not good and cannot be renewed: the consent is gone already.
+        // An invalid token that cannot be renewed: the consent is already revoked.
         if (!isKind(error, 'access') && !isKind(error, 'gone')) throw error;
       }
     },

@@ -33,7 +33,7 @@ function delivered(changes: object) {
   return event.workout;
 }
 
-/** The calendar date and the time of the day where it was. */
+/** The local date and time of the activity. */
 const there = ({ startedAt, utcOffsetMinutes }: ReturnType<typeof delivered>) =>
   startedAt.add({ minutes: utcOffsetMinutes }).toZonedDateTimeISO('UTC').toPlainDateTime().toString();
 
@@ -130,7 +130,7 @@ describe('what Garmin sends', () => {
     ]);
   });
 
-  it('says that a consent is gone, or what it covers now: the last word holds', () => {
+  it('says that a consent is revoked, or what it covers now: the last one wins', () => {
     expect(events({ deregistrations: [{ userId }] })).toEqual([{ userId, kind: 'revoked' }]);
     const change = (permissions: string[], changeTimeInSeconds: number) => ({
       userId,

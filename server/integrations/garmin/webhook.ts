@@ -29,7 +29,7 @@ const PermissionsChange = z.object({
 const Waiting = z.object({ userId: id, callbackURL: z.string() });
 const Details = z.object({ summary: z.record(z.string(), z.unknown()) });
 
-/** What a body that Garmin sent says, in its order; what is not understood is left out. */
+/** Parses a webhook body from Garmin, in order; invalid parts are left out. */
 export function garminEvents(body: unknown, connectAddress: string): WebhookEvent[] {
   const told = Body.safeParse(body).data ?? {};
   return [
@@ -56,7 +56,7 @@ function activityNotice(told: unknown, connectAddress: string, isEdited: boolean
   return workout && { userId, kind: 'delivered', workout: { ...workout, isEdited } };
 }
 
-/** The one that came last holds. */
+/** The last one wins. */
 function permissionNotices(told: unknown[]): WebhookEvent[] {
   return told
     .flatMap((one) => PermissionsChange.safeParse(one).data ?? [])

@@ -17,14 +17,14 @@ const ActivitySummary = z
     steps: amount,
     deviceName: text,
     manual: z.boolean().nullish().catch(null),
-    /** The whole of a multisport workout, whose parts come as activities of their own. */
+    /** The summary of a multisport workout, whose parts come as separate activities. */
     isParent: z.boolean().nullish().catch(null),
   })
   .refine(({ summaryId, activityId }) => summaryId ?? activityId);
 
 /**
- * A workout of what Garmin says about an activity. Undefined for what is not one that counts by itself: the
- * whole of a multisport workout, of which the parts count, and what is not understood.
+ * A workout from a Garmin activity. Undefined for the summary of a multisport workout, whose parts count instead, and
+ * for unknown formats.
  */
 export function garminWorkout(told: unknown, connectAddress: string): Workout | undefined {
   const { data: activity } = ActivitySummary.safeParse(told);

@@ -21,7 +21,7 @@ export const polarAddresses = ({ baseUrl, addresses }: PolarSettings): PolarAddr
   ...addresses,
 });
 
-/** How the client itself says who it is. */
+/** How the client identifies itself. */
 export const clientAuthorization = ({ clientId, clientSecret }: PolarSettings) =>
   `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
 

@@ -14,8 +14,8 @@ beforeEach(async () => {
 });
 afterEach(() => at.close());
 
-describe('coupling Polar', () => {
-  it('takes a consent that was granted, and registers the person under a name of ours', async () => {
+describe('connecting Polar', () => {
+  it('accepts a granted consent, and registers the person under a random name', async () => {
     const { userId, arrival } = await at.agree();
     expect(arrival.query.get('state')).toBe('xyz');
     const grant = await at.provider.grant(arrival, world.now());
@@ -30,7 +30,7 @@ describe('coupling Polar', () => {
     await at.provider.check(at.accessOf(grant));
   });
 
-  it('refuses a person who has not accepted what Polar demands', async () => {
+  it('refuses a person who has not accepted Polar’s terms', async () => {
     const { arrival } = await at.agree({ hasConsents: false });
     await expect(at.provider.grant(arrival, world.now())).rejects.toMatchObject({ kind: 'consent' });
   });
@@ -40,7 +40,7 @@ describe('coupling Polar', () => {
     expect(Object.fromEntries(arrival.query)).toEqual({ state: 'xyz', error: 'access_denied' });
   });
 
-  it('says that a wrong client secret is for who runs this', async () => {
+  it('reports a wrong client secret as an operator error', async () => {
     const wrong = adapter({ ...at.services.client, clientSecret: 'wrong', baseUrl: at.baseUrl });
     const operator = { kind: 'operator' };
     await expect(wrong.grant((await at.agree()).arrival, world.now())).rejects.toMatchObject(operator);
@@ -77,14 +77,14 @@ describe('coupling Polar', () => {
       expect(() => polar.decide({ ...asked, ...changes }, decision)).toThrow('400');
   });
 
-  it('couples again who is registered already', async () => {
+  it('reconnects a person who is already registered', async () => {
     const { userId } = await at.couple();
     const { grant, access } = await at.couple(userId);
     expect(grant.userId).toBe(String(userId));
     await at.provider.check(access);
   });
 
-  it('notices a token that was revoked outside, though nothing tells of it', async () => {
+  it('detects a token revoked at the service without an event', async () => {
     await at.subscribe();
     const { userId, access } = await at.couple();
     polar.uncouple(userId);
@@ -96,7 +96,7 @@ describe('coupling Polar', () => {
     await expect(at.read(access, 'aQlC83')).rejects.toMatchObject(gone);
   });
 
-  it('uncouples, and again', async () => {
+  it('disconnects, and again', async () => {
     const { userId, grant, access } = await at.couple();
     await at.provider.revoke(access, grant.tokens);
     expect(polar.members.one(userId).registration).toBeUndefined();

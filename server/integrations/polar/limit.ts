@@ -1,6 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 
-/** Polar counts in a quarter of an hour and in a day, in seconds: nothing it says makes anybody wait longer. */
+/** Polar counts per quarter of an hour and per day, in seconds: no wait is longer. */
 const windowSeconds = [15 * 60, 24 * 60 * 60];
 
 /**

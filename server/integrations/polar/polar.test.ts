@@ -87,7 +87,7 @@ describe('workouts of Polar', () => {
 });
 
 describe('the limits of Polar', () => {
-  it('are those of a quarter of an hour, and say until when', async () => {
+  it('apply per quarter of an hour, and say until when', async () => {
     const { access } = await at.couple();
     await at.provider.check(access);
     polar.limits.take(1, 520);
@@ -100,7 +100,7 @@ describe('the limits of Polar', () => {
     await at.provider.check(access);
   });
 
-  it('are those of a day, which violations of the short one count for', async () => {
+  it('apply per day, including violations of the short limit', async () => {
     const { access } = await at.couple();
     for (let quarter = 0; quarter < 10; quarter++) {
       polar.limits.take(1, 600);

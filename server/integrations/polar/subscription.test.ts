@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => at.close());
 
 describe('the webhook of Polar', () => {
-  it('is made with a PING, and tells of what is new', async () => {
+  it('is created with a PING, and reports new workouts', async () => {
     await at.subscribe();
     expect(at.receiver.statuses).toEqual([200]);
     const { userId, access } = await at.couple();
@@ -25,14 +25,14 @@ describe('the webhook of Polar', () => {
     expect(await at.read(access, id)).toMatchObject({ metres: 5230 });
   });
 
-  it('is not made where nobody answers the PING', async () => {
+  it('is not created if the PING is not answered', async () => {
     at.receiver.answerAlways(500);
     const making = at.subscribe();
     await expect(making).rejects.toMatchObject({ kind: 'refused' });
     expect(polar.webhooks.list()).toEqual({ data: [] });
   });
 
-  it('stays as it is where it is good, and follows to another address', async () => {
+  it('stays unchanged if it is valid, and moves to another address', async () => {
     await at.subscribe();
     const before = polar.webhooks.list();
     await at.subscribe();
@@ -46,7 +46,7 @@ describe('the webhook of Polar', () => {
     expect(at.receiver.notices()).toHaveLength(1);
   });
 
-  it('is made anew where its secret is lost', async () => {
+  it('is created again if its secret is lost', async () => {
     await at.subscribe();
     await at.receiver.memory.remove('webhook');
     const { userId } = await at.couple();
@@ -91,7 +91,7 @@ describe('the webhook of Polar', () => {
     expect(at.receiver.bodies).toEqual([]);
   });
 
-  it('may tell twice, late, in another order, and with a signature that is not its own', async () => {
+  it('may report twice, late, out of order, and with a wrong signature', async () => {
     await at.subscribe();
     const { userId } = await at.couple();
     const ids = () => at.receiver.notices().map((event) => 'externalId' in event && event.externalId);

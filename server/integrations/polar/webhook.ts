@@ -19,13 +19,13 @@ export async function keptWebhook(memory: ProviderMemory): Promise<KeptWebhook |
 export const keepWebhook = (memory: ProviderMemory, webhook: KeptWebhook): Promise<void> =>
   memory.set(memoryKey, JSON.stringify(webhook));
 
-/** The signature that Polar puts beside a body: over its very bytes, with the secret of the webhook as text. */
+/** Polar's signature of a body: over its exact bytes, with the webhook's secret as text. */
 export const polarSignature = (secret: string, body: Buffer): string =>
   createHmac('sha256', secret).update(body).digest('hex');
 
 /**
- * A webhook is tried with a PING when it is made, before anybody but Polar knows its secret: that one is
- * answered without a look at its signature, and nothing is done about it.
+ * Polar sends a PING when a webhook is created, before we know its secret: it is answered without checking the
+ * signature, and has no effect.
  */
 export async function polarWebhookAnswer(
   { method, headers, body }: WebhookRequest,
@@ -43,7 +43,7 @@ export async function polarWebhookAnswer(
 
 const ExerciseEvent = z.object({ event: z.literal('EXERCISE'), user_id: id, entity_id: id });
 
-/** What a body that Polar sent says. The address in it is not followed: ours is made of the id. */
+/** Parses a webhook body from Polar. The address in it is not followed: ours is built from the id. */
 export function polarEvents(body: unknown): WebhookEvent[] {
   return (Array.isArray(body) ? body : [body]).flatMap((told): WebhookEvent[] => {
     const { data } = ExerciseEvent.safeParse(told);

@@ -37,7 +37,7 @@ const Exercise = z.object({
   device: text,
 });
 
-/** A workout of what Polar says about an exercise; undefined where that is not understood. */
+/** A workout from a Polar exercise; undefined for unknown formats. */
 export function polarWorkout(told: unknown): Workout | undefined {
   const { data: exercise } = Exercise.safeParse(told);
   if (!exercise) return undefined;
@@ -59,6 +59,6 @@ export function polarWorkout(told: unknown): Workout | undefined {
   };
 }
 
-/** When a clock said that, which was so many minutes ahead of UTC. */
+/** The instant of a local time with this offset from UTC, in minutes. */
 export const instantOf = (local: Temporal.PlainDateTime, utcOffsetMinutes: number) =>
   local.toZonedDateTime('UTC').toInstant().subtract({ minutes: utcOffsetMinutes });

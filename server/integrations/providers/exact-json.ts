@@ -1,6 +1,6 @@
 /**
- * What a text of a service says in JSON; undefined where it is none. Whole numbers that a number cannot hold
- * exactly, such as ids of 64 bits, are their digits; what no database holds is left out of texts.
+ * Parses JSON from a service; undefined if it is invalid. Large integers, such as 64-bit ids, become strings;
+ * characters that the database cannot store are removed.
  */
 export function parseJson(text: string): unknown {
   try {

@@ -14,19 +14,19 @@ export interface ServiceCall {
 export interface ServiceAnswer {
   status: number;
   headers: Headers;
-  /** The JSON that was answered; undefined where it is none. */
+  /** The JSON that was answered; undefined if it is none. */
   body: unknown;
 }
 
-/** Services answer within seconds; who waits longer holds up everybody else's workouts. In milliseconds. */
+/** Services answer within seconds; longer waits would delay everybody else's workouts. In milliseconds. */
 const deadline = 20_000;
 
 /** A list of two hundred activities is a megabyte at most; sixteen times that is no answer to anything we ask. */
 const longestAnswer = 16 * 1024 * 1024;
 
 /**
- * Calls a service. Returns whatever it answers below 500; throws a ProviderError `down` where it cannot be reached in
- * time, fails itself, or answers without an end. Redirects are not followed: tokens go where they were meant to.
+ * Calls a service. Returns any answer below 500; throws a ProviderError `down` if it cannot be reached in time, fails
+ * itself, or never ends its answer. Redirects are not followed, so that tokens only go where they are meant to.
  */
 export async function callService(address: string, call: ServiceCall = {}): Promise<ServiceAnswer> {
   const { host } = new URL(address);

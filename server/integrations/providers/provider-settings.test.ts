@@ -13,7 +13,7 @@ describe('the services that an installation names', () => {
     });
   });
 
-  it('may be stand-ins, at an address without a slash at its end', () => {
+  it('may be simulators, at an address without a trailing slash', () => {
     const at = { ...strava, STRAVA_BASE_URL: 'http://localhost:4000/strava/' };
     expect(read(at).Strava?.baseUrl).toBe('http://localhost:4000/strava');
   });

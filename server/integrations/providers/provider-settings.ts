@@ -36,7 +36,7 @@ export const clientVariables = {
   STRAVA_SIGNATURE_KEY: text,
 };
 
-/** The services that the variables name. Throws where one has an id without a secret, or the reverse. */
+/** The services that the variables name. Throws if one has an id without a secret, or the reverse. */
 export function clientsOf(set: Record<string, unknown>): ClientsSettings {
   const named = platforms.flatMap((platform) => {
     const of = (name: string) => set[`${platform.toUpperCase()}_${name}`] as string | undefined;

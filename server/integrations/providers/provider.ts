@@ -2,10 +2,10 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Platform } from '../../../contract/couplings.ts';
 import type { Workout } from '../../activities/source-records/workout.ts';
 
-/** What a person's consent is worth. Kept encrypted. */
+/** The tokens from a person's consent. Stored encrypted. */
 export interface Tokens {
   accessToken: string;
-  /** None: the access token lives until it is revoked. */
+  /** None: the access token is valid until it is revoked. */
   refreshToken: string | null;
   /** When the access token expires. */
   expiresAt: Temporal.Instant;
@@ -64,7 +64,7 @@ export interface WebhookRequest {
   body: Buffer;
 }
 
-/** What is answered to a delivery. `store`: its body is kept, and read by `noticesOf` in a job. */
+/** The answer to a delivery. `store`: its body is stored, and read by `noticesOf` in a job. */
 export interface WebhookAnswer {
   status: number;
   /** Answered as JSON. */
@@ -72,7 +72,7 @@ export interface WebhookAnswer {
   store: boolean;
 }
 
-/** Things a provider has to remember for all people, such as the secret of a webhook. Kept encrypted. */
+/** Shared state of a provider, such as the secret of a webhook. Stored encrypted. */
 export interface ProviderMemory {
   get(key: string): Promise<string | undefined>;
   set(key: string, value: string): Promise<void>;
@@ -90,13 +90,13 @@ export interface Provider {
   refreshes: 'atOnce' | 'byNotice';
   /** The page of the service where people agree. */
   consentAddress(page: { redirectUri: string; state: string; codeChallenge: string }): string;
-  /** Exchanges a code. Throws `consent` where something needed was not ticked, and gives the tokens back before. */
+  /** Exchanges a code. Throws `consent` if something needed was not ticked, and gives the tokens back before. */
   grant(arrival: AuthorizationCallback, now: Temporal.Instant): Promise<Grant>;
   /** Exchanges a refresh token. Throws `gone` if the consent was revoked. None if the service has no refresh tokens. */
   refresh?(tokens: Tokens, now: Temporal.Instant): Promise<Tokens>;
   /** One cheap call that checks whether the consent is still valid: throws `access`, `gone` or `consent` if not. */
   check(access: Access): Promise<void>;
-  /** Takes the consent back at the service. Done already counts as done. */
+  /** Revokes the consent at the service. Already revoked counts as success. */
   revoke(access: Access, tokens: Tokens): Promise<void>;
   /**
    * The workouts that started between two times, page by page. If the service only sends them later as webhook events,
@@ -108,8 +108,8 @@ export interface Provider {
   /** Whether `list` may be called daily to find workouts that no webhook event reported. */
   isPolled: boolean;
   /**
-   * One workout as it is now; undefined where it is deleted or hidden from us. Where it comes `byNotice`,
-   * asks for it between `around` and yields undefined.
+   * One workout in its current state; undefined if it is deleted or hidden from us. If it comes `byNotice`, requests it
+   * between `around` and yields undefined.
    */
   read(
     access: Access,
@@ -118,9 +118,9 @@ export interface Provider {
   ): Promise<Workout | undefined>;
   /** The workouts waiting at an address in a webhook event; refuses addresses that are not the service's. */
   collect?(access: Access, address: string): Promise<Workout[]>;
-  /** Says whether a delivery is the service's, and what to answer: at once, without calls to anybody. */
+  /** Whether a delivery is from the service, and what to answer: at once, without calling anybody. */
   receive(delivery: WebhookRequest, memory: ProviderMemory, now: Temporal.Instant): Promise<WebhookAnswer>;
-  /** What a stored delivery says. Tolerant: what is not understood is left out. */
+  /** Parses a stored delivery; invalid parts are left out. */
   eventsOf(body: string): WebhookEvent[];
   /**
    * Makes sure that the service sends its webhook events to `callback`: called at the server's start and once a day;

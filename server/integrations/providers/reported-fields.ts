@@ -5,7 +5,7 @@ export const id = z
   .union([z.string(), z.int().transform(String)])
   .refine((value) => /^[\x21-\x7e]{1,200}$/.test(value));
 
-/** A text that may be missing; null where it is anything else or empty. Without what a database cannot hold. */
+/** A text that may be missing; null if it is anything else or empty. Without what a database cannot hold. */
 export const text = z
   .string()
   .transform((value) => value.replaceAll('\0', '').trim() || null)
@@ -13,7 +13,7 @@ export const text = z
   .transform((value) => value ?? null)
   .catch(null);
 
-/** A whole amount that may be missing; null where it makes no sense. */
+/** A whole amount that may be missing; null if it makes no sense. */
 export const amount = z
   .number()
   .nonnegative()

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { ServiceAnswer } from './provider-call.ts';
 import { ProviderError } from './provider-error.ts';
 
-/** What OAuth 2.0 answers where it gives no token (RFC 6749, 5.2). */
+/** OAuth 2.0's error answers of the token endpoint (RFC 6749, 5.2). */
 const OAuthError = z.object({ error: z.string().regex(/^[a-z_]{1,40}$/) });
 
 /** A service that wants fewer calls for tokens does not say until when; in seconds. */

@@ -46,7 +46,7 @@ export async function stravaCall(
 function kindOf(answer: ServiceAnswer): ProviderErrorKind {
   const errors = errorsOf(answer);
   if (answer.status === 401) return errors.some(({ code }) => code === 'missing') ? 'consent' : 'access';
-  // Inactive: whoever runs the platform has no subscription at Strava.
+  // Inactive: the platform has no subscription at Strava.
   return answer.status === 403 ? 'operator' : 'refused';
 }
 

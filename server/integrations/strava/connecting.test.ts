@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => at.close());
 
-describe('coupling Strava', () => {
+describe('connecting Strava', () => {
   it('takes a consent that was granted', async () => {
     const { athleteId, arrival } = await at.agree();
     expect(arrival.query.get('state')).toBe('xyz');
@@ -34,7 +34,7 @@ describe('coupling Strava', () => {
     expect(strava.consents.scopesOf(athleteId)).toEqual([]);
   });
 
-  it('is told of a consent that was denied', async () => {
+  it('reports a denied consent', async () => {
     const { arrival } = await at.agree({ allows: false });
     expect(Object.fromEntries(arrival.query)).toEqual({ state: 'xyz', error: 'access_denied' });
   });
@@ -53,7 +53,7 @@ describe('coupling Strava', () => {
       expect(() => strava.consents.check({ ...asked, ...wrong })).toThrow('Bad Request');
   });
 
-  it('is the operator’s matter where the client secret is wrong', async () => {
+  it('is an operator error if the client secret is wrong', async () => {
     const { arrival } = await at.agree();
     const wrong = at.providerWith({ clientSecret: 'wrong' });
     await expect(wrong.grant(arrival, world.now())).rejects.toMatchObject({ kind: 'operator' });
@@ -93,7 +93,7 @@ describe('tokens of Strava', () => {
     await expect(at.provider.check(access)).rejects.toMatchObject({ kind: 'access' });
   });
 
-  it('are worth nothing once the consent was taken back there', async () => {
+  it('are invalid once the consent was revoked at Strava', async () => {
     const { athleteId, grant, access } = await at.couple();
     await strava.uncouple(athleteId);
     await expect(at.listAll(access)).rejects.toMatchObject({ kind: 'access' });

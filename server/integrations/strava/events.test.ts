@@ -43,12 +43,12 @@ describe('events of Strava', () => {
     await before.close();
   });
 
-  it('tell what is new, edited, deleted and hidden: each is to be read', async () => {
+  it('report what is new, edited, deleted and hidden: each is to be read', async () => {
     const { athleteId } = await at.couple();
     await at.subscribe();
     const { id } = await strava.record(athleteId, at.recording());
     await strava.edit(athleteId, String(id), at.recording({ name: 'Lunch run', sportType: 'Run' }));
-    // What was cropped is not told.
+    // Cropped parts are not reported.
     await strava.edit(
       athleteId,
       String(id),
@@ -79,7 +79,7 @@ describe('events of Strava', () => {
     expect(at.receiver.notices()).toEqual(Array.from({ length: 5 }, () => event));
   });
 
-  it('tell that a consent is gone, in both forms', async () => {
+  it('report a revoked consent, in both forms', async () => {
     const { athleteId } = await at.couple();
     await at.subscribe();
     await strava.uncouple(athleteId);
@@ -93,7 +93,7 @@ describe('events of Strava', () => {
     expect(at.provider.eventsOf(message?.body ?? '')).toEqual([gone]);
   });
 
-  it('of another subscription are answered and left alone', async () => {
+  it('of another subscription are acknowledged and ignored', async () => {
     const { athleteId } = await at.couple();
     await at.subscribe();
     const { id } = await strava.record(athleteId, at.recording());

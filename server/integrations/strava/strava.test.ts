@@ -46,7 +46,7 @@ describe('activities of Strava', () => {
     ]);
   });
 
-  it('tell all that counts, and no position', async () => {
+  it('contain everything that counts, and no positions', async () => {
     const { athleteId, access } = await at.couple();
     const startedAt = Temporal.Instant.from('2026-11-20T05:30:00Z');
     const { id } = await strava.record(athleteId, at.recording({ startedAt }), { id: 16492837465 });
@@ -150,7 +150,7 @@ describe('activities of Strava', () => {
 });
 
 describe('limits and failures of Strava', () => {
-  it('tell when calls are welcome again: the next quarter of an hour', async () => {
+  it('say when to retry: in the next quarter of an hour', async () => {
     const { access } = await at.couple();
     strava.limits.take(true, 100);
     const now = Temporal.Instant.from('2026-11-20T10:07:12Z');
@@ -174,7 +174,7 @@ describe('limits and failures of Strava', () => {
     });
   });
 
-  it('are told with every answer', async () => {
+  it('are sent with every answer', async () => {
     const { access } = await at.couple();
     const answer = await fetch(`${at.baseUrl}/api/v3/athlete`, {
       headers: { authorization: `Bearer ${access.accessToken}` },
@@ -201,7 +201,7 @@ describe('limits and failures of Strava', () => {
     });
   });
 
-  it('come in bursts: each call is to be made again', async () => {
+  it('come in bursts: each call is to be retried', async () => {
     const { grant, access } = await at.couple();
     for (const status of [500, 503]) {
       at.services.faults.Strava.failing = { calls: 3, status };
@@ -222,7 +222,7 @@ describe('limits and failures of Strava', () => {
     expect(tokens?.refreshToken).not.toBe(grant.tokens.refreshToken);
   });
 
-  it('are told apart from what was asked: a service that cannot be reached is down', async () => {
+  it('are distinguished by cause: a service that cannot be reached is down', async () => {
     const { access } = await at.couple();
     await at.services.close();
     await expect(at.provider.check(access)).rejects.toMatchObject({ kind: 'down' });

@@ -103,7 +103,7 @@ describe('what Strava’s address is sent', () => {
     ]);
   });
 
-  it('says nothing about an athlete who changed something else', () => {
+  it('ignores other changes by an athlete', () => {
     const told = { ...event, object_type: 'athlete', aspect_type: 'update', updates: { authorized: 'true' } };
     expect(stravaEvents(JSON.stringify(told))).toEqual([]);
   });
@@ -119,7 +119,7 @@ describe('an activity of Strava', () => {
     expect(workout?.viewUrl).toBe('https://www.strava.com/activities/16492837465');
   });
 
-  it('is no workout without what a workout has', () => {
+  it('is not a workout if required fields are missing', () => {
     for (const part of ['id', 'sport_type', 'start_date', 'elapsed_time'])
       expect(stravaWorkout({ ...activity, [part]: undefined }, site)).toBeUndefined();
     expect(stravaWorkout({ ...activity, start_date: 'soon' }, site)).toBeUndefined();

@@ -36,11 +36,11 @@ export async function stravaWebhookAnswer(
     return { status: 401, store: false };
   const event = Event.safeParse(parseJson(body.toString('utf8'))).data;
   const ours = await memory.get(remembered.subscription);
-  // Told 200 all the same: Strava would send it again, and it stays not ours.
+  // Answered with 200 all the same: otherwise Strava would send it again, and it still would not be ours.
   return { status: 200, store: event !== undefined && event.subscription_id === ours };
 }
 
-/** What an event says; nothing where it is not understood. */
+/** Parses an event; nothing if its format is unknown. */
 export function stravaEvents(body: string): WebhookEvent[] {
   const event = Event.safeParse(parseJson(body)).data;
   if (!event) return [];

@@ -19,7 +19,7 @@ const Activity = z.object({
   manual: z.boolean().nullish().catch(null),
 });
 
-/** A workout of what Strava says about an activity; undefined for what is not understood. */
+/** A workout from a Strava activity; undefined for unknown formats. */
 export function stravaWorkout(told: unknown, site: string): Workout | undefined {
   const { data: activity } = Activity.safeParse(told);
   const startedAt = activity && instantOf(activity.start_date);
@@ -32,7 +32,7 @@ export function stravaWorkout(told: unknown, site: string): Workout | undefined 
     movingSeconds: activity.moving_time,
     // Nought where there was none, as with what is typed in.
     metres: activity.distance || null,
-    // Strava tells none.
+    // Strava reports none.
     steps: null,
     sportType: activity.sport_type,
     name: activity.name,

@@ -98,7 +98,7 @@ describe('deleting an account', () => {
     },
   );
 
-  it('leaves nothing of the person, and nothing of others goes with it', async () => {
+  it('leaves no data of the person, and keeps everybody else’s', async () => {
     const zita = await app.participant('Zitaxx');
     const other = await app.participant('Other');
     const id = await idOf(zita);
@@ -216,7 +216,7 @@ describe('deleting an account', () => {
     expect(teamBoard['hydra:member'].find(({ performer }) => performer.id === team.uuid)).toMatchObject({
       kilometers: 16.345,
     });
-    // Who has been a member for longest leads the team now.
+    // The longest-standing member is the captain now.
     expect(await member.call(teams.one, { params: { uuid: team.uuid } })).toMatchObject({ isCaptain: true });
   });
 
@@ -281,7 +281,7 @@ describe('deleting an account', () => {
     expect(await everything()).not.toMatch(new RegExp(`"person_id":${id}\\b`));
   });
 
-  it('passes a team on though its next captain goes at the same moment', async () => {
+  it('hands the team over even if its next captain is deleted at the same moment', async () => {
     const captain = await app.participant('Captain');
     const next = await app.participant('Next');
     const third = await app.participant('Third');

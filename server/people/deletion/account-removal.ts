@@ -51,7 +51,7 @@ export async function removeAccount(
 /** Codes of PostgreSQL for what somebody else did at the same moment: a deadlock, a new row that refers here. */
 const collisions = ['40P01', '23503'];
 
-/** Three tries: somebody may make this person a captain, or like their activity, in the very moment they go. */
+/** Three attempts: somebody may make this person a captain, or like their activity, at the very moment. */
 export async function withRetry<Result>(
   db: Db,
   work: (tx: Db) => Promise<Result>,

@@ -21,7 +21,7 @@ interface OfPerson {
 
 const ofPerson = z.object({ personId: z.int() });
 
-// Tried again for some hours; who is left is found by the next day's look. One at a time: there is no hurry, and a
+// Retried for some hours; the next day's job finds the rest. One at a time: there is no hurry, and a
 // person at a time holds the boards for a moment only.
 const patiently = { retryLimit: 6, retryDelay: 60, retryBackoff: true, retryDelayMax: 3600 };
 

@@ -73,7 +73,7 @@ const november = (closesAt = '2026-12-03T23:00:00Z') =>
   addChallenge(app.database.db, 'november', '2026-11-01', '2026-11-30', { closesAt });
 
 describe('a participant whose challenge is over', () => {
-  it('is told two weeks before, in their language, and is anonymous on the day that was named', async () => {
+  it('is warned two weeks before, in their language, and is anonymous on the announced day', async () => {
     await november();
     await setDays(60);
     const anna = await app.participant('Anna');
@@ -141,7 +141,7 @@ describe('a participant whose challenge is over', () => {
 });
 
 describe('who stays', () => {
-  it('is who has taken part in a later challenge, also after the mail, and is told anew after that one', async () => {
+  it('is a person who takes part in a later challenge, even after the mail, and is warned again after that one', async () => {
     await november();
     await addChallenge(app.database.db, 'spring', '2027-01-10', '2027-04-30', {
       closesAt: '2027-05-03T00:00:00Z',
@@ -159,7 +159,7 @@ describe('who stays', () => {
     expect(await workOn('2027-06-29')).toEqual({ told: [], gone: [annaId] });
   });
 
-  it('is who logs in the very moment between the look and the removal', async () => {
+  it('is a person who logs an activity between the check and the removal', async () => {
     await november();
     await addChallenge(app.database.db, 'spring', '2027-01-10', '2027-04-30');
     await setDays(60);
@@ -174,7 +174,7 @@ describe('who stays', () => {
     expect((await anna.call(people.me, {})).kilometers).toBe(10);
   });
 
-  it('is whoever looks after the platform', async () => {
+  it('is an organiser or a moderator', async () => {
     await november();
     await setDays(14);
     await app.organiser();
@@ -182,7 +182,7 @@ describe('who stays', () => {
     expect(await workOn('2027-12-01')).toEqual(nobody);
   });
 
-  it('is who signed up when it was over, for the next one, and who has logged nothing there yet', async () => {
+  it('is a person who signed up for the next one after it was over, even without activities', async () => {
     await november();
     await addChallenge(app.database.db, 'spring', '2027-03-01', '2027-03-31', {
       closesAt: '2027-04-03T00:00:00Z',
@@ -205,7 +205,7 @@ describe('who stays', () => {
     }
   });
 
-  it('is everybody who was told, once it is switched off or set later', async () => {
+  it('is everybody who was warned, once it is switched off or set later', async () => {
     await november();
     await setDays(30);
     const id = await idOf(await app.participant());

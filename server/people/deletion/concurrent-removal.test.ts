@@ -124,7 +124,7 @@ describe('the average of a team', () => {
     return board['hydra:member'][0]?.kilometers;
   };
 
-  it('stays when a member’s account goes, as it does when a member leaves', async () => {
+  it('stays when a member’s account is deleted, as when a member leaves', async () => {
     const [captain, member] = [await app.participant(), await app.participant()];
     const { uuid } = await teamOf(captain, member);
     await run(captain, 100);
@@ -160,7 +160,7 @@ describe('the average of a team', () => {
     app.clock.now = started;
   });
 
-  it('does not count a day to come of somebody whose account goes', async () => {
+  it('does not count a future day of a deleted account', async () => {
     const [first, second, mover] = [
       await app.participant(),
       await app.participant(),

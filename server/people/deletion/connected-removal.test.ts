@@ -26,7 +26,7 @@ const coupled = async (platform: 'Garmin' | 'Polar' | 'Strava') => {
   return { person, id, check: () => app.services.providers[platform as Platform]?.check(access) };
 };
 
-describe('deleting an account that has coupled', () => {
+describe('deleting an account with connected services', () => {
   it.each(['Garmin', 'Polar', 'Strava'] as const)('takes the consent back at %s', async (platform) => {
     const { person, id, check } = await coupled(platform);
     await expect(check()).resolves.toBeUndefined();
@@ -34,7 +34,7 @@ describe('deleting an account that has coupled', () => {
     await expect(check()).rejects.toThrow();
   });
 
-  it('is done also where the service cannot be told', async () => {
+  it('works even if the service cannot be reached', async () => {
     const { person, id } = await coupled('Strava');
     app.services.faults.Strava.failing.calls = 1000;
     await person.call(accounts.deleteAccount, { body: { profileId: id } });

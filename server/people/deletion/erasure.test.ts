@@ -117,7 +117,7 @@ describe('erasing several people', () => {
 });
 
 describe('reading personal data', () => {
-  it('leaves one line a quarter of an hour for a record that is opened, and none for one’s own', async () => {
+  it('logs an opened record once per quarter of an hour, and never the person’s own', async () => {
     const id = idOf(await app.participant('Looked-at'));
     for (let time = 0; time < 3; time += 1) await organiser.call(people.one, { params: { id } });
     await organiser.call(people.one, { params: { id: idOf(organiser) } });

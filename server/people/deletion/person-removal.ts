@@ -8,8 +8,8 @@ import { isActivated } from '../activated.ts';
 import type { Person } from '../person.ts';
 
 /**
- * Takes a person's row for a transaction that is to remove them: whatever others write about the person at
- * the same moment waits. Throws 401 where the account went away meanwhile.
+ * Locks a person's row for a transaction that will remove them: concurrent writes about the person wait. Throws 401 if
+ * the account was deleted meanwhile.
  */
 export async function lockForRemoval(tx: Db, person: Person): Promise<void> {
   const found = await tx.selectFrom('people').select('id').where('id', '=', person.id).forUpdate().execute();
@@ -17,8 +17,8 @@ export async function lockForRemoval(tx: Db, person: Person): Promise<void> {
 }
 
 /**
- * Takes a person's row together with those of all organisers, in one order: of two organisers who change each other at
- * the same moment, the second waits and then finds what the first has done.
+ * Locks a person's row together with those of all organisers, in a fixed order: of two organisers who change each other
+ * at the same moment, the second waits and then sees the first one's change.
  */
 export async function lockAmongOrganisers(tx: Db, id: number): Promise<void> {
   await tx
@@ -51,9 +51,8 @@ export function lockOrganisers(tx: Db) {
 }
 
 /**
- * Throws 409 for the only organiser who can sign in: nobody else has accepted their invitation or, where people sign in
- * by other services only, nobody else has done so. All organisers' rows are taken, so that of two who go at the same
- * moment one stays.
+ * Throws 409 for the only organiser who can sign in: nobody else has accepted their invitation or, with `providers`,
+ * signed in with a service. All organisers' rows are locked, so that of two who leave at the same moment one stays.
  */
 export async function mustNotBeLastOrganiser(tx: Db, person: Pick<Person, 'id' | 'role'>): Promise<void> {
   if (person.role !== 'organiser') return;

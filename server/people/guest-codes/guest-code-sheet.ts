@@ -13,8 +13,8 @@ import { platformName } from '../../platform/settings/platform-name.ts';
 
 /**
  * A page of A4 to print and hang up, in the company's colour: whose it is, what is on and when, the way in by QR code
- * and by hand, and until when. `home` is where people reach the app, `nonce` allows the page its styles. Throws 404
- * where there is no such code.
+ * and by hand, and until when. `home` is where people reach the app, `nonce` allows the page its styles. Throws 404 if
+ * there is no such code.
  */
 export async function guestCodeSheet(
   db: Db,
@@ -42,7 +42,7 @@ export async function guestCodeSheet(
   const zone = challenge?.time_zone ?? 'Europe/Brussels';
   const platform = escaped(await platformName(db));
   const logo = await readConfig(db, 'logoLight');
-  // Our own files by their path: an organiser may be here by another host than people are told.
+  // Our own files by their path: an organiser may use another host than the public one.
   const source = (file: string) => new URL(file, home).href.replace(new URL(home).origin, '');
   const { signal, onSignal } = signalOf((await companyColour(db)) ?? '#c2410c', 'light');
   const url = `${signUpUrl}?guest-code=${encodeURIComponent(code.code)}`;

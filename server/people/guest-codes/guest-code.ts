@@ -60,7 +60,7 @@ async function countUse(
   await tx.updateTable('guest_codes').set({ uses: sql`uses + 1` }).where('id', '=', code.id).execute();
 }
 
-/** Letters and digits that nobody mistakes for one another when they read them off a poster. */
+/** Letters and digits that are not easily confused when read from a poster. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 /** Makes a code of two groups of four: 32 to the eighth are more than anybody tries. */
@@ -78,7 +78,7 @@ export async function createTeamCode(tx: Db, teamId: number, captainId: number):
   const captain = await tx
     .selectFrom('people')
     .leftJoin('guest_codes', 'guest_codes.id', 'people.guest_code_id')
-    // Whoever came with a team's code passes on the code that this one is a part of.
+    // People who signed up with a team's code pass on its parent code.
     .select(['email', sql<number | null>`coalesce(parent_id, guest_code_id)`.as('parent_id')])
     .where('people.id', '=', captainId)
     .executeTakeFirstOrThrow();

@@ -97,7 +97,7 @@ describe('the sheet of a guest code', () => {
     await app.database.db.deleteFrom('configs').where('key', 'in', Object.keys(set)).execute();
   });
 
-  it('tells what is on, the code and the address, with a QR code, in the language of the request', async () => {
+  it('shows the challenge, the code and the address, with a QR code, in the language of the request', async () => {
     const { id } = await make({
       code: 'Print & <b>me'.replace(/[&<>]/g, ''),
       validUntil: '2026-11-30T12:00:00Z',

@@ -83,7 +83,7 @@ describe('a table of people', () => {
     expect(report.known).toMatchObject([{ line: 10, code: 'email.taken' }]);
   });
 
-  it('tells each mistake once with its lines, apart from unknown teams, which it names with their people', async () => {
+  it('reports each mistake once with its lines, and unknown teams with their people', async () => {
     const many = Array.from(
       { length: 304 },
       (_, n) => `A,B,many${n}@import.example,,${n % 3 ? 'North' : 'south'}`,
@@ -150,7 +150,7 @@ describe('an import', () => {
     'Kapot;;kapot@import.example;;',
   ].join('\n');
 
-  it('brings the good rows in as a task that can be looked after, teams and all, and forgets the table', async () => {
+  it('imports the valid rows and teams as a visible task, and deletes the table', async () => {
     const report = await read(csv, { keep: true, createTeams: true });
     expect(report).toMatchObject({ good: 2, amountOfBad: 1 });
     const id = report.task ?? 0;

@@ -99,7 +99,7 @@ export function mistakesIn(bad: LineProblem[]): Mistake[] {
   return mistakes.sort((one, other) => isLast(one) - isLast(other));
 }
 
-/** Keeps the entries of a report for a task to bring in, in a transaction; returns the id of what is kept. */
+/** Stores the rows of a report for the import task, in a transaction; returns their id. */
 export async function keepForImport(
   tx: Db,
   entries: Entry[],

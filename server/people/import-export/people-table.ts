@@ -18,10 +18,10 @@ export interface Entry {
 export const fields = ['givenName', 'surname', 'email', 'language', 'team'] as const;
 type Field = (typeof fields)[number];
 
-/** Why a line cannot be taken; `field` where the reason is in one. */
+/** Why a line is invalid; `field` if the reason is in one. */
 export interface LineProblem {
   line: number;
-  /** Whose line it is, by name or else by address; empty where it has neither. */
+  /** Whose line it is, by name or else by address; empty if it has neither. */
   person: string;
   /** What is written in the field, as far as it is shown. */
   value: string;
@@ -93,7 +93,7 @@ interface Line {
 
 /** The lines by that separator in which the most columns are known. */
 function recordsOf(csv: string): Line[] {
-  // A line that tells spreadsheets the separator.
+  // A line that declares the separator to spreadsheets.
   const text = csv.replace(/^(\uFEFF?)sep=.\r?\n/i, '$1\n');
   const known = (delimiter: string) =>
     columnsOf(parsed(text, delimiter, 1)[0]?.record ?? []).filter(({ field }) => field).length;

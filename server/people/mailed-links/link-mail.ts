@@ -29,7 +29,7 @@ export const linkMails: JobKind<LinkMail> = keptMails(
 const paths: Record<LinkPurpose, string> = {
   activate: 'global-challenge-activate/',
   'reset-password': 'reset-password/',
-  // Who is invited chooses a password at the same page.
+  // Invited people choose a password on the same page.
   invite: 'reset-password/',
 };
 
@@ -45,7 +45,7 @@ export async function sendLinkMail(
     .where('id', '=', personId)
     .where('deactivated_at', 'is', null)
     .executeTakeFirst();
-  // The account may be gone since, or active.
+  // The account may be deleted or active by now.
   if (!person || (purpose !== 'reset-password' && person.activated_at)) return;
   const language = await startLanguage(db, person.language);
   const t = (key: string) => translate(language, 'mails', key, { name: person.given_name });

@@ -23,7 +23,7 @@ export const passwordPurposes: LinkPurpose[] = ['reset-password', 'invite'];
 /** Only the hash is stored: reading the table does not reveal usable links. */
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** Makes a link for a person and returns its secret part, which is kept nowhere. */
+/** Creates a link for a person and returns its secret part, which is not stored anywhere. */
 export async function makeLink(
   db: Db,
   personId: number,
@@ -43,12 +43,12 @@ export async function makeLink(
   return token;
 }
 
-/** Takes back a link whose mail could not be sent. */
+/** Revokes a link whose mail could not be sent. */
 export async function withdrawLink(db: Db, token: string): Promise<void> {
   await db.deleteFrom('mailed_links').where('token_hash', '=', hashOf(token)).execute();
 }
 
-/** What a link was mailed for, and to whom; nothing where it cannot be used. */
+/** What a link was mailed for, and to whom; nothing if it cannot be used. */
 export async function findLink(
   db: Db,
   token: string,
@@ -99,7 +99,7 @@ export async function useLink(
   return used.some(({ token_hash }) => token_hash === hashOf(token)) ? person.id : undefined;
 }
 
-/** Takes back all links of a person, in a transaction: those that were mailed to an address that is theirs no more. */
+/** Revokes all links of a person, in a transaction: those mailed to an address that is no longer theirs. */
 export async function withdrawLinksOf(tx: Db, personId: number): Promise<void> {
   await tx.deleteFrom('mailed_links').where('person_id', '=', personId).execute();
 }

@@ -29,7 +29,7 @@ const mailsTo = async (personId: number) =>
     )
   ).rows.map(({ purpose }) => purpose);
 
-it('mails an invitation again to whoever signs up with the address of an invited person, three times at most', async () => {
+it('mails an invitation again when somebody signs up with an invited address, three times at most', async () => {
   const id = await invite('invited@example.com');
   const taken = await signUp('Invited@example.com');
   expect(taken).toMatchObject({ status: 422, violations: [{ propertyPath: 'email' }] });
@@ -39,18 +39,18 @@ it('mails an invitation again to whoever signs up with the address of an invited
   expect(await mailsTo(id)).toEqual(['invite', 'invite', 'invite']);
 });
 
-it('answers the same about whoever has come in, and mails nobody', async () => {
+it('answers the same for active accounts, and sends no mail', async () => {
   const id = await invite('other@example.com');
   const taken = await signUp('other@example.com');
   expect(await signUp(organiser.email)).toEqual(taken);
   expect(await mailsTo(0)).toEqual(['invite']);
-  // Without a guest code that can be used, nothing is told about an address.
+  // Without a usable guest code, nothing is revealed about an address.
   const refused = await signUp('other@example.com', 'NOPE');
   expect(refused.violations?.map(({ propertyPath }) => propertyPath)).toEqual(['guestCode']);
   expect(await mailsTo(id)).toEqual(['invite']);
 });
 
-it('mails those who have not come in again, and nobody twice who has a mail on its way', async () => {
+it('mails people who have not signed in yet again, and nobody who has a mail in the queue', async () => {
   const ids = [
     await invite('one@example.com'),
     await invite('two@example.com'),

@@ -33,7 +33,7 @@ describe('the first organiser', () => {
     app.clock.now = now;
   });
 
-  it('is told in three languages what is missing or cannot be taken, and keeps the link', async () => {
+  it('gets violations in three languages, and keeps the link', async () => {
     const slug = await printed();
     const stored = await app.database.db.selectFrom('first_organiser_link').selectAll().execute();
     expect(JSON.stringify(stored)).not.toContain(slug);

@@ -18,8 +18,8 @@ const hoursValid = 24;
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
 /**
- * Makes the link for the first organiser in place of the one before, and returns its secret part, which is kept
- * nowhere; nothing where there is an organiser.
+ * Creates the link for the first organiser, replacing the one before, and returns its secret part, which is not stored;
+ * nothing if there is an organiser.
  */
 export async function makeFirstOrganiserLink(db: Db, now: Temporal.Instant): Promise<string | undefined> {
   if (await hasOrganiser(db)) return undefined;
@@ -33,7 +33,7 @@ export async function makeFirstOrganiserLink(db: Db, now: Temporal.Instant): Pro
   return token;
 }
 
-/** Throws 404 where the link was used, has run out, or was replaced at a later start. */
+/** Throws 404 if the link was used, has run out, or was replaced at a later start. */
 export async function mustOpenFirstOrganiser(db: Db, token: string, now: Temporal.Instant): Promise<void> {
   const link = await db
     .selectFrom('first_organiser_link')

@@ -16,7 +16,7 @@ import type { Language } from '../../../contract/kit/fields.ts';
 import { type Identity, identityOf } from './identity.ts';
 import { isTimeout, type Provider, type Providers } from './provider.ts';
 
-/** What a browser that went to a service has to come back with; kept in its session. */
+/** What a browser must bring back from a service; stored in its session. */
 export interface AuthorizationState {
   key: string;
   state: string;
@@ -26,7 +26,7 @@ export interface AuthorizationState {
   startedAt: string;
 }
 
-/** Why nobody was signed in. */
+/** Why a sign-in failed. */
 export class IdentityError extends Error {
   readonly reason: IdentityFailure;
 
@@ -40,8 +40,8 @@ export class IdentityError extends Error {
 const journeyMinutes = 15;
 
 /**
- * Begins the way to a service: what to keep, and the address to send the browser to.
- * Throws an IdentityError where the service cannot be reached.
+ * Starts a sign-in: what to store, and the address to send the browser to. Throws an IdentityError if the service
+ * cannot be reached.
  */
 export async function startAuthorization(
   providers: Providers,
@@ -72,7 +72,7 @@ export async function startAuthorization(
   return { journey, address: address.href };
 }
 
-/** Whether a browser comes back from where its session says it went, in time. */
+/** Whether a browser returns from the service in its session, in time. */
 export function isState(
   journey: AuthorizationState | undefined,
   key: string,
@@ -87,8 +87,8 @@ export function isState(
 }
 
 /**
- * Who came back from a service, after every check of OpenID Connect. Throws an IdentityError where they
- * changed their mind, the service cannot be reached, or what it says does not hold.
+ * The identity that a service confirms, after every check of OpenID Connect. Throws an IdentityError if the person
+ * changed their mind, the service cannot be reached, or its answer is not valid.
  */
 export async function verifyCallback(
   providers: Providers,

@@ -20,10 +20,9 @@ import {
 import type { Provider } from './provider.ts';
 
 /**
- * The person whom somebody who came from a service signs in as; the identity itself where something is still
- * asked of them. Who needs no guest code and has a name gets an account at once.
- * Throws an IdentityError where a newcomer's address has not been verified: an account made of it would be in
- * the way of the address's owner, and open to who made it.
+ * The person to sign in for an identity; the identity itself if something is still missing. People who need no guest
+ * code and have a name get an account at once. Throws an IdentityError if a new person's address has not been verified:
+ * an account with it would block the address's owner, and stay open to the person who created it.
  */
 export async function handleCallback(
   db: Db,
@@ -78,8 +77,8 @@ async function openAccount(
 }
 
 /**
- * Makes an account that is signed in to by an identity, without a password.
- * Throws 422 for an address that has an account, and for a code that cannot be used.
+ * Creates an account that an identity signs in to, without a password. Throws 422 for an address that has an account,
+ * and for a code that cannot be used.
  */
 export async function makeAccount(
   db: Db,

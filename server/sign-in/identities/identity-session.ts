@@ -31,7 +31,7 @@ export function saveState(
   return address;
 }
 
-/** The journey that a browser comes back from, if it is on that one. Nobody comes back twice. */
+/** The pending sign-in that a browser returns from. It can be used once. */
 export function consumeState(
   request: FastifyRequest,
   key: string,
@@ -49,7 +49,7 @@ export function missingStateRedirect({ iris, request }: Context): string {
   return isSignedIn(request) ? iris.of('/') : withQueryParam(iris.of('/'), failureWord, 'expired');
 }
 
-/** The identity that waits in a session. Throws 404 where there is none, or its time is over. */
+/** The identity waiting in a session. Throws 404 if there is none, or it has expired. */
 export function pendingIdentityOf({ request, now }: Context): PendingIdentity {
   const { waitingIdentity } = request.session;
   if (!waitingIdentity || now.epochMilliseconds > Date.parse(waitingIdentity.until)) throw notFound();
@@ -57,7 +57,7 @@ export function pendingIdentityOf({ request, now }: Context): PendingIdentity {
 }
 
 /**
- * Signs somebody in, in their language, and says where to go: where they wanted to be, unless a code is asked for or is
+ * Signs a person in, in their language, and returns where to go: the page they wanted, unless a code is required or has
  * to be set up first.
  */
 export async function signInOrRequireStep(
@@ -73,7 +73,9 @@ export async function signInOrRequireStep(
   return { language, returnTo: next ? iris.of(next === 'code' ? stepScreen : enrolmentScreen) : returnTo };
 }
 
-/** Sends the browser on; where signing in failed, to the sign-in page at the address where it set out, with the reason. */
+/**
+ * Redirects the browser; after a failed sign-in, to the sign-in page at the address where it started, with the reason.
+ */
 export async function redirectAfterCallback(
   { request, reply }: Context,
   returnTo: string,

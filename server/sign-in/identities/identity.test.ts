@@ -82,7 +82,7 @@ describe('somebody with an address of the company', () => {
     });
   });
 
-  it('is the same person the next time, in a session of their own', async () => {
+  it('is the same person the next time, in a new session', async () => {
     const before = await accounts();
     const browser = httpBrowser();
     await test.authorise(browser, 'colleague');
@@ -125,7 +125,7 @@ describe('somebody with an address of the company', () => {
     expect(found.map((person) => person?.email)).toEqual(Array(2).fill('impatient@company.example'));
   });
 
-  it('is asked for their name where the service does not tell it, and for no code', async () => {
+  it('is asked for their name if the service does not send it, and for no code', async () => {
     const browser = httpBrowser();
     const at = await test.signIn(browser, 'nameless', '/club/my-activities');
     expect(at.pathname).toBe('/club/sign-up/identity');
@@ -190,7 +190,7 @@ describe('somebody with another address', () => {
     expect(members).toEqual([{ person_id: (await accountOf('teammate@elsewhere.example'))?.id }]);
   });
 
-  it('waits with a name that every session can be looked through beside', async () => {
+  it('waits with a name that does not break reading other sessions', async () => {
     const leaver = await test.app.participant();
     const browser = httpBrowser();
     await test.signIn(browser, 'halved');
@@ -348,7 +348,7 @@ describe('where to be afterwards', () => {
   });
 });
 
-describe('the ways in that are set', () => {
+describe('the configured sign-in methods', () => {
   const method = (value: string) =>
     test.app.database.db
       .updateTable('configs')

@@ -18,7 +18,7 @@ import { addIdentity, type VerifiedIdentity } from './identity.ts';
 import type { Provider } from './provider.ts';
 import { labelIn } from './provider-settings.ts';
 
-/** Somebody who came from a service, of whom something is still asked; kept in their session. */
+/** A person who came from a service and has to enter something; stored in their session. */
 export interface PendingIdentity extends VerifiedIdentity {
   key: string;
   language: Language;
@@ -29,7 +29,7 @@ export interface PendingIdentity extends VerifiedIdentity {
 /** Time to look up a password or a guest code. Who stays away longer may have left the browser to others. */
 const waitingMinutes = 15;
 
-/** Lets an identity wait, for who came with it to say what is missing. */
+/** Stores an identity until the person has entered what is missing. */
 export async function createPendingIdentity(
   db: Db,
   { key, returnTo }: AuthorizationState,
@@ -73,8 +73,8 @@ export async function linkIdentity(
 }
 
 /**
- * Makes an account of the identity, and returns whose that is. Throws 422 for an address that has got an
- * account meanwhile, and for a code that is needed and cannot be used; 429 after too many refused codes or sign-ups.
+ * Creates an account of the identity, and returns whose that is. Throws 422 for an address that has got an account
+ * meanwhile, and for a code that is needed and cannot be used; 429 after too many refused codes or sign-ups.
  */
 export async function signUpWithIdentity(
   db: Db,

@@ -18,7 +18,7 @@ const label = z.union(
 );
 
 const settings = z.strictObject({
-  /** Names the service in addresses; made of the label where it is not given. */
+  /** Names the service in addresses; made of the label if it is not given. */
   key: z
     .string()
     .regex(/^[a-z0-9-]{1,40}$/, 'may have small letters, digits and dashes, 40 at most')
@@ -43,7 +43,7 @@ const settings = z.strictObject({
     .default([]),
   /** For directories that are right about every address, and so do not say which ones they have verified. */
   trustAddresses: z.boolean().default(false),
-  /** Whose word that an address is somebody's opens the account with it, without its password. */
+  /** Whether its verified address opens an existing account without the password. */
   trusted: z.boolean().default(false),
 });
 

@@ -69,7 +69,7 @@ const start = async (key: string) => {
   return (await app.browser().send({ method: 'GET', url })).headers.location;
 };
 
-it.each(['gone', 'silent', 'another'])('leads back and says so where a service is %s', async (key) => {
+it.each(['gone', 'silent', 'another'])('redirects back with an error if a service is %s', async (key) => {
   expect(await start(key)).toBe('/our-challenges?sign-in-failed=unreachable');
 });
 

@@ -27,19 +27,19 @@ export interface Provider extends ProviderSettings {
 
 export interface Providers extends Services {
   all: Provider[];
-  /** The service of a key. Throws 404 where there is none. */
+  /** The service of a key. Throws 404 if there is none. */
   of(key: string): Provider;
   /** A service's metadata. Throws if it cannot be reached. */
   configurationOf(provider: Provider, now: Temporal.Instant): Promise<Configuration>;
 }
 
-/** Seconds that an answer of a service may take: nobody waits longer for a page. */
+/** The maximum time for an answer of a service, in seconds: nobody waits longer for a page. */
 const timeout = 4;
 
 /** A service's metadata is fetched again after an hour, so that changes are noticed. */
 const kept = 60 * 60 * 1000;
 
-/** The services with their labels in a language; none where nobody comes in by them. */
+/** The services with their labels in a language; none if nobody comes in by them. */
 export async function listProviders(
   db: Db,
   iris: Iris,
@@ -106,7 +106,7 @@ function discover(provider: Provider): Promise<Configuration> {
 export const isTimeout = (error: unknown): boolean =>
   error instanceof ClientError && error.code === 'OAUTH_TIMEOUT';
 
-/** How the secret is sent: as the service says, and where it does not, as OpenID Connect has it by default. */
+/** How the secret is sent: as the service says, and if it does not, as OpenID Connect has it by default. */
 function authentication(secret: string): ClientAuth {
   const [basic, post] = [ClientSecretBasic(secret), ClientSecretPost(secret)];
   return (server, ...rest) => {

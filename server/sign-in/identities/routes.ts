@@ -30,7 +30,7 @@ export interface IdentityDependencies {
   queue: Queue;
   signIns: SignInLimits;
   signUps: SignUpLimits;
-  /** Where the server is reached; what the request says, where it is not known. */
+  /** The server's address; taken from the request if it is not configured. */
   origin: string | undefined;
 }
 

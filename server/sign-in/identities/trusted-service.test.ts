@@ -57,7 +57,7 @@ const post = (path: string, body: object, browser: HttpBrowser, { address } = tr
   });
 
 describe('a trusted service that vouches for the address', () => {
-  it('lets who was invited come in at once, by itself, and ends the mailed link', async () => {
+  it('signs an invited person in at once, and revokes the mailed link', async () => {
     const { id } = await invite('invited@example.com');
     const link = await makeLink(trusted.app.database.db, id, 'invite', trusted.app.clock.now);
     const browsers = [httpBrowser(), httpBrowser()];
@@ -113,7 +113,7 @@ describe('a trusted service that vouches for the address', () => {
     expect((await signIn('squatted@example.com')).statusCode).toBe(401);
   });
 
-  it('does not let in who is deactivated', async () => {
+  it('refuses deactivated people', async () => {
     const { id } = await invite('gone@example.com');
     await organiser.call(managed.deactivate, { params: { id }, body: {} });
     const at = await trusted.signIn(httpBrowser(), 'gone');

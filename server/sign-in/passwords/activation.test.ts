@@ -60,7 +60,7 @@ it.each([
   expect(await signIn(email)).toMatchObject({ language });
 });
 
-it('says so and mails anew where somebody signs in before, three times at the most', async () => {
+it('says so and mails the link again if somebody signs in before, at most three times', async () => {
   const email = 'early@example.com';
   await signUp(email);
   const first = await mailbox.mailTo(email);
@@ -81,7 +81,7 @@ it('says so and mails anew where somebody signs in before, three times at the mo
   await signIn(email);
 });
 
-it('leads to the sign-in page with a link that has been used or has run out, and tells a program 404', async () => {
+it('redirects to the sign-in page with a used or expired link, and answers 404 to programs', async () => {
   const email = 'late@example.com';
   await signUp(email);
   const { links } = await mailbox.mailTo(email);

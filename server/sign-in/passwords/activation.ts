@@ -5,9 +5,8 @@ import { useLink } from '../../people/mailed-links/mailed-link.ts';
 import { activate } from '../../people/new-person.ts';
 
 /**
- * Activates the account of a mailed link, and returns whether it did. Mail filters open links before people
- * do: in a browser, where one was used already or has run out, the sign-in page says how to go on; a program
- * gets 404.
+ * Activates the account of a mailed link, and returns whether it did. Mail filters open links before people do: in a
+ * browser, if a link was used already or has expired, the sign-in page says what to do; a program gets 404.
  */
 export async function activateByLink(
   db: Db,

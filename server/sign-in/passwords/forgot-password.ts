@@ -11,8 +11,8 @@ export interface ForgotLimits {
 }
 
 /**
- * Five mails an account: enough for who looks in the wrong mailbox first, too few to bury somebody in them.
- * Twenty a network address: an office may forget as one, and nobody tries a list of addresses.
+ * Five mails per account: enough for somebody who looks in the wrong mailbox first, too few to flood it. Twenty per
+ * network address: an office shares one, and nobody can try a list of addresses.
  */
 export const forgotLimits = (pool: pg.Pool): ForgotLimits => ({
   ofAccount: attemptLimit(pool, 'forgot-account', 5),

@@ -38,7 +38,7 @@ export async function sendPasswordMail(
     .select(['email', 'language'])
     .where('id', '=', personId)
     .executeTakeFirst();
-  // The account may be gone since.
+  // The account may be deleted by now.
   if (!person) return;
   const language = await startLanguage(db, person.language);
   const when = Temporal.Instant.from(at)

@@ -112,7 +112,7 @@ describe('a forgotten password', () => {
     expect(mailbox.mails.flatMap(({ recipients }) => recipients)).not.toContain('nobody-here@example.com');
   });
 
-  it('is kept nowhere as it was mailed: only its hash is', async () => {
+  it('is stored only as a hash', async () => {
     const { email } = await app.participant();
     await forgot(email);
     const link = secretOf(await mailbox.mailTo(email));
@@ -135,7 +135,7 @@ describe('a forgotten password', () => {
       expectTranslated(language, await problem(language), english);
   });
 
-  it('is refused for a text that is no mail address, and says so', async () => {
+  it('refuses an invalid mail address, and says so', async () => {
     for (const email of ['nobody', 'no body@example.com', 'nobody@', '@example.com']) {
       const { status, violations } = await app.browser().refused(passwords.forgot, { body: { email } });
       expect([email, status]).toEqual([email, 422]);

@@ -10,9 +10,7 @@ import { endSessionsOf } from '../sessions/session.ts';
 import type { AccountLimit } from '../sessions/sign-in-limit.ts';
 import { passwordMails } from './password-changed-mail.ts';
 
-/**
- * What a link for a password was mailed for, and to whom. Throws 404 where it cannot be used any more, or never could.
- */
+/** What a link for a password was mailed for, and to whom. Throws 404 if it cannot be used any more, or never could. */
 export async function linkForPassword(db: Db, token: string, now: Temporal.Instant) {
   const link = await findLink(db, token, passwordPurposes, now);
   if (!link) throw notFound();
@@ -23,7 +21,7 @@ export async function linkForPassword(db: Db, token: string, now: Temporal.Insta
 /** What setting a password needs of the domains above this one, and of the app. */
 export interface PasswordDependencies {
   queue: Queue;
-  /** Failed sign-ins of an account, which a new password makes up for. */
+  /** Failed sign-ins of an account, which a new password clears. */
   attempts: AccountLimit;
   /** Ends the personal tokens of a person, and returns how many there were. */
   endTokens(tx: Db, personId: number, visit: Visit, now: Temporal.Instant): Promise<number>;

@@ -20,7 +20,7 @@ const readable = (typed: string) =>
     .replace(/[IL]/g, '1')
     .replace(/[^0-9A-Z]/g, '');
 
-/** Gives a person new recovery codes in place of the ones before, in a transaction; their text is kept nowhere. */
+/** Gives a person new recovery codes, replacing the old ones, in a transaction; their text is not stored. */
 export async function renewRecoveryCodes(tx: Db, personId: number): Promise<string[]> {
   const codes = Array.from({ length: amount }, newCode);
   await tx.deleteFrom('recovery_codes').where('person_id', '=', personId).execute();

@@ -89,7 +89,7 @@ describe('enrolling', () => {
     expect((await person.refused(secondFactor.begin, { body: { password } })).status).toBe(409);
   });
 
-  it('ends the sessions that were begun without a code, and keeps the one at hand', async () => {
+  it('ends the sessions started without a code, except the current one', async () => {
     const person = await app.participant();
     const phone = app.browser();
     await phone.call(sessions.signIn, { body: { username: person.email, password } });
@@ -128,7 +128,7 @@ describe('enrolling', () => {
 });
 
 describe('the second step', () => {
-  it('signs in with the code of now and of one step to either side, and with no other', async () => {
+  it('accepts the current code and those one step before and after, and no other', async () => {
     const { person, secret } = await enrolled();
     for (const offset of [-60, 60]) {
       later(300);
@@ -252,7 +252,7 @@ describe('a demand of the owner', () => {
       const list = (language: string) =>
         person.refused(consentTexts.list, {}, { 'accept-language': language });
       const due = await list('en');
-      // A moderator is told first that it is not for them.
+      // A moderator is first refused because of the role.
       expect([due.status, due.title]).toEqual([
         403,
         role === 'organiser' ? 'Second factor needed' : 'Not allowed',

@@ -35,7 +35,7 @@ interface Confirming {
   mayConfirm(tx: Db): Promise<void>;
 }
 
-/** Where a person's secret lies: encrypted for one, it opens for nobody else. */
+/** The context that a person's secret is encrypted for: it cannot be decrypted for anybody else. */
 const placeOf = (personId: number) => `second factor of ${personId}`;
 
 /** Whether a code is asked for when a person signs in. */
@@ -147,7 +147,7 @@ export async function confirmSecondFactor(
   return confirmed;
 }
 
-/** Whether this is a code of the person's app that was not taken yet, or a recovery code; it is taken then. */
+/** Whether this is an unused code of the person's app or a recovery code; it is then marked as used. */
 export function isCode(
   db: Db,
   { encryptor }: SecondFactorDependencies,
@@ -191,7 +191,7 @@ export async function removeOwnSecondFactor(
   });
 }
 
-/** Takes the second factor of a person away, in a transaction; says whether there was one. */
+/** Turns a person's second factor off, in a transaction; returns whether there was one. */
 export async function removeSecondFactor(tx: Db, personId: number): Promise<boolean> {
   const removed = await tx
     .deleteFrom('second_factors')
@@ -201,7 +201,7 @@ export async function removeSecondFactor(tx: Db, personId: number): Promise<bool
   return removed.some(({ enrolled_at }) => enrolled_at !== null);
 }
 
-/** Holds the row: of two who give the same code at once, one is taken. */
+/** Locks the row: of two requests with the same code, one succeeds. */
 const lockFactor = (tx: Db, personId: number) =>
   tx
     .selectFrom('second_factors')

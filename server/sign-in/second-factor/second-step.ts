@@ -21,7 +21,7 @@ declare module 'fastify' {
   }
 }
 
-/** Time to fetch the phone. Who stays away longer may have left the browser to others. */
+/** Time to fetch the phone. After longer, somebody else may be using the browser. */
 const waitingMinutes = 15;
 
 /**
@@ -47,8 +47,8 @@ export async function signInOrRequireCode(
 }
 
 /**
- * Signs in who waits for their code in this browser. Throws 401 where nobody does, or waited too long; 422 for a code
- * that is wrong or was taken before; 429 after too many of them.
+ * Signs in the person who is waiting for their code in this browser. Throws 401 if there is none, or they waited too
+ * long; 422 for a wrong or used code; 429 after too many of them.
  */
 export async function passSecondStep(
   { db, request, now }: Pick<Context, 'db' | 'request' | 'now'>,

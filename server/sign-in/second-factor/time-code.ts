@@ -13,7 +13,7 @@ export const newSecret = (): string => generateSecret({ length: 20 });
 export const otpauthUri = (secret: string, issuer: string, email: string): string =>
   generateURI({ issuer, label: email, secret });
 
-/** The time step whose code this is, where it is that of now or one beside it and later than `lastStep`. */
+/** The time step whose code this is, if it is that of now or one beside it and later than `lastStep`. */
 export async function stepOf(
   secret: string,
   code: string,

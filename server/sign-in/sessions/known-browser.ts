@@ -18,7 +18,7 @@ export interface KnownBrowser {
  * account.
  */
 export interface KnownBrowsers {
-  /** The browser of a request, where it is known to some account. */
+  /** The browser of a request, if it is known to some account. */
   read(request: FastifyRequest): KnownBrowser | undefined;
   /** Lets an account know the browser from now on. */
   remember(reply: FastifyReply, person: SignedIn): void;

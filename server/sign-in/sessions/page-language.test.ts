@@ -65,7 +65,7 @@ it('behind a mailed link is the one of the person it was mailed to, unless this 
   expect(link['hydra:message']).toContain(email);
 });
 
-it('offers a visitor the language that the browser asks for, where it is another one and nobody has chosen', async () => {
+it('offers a visitor the browser’s language, if it is another one and the visitor has not chosen', async () => {
   expect(await offerAt('/')).toBe('fr');
   expect(await offerAt('/', app.browser(), 'de-DE, EN-us;q=0.5, fr;q=0.4')).toBe('en');
   for (const asked of ['nl-BE,fr;q=0.5', 'de', '*', 'x"><script>', 'fr;q=0, nl'])

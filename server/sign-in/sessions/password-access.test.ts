@@ -55,7 +55,7 @@ const passwordUsers = async () =>
     ?.value;
 
 describe('signing in by other services only', () => {
-  it('is refused where no service is set up, next to the field and in the language of whoever asks', async () => {
+  it('is refused if no service is set up, next to the field and in the language of the request', async () => {
     const bare = await testApp();
     const someone = await bare.organiser();
     const payload = await body(someone, 'providers');
@@ -114,7 +114,7 @@ describe('signing in by other services only', () => {
     await unlink();
   });
 
-  it('lets organisers sign in by password where the services that they came by are gone, and nobody else', async () => {
+  it('lets only organisers sign in with a password if their services no longer exist', async () => {
     await link(organiser);
     await choose('providers');
     await app.database.db.updateTable('identities').set({ issuer: 'https://login.gone.example' }).execute();

@@ -39,7 +39,7 @@ export async function passwordAccess(
   };
 }
 
-/** Throws 422 on `registrationMethod` where signing in by other services only would leave no organiser able to. */
+/** Throws 422 on `registrationMethod` if signing in by other services only would leave no organiser able to. */
 export async function mustKeepOrganiserAccess(tx: Db, services: Services): Promise<void> {
   if (services.amount === 0) throw violation('registrationMethod', 'registrationMethod.noService');
   // Nobody is demoted or deactivated until this is decided.

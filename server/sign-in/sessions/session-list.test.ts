@@ -81,7 +81,7 @@ describe('the sessions of a person', () => {
     expect(after[0]).toMatchObject({ isCurrent: true, startedAt: before?.startedAt });
   });
 
-  it('stay ended, even if a request is under way', async () => {
+  it('stay ended, even if a request is running', async () => {
     const person = await app.participant();
     const stolen = await signedInAgain(person.email);
     const uuid = (await listed(person)).find(({ isCurrent }) => !isCurrent)?.uuid ?? '';

@@ -19,7 +19,7 @@ const kept = async (person: { iri: string }) =>
     .length;
 
 describe('ending all sessions of a person', () => {
-  it('ends one that is being begun at this moment', async () => {
+  it('ends one that is starting at this moment', async () => {
     const person = await app.participant();
     const late = app.browser();
     // The password has been looked at by now.
@@ -35,7 +35,7 @@ describe('ending all sessions of a person', () => {
     expect(await kept(person)).toBe(0);
   });
 
-  it('ends one that a request under way keeps again', async () => {
+  it('ends one that a running request stores again', async () => {
     const person = await app.participant();
     app.clock.now = app.clock.now.add({ hours: 1 });
     // After an hour the session is prolonged.

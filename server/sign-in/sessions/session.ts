@@ -39,7 +39,7 @@ declare module 'fastify' {
 /** People who come back within 30 days are still signed in. */
 const thirtyDays = 30 * 24 * 60 * 60;
 
-/** What a visitor's session is for, the way to another service and back, takes minutes. */
+/** A visitor's session only lasts for the way to another service and back, which takes minutes. */
 const anHour = 60 * 60;
 
 /** Gives an app cookies and sessions that live in the database, so that every process knows them. */
@@ -159,8 +159,8 @@ export async function endSessionsOf(tx: Db, personId: number): Promise<void> {
 }
 
 /**
- * Throws 401 where the session of a request was ended since it began; nobody ends it until the transaction does. For
- * what outlives a session: a stolen one must not leave anything behind.
+ * Throws 401 if the request's session has been ended since it began, and keeps it from being ended until the
+ * transaction is over. For changes that outlive a session: a stolen one must not leave anything behind.
  */
 export async function mustStillBeSignedIn(tx: Db, { session }: FastifyRequest): Promise<void> {
   const held = await tx

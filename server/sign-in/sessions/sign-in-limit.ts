@@ -10,9 +10,9 @@ export interface Attempter {
 }
 
 /**
- * Counts failed attempts at accounts, so that nobody guesses and nobody locks out somebody else. What fails at one
- * address closes the account to that address; what fails at many closes it to browsers that it does not know. A browser
- * that it knows is counted by itself, and by nothing that others do.
+ * Counts failed attempts at accounts, so that nobody can guess passwords or lock out somebody else. Failures from one
+ * address block the account for that address; failures from many block it for unknown browsers. A known browser has its
+ * own count, independent of others.
  */
 export interface AccountLimit {
   /** Counts an attempt before it is made: many at once are counted like one after another. Throws 429. */

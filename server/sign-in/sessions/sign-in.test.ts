@@ -85,7 +85,7 @@ describe('signing in', () => {
 });
 
 describe('behind a proxy with TLS', () => {
-  it('gives a cookie for https only, though the proxy does not say how it was reached', async () => {
+  it('sets a cookie for https only, even if the proxy does not send the protocol', async () => {
     const secured = await testApp({ publicUrl: 'https://challenge.example.com/' });
     const { email } = await secured.participant();
     const response = await secured.browser().send({

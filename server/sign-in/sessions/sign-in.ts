@@ -22,10 +22,10 @@ export interface SignInLimits {
 }
 
 /**
- * Ten failures an address stop guessing at an account there, a hundred of all addresses everywhere: of passwords that are
- * not common, nobody finds one with a hundred tries. Fifty an address at any account leave room for a company behind
- * one, and count once they have failed: an office that signs in at the same minute is not refused. Three mails with
- * the same link are as many as somebody looks for.
+ * Ten failures per address stop guessing at an account from there, a hundred from all addresses: nobody guesses an
+ * uncommon password in a hundred tries. Fifty per address for all accounts leave room for a company behind one, and are
+ * counted after failing: an office that signs in at the same minute is not refused. Three mails with the same link are
+ * enough for anybody.
  */
 export const signInLimits = (pool: pg.Pool): SignInLimits => ({
   ofAccount: accountLimit(pool, 'account', 100),

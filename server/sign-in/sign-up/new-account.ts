@@ -16,15 +16,15 @@ export interface NewAccount {
   guestCode: string | null;
   /** None where the person signs in by another service only. */
   passwordHash: string | null;
-  /** Whether it can be signed in to at once; else it waits for its mailed link to be followed. */
+  /** Whether the account is active at once; otherwise it waits for its mailed link. */
   isActive: boolean;
   /** The number of the consent text that they agree to; `later`: they are asked once they are signed in. */
   consent: number | null | undefined | 'later';
 }
 
 /**
- * Makes an account in a transaction, uses its guest code once, joins the code's team, and returns the id.
- * Throws 422 for an address that has an account, for a code that cannot be used, and for a consent that is missing.
+ * Creates an account in a transaction, uses its guest code once, joins the code's team, and returns the id. Throws 422
+ * for an address that has an account, for a code that cannot be used, and for a consent that is missing.
  */
 export async function createAccount(tx: Db, entry: NewAccount, clock: Clock): Promise<number> {
   const { guestCode, isActive, consent, ...person } = entry;

@@ -33,7 +33,7 @@ const accountCount = async () => (await app.database.db.selectFrom('people').sel
 
 describe('signing up', () => {
   // spec: call POST /platform/api/sign_up_requests
-  it('makes an account that is active at once and does not tell the password back', async () => {
+  it('creates an account that is active at once and does not return the password', async () => {
     const answer = await signUp({ email: 'first@example.com' });
     expect(answer).toMatchObject({ givenName: 'Anneke', email: 'first@example.com', guestCode: 'WELCOME' });
     expect(answer).not.toHaveProperty('password');

@@ -53,8 +53,8 @@ export async function signUp(
 }
 
 /**
- * Makes an account; each counts for the network address, and one whose guest code is refused more. Throws 429 after too
- * many.
+ * Creates an account; each counts for the network address, and one whose guest code is refused more. Throws 429 after
+ * too many.
  */
 export async function withinLimits<Account>(
   { ofRefusedCodes, ofSignUps }: SignUpLimits,

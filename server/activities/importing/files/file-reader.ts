@@ -7,8 +7,8 @@ import type { ReadingOutcome, ReadingTask } from './reading-worker.ts';
 import type { FileReading } from './workout-file.ts';
 
 /**
- * What reading may take. The largest archive that may be sent computes for less than seven seconds.
- * The memory is twice that of the largest file that is of any use. In milliseconds and in megabytes.
+ * The limits for reading a file. The largest archive allowed computes for less than seven seconds. The memory is twice
+ * that of the largest useful file. In milliseconds and in megabytes.
  */
 const limits = { computing: 20_000, memory: 256 };
 

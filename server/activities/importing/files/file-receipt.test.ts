@@ -107,7 +107,7 @@ describe('a file', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('of a recording that came in another format is known too, also in one archive', async () => {
+  it('recognises the same recording in another format, even in the same archive', async () => {
     await newcomer();
     const export_ = zip({ 'a.fit': run(), 'b.gpx': gpxFile({ start: '2026-11-20T06:00:01Z', minutes: 30 }) });
     const { workouts } = await send('export.zip', export_, save);
@@ -156,7 +156,7 @@ describe('a file', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('is of the day that it was for the person', async () => {
+  it('has the person’s local day', async () => {
     await newcomer();
     const late = gpxFile({ start: '2026-11-19T23:30:00Z', minutes: 10 });
     const dayIn = async (zone: string) =>
@@ -239,7 +239,7 @@ describe('a file that cannot be used', () => {
     expect(messages.size).toBe(3);
   });
 
-  it('is refused where there is none, or it stands in another part, or the body is no form', async () => {
+  it('is refused if it is missing or in another part, or if the body is not a form', async () => {
     await newcomer();
     const url = '/platform/api/workout_files';
     const missing = { status: 422, violations: [{ propertyPath: 'file', code: 'value.required' }] };
@@ -262,7 +262,7 @@ describe('a file that cannot be used', () => {
     expect(elsewhere.statusCode).toBe(415);
   });
 
-  it('is told of in the API’s documents, with the part that it is sent in', async () => {
+  it('is described in the API’s documents, with the part that it is sent in', async () => {
     const documents = await person.send({ method: 'GET', url: '/platform/api/docs.json' });
     const { requestBody } = documents.json().paths['/platform/api/workout_files'].post;
     expect(requestBody.content['multipart/form-data'].schema).toMatchObject({

@@ -24,13 +24,13 @@ export interface Receipt {
   isToBeSaved: boolean;
   /** The ids of the workouts to save; all where none are named. */
   only: Set<string> | undefined;
-  /** Address of the sport of workouts whose file says none. */
+  /** Address of the sport for workouts whose file has none. */
   sport: string | undefined;
 }
 
 /**
- * Reads a file and says what is in it, or saves that. Throws 422 on `file` where it cannot be used or all of it is known
- * already, 413 where it is too large, 422 on `sport` where something without a sport is to be saved: then nothing is.
+ * Previews a file's contents, or stores them. Throws 422 on `file` if it cannot be used or is already known completely,
+ * 413 if it is too large, 422 on `sport` if a workout without a sport is to be stored: then nothing is stored.
  */
 export async function receiveFile(
   db: Db,
@@ -83,7 +83,7 @@ async function chosenSport(db: Db, iris: Iris, address: string): Promise<string>
   return sport.name;
 }
 
-/** Throws 422 on `sport` where a workout that is to be saved has none. */
+/** Throws 422 on `sport` if a workout that is to be saved has none. */
 async function refuseWithoutSport(
   db: Db,
   told: FileWorkout[],
@@ -113,7 +113,7 @@ async function receiveOne(
   now: Temporal.Instant,
 ): Promise<WorkoutOfFile> {
   const word = (await ownWordOf(tx, told)) ?? chosen;
-  // Without a sport the rest can be told all the same: any will do.
+  // Without a sport the rest can still be previewed: any sport will do.
   const workout = workoutOf(told, timeZone, word ?? 'other');
   const preview = await previewOf(tx, personId, 'file', workout, now);
   const isWanted = isToBeSaved && !preview.isKnown && (!only || only.has(workout.externalId));

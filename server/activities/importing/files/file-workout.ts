@@ -8,11 +8,11 @@ export interface FileWorkout
   /** None where the file does not say what the clock showed there. */
   utcOffsetMinutes: number | null;
   elapsedSeconds: number;
-  /** The file's own word; none where it says nothing more than that it is a workout. */
+  /** The file's own name for the sport; none if it only says that it is a workout. */
   sportType: string | null;
 }
 
-/** Dates before this are those of devices that did not know the time: 1989, 1970 and 1901 are their beginnings. */
+/** Earlier dates come from devices without a clock: 1989, 1970 and 1901 are their epochs. */
 const earliestStart = Date.UTC(2000, 0, 1);
 
 /** Whether a moment, in milliseconds since 1970, is one that a clock showed. */

@@ -15,7 +15,7 @@ export const isFit = (bytes: Uint8Array) =>
 
 /**
  * Reads FIT: every session of an activity is a workout, so a triathlon is three. Several files in one are read one
- * after another. Throws a FileFailure where bytes are missing or wrong, or where nothing is a workout.
+ * after another. Throws a FileFailure if bytes are missing or wrong, or where nothing is a workout.
  */
 export function readFit(bytes: Uint8Array): FileWorkout[] {
   const recordings: FitRecording[] = [];

@@ -98,11 +98,11 @@ export class FitRecording {
   }
 }
 
-/** A number that a message holds; devices write none where they do not know. */
+/** A number that a message holds; devices write none if they do not know. */
 const numeric = (value: unknown) =>
   typeof value === 'number' && Number.isFinite(value) && value >= -(2 ** 31) ? value : undefined;
 
-/** In milliseconds since 1970; none where no clock showed it. */
+/** In milliseconds since 1970; none if no clock showed it. */
 function momentOf(value: unknown): number | undefined {
   const moment = value instanceof Date ? value.getTime() : Number.NaN;
   return isMoment(moment) ? moment : undefined;
@@ -132,7 +132,7 @@ const vague = new Set(['', 'training', 'fitness_equipment']);
 /** Kinds of a sport that may be another sport here. */
 const telling = /^(e_bike_|rucking)/;
 
-/** The word for the sport: that of the profile, or of its kind where that says more; none where neither does. */
+/** The name of the sport: from the profile, or from the sub-sport if that is more specific; none if neither is. */
 function sportOf({ sport, subSport }: FitMessage): string | null {
   const [name, kind] = [wordOf(sport), wordOf(subSport)];
   if (kind && (vague.has(name) || telling.test(kind))) return kind;

@@ -5,8 +5,8 @@ import { Track } from './track.ts';
 import { momentOf, numberOf, type XmlListener } from './xml.ts';
 
 /**
- * Reads GPX 1.0 and 1.1: every track is a workout, its segments are divided by pauses. Routes and waypoints are
- * plans. `take` receives each workout. Throws a FileFailure where nothing is one.
+ * Reads GPX 1.0 and 1.1: every track is a workout, and its segments are divided by pauses. Routes and waypoints are
+ * plans. `take` receives each workout. Throws a FileFailure if there is no workout.
  */
 export class GpxListener implements XmlListener {
   readonly #workouts: FileWorkout[] = [];

@@ -21,7 +21,7 @@ export interface WorkoutPreview {
   performedOn: string;
   sportId: number;
   labels: { language: Language; label: string }[];
-  /** Metres that it counts by itself; none where it has neither distance nor time. */
+  /** Metres that it counts by itself; none if it has neither distance nor time. */
   countedMetres: number;
   /** This very record is there already, or another file of the same recording. */
   isKnown: boolean;
@@ -29,7 +29,7 @@ export interface WorkoutPreview {
   sameAs: Source[];
 }
 
-/** Says what saving a workout would make of it, in a transaction of which nothing that this writes is kept. */
+/** Previews saving a workout, in a transaction that is rolled back. */
 export async function previewOf(
   tx: Db,
   personId: number,

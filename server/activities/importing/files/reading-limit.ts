@@ -7,13 +7,13 @@ const atOnce = 2;
 const later = 1;
 
 /**
- * Whose files are being read. One at a time of each person, so that what a file brings is known when the next one
- * is read, and nobody keeps others from their turn.
+ * People whose files are being read. One file at a time per person, so that each file sees the results of the one
+ * before, and nobody blocks others.
  */
 export class ReadingTurns {
   readonly #people = new Set<number>();
 
-  /** Does something in a person's turn. Throws 503 where there is none for them now. */
+  /** Runs something in a person's turn. Throws 503 if no turn is free. */
   async take<Result>(personId: number, run: () => Promise<Result>): Promise<Result> {
     if (this.#people.has(personId) || this.#people.size >= atOnce)
       throw new ProblemError(503, 'busy', [], later);

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { FileFailure, type FileReason } from './file-failure.ts';
 import { type FileReading, readWorkoutFile } from './workout-file.ts';
 
-/** What a thread is given to read; `now` in milliseconds since 1970. */
+/** The input of a thread; `now` in milliseconds since 1970. */
 export interface ReadingTask {
   bytes: Uint8Array;
   fileName: string;

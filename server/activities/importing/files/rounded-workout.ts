@@ -1,13 +1,13 @@
 import type { Source } from '../../../../contract/activities.ts';
 import type { FileWorkout } from './file-workout.ts';
 
-/** Longer is no workout but a forgotten stop button, or a file that somebody made up: 99:59:59, as typed in. */
+/** Longer recordings come from a forgotten stop button or a fake file: 99:59:59, as for manual entries. */
 const longest = 359_999;
 
 /** Names of workouts and devices, and what files call sports, in characters. */
 const most = { name: 200, sportType: 60 };
 
-/** A workout with whole seconds and metres; undefined where neither time nor way has passed in it. */
+/** A workout with whole seconds and metres; undefined if neither time nor way has passed in it. */
 export function wholeWorkout(
   told: Omit<FileWorkout, 'steps'> & { steps?: number | null },
 ): FileWorkout | undefined {
@@ -28,7 +28,7 @@ export function wholeWorkout(
   };
 }
 
-/** The service that a device or a program is of, by its name. */
+/** The service that a device or a program belongs to, by its name. */
 export const sourceNamed = (name: string): Source | null =>
   (['Garmin', 'Polar', 'Strava', 'Fitbit'] as const).find((source) =>
     name.toLowerCase().includes(source.toLowerCase()),

@@ -77,7 +77,7 @@ export class TcxListener implements XmlListener {
     if (name === 'DistanceMeters') this.#point.metres = numberOf(text);
   }
 
-  /** A moment of the activity; none where it is none that a clock showed. */
+  /** A moment of the activity; none if it is none that a clock showed. */
   #readTime(text: string): number | undefined {
     const told = momentOf(text);
     if (!told || !isMoment(told.moment) || !this.#activity) return undefined;

@@ -29,7 +29,7 @@ export class Track {
   #segments = 0;
   #before: { latitude: number; longitude: number; moment: number | undefined } | undefined;
 
-  /** A pause: what lies between the last point and the next one is neither way nor time. */
+  /** A pause: the gap to the next point counts as neither distance nor time. */
   startSegment(): void {
     this.#segments += 1;
     this.#moment = undefined;
@@ -57,12 +57,12 @@ export class Track {
     return this.#last >= this.#first && this.#timedPositions * 2 >= this.#positions;
   }
 
-  /** In milliseconds since 1970; only where it has times. */
+  /** In milliseconds since 1970; only if it has times. */
   get startedAt(): number {
     return this.#first;
   }
 
-  /** In milliseconds since 1970; only where it has times. */
+  /** In milliseconds since 1970; only if it has times. */
   get endedAt(): number {
     return this.#last;
   }
@@ -71,7 +71,7 @@ export class Track {
     return this.hasTimes ? (this.#last - this.#first) / 1000 : 0;
   }
 
-  /** Seconds without the pauses; none where the recording marks no pause. */
+  /** Seconds without the pauses; none if the recording marks no pause. */
   get movingSeconds(): number | null {
     return this.#segments > 1 ? this.#seconds : null;
   }
@@ -103,7 +103,7 @@ interface Place {
   moment: number | undefined;
 }
 
-/** Metres along the great circle (haversine formula); none where nobody gets there in the time. */
+/** Metres along the great circle (haversine formula); none if nobody gets there in the time. */
 function way(from: Place, to: Place): number {
   const radians = Math.PI / 180;
   const sine = (degrees: number) => Math.sin((degrees * radians) / 2) ** 2;

@@ -23,7 +23,7 @@ const refusal = (bytes: Uint8Array) => {
 };
 
 describe('a GPX file', () => {
-  it('tells start, time, name and sport, and its way is summed over the positions', () => {
+  it('has start, time, name and sport, and its distance is summed over the positions', () => {
     const workout = only(gpxFile(recording));
     expect(workout).toEqual({
       startedAt: Date.parse(start),
@@ -75,7 +75,7 @@ describe('a GPX file', () => {
 });
 
 describe('a TCX file', () => {
-  it('tells the totals of its laps', () => {
+  it('has the totals of its laps', () => {
     expect(only(tcxFile(recording))).toMatchObject({
       startedAt: Date.parse(start),
       elapsedSeconds: 1800,
@@ -105,7 +105,7 @@ describe('a TCX file', () => {
 });
 
 describe('a FIT file', () => {
-  it('tells what its session says, and what the clock showed', () => {
+  it('has the values of its session, and the local time', () => {
     const session = { ...recording, sport: 'running', metres: 6012.4, strides: 2400, paused: 60 };
     expect(only(fitFile([session]))).toMatchObject({
       startedAt: Date.parse(start),
@@ -135,7 +135,7 @@ describe('a FIT file', () => {
     expect(only(fitFile([{ ...recording, sport: 'walking' }])).metres).toBe(6000);
   });
 
-  it('tells kinds of a sport that are another sport here', () => {
+  it('maps sub-sports that are another sport here', () => {
     const kinds = [
       ['cycling', 'eBikeMountain', 'e_bike_mountain'],
       ['cycling', 'road', 'cycling'],
@@ -218,7 +218,7 @@ describe('the day of a workout', () => {
     return startedAt.add({ minutes: utcOffsetMinutes }).toString().slice(0, 10);
   };
 
-  it('is that of the clock which the file tells of, else of the person’s', () => {
+  it('is that of the file’s clock, else of the person’s', () => {
     expect(dayIn(late, 'Europe/Brussels')).toBe('2026-11-20');
     expect(dayIn(late, 'America/New_York')).toBe('2026-11-19');
     expect(dayIn({ ...late, utcOffsetMinutes: -300 }, 'Europe/Brussels')).toBe('2026-11-19');

@@ -23,8 +23,8 @@ const longestName = 200;
 const clockTolerance = 120_000;
 
 /**
- * Reads the workouts of a FIT, GPX or TCX file, or of a gzip or zip archive of such, whatever it is called. `now` is
- * in milliseconds since 1970. Throws a FileFailure where the file holds no workout that can be used.
+ * Reads the workouts of a FIT, GPX or TCX file, or of a gzip or zip archive of such, whatever it is called. `now` is in
+ * milliseconds since 1970. Throws a FileFailure if the file holds no workout that can be used.
  */
 export function readWorkoutFile(bytes: Uint8Array, fileName: string, now: number): FileReading {
   const files = isZip(bytes) ? unpackZip(bytes) : [{ name: fileName, bytes }];

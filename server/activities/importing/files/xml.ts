@@ -70,7 +70,7 @@ function decoderFor(bytes: Uint8Array): TextDecoder {
   return new TextDecoder(/^[^<]*<\?xml[^>]*encoding=["']([\w.-]+)["']/.exec(head)?.[1] ?? 'utf-8');
 }
 
-/** A number of a document; none where it is no number. */
+/** A number in a document; none if it is not a number. */
 export function numberOf(text: string | undefined): number | undefined {
   const value = text ? Number(text) : Number.NaN;
   return Number.isFinite(value) ? value : undefined;
@@ -79,8 +79,8 @@ export function numberOf(text: string | undefined): number | undefined {
 const dateTime = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d(?:\.\d{1,3})?)\d*(Z|[+-]\d\d:\d\d)?$/;
 
 /**
- * A moment of a document (`xsd:dateTime`) in milliseconds since 1970, with the minutes that its clock was ahead
- * of UTC where it says so; without a zone it is UTC, as both formats demand. None where it is no moment.
+ * A moment of a document (`xsd:dateTime`) in milliseconds since 1970, with the minutes that its clock was ahead of UTC
+ * where it says so; without a zone it is UTC, as both formats demand. None if it is no moment.
  */
 export function momentOf(text: string): { moment: number; utcOffsetMinutes: number | null } | undefined {
   const [, date, time, zone = 'Z'] = dateTime.exec(text) ?? [];

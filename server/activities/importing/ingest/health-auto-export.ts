@@ -66,7 +66,7 @@ const Export = z.object({
 
 /**
  * Reads what the app Health Auto Export sends to a REST API, versions 1 and 2 of its format: workouts, and of its
- * metrics the steps. Throws 422 that names each place where it is wrong.
+ * metrics the steps. Throws 422 naming each invalid place.
  */
 export function readHealthAutoExport(data: unknown): ReportedData {
   const { workouts, metrics } = readPart(Export, 'data', data);

@@ -45,7 +45,7 @@ const documented = [...readFileSync('docs/ingest.md', 'utf8').matchAll(/```json\
 );
 
 describe('workouts that an own app sends', () => {
-  it('arrive with what is told of them, on the day that it was there', async () => {
+  it('arrive with the values sent, on the local day', async () => {
     const receipt = await phone.send({
       workouts: [
         { ...run, steps: 4800, name: 'Along the river', device: 'Watch 4' },
@@ -99,7 +99,7 @@ describe('workouts that an own app sends', () => {
     expect(await kilometres()).toEqual([5.25]);
   });
 
-  it('are not kept where their day has not begun anywhere', async () => {
+  it('are not stored if their day has not begun anywhere', async () => {
     const tomorrow = { ...run, startedAt: '2026-11-23T06:30:00+01:00', endedAt: '2026-11-23T07:30:00+01:00' };
     const receipt = await phone.send({
       workouts: [tomorrow, run],
@@ -110,7 +110,7 @@ describe('workouts that an own app sends', () => {
     expect(await kilometres()).toEqual([5.2]);
   });
 
-  it('count once with what a service, a file or another own app tells of the same workout', async () => {
+  it('count once with the same workout from a service, a file or another own app', async () => {
     await phone.send({ workouts: [run] });
     const watch = await sendingApp(person, app.browser());
     await watch.send({ workouts: [{ ...run, externalId: 'of the other app', kilometers: 5.3 }] });
@@ -129,7 +129,7 @@ describe('workouts that an own app sends', () => {
 });
 
 describe('days of steps that an own app sends', () => {
-  it('hold the number that was told last', async () => {
+  it('keep the latest number', async () => {
     expect(await phone.send({ days: [{ date: '2026-11-20', steps: 9000 }] })).toMatchObject({
       days: [{ date: '2026-11-20', outcome: 'new' }],
     });
@@ -197,7 +197,7 @@ describe('what is wrong in one place', () => {
 });
 
 describe('the documented examples', () => {
-  it('work as they stand there', async () => {
+  it('work exactly as printed', async () => {
     expect(documented.length).toBeGreaterThan(3);
     for (const example of documented) await phone.send(example);
     await expectSumsToHold(app.database.db);

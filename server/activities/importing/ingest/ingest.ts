@@ -14,8 +14,8 @@ import { sentDay, sentWorkout } from './sent-workout.ts';
 const mostOfApp = 1000;
 
 /**
- * Takes in what a person's own app sends, in the documented form or as one of the known apps sends it by itself.
- * All of it, or none: throws 422 that names each place where it is wrong. `timeZone` is where the person is.
+ * Stores what a person's own app sends, in the documented format or in a known app's own. All or nothing: throws 422
+ * naming each invalid place. `timeZone` is the person's zone.
  */
 export async function ingestPayload(
   db: Db,

@@ -87,7 +87,7 @@ describe('Health Auto Export', () => {
     expect(await shown()).toMatchObject([{ kilometers: 4 }]);
   });
 
-  it('sends the moments of a phone that tells the time in twelve hours', async () => {
+  it('accepts timestamps of a phone with a twelve-hour clock', async () => {
     const evening = {
       ...workout,
       start: '2026-11-19 11:50:00 PM +0100',
@@ -195,7 +195,7 @@ describe('HC Webhook', () => {
     ]);
   });
 
-  it('sends made-up data by its button, and sleep by itself: neither is kept, neither fails', async () => {
+  it('sends test data, and sleep: neither is stored, neither fails', async () => {
     const steps = [{ count: 1240, start_time: '2026-11-19T23:00:00Z', end_time: '2026-11-20T06:00:00Z' }];
     expect(await phone.send({ ...sync, test: true, steps, exercise: [exercise] })).toMatchObject({
       days: [],
@@ -236,7 +236,7 @@ describe('what a known app sends that cannot be', () => {
     expect(await shown()).toEqual([]);
   });
 
-  it('is refused where a text holds what no database does', async () => {
+  it('is refused if a text cannot be stored', async () => {
     const [start, end] = ['2026-11-20 06:30:00 +0100', '2026-11-20 07:00:00 +0100'];
     const [start_time, end_time] = ['2026-11-20T05:30:00Z', '2026-11-20T06:00:00Z'];
     const device = { model: 'A\0B' };

@@ -18,7 +18,7 @@ const tokens = async () => (await person.call(ingest.listTokens, {}))['hydra:mem
 const day = { days: [{ date: '2026-11-20', steps: 1000 }] };
 
 describe('a personal token', () => {
-  it('is told once, and kept as its hash only', async () => {
+  it('is shown once, and stored only as a hash', async () => {
     expect(phone.token).toMatch(/^gc_[\w-]{43}$/);
     expect(JSON.stringify(await tokens())).not.toContain(phone.token);
     const rows = await app.database.db.selectFrom('ingest_tokens').selectAll().execute();
@@ -67,7 +67,7 @@ describe('a personal token', () => {
     expect(problem).toMatchObject({ status: 422, violations: [{ propertyPath: 'name' }] });
   });
 
-  it('is good for 300 calls in a quarter of an hour', async () => {
+  it('allows 300 calls in a quarter of an hour', async () => {
     const eager = await sendingApp(await app.participant(), app.browser());
     for (let sent = 0; sent < 300; sent += 1) await eager.send({ workouts: [] });
     expect(await eager.refused({ workouts: [] })).toMatchObject({ status: 429 });

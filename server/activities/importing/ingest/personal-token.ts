@@ -14,7 +14,7 @@ import { withPersonLock } from '../../source-records/person-lock.ts';
 
 type Shown = Omit<PersonalToken, '@context'>;
 
-/** Says what it is, to people and to programs that look for secrets in texts. */
+/** A prefix that identifies the token to people and to secret scanners. */
 const prefix = 'gc_';
 
 /** One for each app on each device, with some to spare; a list that can still be looked through. */
@@ -44,8 +44,8 @@ export async function listTokens(db: Db, iris: Iris, person: Person): Promise<Pa
 }
 
 /**
- * Makes a token for a person; its secret is in this answer only. Throws 422 where they have ten, and what `mayMake`
- * throws where their session has ended meanwhile.
+ * Creates a token for a person; its secret is only in this answer. Throws 422 if they already have ten, and what
+ * `mayMake` throws if their session has ended meanwhile.
  */
 export async function makeToken(
   db: Db,
@@ -111,7 +111,7 @@ export async function endTokensOf(
   return times;
 }
 
-/** Whose a token is, and when it is used last: now. Nothing where it is nobody's. */
+/** The owner of a token, which is marked as used now. Nothing if the token is unknown. */
 export async function ownerOf(
   db: Db,
   token: string,

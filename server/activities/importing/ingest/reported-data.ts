@@ -12,7 +12,7 @@ export interface ReportedData {
   days: DaySteps[];
 }
 
-/** Reads what a known app sends in its part `name`. Throws 422 that names each place where it is wrong. */
+/** Reads what a known app sends in its part `name`. Throws 422 naming each invalid place. */
 export function readPart<Schema extends z.ZodType>(
   schema: Schema,
   name: string,
@@ -32,11 +32,11 @@ const [first, end] = [`${earliestDate}T00:00Z`, '9999-12-30T00:00Z'].map((text) 
   Temporal.Instant.from(text),
 ) as [Temporal.Instant, Temporal.Instant];
 
-/** Why a moment cannot be that of a workout; nothing where it can. */
+/** Why a moment cannot be that of a workout; nothing if it can. */
 export function timestampError(moment: Temporal.Instant): string | undefined {
   if (Temporal.Instant.compare(moment, first) < 0) return 'date.tooEarly';
   return Temporal.Instant.compare(moment, end) < 0 ? undefined : 'moment.invalid';
 }
 
-/** The id of a workout whose app gives it none: nobody starts twice at the same moment. */
+/** The id of a workout whose app sends none: nobody starts two at the same moment. */
 export const idOf = (startedAt: { toString(): string }, sport: string) => `${startedAt} ${sport}`;

@@ -27,7 +27,7 @@ export function sentWorkout(sent: SentWorkout): Workout {
   };
 }
 
-/** The minutes by which a moment's clock is ahead of UTC, as its text says. */
+/** A timestamp's offset from UTC, in minutes. */
 const offsetOf = (moment: string) => {
   const [, sign, hours, minutes] = moment.match(/([+-])(\d\d):(\d\d)$/) ?? [];
   return sign ? Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) : 0;

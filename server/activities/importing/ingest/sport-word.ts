@@ -10,7 +10,7 @@ const words: [pattern: RegExp, word: string][] = [
   [/\bwalk|wandel|\bmarche/, 'walking'],
 ];
 
-/** An app's name for a sport as one word in lower case; that of ours where it means one of the frequent ones. */
+/** An app's name for a sport as one word in lower case; our own name for frequent ones. */
 export function sportWord(name: string): string {
   const told = name.normalize('NFC').trim().toLowerCase();
   // «Wheelchair Walk Pace», «Motorcycling», «Dog walking class» are what they say, not walks or rides.

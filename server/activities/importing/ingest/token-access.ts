@@ -11,8 +11,8 @@ import { ownerOf } from './personal-token.ts';
 export const ingestLimit = (pool: pg.Pool): AttemptLimit => attemptLimit(pool, 'ingest', 300);
 
 /**
- * Finds out by its personal token who a program sends for; cookies are not looked at. Throws 401 without a token
- * that is valid, 429 after too many calls with it.
+ * Authenticates a program by its personal token; cookies are ignored. Throws 401 without a valid token, 429 after too
+ * many calls with it.
  */
 export async function authenticateByToken(
   db: Db,
