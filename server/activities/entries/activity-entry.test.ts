@@ -197,7 +197,7 @@ describe('changing an activity', () => {
       params: { uuid },
       body: { ...hour, time: '24:00:01' },
     });
-    expect(problem.violations?.[0]?.message).toContain('24:00:00 is left');
+    expect(problem.violations?.[0]?.message).toContain('only 24:00:00 left');
   });
 
   // spec: rule activity sport
