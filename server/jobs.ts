@@ -43,7 +43,7 @@ export const taskKindsOf = (mails: Enqueue<LinkMail>): AnyTaskKind[] => [
   importPeople(mails, teamEntry),
 ];
 
-/** Every kind of mail that the outbox tells of. */
+/** Every kind of mail that the outbox shows. */
 export const outboxKinds: JobKind<object>[] = [linkMails, passwordMails, testMails, decisionMails, warnings];
 
 /** Does the work of a queue in this process: what is timed, and what requests have put off. */

@@ -137,13 +137,13 @@ function mailServerOf({ smtpUrl }: Env): string | undefined {
   return smtpUrl ? new URL(smtpUrl).host : undefined;
 }
 
-/** Loaded where there is a demo only: nothing else needs a provider of identities of its own. */
+/** Loaded only if there is a demo: nothing else needs a provider of identities of its own. */
 async function demoSignInOf(settings: Env): Promise<DemoSignIn> {
   const { openDemoSignIn } = await import('../demo/sign-in/demo-sign-in.ts');
   return openDemoSignIn({ ...settings, translate: translator(await loadTexts()) });
 }
 
-/** Loaded where there is a demo only, as its sign-in is. */
+/** Loaded only if there is a demo, as its sign-in is. */
 async function demoServicesOf(settings: Env): Promise<DemoServices> {
   const { openDemoServices } = await import('../demo/demo-services.ts');
   return openDemoServices({ ...settings, translate: translator(await loadTexts()) });

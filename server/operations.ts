@@ -56,7 +56,7 @@ export interface Parts {
   secret: string;
   /** Where people reach the app; its base path, where that is not known. */
   address: string;
-  /** Where people reach the app, with its base path; what the request says, where it is not known. */
+  /** Where people reach the app, with its base path; what the request says, if it is not known. */
   publicUrl: string | undefined;
   /** The scheme, host and port of that. */
   origin: string | undefined;

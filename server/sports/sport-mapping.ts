@@ -34,7 +34,7 @@ const types = new Map<string, Map<string, Sport['type']>>(
 /** Where motors do the work, or nothing moves: whether these count is for an organiser to say. */
 const disputed = /motor|snowmobil|paragliding|esports|stop_watch/;
 
-/** Which sport of ours a type belongs to more closely than its type says, where there is one of that name. */
+/** Which sport of ours a type belongs to more closely than its type says, if there is one of that name. */
 const closer: [pattern: RegExp, name: string][] = [
   [/hik|ruck|backpack/, 'hiking'],
   [/e_?bike|e_enduro|electric|emountain/, 'e-bike'],
@@ -149,7 +149,7 @@ async function letWait(tx: Db, source: string, sportType: string, { personId, no
     on conflict do nothing`.execute(tx);
 }
 
-/** «Other sport», made where there is none yet. */
+/** «Other sport», made if there is none yet. */
 async function anyOtherSport(tx: Db): Promise<number> {
   const { name, labels } = anyOther;
   const made = await tx

@@ -7,7 +7,7 @@ import type { AnyTaskKind } from './task.ts';
 /**
  * Does a task to its end, from where it was left. One that is done, has failed or is gone has nothing to do.
  * What a step throws that may go well another time is thrown, so that the queue tries again; anything else ends the
- * task as failed, and `report` is told.
+ * task as failed, and `report` is called.
  */
 export async function runTask(
   db: Db,

@@ -14,7 +14,7 @@ interface Sowing {
   how?: 'dies' | 'refuses' | 'loses' | undefined;
 }
 
-/** Sows a config a step: what is written tells which steps were done. */
+/** Writes a setting at each step, which shows the steps that were done. */
 const sowing: TaskKind<Sowing, { row: number }> = {
   name: 'sowing',
   input: z.object({
