@@ -79,7 +79,7 @@ describe('each change that organisers can make', () => {
 async function send(op: Operation, { form, ...input }: { form?: FormData }): Promise<void> {
   if (form) return upload(op, form);
   const answer: unknown = await organiser.call(op, input as never);
-  // That results stand is said when they do.
+  // A task freezes the results, and the change is logged when it ends.
   if (op === api.managedChallenges.freeze) await finishTask(app, (answer as Task).id);
 }
 

@@ -34,7 +34,7 @@ const timed: [name: string, cron: string, run: (db: Db, now: Temporal.Instant) =
   ['compare-entries', '10 3 * * *', compareEntries],
 ];
 
-/** Every kind of long work; `mails` sends what people are told by it. */
+/** Every kind of long work; `mails` sends their mails to people. */
 export const taskKindsOf = (mails: Enqueue<LinkMail>): AnyTaskKind[] => [
   recountSport,
   moveSportType,

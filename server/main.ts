@@ -59,7 +59,7 @@ if (env.role !== 'web') {
 const heartbeat =
   env.role === 'web' ? undefined : await startHeartbeat(database.db, Temporal.Now.instant, report);
 const endProbe = heartbeat && env.role === 'jobs' ? await startProbe(env, heartbeat) : undefined;
-// Before it says that it is ready: whoever has heard so may end it at once.
+// Before it reports ready, because it may be stopped right after that.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, end);
 if (web) {
   const first = await firstOrganiserLine(env, database);
@@ -68,7 +68,7 @@ if (web) {
   process.stdout.write(`${lines.join('\n')}\n`);
 } else process.stdout.write('Doing jobs: timed work, mails, and what services send.\n');
 
-/** What to tell whoever started a platform that nobody looks after yet. */
+/** What to print on a platform that has no organiser yet. */
 async function firstOrganiserLine(settings: Env, { db }: Database): Promise<string[]> {
   const token = await makeFirstOrganiserLink(db, Temporal.Now.instant());
   if (!token) return [];

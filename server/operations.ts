@@ -66,7 +66,7 @@ export interface Parts {
   adoptTexts(): Promise<void>;
   /** The services that people may sign in by. */
   identityProviders: IdentityProviders;
-  /** The services that people may couple, and what is done with them; `isSandbox` where they are stand-ins. */
+  /** The services that people may connect, and their operations; `isSandbox` if they are simulators. */
   work: IntegrationDependencies;
   providers: Providers;
   isSandbox: boolean;

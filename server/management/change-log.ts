@@ -17,9 +17,9 @@ export interface Change {
   /** What was done, as a verb: `create`, `replace`, `remove`, or one of the resource's own. */
   action: string;
   reason?: string | undefined;
-  /** Everything that may have changed, as it was; none of what is new. */
+  /** The old values of everything that may have changed; absent if it is new. */
   before?: Values | undefined;
-  /** The same, as it is now; none of what was removed. */
+  /** The new values; absent if it was removed. */
   after?: Values | undefined;
 }
 

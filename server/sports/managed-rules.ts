@@ -111,7 +111,7 @@ export function approveByRule(
   });
 }
 
-/** Says what a source's word stands for, and moves what has arrived of it, as a task; returns its id. Throws 404 if there is no such sport. */
+/** Maps a source's sport name and moves its activities, as a task; returns its id. Throws 404 for an unknown sport. */
 export function mapToSport(
   db: Db,
   changes: SportChanges,

@@ -50,14 +50,14 @@ const closer: [pattern: RegExp, name: string][] = [
   ],
 ];
 
-/** The sport that stands for everything that is known and has none of its own. */
+/** The sport for every known type without a sport of its own. */
 const anyOther = { name: 'other', labels: { en: 'Other sport', fr: 'Autre sport', nl: 'Andere sport' } };
 
 /** Moderate: the middle of the three intensities of sports that no distance measures, in km an hour. */
 const otherKmPerHour = 5;
 
 /**
- * The sport of ours that a source's type stands for. First what has been said about it before, then a sport of
+ * The sport that a source's type maps to. First what has been said about it before, then a sport of
  * that name, then what the services' types are known to mean. A type that nobody knows waits for an
  * organiser to say which sport it is, and counts nothing until then.
  */
@@ -84,7 +84,7 @@ export async function sportFor(tx: Db, source: string, sportType: string, brough
   return sportId;
 }
 
-/** Whether a source's type stands for a sport of ours, or is a word that nobody knows. */
+/** Whether a source's type maps to a sport, or is unknown. */
 export async function knowsSport(db: Db, source: string, sportType: string): Promise<boolean> {
   const type = typeKey(sportType);
   if (meaningOf(source, type) || (await namedSport(db, type))) return true;

@@ -79,7 +79,7 @@ async function takeStep(
  */
 const passing = /^(08|40|53|57)|^55P03$/;
 
-/** Whether something went wrong that has nothing to do with the task. Node's codes tell of connections. */
+/** Whether an error has nothing to do with the task. Node's codes are those of connections. */
 function isPassing(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true;
   const code = (error as { code?: unknown }).code;

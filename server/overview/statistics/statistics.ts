@@ -80,7 +80,7 @@ export async function statistics(
 
 /** The kilometres of groups, the most first, of all others together, and of all; nothing if it may not be shown. */
 function shownSums(added: Sum[], groupOf: (sum: Sum) => string | null) {
-  // Whoever adds nothing hides nobody: the kilometres are all those of the others.
+  // A person without kilometres hides nobody: all kilometres are those of the others.
   const sums = added.filter(({ metres }) => metres > 0);
   const { groups, total } = shownGroups(sums.map((sum) => ({ group: groupOf(sum), person: sum.person })));
   const metres = new Map([...groups].map((group) => [group, 0]));

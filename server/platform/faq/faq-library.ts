@@ -8,7 +8,7 @@ import { notFound } from '../../kit/problem-error.ts';
 import { startLanguage } from '../settings/config.ts';
 
 /**
- * A library in a language. A text that is missing in it stands there in the platform's own language, or else
+ * A library in a language. A text that is missing in it is in the platform's own language, or else
  * in the first that it has; a question without any text is left out. Throws 404 if there is no library.
  */
 export async function faqLibrary(

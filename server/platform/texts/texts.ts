@@ -24,7 +24,7 @@ async function loadLanguage(language: Language) {
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** What puts keys into a language, and can be told of other texts meanwhile. */
+/** Translates keys; its texts can be replaced at run time. */
 export interface Translator {
   translate: Translate;
   /** Calls the platform so in every text from now on. */
