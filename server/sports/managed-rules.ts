@@ -94,7 +94,7 @@ export function changeRule(
   });
 }
 
-/** Approves a sport, and counts what has arrived of it, as a task; returns its id. Throws 404 if there is no such sport. */
+/** Approves a sport and counts its workouts, as a task; returns its id. Throws 404 for an unknown sport. */
 export function approveByRule(
   db: Db,
   changes: SportChanges,
