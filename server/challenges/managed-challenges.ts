@@ -228,7 +228,7 @@ export async function cloneChallenge(
   return createChallenge(db, iris, boards, ask, { ...next, hidden }, author);
 }
 
-/** Archives a challenge or restores it; one that has not begun is hidden. Throws 404 if there is none, 409 while it is on. */
+/** Archives a challenge or restores it; one that has not begun is hidden. Throws 404 if unknown, 409 while it is on. */
 export async function archiveChallenge(db: Db, iris: Iris, id: number, archived: boolean, author: Author) {
   const model = await oneManaged(db, iris, managedChallenges, id);
   const isPrepared = model.isHidden || stateAt(model, author.now) === 'coming';

@@ -14,7 +14,7 @@ const stateFor = async (organiser: Browser, platform: Platform) => {
   return found;
 };
 
-it('says which settings a service lacks where nothing is set up', async () => {
+it('lists the missing settings of a service that is not set up', async () => {
   const app = await testApp({ publicUrl: 'https://challenge.example/club/', basePath: '/club/' });
   const organiser = await app.organiser();
   const nothing = { at: null, isRecent: false };

@@ -92,7 +92,7 @@ it('finds a workout that arrives faster than the record, and that it is not any 
   expect(await found()).toEqual([]);
 });
 
-it('finds each once, and again where it comes to more than was decided about', async () => {
+it('finds each once, and again if it exceeds the amount that was decided about', async () => {
   await runRegularly(person);
   const { uuid } = await logKilometers(person, 50);
   await replace(uuid, 60);

@@ -62,7 +62,7 @@ it('offers English, French and Dutch unless other languages are set', async () =
 });
 
 // spec: constant unavailable language, call GET /global-challenge-language-switch
-it.each(['nl', 'de', 'x'])('switches to the default language where %s may not be chosen', async (locale) => {
+it.each(['nl', 'de', 'x'])('switches to the default language if %s may not be chosen', async (locale) => {
   const browser = app.browser();
   const url = `${configs.switchLanguage.path}?locale=${locale}`;
   const { statusCode, cookies } = await browser.send({ method: 'GET', url });

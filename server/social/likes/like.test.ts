@@ -59,7 +59,7 @@ describe('a like', () => {
     expect(await shown(anna, uuid)).toEqual({ amountOfLikes: 1, likedByMe: true });
   });
 
-  it('is counted in lists and where the activity is changed', async () => {
+  it('is counted in lists and in the answer to a change of the activity', async () => {
     const uuid = await activity();
     await toggle(bert, uuid);
     const { 'hydra:member': members } = await bert.call(activities.list, { query: {} });

@@ -80,7 +80,7 @@ describe('Health Auto Export', () => {
     expect(await shown()).toMatchObject([{ kilometers: 5.23, steps: 5120, time: '00:32:10' }]);
   });
 
-  it('sends distances as samples where it has no sum', async () => {
+  it('sends distances as samples if it has no sum', async () => {
     const samples = [1.5, 2.5].map((qty) => ({ date: workout.start, qty, units: 'km', source: 'Watch' }));
     const { distance: _, ...rest } = workout;
     await phone.send({ data: { workouts: [{ ...rest, walkingAndRunningDistance: samples }] } });
