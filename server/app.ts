@@ -69,14 +69,14 @@ export interface AppSettings {
   queue: Queue;
   basePath: string;
   secret: string;
-  /** Where people reach the app, with its base path; what the request says, where it is not known. */
+  /** Where people reach the app, with its base path; what the request says, if it is not known. */
   publicUrl?: string;
   /** Whose word on the caller's address and protocol counts: names or networks, as `proxy-addr` reads them. */
   trustedProxies?: string;
   logLevel: string;
   /** The services that people may sign in by. */
   identityProviders?: Provider[];
-  /** The services that people may couple; none where there are none, `isSandbox` where they are stand-ins. */
+  /** The services that people may connect, if any; `isSandbox` if they are simulators. */
   couplings?: { providers: Providers; isSandbox: boolean };
   /** How mails leave this server; they wait in a folder where it is not said. */
   mail?: MailSetUp;
@@ -163,7 +163,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     web: { folder: settings.appFolders.web, below: '' },
     management: { folder: settings.appFolders.management, below: 'dashboard/' },
   };
-  // Beside what has sessions: whoever has a session is not looked up for a file.
+  // Outside the routes with sessions: a file needs no session look-up.
   await app.register(
     async (files) => {
       for (const one of Object.values(built ?? {})) await serveFiles(files, one);

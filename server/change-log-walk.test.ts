@@ -53,8 +53,8 @@ const lines = () =>
     .orderBy('id')
     .execute();
 
-describe('every change of organisers', () => {
-  it('that the contract has is walked here', () => {
+describe('each change that organisers can make', () => {
+  it('is covered by this test', () => {
     expect(Object.keys(calls).sort()).toEqual(mutations.map(([key]) => key).sort());
   });
 
@@ -70,7 +70,7 @@ describe('every change of organisers', () => {
     expect(await lines()).toEqual(known);
   });
 
-  it('has a name in every language for its action and for each of its fields', async () => {
+  it('has a name in every language for its action and fields', async () => {
     expect(missingLabels(await lines())).toEqual([]);
   });
 });
@@ -79,7 +79,7 @@ describe('every change of organisers', () => {
 async function send(op: Operation, { form, ...input }: { form?: FormData }): Promise<void> {
   if (form) return upload(op, form);
   const answer: unknown = await organiser.call(op, input as never);
-  // That results stand is said when they do.
+  // A task freezes the results, and the change is logged when it ends.
   if (op === api.managedChallenges.freeze) await finishTask(app, (answer as Task).id);
 }
 

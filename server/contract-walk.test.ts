@@ -205,8 +205,8 @@ describe('every operation', () => {
   );
 });
 
-describe('the character NUL', () => {
-  it('is refused in bodies and queries, on the field that it stands in', async () => {
+describe('the NUL character', () => {
+  it('is refused in bodies and queries, on its field', async () => {
     const signUp = { givenName: 'A\0', surname: 'B', email: 'a@example.com', guestCode: 'WELCOME' };
     const problem = await stranger.refused(api.accounts.signUp, {
       body: { ...signUp, password: 'sturdy walking shoes', language: 'en' },
@@ -256,7 +256,7 @@ describe('odd input', () => {
     [30_000, 400],
     // More than strangers may send at all.
     [100_000, 413],
-  ])('a body with %i levels is answered with %i', async (levels, status) => {
+  ])('nested to %i levels is answered with %i', async (levels, status) => {
     const response = await stranger.send({
       method: 'POST',
       url: api.sessions.signIn.path,
@@ -267,9 +267,9 @@ describe('odd input', () => {
   });
 });
 
-describe('addresses that are no operation', () => {
+describe('addresses without an operation', () => {
   // spec: call problem objects
-  it('are 404 in the one error shape', async () => {
+  it('return 404 in the usual error format', async () => {
     const response = await stranger.send({ method: 'GET', url: '/platform/api/nothing' });
     expect(response.statusCode).toBe(404);
     expect(response.headers['content-type']).toContain('application/problem+json');

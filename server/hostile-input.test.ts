@@ -23,7 +23,7 @@ const refusalOn = (propertyPath: string, code?: string) => ({
   violations: [{ propertyPath, ...(code ? { code } : {}) }],
 });
 
-describe('numbers of rows', () => {
+describe('row ids', () => {
   let team: { id: number };
   beforeAll(async () => {
     await participant.call(api.teams.create, { body: { name: 'The walkers' } });
@@ -85,7 +85,7 @@ describe('numbers that are too small', () => {
   });
 });
 
-describe('days and moments that no calendar here has', () => {
+describe('dates and times outside the calendar', () => {
   it.each(['0000-01-01', '9999-12-31', '-000001-01-01'])('rejects the date %s', async (day) => {
     for (const word of ['from', 'to'])
       expect(await organiser.refused(api.managedActivities.list, { query: { [word]: day } })).toMatchObject(
@@ -108,13 +108,13 @@ describe('days and moments that no calendar here has', () => {
     '0000-01-01T00:00:00Z',
     '0001-01-01T00:00:00+01:00',
     '9999-12-31T23:59:59-01:00',
-  ])('are refused as moments: %s', async (startedAt) => {
+  ])('rejects the time %s', async (startedAt) => {
     const phone = await sendingApp(participant, app.browser());
     const workout = { sport: 'running', startedAt, elapsedSeconds: 600, metres: 1000 };
     expect(await phone.refused({ workouts: [workout] })).toMatchObject(refusalOn('workouts.0.startedAt'));
   });
 
-  it('rejects them in the formats of known apps', async () => {
+  it('rejects such times in the formats of known apps', async () => {
     const phone = await sendingApp(participant, app.browser());
     for (const at of [
       '0000-01-01 06:30:00 +0100',
@@ -138,7 +138,7 @@ describe('days and moments that no calendar here has', () => {
   });
 
   it.each(['0000-01-01', '0001-01-01', '1969-12-31', '1999-12-31'])(
-    'are refused in a file: %s',
+    'rejects a file with a workout that started on %s',
     async (day) => {
       const file = gpxFile({ start: '2026-11-20T06:00:00Z', minutes: 5 });
       const old = Buffer.from(file.toString().replaceAll('2026-11-20', day));
@@ -152,7 +152,7 @@ describe('days and moments that no calendar here has', () => {
 });
 
 describe('an uploaded part', () => {
-  it('is read without a file name', async () => {
+  it('is accepted without a file name', async () => {
     const { payload, headers } = formWith('x', gpxFile({ start: '2026-11-20T06:00:00Z', minutes: 5 }));
     const unnamed = Buffer.from(payload.toString().replace('; filename="x"', ''));
     const answer = await participant.send({

@@ -34,7 +34,7 @@ const timed: [name: string, cron: string, run: (db: Db, now: Temporal.Instant) =
   ['compare-entries', '10 3 * * *', compareEntries],
 ];
 
-/** Every kind of long work; `mails` sends what people are told by it. */
+/** Every kind of long work; `mails` sends their mails to people. */
 export const taskKindsOf = (mails: Enqueue<LinkMail>): AnyTaskKind[] => [
   recountSport,
   moveSportType,
@@ -43,7 +43,7 @@ export const taskKindsOf = (mails: Enqueue<LinkMail>): AnyTaskKind[] => [
   importPeople(mails, teamEntry),
 ];
 
-/** Every kind of mail that the outbox tells of. */
+/** Every kind of mail that the outbox shows. */
 export const outboxKinds: JobKind<object>[] = [linkMails, passwordMails, testMails, decisionMails, warnings];
 
 /** Does the work of a queue in this process: what is timed, and what requests have put off. */

@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 describe('an empty platform', () => {
-  it('prints a link that makes the first organiser once, another at each start, and none afterwards', {
+  it('prints a new one-time link for the first organiser at each start until it is used', {
     // Three starts of a process on a busy machine.
     timeout: 120_000,
   }, async () => {
@@ -93,7 +93,7 @@ describe('an empty platform', () => {
 });
 
 describe.skipIf(inject('template').engine === 'embedded')('three processes of a demo', () => {
-  it('fill an empty database once when they start together', {
+  it('fill an empty database once if they start together', {
     timeout: 240_000,
   }, async () => {
     const database = await testDatabase();
@@ -122,7 +122,7 @@ describe.skipIf(inject('template').engine === 'embedded')('three processes of a 
 });
 
 describe('the server process', () => {
-  it('says where it is, the guest code and the sign-ins, and that it is alive and ready', async () => {
+  it('prints its address, guest code and sign-ins, and answers health checks', async () => {
     const server = await startServerProcess(settings);
     expect(server.printed()).toContain('WELCOME');
     expect(server.printed()).toContain('participant@example.com');
@@ -131,7 +131,7 @@ describe('the server process', () => {
     expect(await server.end('SIGTERM')).toBe(0);
   });
 
-  it('finishes what is under way when it is asked to end', async () => {
+  it('finishes running requests when it is asked to stop', async () => {
     const server = await startServerProcess(settings);
     const cookie = await signIn(server);
     const underWay = Array.from({ length: 20 }, () => log(server, cookie));
@@ -144,7 +144,7 @@ describe('the server process', () => {
   });
 
   // Eleven starts of a process: minutes on a busy machine.
-  it('loses no acknowledged activity when it is killed ten times in a stream of them', {
+  it('loses no acknowledged activity when it is killed ten times', {
     timeout: 240_000,
   }, async () => {
     const acknowledged: string[] = [];

@@ -59,7 +59,7 @@ if (env.role !== 'web') {
 const heartbeat =
   env.role === 'web' ? undefined : await startHeartbeat(database.db, Temporal.Now.instant, report);
 const endProbe = heartbeat && env.role === 'jobs' ? await startProbe(env, heartbeat) : undefined;
-// Before it says that it is ready: whoever has heard so may end it at once.
+// Before it reports ready, because it may be stopped right after that.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, end);
 if (web) {
   const first = await firstOrganiserLine(env, database);
@@ -68,7 +68,7 @@ if (web) {
   process.stdout.write(`${lines.join('\n')}\n`);
 } else process.stdout.write('Doing jobs: timed work, mails, and what services send.\n');
 
-/** What to tell whoever started a platform that nobody looks after yet. */
+/** What to print on a platform that has no organiser yet. */
 async function firstOrganiserLine(settings: Env, { db }: Database): Promise<string[]> {
   const token = await makeFirstOrganiserLink(db, Temporal.Now.instant());
   if (!token) return [];
@@ -137,13 +137,13 @@ function mailServerOf({ smtpUrl }: Env): string | undefined {
   return smtpUrl ? new URL(smtpUrl).host : undefined;
 }
 
-/** Loaded where there is a demo only: nothing else needs a provider of identities of its own. */
+/** Loaded only if there is a demo: nothing else needs a provider of identities of its own. */
 async function demoSignInOf(settings: Env): Promise<DemoSignIn> {
   const { openDemoSignIn } = await import('../demo/sign-in/demo-sign-in.ts');
   return openDemoSignIn({ ...settings, translate: translator(await loadTexts()) });
 }
 
-/** Loaded where there is a demo only, as its sign-in is. */
+/** Loaded only if there is a demo, as its sign-in is. */
 async function demoServicesOf(settings: Env): Promise<DemoServices> {
   const { openDemoServices } = await import('../demo/demo-services.ts');
   return openDemoServices({ ...settings, translate: translator(await loadTexts()) });

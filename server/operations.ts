@@ -56,7 +56,7 @@ export interface Parts {
   secret: string;
   /** Where people reach the app; its base path, where that is not known. */
   address: string;
-  /** Where people reach the app, with its base path; what the request says, where it is not known. */
+  /** Where people reach the app, with its base path; what the request says, if it is not known. */
   publicUrl: string | undefined;
   /** The scheme, host and port of that. */
   origin: string | undefined;
@@ -66,7 +66,7 @@ export interface Parts {
   adoptTexts(): Promise<void>;
   /** The services that people may sign in by. */
   identityProviders: IdentityProviders;
-  /** The services that people may couple, and what is done with them; `isSandbox` where they are stand-ins. */
+  /** The services that people may connect, and their operations; `isSandbox` if they are simulators. */
   work: IntegrationDependencies;
   providers: Providers;
   isSandbox: boolean;

@@ -63,7 +63,7 @@ describe('a list of activities', () => {
   });
 
   // spec: constant first page
-  it('can be asked for by page number', async () => {
+  it('supports page numbers', async () => {
     const all = await readAll('/club/platform/api/activities');
     const page = await (anna as Person).call(activities.list, { query: { page: 2, itemsPerPage: 20 } });
     expect(page['hydra:member'].map(({ uuid }) => uuid)).toEqual(all.slice(20, 40).map(({ uuid }) => uuid));
@@ -73,7 +73,7 @@ describe('a list of activities', () => {
   });
 
   // spec: call GET /platform/api/activities
-  it('can be of one person', async () => {
+  it('can be limited to one person', async () => {
     const shown = await readAll(`/club/platform/api/activities?person=${anna?.iri}`);
     expect(shown).toHaveLength(45);
     const nobody = await (anna as Person).refused(activities.list, { query: { person: '/elsewhere/1' } });
@@ -81,7 +81,7 @@ describe('a list of activities', () => {
   });
 
   // spec: call GET /platform/api/challenge_activities
-  it('can be of one challenge', async () => {
+  it('can be limited to one challenge', async () => {
     await addChallenge(app.database.db, 'october', '2026-10-01', '2026-10-02');
     const { uuid } = await app.database.db.selectFrom('challenges').select('uuid').executeTakeFirstOrThrow();
     const shown = await readAll(

@@ -111,7 +111,7 @@ export async function removeChallenge(tx: Db, id: number): Promise<void> {
   await tx.deleteFrom('challenges').where('id', '=', id).execute();
 }
 
-/** Remembers that the results of a challenge stand; from now on nothing changes its boards. */
+/** Marks the results of a challenge as final; from now on nothing changes its boards. */
 export async function markFrozen(tx: Db, id: number, now: Temporal.Instant): Promise<void> {
   await tx.updateTable('challenges').set({ frozen_at: now.toString() }).where('id', '=', id).execute();
 }

@@ -9,7 +9,7 @@ interface Timed {
   frozen_at: Temporal.Instant | null;
 }
 
-/** Where a challenge stands at `now`, by its own time zone. */
+/** The state of a challenge at `now`, in its own time zone. */
 export function stateOf(challenge: Timed, now: Temporal.Instant): ChallengeState {
   if (challenge.frozen_at || challenge.closes_at.epochMilliseconds <= now.epochMilliseconds) return 'frozen';
   const today = now.toZonedDateTimeISO(challenge.time_zone).toPlainDate().toString();

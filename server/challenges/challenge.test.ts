@@ -31,13 +31,13 @@ const noon = '2026-11-21T11:00:00Z';
 
 describe('challenges', () => {
   // spec: call GET /platform/api/challenges
-  it('are listed by their start, the latest first', async () => {
+  it('are listed by start, the latest first', async () => {
     const list = await person.call(challenges.list, { query: {} });
     expect(list['hydra:member'].map(({ uri }) => uri)).toEqual(['winter', 'november', 'autumn', 'summer']);
   });
 
   // spec: call GET /platform/api/challenges?uri
-  it('are found by their uri, with a slash before the question mark as well', async () => {
+  it('are found by their URI, also with a slash before the question mark', async () => {
     const response = await person.send({ method: 'GET', url: '/platform/api/challenges/?uri=autumn' });
     expect(response.json()['hydra:member']).toMatchObject([{ uri: 'autumn', kilometers: 30 }]);
     expect((await person.call(challenges.list, { query: { uri: 'no such' } }))['hydra:member']).toEqual([]);
@@ -48,7 +48,7 @@ describe('challenges', () => {
     ['fr', 'autumn fr'],
     ['nl', 'autumn nl'],
     ['en', 'autumn nl'],
-  ])('are told in %s, in the first language where that one is missing', async (language, name) => {
+  ])('are shown in %s, or in the first language if a text is missing', async (language, name) => {
     const response = await person.send({
       method: 'GET',
       url: '/platform/api/challenges?uri=autumn',
@@ -57,7 +57,7 @@ describe('challenges', () => {
     expect(response.json()['hydra:member'][0].name).toBe(name);
   });
 
-  it('include their first and last day to the last second, in their own time zone', async () => {
+  it('include their whole first and last day in their own time zone', async () => {
     expect(await at('2026-05-31T21:59:59Z', challenges.current)).toBe(404);
     expect(await at('2026-05-31T22:00:00Z', challenges.current)).toBe('summer');
     expect(await at('2026-08-31T21:59:59Z', challenges.current)).toBe('summer');
@@ -70,7 +70,7 @@ describe('challenges', () => {
 
   // spec: call GET /platform/api/challenges/current, call GET /platform/api/challenges/previous
   // spec: call GET /platform/api/challenges/next
-  it('know the current one (the latest start first), the previous and the next', async () => {
+  it('include the current one (latest start first), the previous and the next', async () => {
     expect(await at(noon, challenges.current)).toBe('november');
     expect(await at(noon, challenges.previous)).toBe('summer');
     expect(await at(noon, challenges.next)).toBe('winter');
@@ -110,7 +110,7 @@ describe('totals of a challenge', () => {
     expect(all.worldTravels).toBeCloseTo(139.999 / 40_075.017, 9);
   });
 
-  it('count participants as they are, whatever is set: who shows them takes the modifier off', async () => {
+  it('count real participants, without the configured modifier', async () => {
     const before = await person.call(challenges.statsOfAll, {});
     await app.database.db
       .insertInto('configs')
@@ -139,7 +139,7 @@ describe('participants of a challenge', () => {
     await addChallenge(app.database.db, 'last', '2027-06-01', '2027-06-30');
   });
 
-  it('have come in by its last day, as its own time zone has it', async () => {
+  it('have signed in by its last day in its own time zone', async () => {
     const before = await registered('spring');
     await signUpAt('2027-05-01T03:59:59Z');
     expect(await registered('spring')).toBe(before + 1);
@@ -148,7 +148,7 @@ describe('participants of a challenge', () => {
     expect(await registered('last')).toBe(before + 2);
   });
 
-  it('stay counted where they were, and nowhere else, when their accounts go', async () => {
+  it('stay counted in their challenges, and in no other, after their accounts are deleted', async () => {
     const [one, other] = [await signUpAt('2027-04-15T12:00:00Z'), await signUpAt('2027-05-10T12:00:00Z')];
     const [spring, last] = [await registered('spring'), await registered('last')];
     const all = await person.call(challenges.statsOfAll, {});
@@ -159,7 +159,7 @@ describe('participants of a challenge', () => {
     expect(await person.call(challenges.statsOfAll, {})).toEqual(all);
   });
 
-  it('are none of those who were invited and never came in', async () => {
+  it('do not include invited people who never signed in', async () => {
     const before = await registered('last');
     await app.database.db
       .insertInto('people')

@@ -27,7 +27,7 @@ export async function listChallenges(db: Db, uri?: string): Promise<ChallengeRow
   return some.execute();
 }
 
-/** The challenge whose window contains now, the latest start first; nothing where there is none. */
+/** The challenge whose window contains now, the latest start first; nothing if there is none. */
 export async function currentChallenge(db: Db, now: Temporal.Instant): Promise<ChallengeRow | undefined> {
   return challenges(db)
     .where(sql<boolean>`${dayIn(now)} between starts_on and ends_on`)
@@ -57,7 +57,7 @@ export async function nextChallenge(db: Db, now: Temporal.Instant): Promise<Chal
     .executeTakeFirst();
 }
 
-/** The challenge of a uuid, hidden ones as well. Throws 404 where there is none. */
+/** The challenge of a uuid, hidden ones as well. Throws 404 if there is none. */
 export async function findChallenge(db: Db, uuid: string): Promise<ChallengeRow> {
   const found = await challenges(db).where('uuid', '=', uuid).executeTakeFirst();
   if (!found) throw notFound();
@@ -71,12 +71,12 @@ export async function findShownChallenge(db: Db, uuid: string): Promise<Challeng
   return found;
 }
 
-/** The challenge that an address names, for participants. Throws 404 where there is none, or a hidden one. */
+/** The challenge that an address names, for participants. Throws 404 if there is none, or a hidden one. */
 export async function challengeOfIri(db: Db, iris: Iris, iri: string): Promise<ChallengeRow> {
   return findShownChallenge(db, uuidOf(iris, iri));
 }
 
-/** The uuid in the address of a challenge. Throws 404 where it is none. */
+/** The uuid in the address of a challenge. Throws 404 if it is none. */
 export function uuidOf(iris: Iris, iri: string): string {
   const uuid = iris.uuidIn(challengeCollection, iri);
   if (!uuid) throw notFound();

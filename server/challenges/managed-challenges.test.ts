@@ -56,8 +56,8 @@ const refusal = async (entry: object) => {
 const progress = async (uuid: string) =>
   (await anna.call(shownChallenges.progress, { params: { uuid } })).progress;
 
-describe('a challenge that organisers write', () => {
-  it('is shown to participants, cleaned, and counts what was logged on its days before it was there', async () => {
+describe('a challenge that an organiser creates', () => {
+  it('is cleaned, shown to participants, and counts activities logged before its creation', async () => {
     const made = await create({
       uri: 'early',
       startsOn: '2026-11-01',
@@ -89,7 +89,7 @@ describe('a challenge that organisers write', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('counts from its new days on, with what is logged at the same moment', async () => {
+  it('counts by its new days, including activities logged concurrently', async () => {
     const made = await create({ uri: 'moving', endsOn: '2026-11-30' });
     const [, ...statuses] = await Promise.all([
       replace(made, { uri: 'moving', startsOn: '2026-10-01', endsOn: '2026-11-30' }),
@@ -128,14 +128,14 @@ describe('a challenge that organisers write', () => {
     expect(await refusal({ uri: 'a', name: { en: '', fr: '', nl: '' } })).toEqual([422, 'name.en']);
   });
 
-  it('says which others are on some of the same days', async () => {
+  it('lists the challenges that overlap with it', async () => {
     const made = await create({ uri: 'overlapping', startsOn: '2027-03-01', endsOn: '2027-03-31' });
     expect(made).toMatchObject({ overlaps: [], state: 'coming' });
     const other = await create({ uri: 'other', startsOn: '2027-03-31', endsOn: '2027-04-10' });
     expect(other.overlaps).toEqual([{ id: made.id, name: made.name }]);
   });
 
-  it('can be removed while nobody has logged in it, and leaves its lines in the change log', async () => {
+  it('can be removed while it has no activities, and keeps its change log', async () => {
     const empty = await create({ uri: 'empty', startsOn: '2027-06-01', endsOn: '2027-06-30' });
     await organiser.call(challenges.remove, {
       params: { id: empty.id },
@@ -153,7 +153,7 @@ describe('a challenge that organisers write', () => {
     expect(lines.map(({ action }) => action)).toEqual(['remove', 'create']);
   });
 
-  it('is the model of the next one: its texts, target and length, from another day on', async () => {
+  it('can be copied: its texts, target and length, with another start', async () => {
     const model = await create({
       uri: 'model',
       startsOn: '2027-01-01',
@@ -179,7 +179,7 @@ describe('a challenge that organisers write', () => {
     expect(again).toMatchObject({ status: 422, violations: [{ propertyPath: 'uri' }] });
   });
 
-  it('is hidden from participants until it is shown, where it is made from another', async () => {
+  it('is hidden from participants until it is shown, if it is a copy', async () => {
     const model = await create({ uri: 'seen', startsOn: '2027-06-01', endsOn: '2027-06-10' });
     const uris = async (query: { uri?: string }) =>
       (await anna.call(shownChallenges.list, { query }))['hydra:member'].map(({ uri }) => uri);
@@ -202,7 +202,7 @@ describe('a challenge that organisers write', () => {
     expect(log.map(({ action }) => action)).toEqual(['hide', 'show', 'create']);
   });
 
-  it('is prepared hidden from the start: public calls do not find it, and its activities count once it is shown', async () => {
+  it('can be created hidden; its activities count once it is shown', async () => {
     const { id, uuid, isHidden } = await counted(
       await organiser.call(managed.create, {
         body: { ...challengeEntry({ uri: 'secret', endsOn: '2026-11-30' }), hidden: true },
@@ -241,7 +241,7 @@ describe('a challenge that organisers write', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('has a name in addresses made from its own where none is written', async () => {
+  it('gets a URI from its name if none is given', async () => {
     const name = { en: '', fr: 'L’Été à vélo', nl: '' };
     const days = { startsOn: '2028-01-01', endsOn: '2028-01-31' };
     const made = await create({ uri: '', name, ...days });
@@ -259,7 +259,7 @@ describe('a challenge that organisers write', () => {
     expect(other.name).toEqual({ ...name, nl: 'Lente' });
   });
 
-  it('is not in participants’ lists while it is archived, is found by its name, and comes back', async () => {
+  it('leaves participants’ lists while it is archived, but is found by its URI', async () => {
     const made = await create({ uri: 'archived', startsOn: '2025-08-01', endsOn: '2025-08-31' });
     const uris = async (query: { uri?: string }) =>
       (await anna.call(shownChallenges.list, { query }))['hydra:member'].map(({ uri }) => uri);
@@ -279,7 +279,7 @@ describe('a challenge that organisers write', () => {
   });
 });
 
-it('stands where its own clock says', async () => {
+it('has the status of its own time zone', async () => {
   const { id, version } = await create({
     uri: 'clock',
     startsOn: '2026-12-01',

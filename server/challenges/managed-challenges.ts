@@ -47,7 +47,7 @@ export interface ChallengeBoards {
   countAgain(tx: Db, ask: EnqueueTask, id: number, startsOn: string, by: CountingFor): Promise<void>;
 }
 
-/** A challenge as its row tells it; where it stands is a matter of the moment. */
+/** A challenge as stored; its state depends on the current time. */
 export type ManagedChallenge = ChallengeFields & {
   id: number;
   uuid: string;
@@ -67,7 +67,7 @@ const texts = (column: string) =>
 
 const otherName = textsIn('challenge_translations', 'name', sql`challenge_id = other.id`);
 
-/** The challenges that organisers look after, apart from what their boards count. */
+/** The challenges that organisers manage, apart from what their boards count. */
 export const managedChallenges: Managed<ChallengeFields, ManagedChallenge> = {
   contract: challenges,
   table: 'challenges',
@@ -171,7 +171,7 @@ export const challengesCounted = (
   },
 });
 
-/** Where a challenge stands at a moment. */
+/** The state of a challenge at a moment. */
 export const stateAt = (row: ManagedChallenge, now: Temporal.Instant) =>
   stateOf(
     {
@@ -184,7 +184,7 @@ export const stateAt = (row: ManagedChallenge, now: Temporal.Instant) =>
     now,
   );
 
-/** Adds a challenge; hidden from participants where it is to be prepared. Throws violations. */
+/** Adds a challenge; hidden from participants if it is being prepared. Throws violations. */
 export function createChallenge(
   db: Db,
   iris: Iris,
@@ -204,7 +204,7 @@ export function createChallenge(
 
 /**
  * Makes the next challenge from one: its texts, map, target and length, beginning on a day; in the archive where it is
- * to be hidden. Throws 404 where there is none, a violation where its name in addresses is taken.
+ * to be hidden. Throws 404 if there is none, a violation if its name in addresses is taken.
  */
 export async function cloneChallenge(
   db: Db,
@@ -228,7 +228,7 @@ export async function cloneChallenge(
   return createChallenge(db, iris, boards, ask, { ...next, hidden }, author);
 }
 
-/** Takes a challenge out of participants' lists, or puts it back; one that has not begun is hidden. Throws 404 where there is none, 409 while it is on. */
+/** Archives a challenge or restores it; one that has not begun is hidden. Throws 404 if unknown, 409 while it is on. */
 export async function archiveChallenge(db: Db, iris: Iris, id: number, archived: boolean, author: Author) {
   const model = await oneManaged(db, iris, managedChallenges, id);
   const isPrepared = model.isHidden || stateAt(model, author.now) === 'coming';

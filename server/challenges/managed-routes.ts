@@ -59,7 +59,7 @@ export const challengeManagement = (
   };
 };
 
-/** A challenge as it is answered: with where it stands now, and moments as texts. */
+/** A challenge as the API returns it: with its current state, and moments as strings. */
 export function shownChallenge<Row extends ManagedChallenge>({ now }: Pick<Context, 'now'>, row: Row) {
   return {
     ...row,

@@ -9,7 +9,7 @@ import { expectSumsToHold } from '../testing/sums.ts';
 import { running, testApp } from '../testing/test-app.ts';
 import { lockFolder } from './folder-lock.ts';
 
-it('lets a data folder be opened by one process at a time', async () => {
+it('opens a data folder in one process at a time', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'challenge-lock-'));
   const unlock = await lockFolder(folder);
   await expect(lockFolder(folder)).rejects.toThrow(/Another process uses the data/);

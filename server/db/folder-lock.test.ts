@@ -93,7 +93,7 @@ describe.skipIf(inject('template').engine === 'postgresql')('the lock of a data 
     await Promise.all(processes.map((one) => one.end('SIGTERM')));
   });
 
-  it('is released when its process is killed', async () => {
+  it('releases the lock when its process is killed', async () => {
     const folder = await emptyFolder();
     for (let round = 0; round < 3; round += 1) {
       const [first, next] = [await startProcess(), await startProcess()];

@@ -117,7 +117,7 @@ describe.skipIf(inject('template').engine === 'embedded')('a PostgreSQL that doe
     ['activities', log],
     ['people', read],
     ['sessions', signIn],
-  ])('answers 503 while %s is locked, and goes on by itself', async (table, ask) => {
+  ])('answers 503 while %s is locked, and recovers automatically', async (table, ask) => {
     const unlock = await lock(table);
     try {
       await expectUnavailable(Array.from({ length: 8 }, ask));

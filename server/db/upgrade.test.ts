@@ -114,7 +114,7 @@ const withNames = (contents: Contents, renamed: Record<string, string>): Content
   new Map([...contents].map(([table, rows]) => [renamed[table] ?? table, rows]));
 
 describe('a database of a later version', () => {
-  it('is refused in words', async () => {
+  it('is refused with an explanation', async () => {
     await sql`insert into kysely_migration values ('9999-later.sql', '')`.execute(database.db);
     await expect(migrate(database.db)).rejects.toThrow(
       /^A later version has used this database \(9999-later/,

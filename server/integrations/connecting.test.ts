@@ -239,7 +239,7 @@ describe.each(accounts.platforms)('%s', (platform) => {
     expect((await info()).couplings[platform]).toMatchObject({ deadSince: null });
   });
 
-  it('is not believed where a webhook is forged', async () => {
+  it('changes nothing if a webhook is forged', async () => {
     await connected();
     const [message] = await caught(() => record());
     const forged = {
@@ -255,7 +255,7 @@ describe.each(accounts.platforms)('%s', (platform) => {
     await expectKilometres(platform === 'Strava' ? [5] : []);
   });
 
-  it('does nothing twice where a webhook is replayed', async () => {
+  it('does nothing twice if a webhook is replayed', async () => {
     await connected();
     const messages = await caught(() => record());
     for (let time = 0; time < 5; time += 1)
@@ -290,7 +290,7 @@ describe.each(accounts.platforms)('%s', (platform) => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('is late by three days, and counts on its own day', async () => {
+  it('counts a webhook that is three days late on its own day', async () => {
     await connected();
     const messages = await caught(() => record({ hoursAgo: 3 }));
     const day = app.services.world.now().subtract({ hours: 3 }).add({ minutes: 60 });
@@ -301,7 +301,7 @@ describe.each(accounts.platforms)('%s', (platform) => {
     expect(members[0]?.performedAt).toBe(day.toString().slice(0, 10));
   });
 
-  it('brings a batch of 500, each once', async () => {
+  it('imports a batch of 500, each once', async () => {
     await connected();
     const way = onItsWay();
     way.set(async () => undefined);
@@ -334,7 +334,7 @@ describe.each(accounts.platforms)('%s', (platform) => {
     // A second to a few for each ten of them, as busy as the machine is.
   }, 240_000);
 
-  it('is asked again after bursts of 500', async () => {
+  it('is retried after bursts of status 500', async () => {
     await connected();
     Object.assign(app.services.faults[platform].failing, { calls: 2, status: 500 });
     await record();
@@ -342,7 +342,7 @@ describe.each(accounts.platforms)('%s', (platform) => {
     expect((await info()).couplings[platform]).toMatchObject({ deadSince: null });
   });
 
-  it('loses nothing where the service is down for an hour', async () => {
+  it('loses nothing if the service is down for an hour', async () => {
     await connected();
     app.services.faults[platform].downUntil = app.services.world.now().add({ hours: 1 });
     await record();
@@ -352,7 +352,7 @@ describe.each(accounts.platforms)('%s', (platform) => {
     expect((await info()).couplings[platform]).toMatchObject({ deadSince: null });
   });
 
-  it('follows a deletion there, at once or when it is next read', async () => {
+  it('applies a deletion at the service at once or at the next read', async () => {
     await connected();
     const id = await record();
     await expectKilometres([5]);
@@ -363,7 +363,7 @@ describe.each(accounts.platforms)('%s', (platform) => {
   });
 
   // spec: call GET {activity}/refresh
-  it('is read again where the owner of an activity asks for it', async () => {
+  it('is read again on request of the activity’s owner', async () => {
     await connected();
     const id = await record();
     await expectKilometres([5]);
@@ -381,7 +381,7 @@ describe.each(accounts.platforms)('%s', (platform) => {
   });
 
   // spec: call GET {uncoupleUrl}
-  it('is disconnected there and here, with its activities or without', async () => {
+  it('is disconnected on both sides, with or without its activities', async () => {
     for (const keepActivities of ['true', 'false']) {
       await connected();
       await record();

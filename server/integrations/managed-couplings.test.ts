@@ -14,7 +14,7 @@ const stateFor = async (organiser: Browser, platform: Platform) => {
   return found;
 };
 
-it('says which settings a service lacks where nothing is set up', async () => {
+it('lists the missing settings of a service that is not set up', async () => {
   const app = await testApp({ publicUrl: 'https://challenge.example/club/', basePath: '/club/' });
   const organiser = await app.organiser();
   const nothing = { at: null, isRecent: false };
@@ -105,7 +105,7 @@ describe('a service that people have connected', () => {
     });
   });
 
-  it('keeps why it failed where that is nobody’s own', async () => {
+  it('shows the last failure if it reveals no person', async () => {
     const [member = ''] = members.keys();
     app.services.faults.Polar.failing = { calls: 1, status: 503 };
     const body = JSON.stringify({
@@ -122,7 +122,7 @@ describe('a service that people have connected', () => {
     expect((await state()).isFailing).toBe(true);
   });
 
-  it('shows until when the service wants no calls, and why it refuses the webhook', async () => {
+  it('shows until when calls are paused, and why the webhook is refused', async () => {
     const until = app.clock.now.add({ minutes: 15 }).toString();
     await app.database.db.insertInto('platform_pauses').values({ platform: 'Polar', until }).execute();
     expect((await state()).pausedUntil).toBe(until);
@@ -135,7 +135,7 @@ describe('a service that people have connected', () => {
     expect((await state()).subscriptionProblem).toBeNull();
   });
 
-  it('shows five or more people in fives, with times, until one of them needs consent', async () => {
+  it('shows counts from five people on, in multiples of five, with times', async () => {
     while (members.size < 6) await connected();
     const [first = '', second = ''] = members.keys();
     // What a service sends once more on the way is kept as well, and nothing for a minute after it.

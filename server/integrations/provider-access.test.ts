@@ -121,7 +121,7 @@ describe('a renewal during which somebody reconnects', () => {
 });
 
 describe('disconnecting while workouts arrive', () => {
-  it('leaves none behind that are not wanted', async () => {
+  it('leaves no unwanted workouts behind', async () => {
     const id = (await couple(grantOf(accountOf('account'), 'good'))) as number;
     const provider: Provider = {
       ...service,
@@ -168,8 +168,8 @@ describe('a job that cannot be enqueued', () => {
   });
 });
 
-describe('a first import that does not come to its end in a day', () => {
-  it('is made up for by the daily look, as far back', async () => {
+describe('a first import that is not finished within a day', () => {
+  it('is repeated by the daily check for the same period', async () => {
     const id = (await couple(grantOf(accountOf('account'), 'good'))) as number;
     let asked: Temporal.Instant | undefined;
     work.providers = {
@@ -189,7 +189,7 @@ describe('a first import that does not come to its end in a day', () => {
 });
 
 describe('a webhook event with very many workouts of one person', () => {
-  it('leaves others their turn in between', async () => {
+  it('does not block the events of other people', async () => {
     await couple(grantOf(accountOf('account'), 'good'));
     const delivered = Array.from({ length: 250 }, (_, n) => ({
       kind: 'delivered' as const,
@@ -237,7 +237,7 @@ describe('another account at the service', () => {
     ).map(({ external_id }) => external_id);
 
   it.each([true, false])(
-    'removes nothing of what the first one has told (uncoupled: %s)',
+    'keeps all the workouts that the first account has sent (uncoupled: %s)',
     async (isUncoupled) => {
       list('first');
       await doImport(work, {

@@ -111,7 +111,7 @@ async function send(n: number, processes: () => ServerProcess[]): Promise<void> 
 }
 
 describe('a thousand webhook events at once', () => {
-  it('are each there once, though a process is killed in the middle of them', {
+  it('are each stored once, even if a process is killed meanwhile', {
     timeout: 300_000,
   }, async () => {
     const first = await startServerProcess(settings);

@@ -33,6 +33,6 @@ it.each([
   ['', null],
   [undefined, null],
   [`${'x'.repeat(100_000)} Firefox/1`, null],
-])('calls %s what people call it: %s', (userAgent, name) => {
+])('names %s as people do: %s', (userAgent, name) => {
   expect(browserName(userAgent)).toBe(name);
 });

@@ -69,7 +69,7 @@ describe('the API makers’ own parser', () => {
       expect(namesOf(resourceOf(name).fields).sort(), name).toEqual([...fields].sort());
   });
 
-  it('finds what can be done with a resource, and what of it can be written', () => {
+  it('finds the operations of a resource, and its writable fields', () => {
     const activity = resourceOf('Activity');
     const typesOf = (name: string) => resourceOf(name).operations?.map(({ type }) => type);
     expect(typesOf('Activity')?.sort()).toEqual(['create', 'delete', 'edit', 'list', 'show']);
@@ -102,7 +102,7 @@ describe('the API makers’ own parser', () => {
     }
   });
 
-  it('can learn from a list by which words it is searched and sorted', async () => {
+  it('finds the search and sort parameters of a list', async () => {
     const { pathname } = new URL(resourceOf('ManagedPerson').url);
     const list = (await organiser.send({ method: 'GET', url: `${pathname}?role=organiser` })).json();
     const word = (variable: string, property: string | null) => ({
@@ -136,7 +136,7 @@ describe('the entry point', () => {
     }
   });
 
-  it('has a template where an address has parameters, which answers as well', async () => {
+  it('has a working template for each address with parameters', async () => {
     const entryPoint = (await organiser.send({ method: 'GET', url: '/club/platform/api' })).json();
     expect(entryPoint.progressMap).toMatchObject({
       '@type': 'hydra:IriTemplate',

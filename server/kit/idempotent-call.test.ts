@@ -66,7 +66,7 @@ describe('a creating call with an Idempotency-Key', () => {
     expect(await countOf(anna)).toBe(before + 3);
   });
 
-  it('creates once where two are sent at the same moment', async () => {
+  it('creates once if two are sent concurrently', async () => {
     const before = await countOf(anna);
     const answers = await Promise.all(Array.from({ length: 5 }, () => post(anna, activities.create, run())));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 201, 201]);
@@ -74,7 +74,7 @@ describe('a creating call with an Idempotency-Key', () => {
     expect(await countOf(anna)).toBe(before + 1);
   });
 
-  it('is refused where the key was given to another call', async () => {
+  it('is refused if the key was used for another call', async () => {
     const before = await countOf(anna);
     await post(anna, activities.create, run(5));
     const other = await post(anna, activities.create, run(6));
@@ -83,7 +83,7 @@ describe('a creating call with an Idempotency-Key', () => {
     expect(await countOf(anna)).toBe(before + 1);
   });
 
-  it('knows nothing of the keys of others', async () => {
+  it('ignores the keys of other people', async () => {
     const before = await countOf(bo);
     const first = await post(anna, activities.create, run());
     const other = await post(bo, activities.create, run());
@@ -92,14 +92,14 @@ describe('a creating call with an Idempotency-Key', () => {
     expect(await countOf(bo)).toBe(before + 1);
   });
 
-  it('reads a key in quotes as the one without, and refuses what is none', async () => {
+  it('accepts a key with or without quotes, and refuses invalid ones', async () => {
     const first = await post(anna, activities.create, run(), '"quoted"');
     expect((await post(anna, activities.create, run(), 'quoted')).json()).toEqual(first.json());
     for (const key of ['two words', 'é', 'x'.repeat(256), '""'])
       expect([key, (await post(anna, activities.create, run(), key)).statusCode]).toEqual([key, 422]);
   });
 
-  it('keeps no refusal: what is corrected may have the same key', async () => {
+  it('stores no refusal, so a corrected call may use the same key', async () => {
     const refused = await post(anna, activities.create, { ...run(), performedAt: '2026-12-24' });
     expect(refused.statusCode).toBe(422);
     expect((await post(anna, activities.create, run())).statusCode).toBe(201);
@@ -116,13 +116,13 @@ describe('a creating call with an Idempotency-Key', () => {
     expect((await post(anna, activities.create, timed('00:00:01'), 'more')).statusCode).toBe(422);
   });
 
-  it('is answered as before where the creation itself makes a second one impossible', async () => {
+  it('is answered as before, even if the creation makes a second one impossible', async () => {
     const first = await post(anna, teams.create, { name: 'Only one of us' });
     const again = await post(anna, teams.create, { name: 'Only one of us' });
     expect([again.statusCode, again.json()]).toEqual([201, first.json()]);
   });
 
-  it('creates nothing where its answer cannot be kept, and then creates by the same key', async () => {
+  it('creates nothing if its answer cannot be stored, and then creates with the same key', async () => {
     const { db } = app.database;
     const before = await countOf(anna);
     await sql`alter table idempotency_keys add constraint full_disk check (answer = '')`.execute(db);
@@ -146,7 +146,7 @@ describe('a creating call with an Idempotency-Key', () => {
     expect(await app.database.db.selectFrom('idempotency_keys').selectAll().execute()).toEqual([]);
   });
 
-  it('keeps nothing that can be read, of secrets neither', async () => {
+  it('stores its answers encrypted', async () => {
     const first = await post(anna, ingest.createToken, { name: 'My watch' }, 'a-key-of-mine');
     const { token } = first.json();
     expect(token).toMatch(/\w{20}/);
@@ -181,7 +181,7 @@ describe('signing up with an Idempotency-Key', () => {
     expect(again.json()).toEqual(first.json());
   });
 
-  it('answers two taps at the same moment alike', async () => {
+  it('answers two concurrent taps alike', async () => {
     const answers = await Promise.all(
       Array.from({ length: 3 }, () => post(app.browser(), accounts.signUp, entry('at-once@example.com'))),
     );

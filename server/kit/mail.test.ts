@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-it('sends both parts over SMTP, from the address that is set, and asks for no automatic answers', async () => {
+it('sends both parts over SMTP from the set address, and suppresses automatic replies', async () => {
   await smtpMailer(mailbox.url, from).send(mail, now);
   const received = await mailbox.mailTo('anna@example.com');
   expect(received).toMatchObject({
@@ -39,7 +39,7 @@ it('sends both parts over SMTP, from the address that is set, and asks for no au
   );
 });
 
-it('is from who the platform is, where only an address is set', async () => {
+it('uses the platform’s name as sender if only an address is set', async () => {
   const [bare, { address }] = ['a@example.com', { address: 'cleo@example.com' }];
   const named = { ...mail, to: address, senderName: 'En route' };
   await smtpMailer(mailbox.url, bare).send(named, now);
@@ -60,7 +60,7 @@ it('writes mails into the outbox folder if there is no server, in order and read
   expect((await stat(join(outbox, names[0] ?? ''))).mode & 0o077).toBe(0);
 });
 
-it('has no header and no recipient that a text brings along', async () => {
+it('lets no text inject a header or recipient', async () => {
   const breakOut = 'x\r\nBcc: eve@example.com\r\n\r\nand a body';
   await smtpMailer(mailbox.url, from).send({ ...mail, to: 'bert@example.com', subject: breakOut }, now);
   const received = await mailbox.mailTo('bert@example.com');

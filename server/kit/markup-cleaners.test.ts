@@ -55,7 +55,7 @@ function expectClean(text: string): void {
 }
 
 describe('the corpus of attacks', () => {
-  it('has at least 60, each another', () => {
+  it('has at least 60 different attacks', () => {
     expect(new Set(allAttacks).size).toBe(allAttacks.length);
     expect(allAttacks.length).toBeGreaterThan(60);
   });
@@ -152,14 +152,14 @@ describe('any markup', () => {
   });
 });
 
-describe('what may stay', () => {
+describe('allowed markup', () => {
   it.each([
     '<h2>Title</h2><p>Text with <strong>weight</strong>, <em>tone</em> and a <a href="our-challenges" rel="noopener">link</a>.</p>',
     '<ul><li>one</li></ul><table><thead><tr><th scope="col">a</th></tr></thead><tbody><tr><td colspan="2">b</td></tr></tbody></table>',
     '<p><a href="mailto:hr@example.com" rel="noopener">mail</a> <a href="https://example.com/a?b=c#d" target="_blank" rel="noopener">site</a></p>',
     '<p><img src="logo-dark.svg" alt="Logo" width="120"> <img src="data:image/png;base64,iVBORw0KGgo=" alt=""></p>',
     '<p>5 &lt; 6 &amp; «éà»</p>',
-  ])('of a text: %s', (html) => {
+  ])('is kept in a text: %s', (html) => {
     expect(cleanHtml(html)).toBe(html);
   });
 
@@ -167,11 +167,11 @@ describe('what may stay', () => {
     '<g transform="translate(1 2) rotate(30)"><path class="map-route" fill="none" stroke="var(--map-ink, #14251d)" d="M0 0C1 1 2 2 3 3"></path></g>',
     '<text class="map-label" data-rank="2" x="1" y="2" paint-order="stroke">Liège<tspan dx="0.5em">«b»</tspan></text>',
     '<linearGradient id="map-a"><stop offset="0.5" stop-color="rgb(1 2 3 / 50%)"></stop></linearGradient><rect fill="url(#map-a)" width="9" height="9"></rect>',
-  ])('of a drawing: %s', (svg) => {
+  ])('is kept in a drawing: %s', (svg) => {
     expect(cleanSvg(svg)).toBe(svg);
   });
 
-  it('prefixes a drawing’s ids and references, to keep them apart from those of the page', () => {
+  it('gets prefixed ids and references in a drawing, to avoid clashes with the page', () => {
     const svg =
       '<pattern id="root" href="#b"></pattern><rect fill="url( \'#root\' ) red" mask="url(#m.1)"></rect>';
     expect(cleanSvg(svg)).toBe(

@@ -24,7 +24,7 @@ afterAll(async () => {
   await app.close();
 });
 
-it('keeps a job exactly where the transaction that causes it is kept, and does it once', async () => {
+it('enqueues a job only if its transaction commits, and runs it once', async () => {
   const done: string[] = [];
   await queue.work(errand, async ({ to }) => {
     done.push(to);
@@ -40,7 +40,7 @@ it('keeps a job exactly where the transaction that causes it is kept, and does i
   await expect.poll(() => done, { timeout: 20_000 }).toEqual(['the baker']);
 });
 
-it('stays out of transactions that others have open, whatever it does meanwhile', async () => {
+it('uses no transaction that other code has open', async () => {
   const { db, pool } = app.database;
   const other = openQueue(pool, { works: true, report: (error) => reports.push(String(error)) });
   let working: Promise<void> | undefined;
@@ -61,7 +61,7 @@ it('stays out of transactions that others have open, whatever it does meanwhile'
   await other.stop();
 });
 
-it('tries a job that fails again, alone', async () => {
+it('retries only the job that failed', async () => {
   const visits: string[] = [];
   const kind = { ...errand, name: 'visits' };
   await queue.work(kind, async ({ to }) => {
@@ -76,7 +76,7 @@ it('tries a job that fails again, alone', async () => {
   expect(reports).toEqual(['Error: closed']);
 });
 
-it('runs a cron job once at a time, however long it takes, across processes', {
+it('runs a cron job once at a time across processes, however long it takes', {
   timeout: 120_000,
 }, async () => {
   const { db, pool } = app.database;

@@ -14,7 +14,7 @@ const collecting = () => {
   };
 };
 
-it('says what an error is, also where it is none or has no message', () => {
+it('describes every thrown value, even without a message', () => {
   const { lines, report } = collecting();
   const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' });
   report({ message: 'The database is not available', stack: '…', queue: 'link-mails', worker: 'a-1' });

@@ -93,7 +93,7 @@ describe('shownGroups', () => {
 });
 
 describe('toldCount', () => {
-  it('gives multiples of five, so that no difference of two is about one to four people', () => {
+  it('gives multiples of five, so that no difference shows one to four people', () => {
     fc.assert(
       fc.property(fc.nat(10_000), fc.nat(10_000), (one, other) => {
         const [told, less] = [toldCount(one), toldCount(other)];

@@ -12,14 +12,14 @@ export interface Change {
   /** The kind of thing, by its noun in the addresses of the organisers' app. */
   resource: string;
   resourceId: string | number;
-  /** Whose data it is about, where it is a person's: the values go when their account does. */
+  /** Whose data it is about, if it is a person's: the values go when their account does. */
   subject?: number;
   /** What was done, as a verb: `create`, `replace`, `remove`, or one of the resource's own. */
   action: string;
   reason?: string | undefined;
-  /** Everything that may have changed, as it was; none of what is new. */
+  /** The old values of everything that may have changed; absent if it is new. */
   before?: Values | undefined;
-  /** The same, as it is now; none of what was removed. */
+  /** The new values; absent if it was removed. */
   after?: Values | undefined;
 }
 
@@ -51,7 +51,7 @@ export async function logChange(tx: Db, change: Change): Promise<void> {
     .execute();
 }
 
-/** The values in which two states differ; the state that there is, where there is only one. */
+/** The values in which two states differ; the state that there is, if there is only one. */
 function differences(
   before?: Values,
   after?: Values,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('the change log is filtered by who did it, and by whose data it is about', async () => {
+it('filters the change log by author and by the person concerned', async () => {
   const person = await app.participant('Mila');
   const other = await app.participant('Noor');
   for (const one of [person, other])
@@ -33,7 +33,7 @@ it('the change log is filtered by who did it, and by whose data it is about', as
   expect(byNobody['hydra:totalItems']).toBe(0);
 });
 
-it('what was changed is named in the language of the request, and in another where it has no name in that', async () => {
+it('names changed things in the language of the request, or in another if a name is missing', async () => {
   const labels = { en: 'Rowing', fr: 'Aviron', nl: '' };
   const { id } = await organiser.call(sports.create, { body: { name: 'rowing', labels, type: 'other' } });
   const url = `${changes.list.path}?resource=sports&resourceId=${id}`;

@@ -79,7 +79,7 @@ export async function listChanges(
   return { ...page, members: page.members.map((row) => toChange(iris, row)) };
 }
 
-/** One line of the change log. Throws 404 where there is none. */
+/** One line of the change log. Throws 404 if there is none. */
 export async function oneChange(db: Db, iris: Iris, language: Language, id: number) {
   const row = await rows(db, language).where('id', '=', id).executeTakeFirst();
   if (!row) throw notFound();

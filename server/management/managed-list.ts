@@ -9,7 +9,7 @@ export type Rows<Row> = SelectQueryBuilder<any, any, Row> | RawBuilder<Row>;
 
 const pages = new Set(['page', 'itemsPerPage', 'q']);
 
-/** A text without case and accents, as `sortName` writes names: Évrard stands before Peeters. */
+/** A text without case and accents, as `sortName` writes names: Évrard comes before Peeters. */
 const plain = (text: RawBuilder<unknown>) =>
   sql`lower(regexp_replace(normalize(${text}::text, NFKD), ${'[\u0300-\u036f]'}, '', 'g'))`;
 

@@ -14,14 +14,14 @@ import { mustBeSendable, mustBeWritable, type RowContract } from './readable-row
 
 type Values = Record<string, unknown>;
 
-/** What the contract of a managed resource tells about it. */
+/** What the contract says about a managed resource. */
 interface ManagedContract extends RowContract {
   noun: string;
   list: Operation;
 }
 
 /**
- * How a domain looks after a resource for its organisers. `Fields` are what the contract lets them write; a `Row` holds
+ * How a domain manages a resource for organisers. `Fields` are what the contract lets them write; a `Row` holds
  * those and what is only shown, under the contract's names.
  */
 export interface Managed<Fields extends Values, Row extends Fields & { id: number }> {
@@ -32,7 +32,7 @@ export interface Managed<Fields extends Values, Row extends Fields & { id: numbe
   rows(db: Db): Rows<Row>;
   /** Where the words of a search are looked for. */
   searched?: (keyof Row & string)[];
-  /** Whose data one is, where it is a person's. */
+  /** Whose data one is, if it is a person's. */
   subjectOf?(row: Row): number | undefined;
   /** The fields as they may be stored, before a transaction begins: cleaning markup takes long. Throws violations. */
   cleaned?(fields: Fields): Promise<Fields>;
@@ -40,7 +40,7 @@ export interface Managed<Fields extends Values, Row extends Fields & { id: numbe
   create?(tx: Db, fields: Fields, now: Temporal.Instant): Promise<number>;
   /** Throws violations. `before` is the state that `fields` replace. */
   replace?(tx: Db, id: number, fields: Fields, now: Temporal.Instant, before: Row): Promise<void>;
-  /** Throws 409 where it is in use. */
+  /** Throws 409 if it is in use. */
   remove?(tx: Db, id: number, now: Temporal.Instant, before: Row): Promise<void>;
 }
 
@@ -63,7 +63,7 @@ export async function listManaged<Fields extends Values, Row extends Fields & { 
   return { ...page, members: page.members.map((row) => dress(iris, managed, row)) };
 }
 
-/** One managed resource. Throws 404 where there is none. */
+/** One managed resource. Throws 404 if there is none. */
 export async function oneManaged<Fields extends Values, Row extends Fields & { id: number }>(
   db: Db,
   iris: Iris,
@@ -105,7 +105,7 @@ export async function createWithin<Fields extends Values, Row extends Fields & {
 }
 
 /**
- * Changes one, and returns it. Throws 404 where there is none, 409 where it is not in the state any more that the
+ * Changes one, and returns it. Throws 404 if there is none, 409 if it is not in the state any more that the
  * change was made from, and what the domain refuses.
  */
 export async function replaceManaged<Fields extends Values, Row extends Fields & { id: number }>(
@@ -123,7 +123,7 @@ export async function replaceManaged<Fields extends Values, Row extends Fields &
   });
 }
 
-/** Removes one. Throws 404 where there is none, 409 where it is in use or has been changed. */
+/** Removes one. Throws 404 if there is none, 409 if it is in use or has been changed. */
 export function removeManaged<Fields extends Values, Row extends Fields & { id: number }>(
   db: Db,
   iris: Iris,
@@ -142,7 +142,7 @@ export function removeManaged<Fields extends Values, Row extends Fields & { id: 
 
 /**
  * Does something of the resource's own to one, under its lock, with a line in the change log; returns what it is then.
- * `version` is checked where it is given. Throws 404 where there is none, 409 where it has been changed.
+ * `version` is checked where it is given. Throws 404 if there is none, 409 if it has been changed.
  */
 export function changeManaged<Fields extends Values, Row extends Fields & { id: number }>(
   db: Db,

@@ -17,7 +17,7 @@ export const authorOf = ({ person, now }: Pick<Context, 'person' | 'now'>): Auth
 });
 
 /**
- * The five handlers of a managed resource; a domain takes those that its contract lists. `changed` is told after every
+ * The five handlers of a managed resource; a domain takes those that its contract lists. `changed` runs after every
  * change, once it is kept.
  */
 export function managedRoutes<Fields extends Record<string, unknown>, Row extends Fields & { id: number }>(

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Language, languages } from '../../contract/kit/fields.ts';
 
-/** A text in each language; empty where it is not written yet. */
+/** A text in each language; empty if it is not written yet. */
 export type Texts = Record<Language, string>;
 
 /**
@@ -17,7 +17,7 @@ export const textsIn = (table: string, column: string, where: RawBuilder<unknown
   )}) from ${sql.table(table)} where ${where})`;
 
 /**
- * One of the same texts in a language, in another that it is written in where that has none; null where it is written in
+ * One of the same texts in a language, in another that it is written in where that has none; null if it is written in
  * none at all.
  */
 export const textIn = (language: Language, table: string, column: string, where: RawBuilder<unknown>) =>

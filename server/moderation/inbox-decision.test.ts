@@ -69,7 +69,7 @@ async function outlier() {
 }
 
 describe('a flagged comment', () => {
-  it('waits in the inbox from its first flag on, with its reasons and without who gave them', async () => {
+  it('is in the inbox from its first flag on, with the reasons but not the flaggers', async () => {
     const comment = await say(author, 'You are slow');
     expect(await ofAuthor(asModerator)).toEqual([]);
     await flag(await app.participant('Secretive'), comment, 'Unkind');
@@ -86,7 +86,7 @@ describe('a flagged comment', () => {
     expect(JSON.stringify(items)).not.toContain('Secretive');
   });
 
-  it('that may stay is seen again, until three others flag it', async () => {
+  it('that is kept is visible again until three others flag it', async () => {
     const comment = await hiddenComment();
     expect(await shownTo(reader, comment)).toBe('');
     await asModerator.decide(await oneOfAuthor(asModerator), 'keep', 'Friendly banter');
@@ -106,7 +106,7 @@ describe('a flagged comment', () => {
     ]);
   });
 
-  it('comes again though the three others flag it at the same moment', async () => {
+  it('returns to the inbox if three others flag it concurrently', async () => {
     const comment = await hiddenComment();
     await asModerator.decide(await oneOfAuthor(asModerator), 'keep');
     const flaggers = await Promise.all(['Fien', 'Gust', 'Hilde'].map((name) => app.participant(name)));
@@ -138,7 +138,7 @@ describe('a flagged comment', () => {
     expect((await author.refused(decisions.answer, again)).status).toBe(409);
   });
 
-  it('is not the author’s to decide about', async () => {
+  it('cannot be decided about by its author', async () => {
     const comment = await say(moderator, 'Go faster');
     await flag(reader, comment);
     const [own] = (await asModerator.items()).filter(({ personId }) => personId === idOf(moderator));
@@ -157,7 +157,7 @@ describe('a flagged comment', () => {
 });
 
 describe('an outlier', () => {
-  it('is for organisers; moderators find no trace of it', async () => {
+  it('is visible to organisers only, not to moderators', async () => {
     await outlier();
     const item = await oneOfAuthor(asOrganiser);
     expect(await ofAuthor(asModerator)).toEqual([]);
@@ -197,7 +197,7 @@ describe('an outlier', () => {
     expect(await told()).toMatchObject([{ decisions: [{ decision: 'correct' }] }]);
   });
 
-  it('is decided about once, though two decide at the same moment', async () => {
+  it('is decided about once if two people decide concurrently', async () => {
     const { uuid: activity } = await outlier();
     const item = await oneOfAuthor(asOrganiser);
     const other = await app.organiser();
@@ -342,7 +342,7 @@ describe('an answer', () => {
   });
 });
 
-it('is in the export of what is kept about a person', async () => {
+it('is in the person’s data export', async () => {
   const { uuid: activity } = await outlier();
   await asOrganiser.decide(await oneOfAuthor(asOrganiser), 'discount', 'By car?');
   const [row] = (await readOwnData(app.database.db, await personOf(author))).decisions;

@@ -73,7 +73,7 @@ it('finds what exceeds every record, and names the record', async () => {
   });
 });
 
-it('finds of somebody without a habit what is more than hardly anybody does', async () => {
+it('finds rarely reached amounts of people without a habit', async () => {
   await logKilometers(person, 42.195);
   expect(await found()).toEqual([]);
   const body = { performedAt: '2026-11-20', sport: running, amountType: 'time', time: '23:59:00' } as const;
@@ -92,7 +92,7 @@ it('finds a workout that arrives faster than the record, and that it is not any 
   expect(await found()).toEqual([]);
 });
 
-it('finds each once, and again where it comes to more than was decided about', async () => {
+it('finds each once, and again if it exceeds the amount that was decided about', async () => {
   await runRegularly(person);
   const { uuid } = await logKilometers(person, 50);
   await replace(uuid, 60);

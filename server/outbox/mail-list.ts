@@ -23,11 +23,11 @@ export async function listMails(db: Db, iris: Iris, query: ManagedQuery): Promis
   return { ...page, members: page.members.map((row) => toMail(iris, row)) };
 }
 
-/** What became of a mail. The queue must be prepared. Throws 404 where there is none. */
+/** What became of a mail. The queue must be prepared. Throws 404 if there is none. */
 export const oneMail = async (db: Db, iris: Iris, id: number): Promise<Shown> =>
   toMail(iris, await mailRow(db, id));
 
-/** A mail as the outbox has it. Throws 404 where there is none. */
+/** A mail as the outbox has it. Throws 404 if there is none. */
 export async function mailRow(db: Db, id: number): Promise<MailRow> {
   const { rows: found } = await sql<MailRow>`select * from (${rows()}) as rows where id = ${id}`.execute(db);
   if (!found[0]) throw notFound();

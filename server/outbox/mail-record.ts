@@ -34,8 +34,8 @@ export function keptMails<Data extends object>(
           job_id: jobId,
           data: JSON.stringify(data),
           kind: text,
-          // Nobody's gets its row as well: how long it takes tells nobody who has an account. Who is just being removed
-          // is waited for.
+          // Unknown addresses get a row too, so that timing reveals no account. The lock waits for a person who is
+          // being removed.
           person_id: sql<number | null>`(select id from people where id = ${personId} for key share)`,
         })
         .execute();

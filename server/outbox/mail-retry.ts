@@ -10,8 +10,8 @@ import { mailRow } from './mail-list.ts';
 export type Enqueuers = Map<string, Enqueue<object>>;
 
 /**
- * Puts a mail that has failed into the queue once more; it takes the place of the old one. Throws 404 where there is
- * none, 409 where it has not failed.
+ * Puts a mail that has failed into the queue once more; it takes the place of the old one. Throws 404 if there is
+ * none, 409 if it has not failed.
  */
 export async function sendAgain(
   db: Db,

@@ -21,7 +21,7 @@ export interface Mailing {
 /** What sends a mail: it knows what the platform is called at that moment, and its colour. */
 export interface Sending extends Mailing {
   platformName: string;
-  /** The company's colour; none where it has set none. */
+  /** The company's colour; undefined if none is set. */
   accent: Accent | undefined;
 }
 

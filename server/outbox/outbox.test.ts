@@ -43,7 +43,7 @@ const becomes = (address: string, state: string) =>
   expect.poll(() => stateOf(address), { timeout: 30_000, interval: 100 }).toBe(state);
 
 describe('the outbox', () => {
-  it('shows a mail from when it is asked for until it is sent, and nothing that opens the account', async () => {
+  it('shows a mail from request to delivery, without its secret link', async () => {
     const { email } = await app.participant('Anna');
     await forget(email);
     expect(await outbox()).toMatchObject([
@@ -64,14 +64,14 @@ describe('the outbox', () => {
     });
   });
 
-  it('tells of nobody where somebody asks for an address that nobody has', async () => {
+  it('shows no row for an address without an account', async () => {
     await forget('nobody@example.com');
     expect(await outbox()).toEqual([]);
     const rows = await app.database.db.selectFrom('mails').select(['person_id', 'address']).execute();
     expect(rows).toEqual([{ person_id: null, address: null }]);
   });
 
-  it('has mails in the company’s colour, readable, where one is set', async () => {
+  it('shows mails in a readable form of the company’s colour', async () => {
     const { email } = await app.participant();
     // Light yellow, on which nobody could read.
     const value = JSON.stringify('#ffe066');
@@ -86,14 +86,14 @@ describe('the outbox', () => {
     expect(wcagContrast(ground, '#fcf8ee')).toBeGreaterThanOrEqual(4.5);
   });
 
-  it('says that a mail was written into the folder where there is no mail server', async () => {
+  it('shows that a mail was written into the folder if there is no mail server', async () => {
     const { email } = await app.participant();
     await forget(email);
     await startSending({ ...outboxMailer('/nowhere', 'a@example.com'), send: async () => undefined });
     await becomes(email, 'filed');
   });
 
-  it('says that a mail was needless where there was nothing to tell any more', async () => {
+  it('marks a mail as needless if its reason no longer exists', async () => {
     const { email, iri } = await app.participant();
     const personId = Number(iri.split('/').at(-1));
     await (await app.queue.enqueuer(linkMails))(app.database.db, { personId, purpose: 'activate' });
@@ -131,8 +131,8 @@ describe('the outbox', () => {
   });
 });
 
-describe('a mail that is not taken', () => {
-  it('is tried again while the server may take it later, and says why and when', async () => {
+describe('a mail that the server refuses', () => {
+  it('is retried after a temporary refusal, and shows why and when', async () => {
     const { email } = await app.participant();
     mailbox.refuses = { code: 451, text: 'Greylisted, come back later' };
     await forget(email);
@@ -146,7 +146,7 @@ describe('a mail that is not taken', () => {
     expect((await outbox())[0]).toMatchObject({ problem: null, nextTryAt: null });
   });
 
-  it('has failed at once where the server refuses it for good, without the address in the log', async () => {
+  it('fails at once after a permanent refusal, without the address in the log', async () => {
     const { email } = await app.participant();
     mailbox.refuses = { code: 550, text: `5.1.1 <${email}>: no such user` };
     await forget(email);
@@ -160,7 +160,7 @@ describe('a mail that is not taken', () => {
     expect(await app.database.db.selectFrom('mailed_links').selectAll().execute()).toEqual([]);
   });
 
-  it('is sent again once an organiser asks, with a line in the change log', async () => {
+  it('is sent again on an organiser’s request, with a line in the change log', async () => {
     const { email } = await app.participant();
     mailbox.refuses = { code: 550, text: '5.1.1 no such user' };
     await forget(email);
@@ -182,7 +182,7 @@ describe('a mail that is not taken', () => {
     ]);
   });
 
-  it('has failed where its job is not there any more', async () => {
+  it('counts as failed if its job no longer exists', async () => {
     const { email } = await app.participant();
     await forget(email);
     await app.database.pool.query('delete from jobs.job');
@@ -190,8 +190,8 @@ describe('a mail that is not taken', () => {
   });
 });
 
-describe('a test', () => {
-  it('goes to who asks for it, a few times', async () => {
+describe('a test mail', () => {
+  it('goes to the organiser who requests it, a few times only', async () => {
     await startSending();
     await organiser.call(mails.sendTest, {});
     expect((await mailbox.mailTo(organiser.email)).subject).toBe('A test mail from Global Challenge');
@@ -203,7 +203,7 @@ describe('a test', () => {
   });
 });
 
-it('tells how mails leave, and what an organiser sends to somebody', async () => {
+it('shows how mails are sent', async () => {
   expect(await organiser.call(mails.setUp, {})).toMatchObject({ server: null, daysKept: 14 });
   const { email, iri } = await app.participant('Clara');
   await organiser.call(people.resendMail, { params: { id: Number(iri.split('/').at(-1)) } });

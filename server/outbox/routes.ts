@@ -21,7 +21,7 @@ export interface MailSetUp {
 
 export const mailManagement = (
   queue: Queue,
-  /** Every kind of mail that the outbox tells of. */
+  /** Every kind of mail that the outbox shows. */
   kinds: JobKind<object>[],
   limit: AttemptLimit,
   { server, sender }: MailSetUp,

@@ -20,7 +20,7 @@ export const testMails: JobKind<TestMail> = keptMails(
   {
     name: 'test-mails',
     data: z.object({ personId: z.int() }),
-    // After a second, two, four, eight: who looks after half a minute finds what came of it.
+    // After a second, two, four, eight: the result is there within half a minute.
     options: { retryLimit: 4, retryDelay: 1, retryBackoff: true },
     work: mailWork,
   },
@@ -30,7 +30,7 @@ export const testMails: JobKind<TestMail> = keptMails(
 /** As many as somebody may ask to have a new password mailed: enough to try settings out, in 15 minutes. */
 export const testMailLimit = (pool: pg.Pool): AttemptLimit => attemptLimit(pool, 'test-mail', 5);
 
-/** Has a test mailed to who asks for it. Throws 429 after too many. */
+/** Mails a test to the organiser who requests it. Throws 429 after too many. */
 export async function askForTestMail(
   db: Db,
   enqueue: Enqueue<TestMail>,
@@ -44,7 +44,7 @@ export async function askForTestMail(
   });
 }
 
-/** Sends a test, in the person's language. Throws where it could not be sent. */
+/** Sends a test, in the person's language. Throws if it could not be sent. */
 export async function sendTestMail(
   { db, mailer, translate, publicUrl, platformName, accent }: Sending,
   { personId }: TestMail,

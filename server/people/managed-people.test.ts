@@ -44,7 +44,7 @@ describe('people', () => {
     expect(body).not.toMatch(/hash|token|session|argon/i);
   });
 
-  it('are corrected, with what was there before in the change log', async () => {
+  it('can be corrected, with the old values in the change log', async () => {
     const person = await app.participant('Jon');
     const { '@id': _, version, ...before } = await one(idOf(person));
     const body = {
@@ -66,7 +66,7 @@ describe('people', () => {
     });
   });
 
-  it('keep to one account an address, and to one organiser at least', async () => {
+  it('have one account per address, and include at least one organiser', async () => {
     const [one_, other] = [await app.participant(), await app.participant()];
     const { '@id': _, ...body } = await one(idOf(one_));
     const params = { id: idOf(one_) };

@@ -54,7 +54,7 @@ describe('changing one’s data', () => {
     expect(await anna.call(people.me, {})).toMatchObject({ nameShown: 'full', nickname: null });
   });
 
-  it('keeps the naming where it is not mentioned, and forgets an emptied nickname', async () => {
+  it('keeps the naming if it is not sent, and removes an emptied nickname', async () => {
     const anna = await app.participant('Anna');
     await anna.call(accounts.modifyData, { body: data({ nameShown: 'nickname', nickname: 'Speedy' }) });
     await anna.call(accounts.modifyData, { body: data({ surname: 'Claes' }) });
@@ -81,7 +81,7 @@ describe('how one is named', () => {
     expect((await board(bert))['hydra:member'][0]?.performer).toMatchObject({ ...shown, id });
   });
 
-  it('shows a person themselves as they are named to others where they open their own public profile', async () => {
+  it('shows people their own public profile as others see it', async () => {
     const anna = await app.participant('Anna');
     const { id } = await anna.call(people.me, {});
     await anna.call(accounts.modifyData, { body: data({ nameShown: 'nickname', nickname: 'Zoef' }) });

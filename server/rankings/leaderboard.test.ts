@@ -41,7 +41,7 @@ const read = async (query: object) => {
 };
 
 describe('a board', () => {
-  it('ranks by kilometres as displayed; equal ones share a rank and stand by name without accents', async () => {
+  it('ranks by kilometres as displayed; ties share a rank and are sorted by name without accents', async () => {
     expect(await read({ periodType: 'challenge' })).toEqual([
       [1, 'Anna', 12.004],
       [1, 'Émile', 12],
@@ -65,7 +65,7 @@ describe('a board', () => {
   });
 
   // spec: call GET /platform/api/stats_activities, constant sport types on boards
-  it('holds one sport where one is named', async () => {
+  it('can be limited to one sport', async () => {
     expect(await read({ periodType: 'challenge', sport: 'running' })).toEqual([
       [1, 'Anna', 13.004],
       [2, 'Zoé', 12],
@@ -78,12 +78,12 @@ describe('a board', () => {
     expect(await read({ periodType: 'challenge', limit: 2 })).toHaveLength(2);
   });
 
-  it('can be asked for one person only, wherever they stand', async () => {
+  it('can be limited to one person at any rank', async () => {
     expect(await read({ periodType: 'challenge', person: zoe?.iri })).toEqual([[3, 'Zoé', 12]]);
     expect(await read({ periodType: 'challenge', person: idle?.iri })).toEqual([]);
   });
 
-  it('tells one person who is next ahead of them, and the first that nobody is', async () => {
+  it('shows a person who is next ahead of them, and the first that nobody is', async () => {
     const aheadOf = async (person: Person | undefined, query: object = {}) => {
       const input = { periodType: 'challenge', ...(person && { person: person.iri }), ...query };
       const { ahead } = await (zoe as Person).call(rankings.list, { query: input as never });
@@ -124,7 +124,7 @@ describe('a board', () => {
     app.clock.now = before;
   });
 
-  it('of a challenge that does not exist is 404', async () => {
+  it('returns 404 for an unknown challenge', async () => {
     const problem = await (idle as Person).refused(rankings.list, {
       query: {
         periodType: 'challenge',

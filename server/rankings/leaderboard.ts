@@ -18,7 +18,7 @@ export interface Board {
 
 /**
  * The board of a period. Weeks (from Monday) and months are counted from today in the current challenge's
- * time zone, `periodModifier` of them later. Throws 404 for the board of a challenge where none is on.
+ * time zone, `periodModifier` of them later. Throws 404 for the board of a challenge if none is on.
  */
 export async function findBoard(
   db: Db,

@@ -7,7 +7,7 @@ export const activityCollection = '/platform/api/activities';
 
 /** What likes and comments need of activities, which are above them; `server/composition.ts` hands it in. */
 export interface Activities {
-  /** The activity of a uuid, as `viewer` sees it. Throws 404 where there is none. */
+  /** The activity of a uuid, as `viewer` sees it. Throws 404 if there is none. */
   find(
     db: Db,
     uuid: string,

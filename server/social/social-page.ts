@@ -10,7 +10,7 @@ export interface PageWanted {
   cursor?: string | undefined;
 }
 
-/** How a query of likes or comments ends: the latest first, those of the page and one that tells whether more follow. */
+/** How a query of likes or comments ends: the latest first, those of the page and one more to detect a next page. */
 export const newestFirst = (id: RawBuilder<unknown>, { page, itemsPerPage, cursor }: PageWanted) => sql`
   ${cursor ? sql`and ${id} < ${cursor.split('_')[1]}::bigint` : sql``}
   order by ${id} desc

@@ -23,7 +23,7 @@ const rule = { kmFactor: 2, kmPerHour: 10, metresPerStep: 0.7, dailyCapKm: 30 };
 const logs = async (action: string) =>
   (await organiser.call(changes.list, { query: { resource: 'sports', action } }))['hydra:member'];
 
-it('changes how a sport counts, tells how far that has come, and tells the second of two organisers', async () => {
+it('changes how a sport counts, reports progress, and refuses a second concurrent change', async () => {
   const body = {
     performedAt: '2026-11-20',
     sport: '/platform/api/sports/1',
@@ -51,7 +51,7 @@ it('changes how a sport counts, tells how far that has come, and tells the secon
   await expectSumsToHold(app.database.db);
 });
 
-it('lists tasks by how far they are, and refuses what no rule can be', async () => {
+it('lists tasks by progress, and refuses invalid rules', async () => {
   const query = { state: 'done', 'order[id]': 'desc' } as const;
   const done = await organiser.call(tasks.list, { query });
   expect(done['hydra:member'].map(({ state }) => state)).toEqual(['done']);

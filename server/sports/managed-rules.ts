@@ -20,7 +20,7 @@ export interface RuleDecision {
 
 /**
  * Changes that count activities again, which are above sports; `server/composition.ts` hands them in. Each returns the
- * id of the task that counts, and throws 404 where there is no such sport.
+ * id of the task that counts, and throws 404 if there is no such sport.
  */
 export interface SportChanges {
   changeRule(
@@ -47,7 +47,7 @@ export interface SportChanges {
   ): Promise<number>;
 }
 
-/** The rules of a sport, the one in force first. Throws 404 where there is no such sport. */
+/** The rules of a sport, the one in force first. Throws 404 if there is no such sport. */
 export async function listRules(
   db: Db,
   iris: Iris,
@@ -74,7 +74,7 @@ export async function listRules(
 }
 
 /**
- * Changes the rule of a sport and counts everything of it again, as a task; returns its id. Throws 404 where there is
+ * Changes the rule of a sport and counts everything of it again, as a task; returns its id. Throws 404 if there is
  * no such sport, 409 where another rule than the version `replaces` is in force.
  */
 export function changeRule(
@@ -94,7 +94,7 @@ export function changeRule(
   });
 }
 
-/** Approves a sport, and counts what has arrived of it, as a task; returns its id. Throws 404 where there is no such sport. */
+/** Approves a sport and counts its workouts, as a task; returns its id. Throws 404 for an unknown sport. */
 export function approveByRule(
   db: Db,
   changes: SportChanges,
@@ -111,7 +111,7 @@ export function approveByRule(
   });
 }
 
-/** Says what a source's word stands for, and moves what has arrived of it, as a task; returns its id. Throws 404 where there is no such sport. */
+/** Maps a source's sport name and moves its activities, as a task; returns its id. Throws 404 for an unknown sport. */
 export function mapToSport(
   db: Db,
   changes: SportChanges,

@@ -42,7 +42,7 @@ it('adds a sport that people can choose at once, and counts as its type usually 
   expect(taken).toMatchObject({ status: 422, violations: [{ propertyPath: 'name' }] });
 });
 
-it('names a sport by its label where no name is written, and lets it count by a rule from the beginning', async () => {
+it('names a sport by its label if no name is given, and applies a rule from the start', async () => {
   const labels = { en: '', fr: 'Pétanque', nl: '' };
   const rule = { kmFactor: 1.5, kmPerHour: 2.5, metresPerStep: 0.5, dailyCapKm: 12.5 };
   const made = await organiser.call(sports.create, { body: { labels, type: 'other', ...rule } });
@@ -67,7 +67,7 @@ const linesOfSports = async () => {
 };
 const addSports = (names: UsualName[]) => organiser.call(addUsual, { body: { names } });
 
-it('adds usual sports as they stand in the list, each with its line in the change log', async () => {
+it('adds usual sports as listed, each with its line in the change log', async () => {
   const linesBefore = await linesOfSports();
   const added = await addSports(['yoga', 'e-bike', 'yoga']);
   expect(added['hydra:member']).toMatchObject([
@@ -81,7 +81,7 @@ it('adds usual sports as they stand in the list, each with its line in the chang
   ]);
 });
 
-it('adds no usual sport at all where one is there already, or is none', async () => {
+it('adds no usual sport if one of them exists already or is unknown', async () => {
   const before = [await namesOfSports(), await linesOfSports()];
   // Rowing is there since the first test.
   for (const names of [['football', 'rowing', 'padel'], ['football', 'quidditch'], []]) {
@@ -92,7 +92,7 @@ it('adds no usual sport at all where one is there already, or is none', async ()
   expect([await namesOfSports(), await linesOfSports()]).toEqual(before);
 });
 
-it('adds none twice when two add them at the same moment, in whatever order', async () => {
+it('adds no sport twice with concurrent calls, in any order', async () => {
   const there = await namesOfSports();
   const missing = usualNames.filter((name) => !there.includes(name));
   expect(missing.length).toBeGreaterThan(5);
@@ -124,7 +124,7 @@ it('keeps the type and the sport itself once it is in use, and lets its names ch
   expect(lines.map(({ action }) => action)).toEqual(['replace', 'create']);
 });
 
-it('removes one that nobody has done anything in', async () => {
+it('removes a sport without activities', async () => {
   const made = await organiser.call(sports.create, { body: { ...rowing, name: 'unicycling' } });
   await organiser.call(sports.remove, { params: { id: made.id }, query: { version: made.version } });
   expect((await organiser.refused(sports.one, { params: { id: made.id } })).status).toBe(404);

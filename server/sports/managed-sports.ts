@@ -71,7 +71,7 @@ export const managedSports: Managed<Fields, Row> = {
       .onConflict((conflict) => conflict.column('name').doNothing())
       .returning('id')
       .executeTakeFirst();
-    // Whoever was not asked for a name finds it at what it was made from.
+    // A violation of a derived name is reported on the field that it comes from.
     if (!made) throw violation(sport.name ? 'name' : `labels.${languageOf(labels)}`, 'sport.nameTaken');
     await writeLabels(tx, made.id, labels);
     return made.id;

@@ -6,7 +6,7 @@ export async function approve(tx: Db, sportId: number): Promise<void> {
   await tx.updateTable('sports').set({ approved: true }).where('id', '=', sportId).execute();
 }
 
-/** Says which sport a source's type stands for from now on; it waits no longer. */
+/** Maps a source's type to a sport from now on; it waits no longer. */
 export async function mapType(tx: Db, source: string, sportType: string, sportId: number): Promise<void> {
   await tx
     .insertInto('sport_mappings')

@@ -34,7 +34,7 @@ const types = new Map<string, Map<string, Sport['type']>>(
 /** Where motors do the work, or nothing moves: whether these count is for an organiser to say. */
 const disputed = /motor|snowmobil|paragliding|esports|stop_watch/;
 
-/** Which sport of ours a type belongs to more closely than its type says, where there is one of that name. */
+/** Which sport of ours a type belongs to more closely than its type says, if there is one of that name. */
 const closer: [pattern: RegExp, name: string][] = [
   [/hik|ruck|backpack/, 'hiking'],
   [/e_?bike|e_enduro|electric|emountain/, 'e-bike'],
@@ -50,14 +50,14 @@ const closer: [pattern: RegExp, name: string][] = [
   ],
 ];
 
-/** The sport that stands for everything that is known and has none of its own. */
+/** The sport for every known type without a sport of its own. */
 const anyOther = { name: 'other', labels: { en: 'Other sport', fr: 'Autre sport', nl: 'Andere sport' } };
 
 /** Moderate: the middle of the three intensities of sports that no distance measures, in km an hour. */
 const otherKmPerHour = 5;
 
 /**
- * The sport of ours that a source's type stands for. First what has been said about it before, then a sport of
+ * The sport that a source's type maps to. First what has been said about it before, then a sport of
  * that name, then what the services' types are known to mean. A type that nobody knows waits for an
  * organiser to say which sport it is, and counts nothing until then.
  */
@@ -84,7 +84,7 @@ export async function sportFor(tx: Db, source: string, sportType: string, brough
   return sportId;
 }
 
-/** Whether a source's type stands for a sport of ours, or is a word that nobody knows. */
+/** Whether a source's type maps to a sport, or is unknown. */
 export async function knowsSport(db: Db, source: string, sportType: string): Promise<boolean> {
   const type = typeKey(sportType);
   if (meaningOf(source, type) || (await namedSport(db, type))) return true;
@@ -149,7 +149,7 @@ async function letWait(tx: Db, source: string, sportType: string, { personId, no
     on conflict do nothing`.execute(tx);
 }
 
-/** «Other sport», made where there is none yet. */
+/** «Other sport», made if there is none yet. */
 async function anyOtherSport(tx: Db): Promise<number> {
   const { name, labels } = anyOther;
   const made = await tx

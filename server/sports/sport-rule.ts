@@ -13,12 +13,12 @@ export interface RuleVersion extends SportRule {
   personId: number | null;
 }
 
-/** A cap as it is stored; none where there is none. */
+/** A cap as it is stored; null if there is none. */
 export const metresOf = (km: number | null) => (km === null ? null : Math.round(km * 1000));
 
 /**
  * Lets a sport count by a rule from now on, and keeps the one before; returns the sport's name. What has been logged is
- * not counted again here. Throws 404 where there is no such sport.
+ * not counted again here. Throws 404 if there is no such sport.
  */
 export async function setRule(
   tx: Db,
@@ -57,7 +57,7 @@ export async function setRule(
   return sport.name;
 }
 
-/** The rules of a sport, the one in force first. Throws 404 where there is no such sport. */
+/** The rules of a sport, the one in force first. Throws 404 if there is no such sport. */
 export async function rulesOf(db: Db, sportId: number): Promise<RuleVersion[]> {
   const rows = await db
     .selectFrom('sport_rules')

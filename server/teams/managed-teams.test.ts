@@ -81,7 +81,7 @@ describe('a team', () => {
 });
 
 describe('a member who is moved', () => {
-  it('leaves the kilometres before the day where they are, and takes those since then along', async () => {
+  it('keeps earlier kilometres in the old team, and takes later ones along', async () => {
     const [one, other, walker] = [await app.participant(), await app.participant(), await app.participant()];
     const [from, to] = [await teamOf(one, 'From here'), await teamOf(other, 'To there')];
     await join(walker, from);
@@ -115,7 +115,7 @@ describe('a member who is moved', () => {
     expect(await found(empty.uuid)).toMatchObject({ members: 1, captain: 'First Dubois' });
   });
 
-  it('is not moved to where they are, to no team at all, to days to come or to days of another team', async () => {
+  it('cannot be moved to the same team, to no team, to future days or to days of another team', async () => {
     const walker = await app.participant();
     const [one, other] = [
       await teamOf(walker, 'Stay here'),

@@ -449,7 +449,7 @@ describe('a team’s guest code', () => {
   });
 
   it.each(['teamsEnabled', 'allowTeamCreation'])(
-    'still makes an account where %s is off, without a team',
+    'still makes an account, but without a team, while %s is off',
     async (key) => {
       const captain = await app.participant();
       const made = await team(captain);

@@ -27,7 +27,7 @@ interface Decision {
   page?: (page: URL) => void;
 }
 
-/** The stand-in of Google, the adapter that calls it over HTTP, and where its notices arrive once subscribed. */
+/** The simulator of Google, the adapter that calls it over HTTP, and where its notices arrive once subscribed. */
 export interface ConnectedFitbit {
   world: World;
   google: SimulatedGoogle;

@@ -26,7 +26,7 @@ interface Decision {
   allows?: boolean;
 }
 
-/** The stand-in of Garmin, the adapter that calls it over HTTP, and where its notices arrive. */
+/** The simulator of Garmin, the adapter that calls it over HTTP, and the receiver of its webhooks. */
 export interface ConnectedGarmin {
   services: SimulatedServices;
   provider: Provider;

@@ -13,7 +13,7 @@ export interface ServiceUnderTest {
   /** Somebody gives a workout another name, sport or length. */
   edit(memberId: string, id: string, recording: Recording): Promise<void>;
   remove(memberId: string, id: string): Promise<void>;
-  /** Whether the service tells when a workout is deleted. */
+  /** Whether the service sends an event when a workout is deleted. */
   tellsDeletion: boolean;
   /** Somebody takes their consent back at the service. */
   uncouple(memberId: string): Promise<void>;
@@ -25,7 +25,7 @@ export interface ServiceUnderTest {
   tooFewTicks: string[];
 }
 
-/** The services of an app that is coupled with stand-ins. */
+/** The services of an app that is connected to simulators. */
 export const servicesOf = ({ services }: ConnectingApp): Record<Platform, ServiceUnderTest> => {
   const { garmin, google, polar, strava } = services;
   return {
@@ -65,7 +65,7 @@ export const servicesOf = ({ services }: ConnectingApp): Record<Platform, Servic
       member: () => String(polar.members.add('Robin').userId),
       record: async (memberId, recording) => String((await polar.record(Number(memberId), recording)).id),
       edit: async (memberId, id, recording) => {
-        // Polar tells nobody: it is seen when the exercises are read.
+        // Polar sends no event: it is seen when the exercises are read.
         polar.members.keep(polar.members.one(Number(memberId)), recording, { id });
       },
       remove: async (memberId, id) => polar.remove(Number(memberId), id),

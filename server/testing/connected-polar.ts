@@ -15,7 +15,7 @@ interface Decision {
   allows?: boolean;
 }
 
-/** The stand-in of Polar, the adapter that calls it over HTTP, and where its notices arrive once subscribed. */
+/** The simulator of Polar, the adapter that calls it over HTTP, and where its notices arrive once subscribed. */
 export interface ConnectedPolar {
   services: SimulatedServices;
   provider: Provider;

@@ -20,7 +20,7 @@ interface Decision {
   allows?: boolean;
 }
 
-/** The stand-in of Strava, the adapter that calls it over HTTP, and where its events arrive once subscribed. */
+/** The simulator of Strava, the adapter that calls it over HTTP, and where its events arrive once subscribed. */
 export interface ConnectedStrava {
   services: SimulatedServices;
   provider: Provider;

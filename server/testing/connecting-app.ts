@@ -11,7 +11,7 @@ import { freePort } from './server-process.ts';
 import { type SimulatedServices, simulatedServices } from './simulated-services.ts';
 import { type Browser, type TestApp, testApp, testSecret } from './test-app.ts';
 
-/** A server that listens, does its jobs, and is coupled with stand-ins of the services. Its time is theirs. */
+/** A server that listens, does its jobs, and is connected to simulators of the services, which share its clock. */
 export interface ConnectingApp extends TestApp {
   services: SimulatedServices;
   work: IntegrationDependencies;

@@ -1,5 +1,5 @@
 /**
- * Sends the form of a simulated service's consent page. Returns what the browser comes back with. Throws where the
+ * Sends the form of a simulated service's consent page. Returns what the browser comes back with. Throws if the
  * page is refused.
  */
 export async function sendConsent(

@@ -13,7 +13,7 @@ import type { Providers } from '../integrations/provider-access.ts';
 import { openProviders } from '../integrations/providers/registry.ts';
 import { loadTexts, translator } from '../platform/texts/texts.ts';
 
-/** The stand-ins of the services as a real HTTP server, and the adapters that call it. */
+/** The simulators of the services as a real HTTP server, and the adapters that call it. */
 export interface SimulatedServices extends Omit<Simulators, 'address'> {
   /** Where they are reached. */
   address: string;
@@ -29,7 +29,7 @@ export interface SimulatedServices extends Omit<Simulators, 'address'> {
  */
 export const worldOfTests = () => new World(Temporal.Instant.from('2026-11-21T11:00:00Z'));
 
-/** Serves the stand-ins on a free port. `origin` says where browsers reach the platform under test. */
+/** Serves the simulators on a free port. `origin` says where browsers reach the platform under test. */
 export async function simulatedServices(origin: () => string): Promise<SimulatedServices> {
   let address = '';
   const simulators = makeSimulators({ origin, address: () => address }, worldOfTests());

@@ -37,7 +37,7 @@ export interface TestApp {
   browser(): Browser;
   /** Somebody new, with an account by the guest code WELCOME, signed in. */
   participant(name?: string): Promise<Browser & { iri: string; email: string }>;
-  /** Somebody new who looks after the platform, signed in. */
+  /** A new organiser, signed in. */
   organiser(role?: 'organiser' | 'moderator'): Promise<Browser & { iri: string; email: string }>;
   close(): Promise<void>;
 }

@@ -97,7 +97,7 @@ describe('a correction', () => {
     expect(await onBoard()).toBe(12);
   });
 
-  it('can say that it does not count, and that it does again', async () => {
+  it('can set an activity not to count, and to count again', async () => {
     const { uuid } = await logKilometers(person, 7);
     const off = await correct(await activity(uuid), { counts: false });
     expect(off).toMatchObject({ counts: false, kilometers: 7, challengeKms: 0 });
@@ -108,7 +108,7 @@ describe('a correction', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('keeps to the rules of the form', async () => {
+  it('is checked by the same rules as an entry', async () => {
     const { uuid } = await logKilometers(person, 7);
     const one = await activity(uuid);
     for (const [wrong, field] of [
@@ -134,7 +134,7 @@ describe('a correction', () => {
     expect(await told()).toHaveLength(1);
   });
 
-  it('refuses the second of two organisers, and overwrites nothing', async () => {
+  it('is refused if another organiser corrected the activity first', async () => {
     const { uuid } = await logKilometers(person, 7);
     const one = await activity(uuid);
     const answers = await Promise.all(
@@ -195,11 +195,11 @@ describe('a correction', () => {
   });
 });
 
-describe('of a received activity', () => {
+describe('a correction of a received activity', () => {
   const receive = (metres = 5000) =>
     receiveWorkouts(app.database.db, idOf(person), 'Garmin', [receivedRun({ metres })], app.clock.now);
 
-  it('only whether it counts can be changed, and so it stays whatever its source says', async () => {
+  it('can change only whether it counts, and later source updates keep that', async () => {
     await receive();
     const [{ uuid } = { uuid: '' }] = await own();
     const one = await activity(uuid);
@@ -243,7 +243,7 @@ describe('a removal', () => {
     ]);
   });
 
-  it('needs the state that was seen', async () => {
+  it('is refused if the activity has changed since it was shown', async () => {
     const { uuid } = await logKilometers(person, 30);
     const one = await activity(uuid);
     await correct(one, { kilometers: 3 });

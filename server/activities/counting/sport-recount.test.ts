@@ -88,7 +88,7 @@ describe('a sport’s rule', () => {
     await change({});
   });
 
-  it('counts what has been logged again, on every board', async () => {
+  it('recounts logged activities on every board', async () => {
     const entry = await log(people[0], '2026-11-02', 10);
     await log(people[1], '2026-10-02', 4);
     expect(entry.challengeKms).toBe(10);
@@ -128,7 +128,7 @@ describe('a sport’s rule', () => {
     await db.deleteFrom('challenges').where('id', '=', closed).execute();
   });
 
-  it('counts what is logged while it is at work, by the new rule, once', async () => {
+  it('counts activities logged during a recount once, by the new rule', async () => {
     const id = await askForTask(app, (tx, ask, decision) =>
       changeSportRule(tx, ask, running, { ...plain, kmFactor: 2, dailyCapKm: 9 }, decision),
     );
@@ -143,8 +143,8 @@ describe('a sport’s rule', () => {
   });
 });
 
-describe('the most that a day counts', () => {
-  it('leaves later entries what is left; earlier ones that change or go give it back', async () => {
+describe('a daily cap', () => {
+  it('gives later entries the rest, which grows if earlier entries shrink or are removed', async () => {
     await change({ dailyCapKm: 10 });
     const first = await log(people[0], '2026-11-05', 6);
     const second = await log(people[0], '2026-11-05', 7);
@@ -247,7 +247,7 @@ describe('the most that a day counts', () => {
   });
 });
 
-it('an interrupted recount continues, and other sports stay as they are', async () => {
+it('is applied by a recount that continues after an interruption and leaves other sports alone', async () => {
   const { db } = app.database;
   const id = await askForTask(app, (tx, ask, decision) =>
     changeSportRule(tx, ask, running, { ...plain, kmFactor: 4 }, decision),

@@ -68,7 +68,7 @@ const kilometres = async () => {
   return members.map(({ challengeKms }) => challengeKms);
 };
 
-describe('the type that a service gives a sport', () => {
+describe('a service’s sport type', () => {
   it.each(Object.entries(knownSportTypes))(
     'of %s is a sport of its type, each of them',
     async (source, types) => {
@@ -82,7 +82,7 @@ describe('the type that a service gives a sport', () => {
     },
   );
 
-  it('is the sport of that name where there is one', async () => {
+  it('maps to the sport of the same name', async () => {
     expect(await sportOf('Polar', 'YOGA')).toMatchObject({ name: 'yoga' });
     expect(await sportOf('Strava', 'Yoga')).toMatchObject({ name: 'yoga' });
     expect(await sportOf('Strava', 'Swim')).toMatchObject({ name: 'swimming' });
@@ -90,7 +90,7 @@ describe('the type that a service gives a sport', () => {
     expect(await sportOf('token', 'cycling')).toMatchObject({ name: 'cycling' });
   });
 
-  it('that nobody knows becomes the sport that an organiser says it is, for all that arrived before', async () => {
+  it('maps to the sport that an organiser chooses, also for earlier workouts, if it was unknown', async () => {
     await receive('Garmin', 'SNOWKITE', '2');
     expect(await kilometres()).toContain(0);
     const cycling = await sportOf('token', 'cycling');
@@ -103,7 +103,7 @@ describe('the type that a service gives a sport', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('may be longer than a sport’s name, and is mapped all the same', async () => {
+  it('can be mapped even if it is longer than a sport’s name may be', async () => {
     const long = `  Snorkelling in the ${'very '.repeat(20)}cold sea`;
     const cycling = await sportOf('token', 'cycling');
     await receive('token', long, '5');

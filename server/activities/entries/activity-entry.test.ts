@@ -38,13 +38,13 @@ describe('logging an activity', () => {
     expect(await person.call(activities.one, { params: { uuid: answer.uuid } })).toEqual(answer);
   });
 
-  it('takes the sport as an address or as the object that the API shows', async () => {
+  it('accepts the sport as an address or as the object that the API shows', async () => {
     const answer = await person.call(activities.create, { body: { ...hour, sport: { '@id': swimming } } });
     expect(answer).toMatchObject({ sport: { '@id': swimming }, challengeKms: 7 });
   });
 
   // spec: rule activity info
-  it('keeps the info trimmed, and an empty one as none', async () => {
+  it('trims the info and stores an empty one as null', async () => {
     const told = await person.call(activities.create, { body: { ...hour, info: '  along the canal ' } });
     const silent = await person.call(activities.create, { body: { ...hour, info: ' ' } });
     expect([told.info, silent.info]).toEqual(['along the canal', null]);
@@ -114,7 +114,7 @@ describe('logging an activity', () => {
     expect(problem.violations).toMatchObject([{ propertyPath: 'time', message }]);
   });
 
-  it('has today where the person is: further east it may be tomorrow already', async () => {
+  it('accepts the current day in the person’s time zone', async () => {
     const body = { ...hour, performedAt: '2026-11-22' };
     const inAuckland = await person.send({
       method: 'POST',
@@ -135,13 +135,13 @@ describe('logging an activity', () => {
     '2026-11-21T00:00+23:59',
     '2026-11-21T00:00[+23:59]',
     'Europe/Brussels, +23:59',
-  ])('has no tomorrow in %s, which is no zone that people live in', async (zone) => {
+  ])('refuses tomorrow in %s, which is not an inhabited zone', async (zone) => {
     const body = { ...hour, performedAt: '2026-11-22' };
     const problem = await person.refused(activities.create, { body }, { 'time-zone': zone });
     expect(problem.violations?.[0]?.propertyPath).toBe('performedAt');
   });
 
-  it('has tomorrow where it is 14 hours ahead of UTC, and never the day after', async () => {
+  it('accepts tomorrow at UTC+14, and never the day after', async () => {
     const on = (performedAt: string) => ({
       method: 'POST' as const,
       url: activities.create.path,
@@ -152,7 +152,7 @@ describe('logging an activity', () => {
     expect((await person.send(on('2026-11-23'))).statusCode).toBe(422);
   });
 
-  it('gives a day 24 hours of time in all and says what is left', async () => {
+  it('limits a day to 24 hours in all and reports the time left', async () => {
     await person.call(activities.create, { body: { ...hour, time: '23:30:00' } });
     const problem = await person.refused(activities.create, { body: { ...hour, time: '00:30:01' } });
     expect(problem.violations).toMatchObject([
@@ -162,7 +162,7 @@ describe('logging an activity', () => {
     await person.call(activities.create, { body: { ...hour, performedAt: '2026-11-19' } });
   });
 
-  it('fills the day exactly once when entries for it come at the same moment', async () => {
+  it('never exceeds 24 hours with concurrent entries', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, () =>
         person.send({ method: 'POST', url: activities.create.path, payload: { ...hour, time: '08:00:00' } }),
@@ -190,7 +190,7 @@ describe('changing an activity', () => {
     });
   });
 
-  it('may take the whole day that the activity itself has filled', async () => {
+  it('does not count the activity’s own old time against the day', async () => {
     const { uuid } = await person.call(activities.create, { body: { ...hour, time: '20:00:00' } });
     await person.call(activities.replace, { params: { uuid }, body: { ...hour, time: '24:00:00' } });
     const problem = await person.refused(activities.replace, {
@@ -201,7 +201,7 @@ describe('changing an activity', () => {
   });
 
   // spec: rule activity sport
-  it('keeps a sport that is no longer approved, and does not let it be chosen', async () => {
+  it('keeps a sport that is no longer approved, which nobody can choose any more', async () => {
     const { db } = app.database;
     const { id } = await db
       .insertInto('sports')
@@ -217,7 +217,7 @@ describe('changing an activity', () => {
   });
 
   // spec: role own activities
-  it('is for its owner only, and so is removing it', async () => {
+  it('is allowed to its owner only, as is removing it', async () => {
     const other = await app.participant('Other');
     const { uuid } = await person.call(activities.create, { body: hour });
     expect((await other.refused(activities.replace, { params: { uuid }, body: hour })).status).toBe(403);
@@ -228,14 +228,14 @@ describe('changing an activity', () => {
 
 describe('removing an activity', () => {
   // spec: call DELETE {activity}
-  it('takes it away once', async () => {
+  it('removes it once', async () => {
     const { uuid } = await person.call(activities.create, { body: hour });
     await person.call(activities.remove, { params: { uuid } });
     expect((await person.refused(activities.one, { params: { uuid } })).status).toBe(404);
     expect((await person.refused(activities.remove, { params: { uuid } })).status).toBe(404);
   });
 
-  it('has one outcome when it is changed and removed at the same moment', async () => {
+  it('has one outcome if it is changed and removed concurrently', async () => {
     const { uuid } = await person.call(activities.create, { body: hour });
     const url = `/platform/api/activities/${uuid}`;
     const [changed, ...removed] = await Promise.all([

@@ -47,7 +47,7 @@ async function half<Result>(
   return work(known);
 }
 
-it('counts an entry once that was kept and not compared any more, and changes nothing after that', async () => {
+it('counts an entry once after a missed comparison, and changes nothing on a second run', async () => {
   await receive();
   const clock = { now: app.clock.now, today: Temporal.PlainDate.from('2026-11-21') };
   await half((known) => createActivity(app.database.db, irisUnder('/'), known, entry, clock));
@@ -59,7 +59,7 @@ it('counts an entry once that was kept and not compared any more, and changes no
   }
 });
 
-it('counts a service’s workout after a crash right after the counting entry was removed', async () => {
+it('counts a service’s workout after a crash during the removal of the counting entry', async () => {
   await receive();
   const { uuid } = await person.call(activities.create, {
     body: { performedAt: '2026-11-20', sport: running, amountType: 'km', kilometers: '5' },

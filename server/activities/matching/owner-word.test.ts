@@ -66,8 +66,8 @@ const answerOnly = async (isSame: boolean) => {
   await person.call(workouts.answer, { params: { uuid: question?.uuid as string }, body: { isSame } });
 };
 
-describe('the records of an own activity', () => {
-  it('show the report of each source, the counting one first', async () => {
+describe('the source records of an activity', () => {
+  it('are listed with the counting one first', async () => {
     await receive('Strava', {
       metres: 5100,
       steps: null,
@@ -82,7 +82,7 @@ describe('the records of an own activity', () => {
     ]);
   });
 
-  it('are nobody else’s business: others find nothing', async () => {
+  it('are visible to the owner only', async () => {
     await receive('Strava');
     const { uuid } = await only();
     const record = (await recordFrom('Strava')).uuid;
@@ -106,7 +106,7 @@ describe('the records of an own activity', () => {
 });
 
 describe('the record that the owner chooses', () => {
-  it('counts until it is deleted, even when others arrive or change', async () => {
+  it('counts until it is deleted, even if others arrive or change', async () => {
     await receive('Garmin');
     await receive('Strava', { metres: 5200 });
     const { uuid } = await only();
@@ -122,7 +122,7 @@ describe('the record that the owner chooses', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('cannot be one that has left the activity meanwhile: 409, and nothing changes', async () => {
+  it('is refused with 409 if it has left the activity meanwhile', async () => {
     await receive('Garmin');
     await receive('Strava', { metres: 5200 });
     const { uuid } = await only();
@@ -133,7 +133,7 @@ describe('the record that the owner chooses', () => {
     expect(await kilometres()).toEqual([5, 5]);
   });
 
-  it('takes a day’s steps down by what it has of them', async () => {
+  it('reduces a day’s steps by its own', async () => {
     await typeIn({ amountType: 'steps', steps: 10_000, sport: '/platform/api/sports/3' });
     await receive('Garmin', { steps: 5000 });
     await receive('Strava');
@@ -146,7 +146,7 @@ describe('the record that the owner chooses', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('can be the one that was typed in, where its day has room for the time', async () => {
+  it('can be the manual entry, if its day has room for the time', async () => {
     await receive('Garmin');
     await typeIn({ amountType: 'time', time: '00:31:00' });
     const { uuid } = await only();
@@ -167,7 +167,7 @@ describe('the record that the owner chooses', () => {
 });
 
 describe('an activity that its owner sets not to count', () => {
-  it('counts nothing, whatever its sources say, until it is set to count again', async () => {
+  it('adds nothing, whatever its sources report, until it is set to count again', async () => {
     await typeIn({ amountType: 'steps', steps: 10_000, sport: '/platform/api/sports/3' });
     await receive('Garmin', { steps: 5000 });
     const params = { uuid: (await listed()).find(({ externalType }) => externalType)?.uuid as string };
@@ -184,7 +184,7 @@ describe('an activity that its owner sets not to count', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('may be one that was typed in: it takes no time of its day, and cannot come back to a full one', async () => {
+  it('can be a manual entry: it uses no time of its day, and cannot count again on a full one', async () => {
     const { uuid } = await typeIn({ amountType: 'time', time: '12:00:00' });
     await person.call(workouts.setCounts, { params: { uuid }, body: { counts: false } });
     const full = await typeIn({ amountType: 'time', time: '24:00:00' });
@@ -218,7 +218,7 @@ describe('a record that the owner says is another workout', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('may be what they typed in, which can then be changed and removed', async () => {
+  it('can be the manual entry, which can then be changed and removed', async () => {
     await receive('Garmin');
     await typeIn({ amountType: 'km', kilometers: 5 });
     await person.call(workouts.separate, { params: { uuid: (await recordFrom('manual')).uuid } });
@@ -255,7 +255,7 @@ describe('the question whether two records are of one workout', () => {
   /** The same run, by a watch whose clock is an hour ahead. */
   const anHourAway = { startedAt: Temporal.Instant.from('2026-11-20T06:30:00Z') };
 
-  it('is asked where a wrong time zone may be the reason, and answered «the same» counts once', async () => {
+  it('is asked if a time zone may be wrong; answered «the same», the workout counts once', async () => {
     await receive('Garmin');
     await receive('Strava', anHourAway);
     const [question] = await questions();
@@ -280,7 +280,7 @@ describe('the question whether two records are of one workout', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('answered «another» is not asked again, and counts twice', async () => {
+  it('is not asked again after «another», and both count', async () => {
     await receive('Garmin');
     await receive('Strava', anHourAway);
     await answerOnly(false);
@@ -300,7 +300,7 @@ describe('the question whether two records are of one workout', () => {
     expect((await person.refused(workouts.answer, { params, body: { isSame: true } })).status).toBe(404);
   });
 
-  it('of one long record and its two halves counts the long one, and both halves once it is deleted', async () => {
+  it('counts one long record instead of its two halves, and the halves once it is deleted', async () => {
     const half = { elapsedSeconds: 900, metres: 2500 };
     await receive('Strava', { ...half, externalId: 'first' });
     await receive('Strava', {
@@ -346,8 +346,8 @@ function shape() {
   };
 }
 
-describe('any number of tellings and words of the owner, in any order', () => {
-  it('leave every record in one activity with one that counts, and sums hold', async () => {
+describe('any reports and choices of the owner, in any order', () => {
+  it('leave each record in one activity with one counting record, and correct sums', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
         person = await app.participant();

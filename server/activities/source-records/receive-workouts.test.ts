@@ -77,7 +77,7 @@ const onStrava = (changes: Partial<Workout> = {}) =>
     ...changes,
   });
 
-it('removes more records than a statement has parameters', async () => {
+it('removes more records than a statement can have parameters', async () => {
   await newcomer();
   await receive('Garmin', run());
   const ids = Array.from({ length: 70_000 }, (_, number) => `gone ${number}`);
@@ -85,8 +85,8 @@ it('removes more records than a statement has parameters', async () => {
   expect(await listed()).toEqual([]);
 });
 
-describe('a workout that arrives', () => {
-  it('counts once, however often it arrives, and follows what its source changes', async () => {
+describe('a received workout', () => {
+  it('counts once however often it arrives, and follows changes at its source', async () => {
     await newcomer();
     expect(await receive('Garmin', run())).toEqual([{ externalId: 'a', outcome: 'new' }]);
     expect(await receive('Garmin', run())).toEqual([{ externalId: 'a', outcome: 'known' }]);
@@ -100,7 +100,7 @@ describe('a workout that arrives', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('belongs to the day that it started on where it started', async () => {
+  it('belongs to the local day of its start', async () => {
     await newcomer();
     await receive(
       'Garmin',
@@ -128,7 +128,7 @@ describe('a workout that arrives', () => {
   });
 
   // spec: role external activities
-  it('cannot be changed or removed here', async () => {
+  it('cannot be changed or removed by its owner', async () => {
     await newcomer();
     await receive('Garmin', run());
     const { 'hydra:member': members } = await person.call(activities.list, { query: { person: person.iri } });
@@ -141,7 +141,7 @@ describe('a workout that arrives', () => {
 });
 
 describe('one workout from two sources', () => {
-  it('counts once, by the device’s own service, in whatever order they arrive', async () => {
+  it('counts once, by the device’s own service, in any order of arrival', async () => {
     for (const order of [
       ['Garmin', 'Strava'],
       ['Strava', 'Garmin'],
@@ -160,7 +160,7 @@ describe('one workout from two sources', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('counts by the other where the one that counted is deleted', async () => {
+  it('counts by the other record if the counting one is deleted', async () => {
     await newcomer();
     await receive('Garmin', run());
     await receive('Strava', onStrava({ metres: 5100 }));
@@ -171,7 +171,7 @@ describe('one workout from two sources', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('counts twice once one of them is moved to another time', async () => {
+  it('counts twice if one record moves to another time', async () => {
     await newcomer();
     await receive('Garmin', run());
     await receive('Strava', onStrava());
@@ -182,7 +182,7 @@ describe('one workout from two sources', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('counts once with what was typed in, before or after', async () => {
+  it('counts once together with a manual entry made before or after', async () => {
     for (const isTypedFirst of [true, false]) {
       await newcomer();
       if (!isTypedFirst) await receive('Garmin', run());
@@ -195,7 +195,7 @@ describe('one workout from two sources', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('counts twice what is typed in beside it and is another', async () => {
+  it('counts separately from a different manual entry', async () => {
     await newcomer();
     await receive('Garmin', run());
     await typeIn({ amountType: 'km', kilometers: 8 });
@@ -262,7 +262,7 @@ describe('a day’s steps', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('are the latest reported, and count once with manual entries', async () => {
+  it('are the latest reported, and count once together with manual entries', async () => {
     await newcomer();
     const day = Temporal.PlainDate.from('2026-11-20');
     const tell = (steps: number) =>
@@ -288,7 +288,7 @@ const told = fc.record({
   hasDistance: fc.boolean(),
 });
 
-describe('any number of tellings, in any order', () => {
+describe('any number of reports, in any order', () => {
   it('count each workout once, by the source that ranks first, and sums hold', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(told, { maxLength: 25 }), async (tellings) => {

@@ -20,7 +20,7 @@ export interface Ground {
 /**
  * The ground in and about a region: at 1:10 million where the region is small, else at 1:50 million.
  * Only the countries near it are taken, as all coasts of the earth have half a million points. `home` is a
- * country's English name; throws where there is none of that name.
+ * country's English name; throws if no country has that name.
  */
 export function readGround(region: Region, home: string | undefined): Ground {
   const file =

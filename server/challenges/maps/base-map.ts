@@ -49,7 +49,7 @@ function offTheGlobe(globe: string, { width, height }: Region): string {
   return `<path fill="var(--map-paper, #f7f1e2)" fill-rule="evenodd" d="M-${bleed}-${bleed}h${wide}v${high}h-${wide}z${globe}"/>`;
 }
 
-/** The land; where there is a home, all else is toned down half way to the sea. */
+/** The land; if there is a home, all else is toned down half way to the sea. */
 function landPaths(outline: string, home: string | undefined): string[] {
   const filled = (colour: string, path: string, more = '') => `<path fill="${colour}"${more} d="${path}"/>`;
   const edge = ` stroke="${coast}" stroke-width="1.1" stroke-linejoin="round"`;

@@ -9,7 +9,7 @@ import { escaped } from './station-marks.ts';
 /** A line of a drawing that could be a route. */
 export interface DrawnLine {
   line: number;
-  /** Its own id in the file, where it has one. */
+  /** Its own id in the file, if it has one. */
   id: string | null;
   kind: string;
   /** Path data, in units of the drawing as it is read. */
@@ -54,7 +54,7 @@ const longestRoute = 20_000;
 /**
  * Reads an SVG drawing that somebody has made, in a thread: it may take long. Its style sheets become attributes, then it
  * is cleaned: scripts, handlers, foreign objects, pictures and whatever leads elsewhere go. `line` is drawn as the route.
- * Throws 422 on `drawing` where it is no SVG, has no size, has too many parts, or no line that could be a route.
+ * Throws 422 on `drawing` if it is no SVG, has no size, has too many parts, or no line that could be a route.
  */
 export async function drawingOf(svg: string, line: number | undefined, cleaners: Cleaners): Promise<Drawing> {
   mustBeModest(svg);
@@ -106,7 +106,7 @@ function mustBeModest(svg: string): void {
   }, 0);
   if (selectors * svg.split('<').length > mostComparisons)
     throw violation('drawing', 'drawing.tooManyStyles');
-  // Entities that stand for entities or for long texts grow without bound; drawing programs write short plain ones.
+  // Entities that expand to entities or to long texts grow without bound; drawing programs write short plain ones.
   const plain = svg.match(/<!ENTITY\s[^<>&]{1,200}>/gi)?.length ?? 0;
   if (plain !== svg.split(/<!ENTITY/i).length - 1) throw violation('drawing', 'drawing.unreadable');
 }
@@ -130,7 +130,7 @@ function withoutStyles(svg: string): string {
   }
 }
 
-/** Left, top, width and height of a drawing in its own units. Throws 422 where it does not say. */
+/** Left, top, width and height of a drawing in its own units. Throws 422 if it does not say. */
 function sizeOf(root: SVGSVGElement): [number, number, number, number] {
   const box = (root.getAttribute('viewBox') ?? '')
     .trim()
@@ -145,7 +145,7 @@ function sizeOf(root: SVGSVGElement): [number, number, number, number] {
   return [left, top, wide, high];
 }
 
-/** The path data of a shape in units of the map; none where it is drawn nowhere, or with units of its own. */
+/** The path data of a shape in units of the map; none if it is drawn nowhere, or with units of its own. */
 function pathOf(shape: SVGElement, root: Element, toMap: string): string | undefined {
   if (
     shape.closest('defs, clipPath, mask, pattern, marker, symbol') ||

@@ -32,7 +32,7 @@ const drawing = `<?xml version="1.0"?>
 </svg>`;
 
 describe('the gallery', () => {
-  it('has maps of the world, Europe, the coast and a climb, each with its stations in their order', async () => {
+  it('has maps of the world, Europe, the coast and a climb, with ordered stations', async () => {
     const { 'hydra:member': maps } = await organiser.call(managed.gallery, {});
     expect(maps.map(({ id }) => id)).toEqual(['world', 'europe', 'belgium', 'coast', 'climb']);
     for (const { stations } of maps) {
@@ -48,7 +48,7 @@ describe('the gallery', () => {
     expect(french.body).toContain('Le long de la côte belge');
   });
 
-  it('shows each as a picture', async () => {
+  it('shows each map as a picture', async () => {
     for (const tour of managed.tours) {
       const url = managed.picture.path.replace(':tour', tour);
       const response = await organiser.send({ method: 'GET', url });
@@ -61,7 +61,7 @@ describe('the gallery', () => {
     }
   });
 
-  it('gives a map that is stored, and shown to participants with the stations in words', async () => {
+  it('adds a stored map, which participants see with its stations as text', async () => {
     const { id, origin } = await organiser.call(managed.create, {
       body: { name: 'To the sea', tour: 'coast' },
     });
@@ -74,7 +74,7 @@ describe('the gallery', () => {
 });
 
 describe('a drawing', () => {
-  it('is read with the lines in it that could be the route, in units of the map', async () => {
+  it('is read with the lines that could be the route, in units of the map', async () => {
     const read = await organiser.call(managed.lines, { body: { drawing } });
     expect(read.viewBox).toBe('0 0 1000 500');
     // A frame is longer than the river, and no route.
@@ -86,7 +86,7 @@ describe('a drawing', () => {
     expect(read.lines[0]?.path).toBe('M100 100L500 100 500 400');
   });
 
-  it('becomes a map: cleaned, the chosen line its route, the stations set along it', async () => {
+  it('becomes a cleaned map with the chosen line as route and stations along it', async () => {
     const read = await organiser.call(managed.lines, { body: { drawing } });
     const river = read.lines.find(({ id }) => id === 'river');
     const stations = [station('Mouth', 100), station('Spring & <b>well</b>', 0)];
@@ -141,7 +141,7 @@ describe('a drawing', () => {
 });
 
 describe('a map', () => {
-  it('takes another name and other stations, unless somebody else has changed it meanwhile', async () => {
+  it('can get another name and stations, unless somebody else has changed it meanwhile', async () => {
     const map = await organiser.call(managed.create, { body: { name: 'Hill', tour: 'climb' } });
     const params = { id: map.id };
     const body = {
@@ -157,7 +157,7 @@ describe('a map', () => {
     expect((await organiser.refused(managed.replace, { params, body })).status).toBe(409);
   });
 
-  it('is removed while nothing is shown on it', async () => {
+  it('can be removed while no challenge uses it', async () => {
     const map = await organiser.call(managed.create, { body: { name: 'For nothing', tour: 'climb' } });
     const input = { params: { id: map.id }, query: { version: map.version } };
     const { db } = app.database;

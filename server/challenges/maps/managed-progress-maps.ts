@@ -53,7 +53,7 @@ export const managedProgressMaps: Managed<Fields, Row> = {
 };
 
 /**
- * Adds a map of the gallery, or one that somebody has drawn. Throws 422 on `drawing` where that cannot be read, on
+ * Adds a map of the gallery, or one that somebody has drawn. Throws 422 on `drawing` if that cannot be read, on
  * `line` where the drawing has no such line.
  */
 export async function createMap(db: Db, iris: Iris, entry: z.output<typeof create.body>, author: Author) {
@@ -67,7 +67,7 @@ export async function createMap(db: Db, iris: Iris, entry: z.output<typeof creat
   return createManaged(db, iris, adding, { name: entry.name, stations: [] }, author);
 }
 
-/** Changes the name and the stations of a map. Throws 404 where there is none, 409 where it has been changed. */
+/** Changes the name and the stations of a map. Throws 404 if there is none, 409 if it has been changed. */
 export async function replaceMap(
   db: Db,
   iris: Iris,
@@ -94,7 +94,7 @@ async function drawnParts(entry: z.output<typeof create.body>): Promise<MapParts
   return { width, height, ground, route: route.path, stations: entry.stations };
 }
 
-/** What somebody has drawn, as a picture, and the lines in it. Throws 422 where it cannot be read. */
+/** What somebody has drawn, as a picture, and the lines in it. Throws 422 if it cannot be read. */
 export async function readLines(svg: string): Promise<Answer<typeof lines>> {
   const { width, height, lines: found, ground } = await readDrawing(svg);
   const viewBox = `0 0 ${width} ${height}`;

@@ -19,7 +19,7 @@ export async function readDrawing(svg: string, line?: number): Promise<Drawing> 
   throw new Error('a thread read a drawing and gave none');
 }
 
-/** Puts a map together from its parts and cleans it. Throws 422 on `drawing` where that takes too long. */
+/** Puts a map together from its parts and cleans it. Throws 422 on `drawing` if that takes too long. */
 export async function cleanMap(name: string, parts: MapParts): Promise<RouteMap> {
   const outcome = await outcomeOf({ kind: 'map', name, parts });
   if ('map' in outcome) return outcome.map;

@@ -1,13 +1,13 @@
 import type { Point } from './outlines.ts';
 
-/** A name to be set beside a point of the map; each of its lines stands below the one before. */
+/** A name to be set beside a point of the map; each of its lines is below the one before. */
 export interface Place {
   lines: string[];
   point: Point;
   rank: 1 | 2;
 }
 
-/** How a name stands to its point: shifts in em, so that it keeps its distance at every size of type. */
+/** The offset of a name from its point: shifts in em, so that it keeps its distance at every size of type. */
 export interface Position {
   dx: number;
   dy: number;

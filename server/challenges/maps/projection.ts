@@ -11,7 +11,7 @@ export interface Region {
   height: number;
 }
 
-/** How far drawing goes on beyond the map's edge, so that no outline shows where it is cut. */
+/** How far drawing continues beyond the map's edge, so that no outline shows where it is cut. */
 export const bleed = 12;
 
 /**

@@ -57,7 +57,7 @@ export function curvePath(curves: Curve[]): string {
   return `M${coordinates(first.from)}${pieces.join('')}`;
 }
 
-/** Where a stop lies on the map. Throws where the projection does not show it. */
+/** Where a stop lies on the map. Throws if the projection does not show it. */
 function pointOfStop(projection: GeoProjection, station: Stop): Point {
   const point = projection([station.longitude, station.latitude]);
   if (!point) throw new Error(`${station.name} is not on the map`);

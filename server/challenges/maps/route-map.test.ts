@@ -34,11 +34,11 @@ describe.each(tours)('the map %s', (_, tour, map) => {
   const svg = svgOf(map);
   const tags = tagsOf(svg);
 
-  it('has a view box of the size that was asked for', () => {
+  it('has a view box of the requested size', () => {
     expect(map.viewBox.split(' ').map(Number)).toEqual([0, 0, tour.region.width, tour.region.height]);
   });
 
-  it('draws the route as one path that comes back to its start', () => {
+  it('draws the route as one closed path', () => {
     const paths = map.dynamicPathDefinitions.flatMap((path) =>
       tagsOf(path.svg).filter(({ name }) => name === 'path'),
     );
@@ -66,7 +66,7 @@ describe.each(tours)('the map %s', (_, tour, map) => {
     }
   });
 
-  it('has path data that every browser can read', () => {
+  it('writes path data that every browser can read', () => {
     const paths = tags.flatMap(({ attributes }) => attributes.filter(({ key }) => key === 'd'));
     for (const { value } of paths) {
       expect(value).toMatch(/^M[MlhvC\d. z-]+$/);
@@ -74,7 +74,7 @@ describe.each(tours)('the map %s', (_, tour, map) => {
     }
   });
 
-  it('is small enough to load on the way to work', () => {
+  it('is small enough for a mobile connection', () => {
     expect(Buffer.byteLength(JSON.stringify(map))).toBeLessThan(120_000);
   });
 
@@ -101,7 +101,7 @@ describe.each(tours)('the map %s', (_, tour, map) => {
     expect(names).toEqual(new Set(tour.stations.map(({ name }) => name)));
   });
 
-  it('tells the stations in their order to those who do not see it', () => {
+  it('lists the stations in order for screen readers', () => {
     expect(map.defs).toContain(`<desc>${tour.stations.map(({ name }) => name).join(' – ')}</desc>`);
   });
 
@@ -133,7 +133,7 @@ it('refuses a home that is not on the map', () => {
   expect(() => routeMap({ ...tourOfBelgium, home: 'Atlantis' })).toThrow('Atlantis');
 });
 
-it('measures a route as the crow flies', () => {
+it('measures a route in straight lines', () => {
   const [brussels, london] = tourOfEurope.stations;
   if (!brussels || !london) throw new Error('the tour has too few stations');
   // 320.5 km between the two by the haversine formula, worked out apart from d3.

@@ -57,7 +57,7 @@ export function lettering(texts: string[]): string {
   return `<g font-size="18" font-weight="600" fill="${ink}" stroke="${paper}" stroke-width="4.5" stroke-linejoin="round" paint-order="stroke">${texts.join('')}</g>`;
 }
 
-/** A text as it stands in SVG. */
+/** A text escaped for SVG. */
 export const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 

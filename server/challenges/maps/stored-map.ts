@@ -23,7 +23,7 @@ export async function insertMap(
   return id;
 }
 
-/** A map with another name and other stations, its type set anew. Throws 404 where there is none. */
+/** A map with another name and other stations, its type set anew. Throws 404 if there is none. */
 export async function changedMap(db: Db, id: number, name: string, stations: Station[]): Promise<StoredMap> {
   const row = await db
     .selectFrom('progress_maps')

@@ -16,7 +16,7 @@ afterEach(() => at.close());
 const now = () => at.world.now();
 
 describe('connecting Fitbit', () => {
-  it('takes a consent that was granted', async () => {
+  it('accepts a granted consent', async () => {
     const { userId, arrival } = await at.agree();
     expect(arrival.query.get('state')).toBe('xyz');
     const grant = await at.provider.grant(arrival, now());
@@ -25,20 +25,20 @@ describe('connecting Fitbit', () => {
     await at.provider.check(at.accessOf(grant));
   });
 
-  it('refuses a consent whose scope was unticked, and gives the tokens back', async () => {
+  it('refuses a consent with an unticked scope, and revokes the tokens', async () => {
     const { userId, arrival } = await at.agree({ scopes: [] });
     await expect(at.provider.grant(arrival, now())).rejects.toMatchObject({ kind: 'consent' });
     expect(at.google.consents.hasTokens(userId)).toBe(false);
   });
 
-  it('refuses an account without a profile of Fitbit, and gives the tokens back', async () => {
+  it('refuses an account without a Fitbit profile, and revokes the tokens', async () => {
     const { userId, arrival } = await at.agree();
     at.google.members.one(userId).isLinked = false;
     await expect(at.provider.grant(arrival, now())).rejects.toMatchObject({ kind: 'account' });
     expect(at.google.consents.hasTokens(userId)).toBe(false);
   });
 
-  it('comes back without a code where the consent was denied', async () => {
+  it('redirects without a code if consent is denied', async () => {
     const { arrival } = await at.agree({ allows: false });
     expect(Object.fromEntries(arrival.query)).toEqual({ state: 'xyz', error: 'access_denied' });
   });
@@ -49,7 +49,7 @@ describe('connecting Fitbit', () => {
     await expect(wrong.grant(arrival, now())).rejects.toMatchObject({ kind: 'operator' });
   });
 
-  it('is refused a code that was used before, is old, or comes with another verifier', async () => {
+  it('refuses a code that is used, old or sent with another verifier', async () => {
     const { arrival } = await at.agree();
     await at.provider.grant(arrival, now());
     const refused = { kind: 'refused' };
@@ -61,7 +61,7 @@ describe('connecting Fitbit', () => {
     await expect(at.provider.grant(other, now())).rejects.toMatchObject(refused);
   });
 
-  it('is not shown the consent page for another address or client', async () => {
+  it('shows no consent page for another redirect address or client', async () => {
     for (const [name, value] of [
       ['redirect_uri', `${fitbitReturn}/other`],
       ['client_id', 'theirs'],
@@ -74,7 +74,7 @@ describe('connecting Fitbit', () => {
       );
   });
 
-  it('asks for a refresh token at each consent: without that there is none the second time', async () => {
+  it('requests a refresh token at each consent', async () => {
     const { userId } = await at.couple();
     expect((await at.couple(userId)).grant.tokens.refreshToken).toMatch(/^1\/\//);
     const { arrival } = await at.agree({ userId, page: (page) => page.searchParams.delete('prompt') });
@@ -99,7 +99,7 @@ describe('tokens of Fitbit', () => {
     }
   });
 
-  it('are invalid once the consent was revoked at Google', async () => {
+  it('are invalid once consent is revoked at Google', async () => {
     const { userId, grant, access } = await at.couple();
     await at.google.uncouple(userId);
     await expect(at.provider.check(access)).rejects.toMatchObject({ kind: 'access' });
@@ -115,7 +115,7 @@ describe('tokens of Fitbit', () => {
     await expect(at.provider.refresh?.(grant.tokens, now())).rejects.toMatchObject({ kind: 'gone' });
   });
 
-  it('are given back, and that again', async () => {
+  it('can be revoked repeatedly', async () => {
     const { userId, grant, access } = await at.couple();
     await at.world.advance({ hours: 2 });
     await at.provider.revoke(access, grant.tokens);
@@ -124,7 +124,7 @@ describe('tokens of Fitbit', () => {
     expect((await at.couple(userId)).grant.userId).toBe(userId);
   });
 
-  it('do not show what the consent does not cover', async () => {
+  it('give no access to data outside the consent', async () => {
     const bare = {
       scopes: [googleScopes.profile],
       page: (page: URL) => {
@@ -151,8 +151,8 @@ describe('tokens of Fitbit', () => {
   });
 });
 
-describe('Google that does not do what is asked', () => {
-  it('says who has to act', async () => {
+describe('failures of Google', () => {
+  it('report who has to act', async () => {
     const { access } = await at.couple();
     for (const [refusal, kind] of [
       [googleErrors.notLinked(), 'account'],
@@ -170,7 +170,7 @@ describe('Google that does not do what is asked', () => {
     await at.provider.check(access);
   });
 
-  it('takes 300 calls a minute for somebody, and more after the minute that is waited', async () => {
+  it('include a limit of 300 calls a minute per person, with a wait of a minute', async () => {
     const { userId, access } = await at.couple();
     const other = await at.couple();
     for (let calls = 1; calls < 300; calls++) at.google.count(at.google.members.one(userId));
@@ -184,7 +184,7 @@ describe('Google that does not do what is asked', () => {
     await at.provider.check({ ...access, now: now() });
   });
 
-  it('is down in a burst of 500, for an hour, and well again after that', async () => {
+  it('include status 500 for an hour, and normal answers after that', async () => {
     const { grant, access } = await at.couple();
     at.faults.failing = { calls: 3, status: 500 };
     const calls = [
@@ -202,7 +202,7 @@ describe('Google that does not do what is asked', () => {
     await at.provider.refresh?.(grant.tokens, now());
   });
 
-  it('is down where it answers nonsense or nothing', async () => {
+  it('include invalid answers and no answer', async () => {
     const { grant, access } = await at.couple();
     let type = 'text/html';
     let body = '<html>';

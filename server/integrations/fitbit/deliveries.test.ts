@@ -37,13 +37,13 @@ describe('webhook events of Fitbit', () => {
     return found;
   }
 
-  it('begin once both questions are answered: with our secret and without', async () => {
+  it('begin once both verification calls, with and without our secret, are answered', async () => {
     await at.subscribe();
     expect(at.receiver.statuses).toEqual([200, 401]);
     expect(at.receiver.bodies).toEqual([]);
   });
 
-  it('are not asked for without a project: the daily look finds everything', async () => {
+  it('are not subscribed to without a project; the daily check finds everything', async () => {
     const alone = fitbit({
       clientId: 'ours.apps',
       clientSecret: 'a secret & more',
@@ -54,7 +54,7 @@ describe('webhook events of Fitbit', () => {
     expect(alone.isPolled).toBe(true);
   });
 
-  it('go to the address of the last subscription, with the same secret; repeating it creates no other', async () => {
+  it('go to the address of the last subscription; subscribing again creates no second one', async () => {
     await at.subscribe();
     const secret = await at.receiver.memory.get('secret');
     await at.world.advance({ hours: 24 });
@@ -67,7 +67,7 @@ describe('webhook events of Fitbit', () => {
     expect(at.google.subscribers.list('')).toMatchObject(named);
   });
 
-  it('are operator errors if the address does not answer, or the account is invalid', async () => {
+  it('cause operator errors if the address does not answer or the account is invalid', async () => {
     const operator = { kind: 'operator' };
     await expect(at.subscribe('http://127.0.0.1:9/nowhere')).rejects.toMatchObject(operator);
     at.receiver.answerAlways(200);
@@ -89,7 +89,7 @@ describe('webhook events of Fitbit', () => {
     await subscribe?.(at.receiver.address, at.receiver.memory, now());
   });
 
-  it('lead to what is new and what was changed, as a list or alone, under both names of the header', async () => {
+  it('report new and changed workouts, as a list or alone, under both header names', async () => {
     await at.subscribe();
     const { userId, access } = await at.couple();
     const point = await at.google.record(userId, at.recording());
@@ -105,7 +105,7 @@ describe('webhook events of Fitbit', () => {
     expect(at.receiver.statuses.slice(2)).toEqual([204, 204]);
   });
 
-  it('lead to nothing for what was deleted, by its id or its time', async () => {
+  it('find nothing for deleted workouts, by id or by time', async () => {
     await at.subscribe();
     const { userId, access } = await at.couple();
     for (const by of ['id', 'interval'] as const) {
@@ -122,7 +122,7 @@ describe('webhook events of Fitbit', () => {
     }
   });
 
-  it('report a revoked consent, which is verified', async () => {
+  it('report a revoked consent, which is then verified', async () => {
     await at.subscribe();
     const { userId, grant, access } = await at.couple();
     await at.google.uncouple(userId);
@@ -133,7 +133,7 @@ describe('webhook events of Fitbit', () => {
     expect(at.receiver.notices()).toHaveLength(1);
   });
 
-  it('are taken when genuine, and not when forged in any part', async () => {
+  it('are accepted when genuine, and refused when any part is forged', async () => {
     await at.subscribe();
     const { userId } = await at.couple();
     const { subscribers } = at.google;
@@ -156,7 +156,7 @@ describe('webhook events of Fitbit', () => {
     expect(at.receiver.bodies).toHaveLength(1);
   });
 
-  it('fetch the keys again for a signature by an unknown one: once for all, and once a minute', async () => {
+  it('fetch the keys again for an unknown key, at most once a minute', async () => {
     await at.subscribe();
     const { userId } = await at.couple();
     const { keys } = at.google;
@@ -179,7 +179,7 @@ describe('webhook events of Fitbit', () => {
     expect(at.receiver.statuses.slice(-5)).toEqual([401, 401, 401, 401, 401]);
   });
 
-  it('wait at Google while its keys cannot be had', async () => {
+  it('wait at Google while its keys are unavailable', async () => {
     await at.subscribe();
     const { userId } = await at.couple();
     at.faults.failing = { calls: 1, status: 500 };
@@ -190,7 +190,7 @@ describe('webhook events of Fitbit', () => {
     expect(at.receiver.bodies).toHaveLength(1);
   });
 
-  it('come again until they are taken, for seven days', async () => {
+  it('are retried until they are accepted, for seven days', async () => {
     await at.subscribe();
     const { userId } = await at.couple();
     at.receiver.answerAlways(500);
@@ -211,7 +211,7 @@ describe('webhook events of Fitbit', () => {
     expect(at.receiver.notices()).toHaveLength(1);
   });
 
-  it('do no harm twice, three days late, in another order, or 500 at once', async () => {
+  it('have the same effect if repeated, late, reordered or 500 at once', async () => {
     await at.subscribe();
     const { userId, access } = await at.couple();
     const { subscribers } = at.google;

@@ -25,7 +25,7 @@ async function listed(access: Access, from: Temporal.Instant, until: Temporal.In
 }
 
 describe('workouts of Fitbit', () => {
-  it('are read with all that counts, and nothing about the body', async () => {
+  it('are read with every value that counts, and no health data', async () => {
     const { userId, access } = await at.couple();
     const recording = at.recording();
     const point = await at.google.record(userId, recording);
@@ -46,7 +46,7 @@ describe('workouts of Fitbit', () => {
     });
   });
 
-  it('may lack distance, steps, name and device, be typed in, and of a sport that nobody knows', async () => {
+  it('may lack distance, steps, name and device, be manual, or have an unknown sport', async () => {
     const { userId, access } = await at.couple();
     const { startedAt } = at.recording();
     const point = await at.google.record(userId, {
@@ -65,7 +65,7 @@ describe('workouts of Fitbit', () => {
     });
   });
 
-  it('are known by ids of 64 bits, exactly', async () => {
+  it('keep their 64-bit ids exactly', async () => {
     const { userId, access } = await at.couple();
     const member = at.google.members.one(userId);
     at.google.members.keep(member, at.recording(), { id: '9223372036854775807' });
@@ -74,7 +74,7 @@ describe('workouts of Fitbit', () => {
     expect(await at.read(access, '9223372036854775806')).toBeUndefined();
   });
 
-  it('are all listed, page after page, the last first', async () => {
+  it('are all listed page by page, the latest first', async () => {
     const { userId, access } = await at.couple();
     const points: GoogleDataPoint[] = [];
     for (let hours = 1; hours <= 60; hours++)
@@ -91,7 +91,7 @@ describe('workouts of Fitbit', () => {
     expect(found).toEqual(points.map(idOf));
   });
 
-  it('are those that started between two moments, wherever the clock was', async () => {
+  it('are selected by start time, in any time zone', async () => {
     const { userId, access } = await at.couple();
     const record = async (startedAt: Temporal.Instant, offsetHours: number) =>
       idOf(await at.google.record(userId, at.recording({ startedAt, utcOffsetMinutes: offsetHours * 60 })));
@@ -112,7 +112,7 @@ describe('workouts of Fitbit', () => {
       }
   });
 
-  it('are on the day of the clock there: midnight, the ends of the world, the night with 2:30 twice', async () => {
+  it('belong to their local day: at midnight, at extreme offsets, at the end of summer time', async () => {
     const { userId, access } = await at.couple();
     for (const [start, offsetMinutes, there] of [
       ['2026-11-19T23:00:00Z', 60, '2026-11-20T00:00:00'],
@@ -131,7 +131,7 @@ describe('workouts of Fitbit', () => {
     }
   });
 
-  it('are Fitbit’s own: what other apps wrote into the account is left out', async () => {
+  it('do not include workouts that other apps wrote into the account', async () => {
     const { userId, access } = await at.couple();
     const own = await at.google.record(userId, at.recording());
     const others = [];
@@ -146,7 +146,7 @@ describe('workouts of Fitbit', () => {
     for (const other of others) expect(await at.read(access, idOf(other))).toBeUndefined();
   });
 
-  it('are not there any more once deleted', async () => {
+  it('are not found once they are deleted', async () => {
     const { userId, access } = await at.couple();
     const point = await at.google.record(userId, at.recording());
     await at.google.remove(userId, idOf(point));

@@ -10,8 +10,8 @@ const project = { FITBIT_PROJECT: number, FITBIT_SERVICE_ACCOUNT: JSON.stringify
 
 const clients = (set: Record<string, string>) => clientsOf(z.object(clientVariables).parse(set));
 
-describe('the project of Fitbit', () => {
-  it('is what the variables say, with the client', () => {
+describe('the Google project for Fitbit', () => {
+  it('is read from the environment variables, with the client', () => {
     expect(clients({ ...client, ...project })).toEqual({
       Fitbit: { clientId: 'ours', clientSecret: 'secret', baseUrl: undefined, project: { number, account } },
     });
@@ -19,7 +19,7 @@ describe('the project of Fitbit', () => {
     expect(clients(project)).toEqual({});
   });
 
-  it('is a number and the JSON of a key, both or neither', () => {
+  it('requires both a number and a JSON key, or neither', () => {
     const { FITBIT_PROJECT, FITBIT_SERVICE_ACCOUNT } = project;
     expect(() => clients({ ...client, FITBIT_PROJECT })).toThrow('FITBIT_PROJECT and FITBIT_SERVICE_ACCOUNT');
     expect(() => clients({ ...client, FITBIT_SERVICE_ACCOUNT })).toThrow('needed together');

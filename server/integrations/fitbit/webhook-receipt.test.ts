@@ -84,8 +84,8 @@ const receive = (
 const taken = { status: 204, store: true };
 const forged = { status: 401, store: false };
 
-describe('what Google sends', () => {
-  it('is taken where the reference code signed it', async () => {
+describe('a webhook call from Google', () => {
+  it('is accepted with a signature by the reference code', async () => {
     for (const { value, signature } of vectors) {
       provider = fitbit({ clientId: 'ours', clientSecret: 'secret', baseUrl });
       keyset = { key: [{ status: 'DESTROYED' }, 7, entry(value)] };
@@ -95,7 +95,7 @@ describe('what Google sends', () => {
     }
   });
 
-  it('is forged with another signature, key, prefix or secret, or without', async () => {
+  it('is refused with a wrong or missing signature, key, prefix or secret', async () => {
     const [{ value, signature }, other] = vectors;
     const bytes = Buffer.from(signature, 'base64');
     const changed = (place: number) => {
@@ -136,7 +136,7 @@ describe('what Google sends', () => {
     }
   });
 
-  it('is not asked for by GET, and is a question that is answered and not kept', async () => {
+  it('is answered but not stored if it is a verification call, and refused by GET', async () => {
     const question = '{"type":"verification"}';
     expect(await receive(undefined, { told: question })).toEqual({ status: 200, store: false });
     expect(await receive(undefined, { told: question, authorization: '' })).toEqual(forged);
@@ -147,7 +147,7 @@ describe('what Google sends', () => {
     });
   });
 
-  it('is checked with keys that are a day old at most, and looked for again once a minute', async () => {
+  it('is checked with keys at most a day old, fetched again at most once a minute', async () => {
     const [first, second] = vectors;
     expect(await receive(first.signature)).toEqual(taken);
     expect(await receive(first.signature, { now: start.add({ hours: 23 }) })).toEqual(taken);
@@ -170,12 +170,12 @@ describe('what Google sends', () => {
     expect(timesRead).toBe(4);
   });
 
-  it('is not taken, nor called forged, where the keys are nonsense', async () => {
+  it('is neither accepted nor reported as forged if the keys are invalid', async () => {
     for (keyset of [{}, [], { key: 7 }, 'none'])
       expect(await receive(vectors[0].signature)).toEqual({ status: 503, store: false });
   });
 
-  it('stops nothing, whatever it is', async () => {
+  it('never throws, whatever it contains', async () => {
     const prefix = Buffer.from(vectors[0].signature, 'base64').subarray(0, 5);
     const signature = fc.oneof(
       fc.string({ unit: 'binary' }),

@@ -25,15 +25,15 @@ const message = (changes: object = {}) => ({
 const events = (told: unknown) => JSON.parse(JSON.stringify(fitbitEvents(JSON.stringify(told))));
 const between = (from: string, until: string) => ({ userId, kind: 'changedBetween', from, until });
 
-describe('what Google says', () => {
-  it('is when something changed, a minute more on both sides, in a list or alone', () => {
+describe('a webhook event from Google', () => {
+  it('gives the changed period plus a minute on both sides, in a list or alone', () => {
     const expected = [between('2026-11-20T05:29:00Z', '2026-11-20T06:03:10Z')];
     expect(events([message()])).toEqual(expected);
     expect(events(message())).toEqual(expected);
     expect(events(message({ dataType: undefined }))).toEqual(expected);
   });
 
-  it('is one time for all that is near, for each person', () => {
+  it('merges nearby periods of each person', () => {
     const near = interval('2026-11-21T05:30:00.5Z', '2026-11-21T06:00:00Z');
     const inside = interval('2026-11-20T05:40:00Z', '2026-11-20T05:50:00Z');
     const far = interval('2026-11-10T05:30:00Z', '2026-11-10T06:00:00Z');
@@ -49,7 +49,7 @@ describe('what Google says', () => {
     ]);
   });
 
-  it('contains what to read again after a deletion, or that the consent may be revoked', () => {
+  it('gives the period to read again after a deletion, or a possible revocation', () => {
     const deletion = (changes: object) => message({ operation: 'DELETE', intervals: undefined, ...changes });
     const changed = { userId, kind: 'changed', externalId: '5870930690409355408' };
     expect(events(deletion({ recordId: '5870930690409355408' }))).toEqual([changed]);
@@ -62,7 +62,7 @@ describe('what Google says', () => {
     expect(events(deletion({ dataType: undefined }))).toEqual([{ userId, kind: 'revoked' }]);
   });
 
-  it('is nothing about other data, and nothing lost for what is not understood', () => {
+  it('ignores other data and members that are not understood', () => {
     expect(events(message({ dataType: 'steps' }))).toEqual([]);
     expect(events(message({ operation: 'DELETE', dataType: 'sleep', intervals: [] }))).toEqual([]);
     const odd = [
@@ -108,7 +108,7 @@ describe('what Google says', () => {
     );
   });
 
-  it('stops nothing by its depth or its length', () => {
+  it('never throws because of its depth or length', () => {
     const began = workTime();
     expect(fitbitEvents('['.repeat(5_000_000))).toEqual([]);
     expect(fitbitEvents(`${'['.repeat(100_000)}${']'.repeat(100_000)}`)).toEqual([]);
@@ -148,7 +148,7 @@ describe('an exercise of Google', () => {
     fitbitWorkout({ ...told, exercise: { ...told.exercise, ...changes } });
   const during = (changes: object) => exercise({ interval: { ...told.exercise.interval, ...changes } });
 
-  it('lasts with fractions, counts with texts and numbers, and is whole', () => {
+  it('has fractional durations, and numbers as strings or numbers', () => {
     expect(fitbitWorkout(told)).toMatchObject({ elapsedSeconds: 1930, movingSeconds: 1830, metres: 5230 });
     expect(exercise({ activeDuration: '1830.5s' })?.movingSeconds).toBe(1831);
     expect(exercise({ activeDuration: '0.000000001s' })?.movingSeconds).toBeNull();
@@ -164,7 +164,7 @@ describe('an exercise of Google', () => {
       expect(exercise({ activeDuration: odd })).toMatchObject({ movingSeconds: null });
   });
 
-  it('is by the clock there where the offset is left out', () => {
+  it('uses the local time if the offset is missing', () => {
     const at = (civilStartTime: unknown) =>
       during({ startTime: '2026-11-19T23:00:00Z', startUtcOffset: undefined, civilStartTime })
         ?.utcOffsetMinutes;
@@ -187,7 +187,7 @@ describe('an exercise of Google', () => {
     expect(during({ startUtcOffset: '9e9s' })?.utcOffsetMinutes).toBe(60);
   });
 
-  it('may say little, and is none where it is not understood', () => {
+  it('may lack most fields, and is ignored if it is not understood', () => {
     const { name } = told;
     const { startTime, endTime } = told.exercise.interval;
     expect(fitbitWorkout({ name, exercise: { interval: { startTime, endTime } } })).toMatchObject({

@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => at.close());
 
 describe('connecting Garmin', () => {
-  it('takes a consent that was granted', async () => {
+  it('accepts a granted consent', async () => {
     const { userId, arrival } = await at.agree();
     expect(arrival.query.get('state')).toBe('xyz');
     const grant = await at.provider.grant(arrival, world.now());
@@ -30,19 +30,19 @@ describe('connecting Garmin', () => {
     await at.provider.check(at.accessOf(grant));
   });
 
-  it('takes permissions in an object too', async () => {
+  it('accepts permissions in an object too', async () => {
     garmin.wrapsPermissions = true;
     expect((await at.couple()).grant.scopes).toEqual(usualPermissions);
   });
 
-  it('refuses a consent whose permission was unticked, and gives the tokens back', async () => {
+  it('refuses a consent with an unticked permission, and revokes the tokens', async () => {
     const { userId, arrival } = await at.agree({ permissions: ['HEALTH_EXPORT'] });
     await expect(at.provider.grant(arrival, world.now())).rejects.toMatchObject({ kind: 'consent' });
     expect(garmin.members.one(userId).isCoupled).toBe(false);
     expect(await at.told()).toEqual([{ userId, kind: 'revoked' }]);
   });
 
-  it('comes back without a code where the consent was denied', async () => {
+  it('redirects without a code if consent is denied', async () => {
     const { arrival } = await at.agree({ allows: false });
     expect(Object.fromEntries(arrival.query)).toEqual({ state: 'xyz', error: 'access_denied' });
   });
@@ -53,7 +53,7 @@ describe('connecting Garmin', () => {
     await expect(wrong.grant(arrival, world.now())).rejects.toMatchObject({ kind: 'operator' });
   });
 
-  it('is refused a code that was used before, is old, or comes with another verifier or address', async () => {
+  it('refuses a code that is used, old or sent with another verifier or address', async () => {
     const { arrival } = await at.agree();
     await at.provider.grant(arrival, world.now());
     const refused = { kind: 'refused' };
@@ -67,7 +67,7 @@ describe('connecting Garmin', () => {
     await expect(at.provider.grant(other, world.now())).rejects.toMatchObject(refused);
   });
 
-  it('is not shown the consent page without a challenge, or for another address', () => {
+  it('shows no consent page without a code challenge or for another address', () => {
     const address = at.provider.consentAddress({
       redirectUri: garminReturn,
       state: 'xyz',
@@ -90,7 +90,7 @@ describe('connecting Garmin', () => {
       expect(asking(changes)).toThrow('invalid_request');
   });
 
-  it('spends a refresh token at its use', async () => {
+  it('invalidates a refresh token once it is used', async () => {
     const { grant } = await at.couple();
     const renewed = await at.provider.refresh?.(grant.tokens, world.now());
     if (!renewed) throw new Error('nothing renewed');
@@ -100,7 +100,7 @@ describe('connecting Garmin', () => {
     await at.provider.refresh?.(renewed, world.now());
   });
 
-  it('loses a consent that is not used for three months, and keeps one that is', async () => {
+  it('loses a consent after three months without use', async () => {
     const { grant } = await at.couple();
     await world.advance({ hours: 24 * 60 });
     const renewed = await at.provider.refresh?.(grant.tokens, world.now());
@@ -120,7 +120,7 @@ describe('connecting Garmin', () => {
     await expect(at.provider.refresh?.(grant.tokens, world.now())).rejects.toMatchObject({ kind: 'gone' });
   });
 
-  it('disconnects, even with an expired access token, and again', async () => {
+  it('disconnects repeatedly, even with an expired access token', async () => {
     const { grant, access } = await at.couple();
     await world.advance({ hours: 25 });
     await at.provider.revoke(access, grant.tokens);

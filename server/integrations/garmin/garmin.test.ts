@@ -32,7 +32,7 @@ describe('workouts of Garmin', () => {
     });
   });
 
-  it('are deleted silently', async () => {
+  it('are deleted without an event', async () => {
     const { grant } = await at.couple();
     const { activityId } = garmin.record(grant.userId, at.recording());
     await at.told();
@@ -40,7 +40,7 @@ describe('workouts of Garmin', () => {
     expect(await at.told()).toHaveLength(1);
   });
 
-  it('are those of people who have allowed them', async () => {
+  it('arrive only for people who have allowed them', async () => {
     const { grant } = await at.couple();
     garmin.record(garmin.members.add('Toka').userId, at.recording());
     garmin.permit(grant.userId, ['HEALTH_EXPORT']);
@@ -49,7 +49,7 @@ describe('workouts of Garmin', () => {
     await expect(at.provider.check(at.accessOf(grant))).rejects.toMatchObject({ kind: 'consent' });
   });
 
-  it('count by their parts where they are of several sports', async () => {
+  it('count by their parts if they have several sports', async () => {
     const { grant } = await at.couple();
     const parts = ['LAP_SWIMMING', 'TRANSITION_V2', 'ROAD_BIKING'].map((sportType) =>
       at.recording({ sportType, metres: 1000 }),
@@ -84,14 +84,14 @@ describe('workouts of Garmin', () => {
     expect(at.receiver.bodies).toEqual([]);
   });
 
-  it('outlive a deregistration that is forged: the consent is tried', async () => {
+  it('survive a forged deregistration, because the consent is checked', async () => {
     const { grant, access } = await at.couple();
     await garmin.push.send({ deregistrations: [{ userId: grant.userId }] });
     expect(await at.told()).toEqual([{ userId: grant.userId, kind: 'revoked' }]);
     await at.provider.check(access);
   });
 
-  it('come again until they are taken, for seven days', async () => {
+  it('are retried until they are accepted, for seven days', async () => {
     const { grant } = await at.couple();
     at.receiver.answerAlways(500);
     garmin.record(grant.userId, at.recording());
@@ -111,7 +111,7 @@ describe('workouts of Garmin', () => {
     expect(at.receiver.notices()).toHaveLength(1);
   });
 
-  it('wait at an address where the portal says ping', async () => {
+  it('are fetched from an address in ping mode', async () => {
     garmin.push.portal.mode = 'ping';
     const { grant, access } = await at.couple();
     const { activityId } = garmin.record(grant.userId, at.recording());
@@ -124,7 +124,7 @@ describe('workouts of Garmin', () => {
     await expect(at.provider.collect?.(other, event.address)).rejects.toMatchObject({ kind: 'access' });
   });
 
-  it('are not fetched where a token must not go', async () => {
+  it('are not fetched from addresses that must not get a token', async () => {
     const { access } = await at.couple();
     for (const address of [
       'https://evil.example/wellness-api/rest/activities',
@@ -141,8 +141,8 @@ describe('workouts of Garmin', () => {
   });
 });
 
-describe('the past of Garmin', () => {
-  it('is asked for, and sent afterwards', async () => {
+describe('earlier workouts of Garmin', () => {
+  it('are requested, and sent afterwards', async () => {
     const { userId } = garmin.members.add('Eka');
     garmin.record(userId, at.recording());
     garmin.record(userId, at.recording({ startedAt: world.now().subtract({ hours: 24 * 20 }) }));
@@ -154,7 +154,7 @@ describe('the past of Garmin', () => {
     expect(await at.told()).toHaveLength(2);
   });
 
-  it('begins at Garmin’s own edge where more is asked for', async () => {
+  it('begin at Garmin’s own limit if more is requested', async () => {
     const { userId } = garmin.members.add('Eka');
     garmin.record(userId, at.recording({ startedAt: world.now().subtract({ hours: 24 * 29 }) }));
     const { access } = await at.couple(withHistory, userId);
@@ -163,7 +163,7 @@ describe('the past of Garmin', () => {
     expect(await at.told()).toHaveLength(1);
   });
 
-  it('is skipped if the person has not allowed access to it', async () => {
+  it('are skipped if the person has not allowed access to them', async () => {
     const { access } = await at.couple();
     expect(await at.listAll(access, 30)).toEqual([]);
     await world.advance({ seconds: 5 });
@@ -172,13 +172,13 @@ describe('the past of Garmin', () => {
     await expect(at.provider.read(access, '1', around)).rejects.toMatchObject({ kind: 'refused' });
   });
 
-  it('is not sent without the permission for activities', async () => {
+  it('are not sent without the permission for activities', async () => {
     const { grant, access } = await at.couple(withHistory);
     garmin.permit(grant.userId, ['HISTORICAL_DATA_EXPORT']);
     await expect(at.listAll(access, 5)).rejects.toMatchObject({ kind: 'consent' });
   });
 
-  it('brings one activity again, once', async () => {
+  it('include a single activity that is requested again, once', async () => {
     const { grant, access } = await at.couple(withHistory);
     const one = at.recording();
     const { activityId } = garmin.record(grant.userId, one);
@@ -193,7 +193,7 @@ describe('the past of Garmin', () => {
     await expect(read()).rejects.toMatchObject({ kind: 'refused' });
   });
 
-  it('is limited by the minute', async () => {
+  it('are limited per minute', async () => {
     garmin.key = 'evaluation';
     const people = await Promise.all(Array.from({ length: 4 }, () => at.couple(withHistory)));
     for (const { access } of people.slice(0, 3)) await at.listAll(access, 29);
@@ -205,8 +205,8 @@ describe('the past of Garmin', () => {
   });
 });
 
-describe('Garmin that is not well', () => {
-  it('may send twice, late, in another order, and in another name', async () => {
+describe('failures of Garmin', () => {
+  it('include repeated, late, reordered and forged events', async () => {
     const { grant } = await at.couple();
     const { userId } = grant;
     const metres = async () =>
@@ -230,7 +230,7 @@ describe('Garmin that is not well', () => {
     expect(at.receiver.statuses.at(-1)).toBe(403);
   });
 
-  it('is down in a burst of failures, for an hour, and well again after', async () => {
+  it('include errors for an hour, and normal answers after that', async () => {
     const { grant, access } = await at.couple(withHistory);
     const { Garmin: faults } = at.services.faults;
     for (const status of [500, 502, 503]) {
@@ -251,7 +251,7 @@ describe('Garmin that is not well', () => {
     await at.provider.refresh?.(grant.tokens, world.now());
   });
 
-  it('is down where it answers nonsense or nothing', async () => {
+  it('include invalid answers and no answer', async () => {
     const { grant, access } = await at.couple();
     let type = 'text/html';
     const broken = fastify();

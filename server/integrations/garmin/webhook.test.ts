@@ -37,8 +37,8 @@ function delivered(changes: object) {
 const there = ({ startedAt, utcOffsetMinutes }: ReturnType<typeof delivered>) =>
   startedAt.add({ minutes: utcOffsetMinutes }).toZonedDateTimeISO('UTC').toPlainDateTime().toString();
 
-describe('what Garmin sends', () => {
-  it('is an activity with all that counts, and no position or heart rate', () => {
+describe('a webhook call from Garmin', () => {
+  it('gives an activity with every value that counts, and no position or heart rate', () => {
     const { startedAt, ...workout } = delivered({});
     expect(startedAt.toString()).toBe('2026-11-20T05:30:00Z');
     expect(workout).toEqual({
@@ -63,7 +63,7 @@ describe('what Garmin sends', () => {
     expect(delivered(bare)).toMatchObject({ metres: null, steps: null, name: null, device: null });
   });
 
-  it('names activities by numbers and by texts, exactly', () => {
+  it('keeps activity ids exactly, as numbers and as strings', () => {
     expect(delivered({ activityId: '20815044923' }).externalId).toBe('20815044923');
     const [event] = garminEvents(
       parseJson(JSON.stringify({ activities: [summary] }).replace(':20815044923', ':9223372036854775807')),
@@ -74,7 +74,7 @@ describe('what Garmin sends', () => {
     expect(byItsSummary).toMatchObject({ externalId: 'x-4', viewUrl: null });
   });
 
-  it('passes a sport on that nobody knows', () => {
+  it('passes on an unknown sport', () => {
     expect(delivered({ activityType: 'UNDERWATER_CHESS' }).sportType).toBe('UNDERWATER_CHESS');
     // What no database can hold.
     expect(delivered({ activityType: 'RUN\0NING', activityName: '\0' })).toMatchObject({
@@ -83,7 +83,7 @@ describe('what Garmin sends', () => {
     });
   });
 
-  it('is on the day of the clock there', () => {
+  it('gives the local day', () => {
     const at = (utc: string, offsetHours: number) =>
       there(
         delivered({
@@ -113,7 +113,7 @@ describe('what Garmin sends', () => {
     ]);
   });
 
-  it('brings an edited activity like a new one, and one with its details', () => {
+  it('contains edited activities like new ones, also with details', () => {
     expect(events({ manuallyUpdatedActivities: [summary] })).toMatchObject([{ kind: 'delivered' }]);
     const { userId: _, ...inner } = summary;
     const details = { userId, summaryId: '20815044923-detail', activityId: 20815044923, summary: inner };
@@ -122,7 +122,7 @@ describe('what Garmin sends', () => {
     ]);
   });
 
-  it('may only say where activities wait', () => {
+  it('may contain only addresses of activities', () => {
     const callbackURL = 'https://apis.garmin.com/wellness-api/rest/activities?token=XYZ';
     const ping = { userId, uploadStartTimeInSeconds: 1, uploadEndTimeInSeconds: 2, callbackURL };
     expect(events({ activities: [ping] })).toEqual([
@@ -130,7 +130,7 @@ describe('what Garmin sends', () => {
     ]);
   });
 
-  it('says that a consent is revoked, or what it covers now: the last one wins', () => {
+  it('reports a revoked or changed consent: the last report wins', () => {
     expect(events({ deregistrations: [{ userId }] })).toEqual([{ userId, kind: 'revoked' }]);
     const change = (permissions: string[], changeTimeInSeconds: number) => ({
       userId,
@@ -146,12 +146,12 @@ describe('what Garmin sends', () => {
     ]);
   });
 
-  it('loses nothing for a member that is not understood', () => {
+  it('skips only members that are not understood', () => {
     const broken = [null, 7, {}, { ...summary, startTimeInSeconds: 'soon' }, { ...summary, userId: '\0' }];
     expect(events({ activities: [...broken, summary], deregistrations: 'none' })).toHaveLength(1);
   });
 
-  it('names our client: nothing else is kept', () => {
+  it('is stored without anything but the members for our client', () => {
     const delivery = { method: 'POST' as const, query: new URLSearchParams(), body: Buffer.from('{}') };
     const answer = (client?: string | string[]) =>
       garminWebhookAnswer({ ...delivery, headers: { 'garmin-client-id': client } }, 'ours');
@@ -160,7 +160,7 @@ describe('what Garmin sends', () => {
       expect(answer(client)).toEqual({ status: 403, store: false });
   });
 
-  it('is not kept without our name, whatever comes with it', () => {
+  it('is not stored without our client id', () => {
     const headers = fc.dictionary(
       fc.oneof(fc.constant('garmin-client-id'), fc.string()),
       fc.oneof(fc.string({ unit: 'binary' }), fc.array(fc.constant('ours')), fc.constant('Ours')),
@@ -179,7 +179,7 @@ describe('what Garmin sends', () => {
     );
   });
 
-  it('stops nothing, whatever it is', () => {
+  it('never throws, whatever it contains', () => {
     const odd = fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary' }), fc.double(), fc.constant(null));
     const member = fc.dictionary(
       fc.constantFrom(...Object.keys(summary), 'permissions', 'callbackURL', 'summary'),
@@ -213,7 +213,7 @@ describe('what Garmin sends', () => {
     );
   });
 
-  it('stops nothing by its depth or its length', () => {
+  it('never throws because of its depth or length', () => {
     for (const body of [
       '['.repeat(1_000_000),
       `${'['.repeat(100_000)}${']'.repeat(100_000)}`,

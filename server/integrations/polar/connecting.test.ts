@@ -35,7 +35,7 @@ describe('connecting Polar', () => {
     await expect(at.provider.grant(arrival, world.now())).rejects.toMatchObject({ kind: 'consent' });
   });
 
-  it('comes back without a code where the consent was denied', async () => {
+  it('redirects without a code if consent is denied', async () => {
     const { arrival } = await at.agree({ allows: false });
     expect(Object.fromEntries(arrival.query)).toEqual({ state: 'xyz', error: 'access_denied' });
   });
@@ -49,14 +49,14 @@ describe('connecting Polar', () => {
     ).rejects.toMatchObject(operator);
   });
 
-  it('loses all tokens by a code that is used twice', async () => {
+  it('revokes all tokens if a code is used twice', async () => {
     const { arrival } = await at.agree();
     const grant = await at.provider.grant(arrival, world.now());
     await expect(at.provider.grant(arrival, world.now())).rejects.toMatchObject({ kind: 'refused' });
     await expect(at.provider.check(at.accessOf(grant))).rejects.toMatchObject({ kind: 'gone' });
   });
 
-  it('is refused a code that is old or comes with another address', async () => {
+  it('refuses a code that is old or sent with another address', async () => {
     const { arrival } = await at.agree();
     const refused = { kind: 'refused' };
     const elsewhere = { ...arrival, redirectUri: 'https://challenge.example/other' };
@@ -65,7 +65,7 @@ describe('connecting Polar', () => {
     await expect(at.provider.grant(arrival, world.now())).rejects.toMatchObject(refused);
   });
 
-  it('is not shown the consent page for another address or scope', () => {
+  it('shows no consent page for another address or scope', () => {
     const address = at.provider.consentAddress({ redirectUri: polarReturn, state: 'xyz', codeChallenge: '' });
     const asked = Object.fromEntries(new URL(address).searchParams);
     const decision = { userId: polar.members.add('Eka').userId, hasConsents: true, allows: true };
@@ -96,7 +96,7 @@ describe('connecting Polar', () => {
     await expect(at.read(access, 'aQlC83')).rejects.toMatchObject(gone);
   });
 
-  it('disconnects, and again', async () => {
+  it('disconnects repeatedly', async () => {
     const { userId, grant, access } = await at.couple();
     await at.provider.revoke(access, grant.tokens);
     expect(polar.members.one(userId).registration).toBeUndefined();

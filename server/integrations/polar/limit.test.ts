@@ -13,14 +13,14 @@ const wait = (usage?: string, limit?: string, reset?: string) => {
   return now.until(polarRetryAt(headers, now)).total('seconds');
 };
 
-describe('when Polar welcomes calls again', () => {
-  it('is when the window that is full ends', () => {
+describe('the retry time of Polar', () => {
+  it('is the end of the exhausted window', () => {
     expect(wait('521, 2340', '520, 5100', '560, 81234')).toBe(560);
     expect(wait('12, 5100', '520, 5100', '560, 81234')).toBe(81_234);
     expect(wait('600, 5200', '520, 5100', '560, 81234')).toBe(81_234);
   });
 
-  it('is in a quarter of an hour where it does not say, and never later than in a day', () => {
+  it('is in 15 minutes if it is not given, and never later than in a day', () => {
     expect(wait()).toBe(900);
     expect(wait('12, 340', '520, 5100', '560, 81234')).toBe(900);
     expect(wait('many', 'few', 'soon')).toBe(900);

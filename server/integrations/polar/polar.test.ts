@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => at.close());
 
 describe('workouts of Polar', () => {
-  it('are listed where they were uploaded after the registration, in the last 30 days', async () => {
+  it('are listed if they were uploaded after the registration, in the last 30 days', async () => {
     const { userId: before } = polar.members.add('Eka');
     await polar.record(before, at.recording());
     const { access } = await at.couple(before);
@@ -43,7 +43,7 @@ describe('workouts of Polar', () => {
     expect(await at.listAll(access)).toEqual([]);
   });
 
-  it('of somebody else are not for us, and end no consent', async () => {
+  it('of somebody else are refused without ending a consent', async () => {
     const { access } = await at.couple();
     const { userId: other } = await at.couple();
     const { id } = await polar.record(other, at.recording());
@@ -51,7 +51,7 @@ describe('workouts of Polar', () => {
     expect(await at.read(access, '../users')).toBeUndefined();
   });
 
-  it('may lack distance and device, and be of a sport that nobody knows', async () => {
+  it('may lack distance and device, and have an unknown sport', async () => {
     const { userId, access } = await at.couple();
     const { startedAt, utcOffsetMinutes, elapsedSeconds } = at.recording();
     await polar.record(userId, {
@@ -65,7 +65,7 @@ describe('workouts of Polar', () => {
     ]);
   });
 
-  it('have ids that are texts or numbers, and odd ones', async () => {
+  it('have ids that are strings or numbers, in any form', async () => {
     const { userId, access } = await at.couple();
     for (const id of [20815044923, '20815044924', 'a-b_c=/?#'])
       await polar.record(userId, at.recording(), { id });
@@ -74,7 +74,7 @@ describe('workouts of Polar', () => {
     for (const id of ids) expect(await at.read(access, id)).toMatchObject({ externalId: id });
   });
 
-  it('are on the day of the clock there', async () => {
+  it('belong to their local day', async () => {
     const { userId, access } = await at.couple();
     for (const utcOffsetMinutes of [60, 840, -660, 345]) {
       const startedAt = world.now().subtract({ hours: 48 }).round({ smallestUnit: 'hour' });
@@ -87,7 +87,7 @@ describe('workouts of Polar', () => {
 });
 
 describe('the limits of Polar', () => {
-  it('apply per quarter of an hour, and say until when', async () => {
+  it('apply per quarter of an hour, with a retry time', async () => {
     const { access } = await at.couple();
     await at.provider.check(access);
     polar.limits.take(1, 520);
@@ -115,8 +115,8 @@ describe('the limits of Polar', () => {
   });
 });
 
-describe('Polar that is not well', () => {
-  it('is down in a burst of failures, for an hour, and well again after', async () => {
+describe('failures of Polar', () => {
+  it('include errors for an hour, and normal answers after that', async () => {
     const { access } = await at.couple();
     const { Polar: faults } = at.services.faults;
     for (const status of [500, 502, 503]) {
@@ -135,7 +135,7 @@ describe('Polar that is not well', () => {
     await at.provider.check(access);
   });
 
-  it('is down where it answers nonsense or nothing', async () => {
+  it('include invalid answers and no answer', async () => {
     const { access } = await at.couple();
     const { arrival } = await at.agree();
     let type = 'text/html';

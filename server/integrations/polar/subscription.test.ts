@@ -57,7 +57,7 @@ describe('the webhook of Polar', () => {
     expect(at.receiver.notices()).toHaveLength(1);
   });
 
-  it('is switched off after seven days of failures, and on again by the daily look', async () => {
+  it('is switched off after seven days of failures, and on again by the daily check', async () => {
     await at.subscribe();
     const { userId, access } = await at.couple();
     at.receiver.answerAlways(503);
@@ -77,7 +77,7 @@ describe('the webhook of Polar', () => {
     expect(await at.listAll({ ...access, now: world.now() })).toHaveLength(3);
   });
 
-  it('takes nothing that is forged', async () => {
+  it('refuses forged calls', async () => {
     await at.subscribe();
     const { userId } = await at.couple();
     const send = (headers: Record<string, string>) =>

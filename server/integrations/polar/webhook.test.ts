@@ -46,12 +46,12 @@ async function withSecret() {
   return memory;
 }
 
-describe('what Polar sends', () => {
-  it('is signed as its documentation says', () => {
+describe('a webhook call from Polar', () => {
+  it('is signed as documented', () => {
     expect(polarSignature(vector.secret, Buffer.from(vector.body))).toBe(vector.signature);
   });
 
-  it('is kept where it is genuine, byte by byte', async () => {
+  it('is stored byte by byte if it is genuine', async () => {
     const memory = await withSecret();
     const answer = (body: string, signature: string | string[]) =>
       polarWebhookAnswer(delivery(body, { 'polar-webhook-signature': signature }), memory);
@@ -64,7 +64,7 @@ describe('what Polar sends', () => {
     expect(await polarWebhookAnswer(delivery(vector.body, {}), memory)).toEqual(forged);
   });
 
-  it('is a PING before the secret is known, which is answered and not kept', async () => {
+  it('is answered and not stored if it is a PING before the secret is known', async () => {
     const memory = inMemory();
     const ping = delivery('{"event":"PING"}', { 'polar-webhook-event': 'PING' });
     expect(await polarWebhookAnswer(ping, memory)).toEqual({ status: 200, store: false });
@@ -72,7 +72,7 @@ describe('what Polar sends', () => {
     expect(await polarWebhookAnswer(early, memory)).toEqual({ status: 503, store: false });
   });
 
-  it('says which exercise is new, by numbers or texts', () => {
+  it('names the new exercise, by a number or a string', () => {
     expect(polarEvents(parseJson(vector.body))).toEqual([
       { userId: '475', kind: 'changed', externalId: 'aQlC83' },
     ]);
@@ -84,7 +84,7 @@ describe('what Polar sends', () => {
       expect(polarEvents(parseJson(other))).toEqual([]);
   });
 
-  it('stops nothing, whatever it is', async () => {
+  it('never throws, whatever it contains', async () => {
     const memory = await withSecret();
     const odd = fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary' }), fc.double());
     const keys = ['event', 'user_id', 'entity_id', 'timestamp', 'url'];
@@ -114,7 +114,7 @@ describe('what Polar sends', () => {
 });
 
 describe('an exercise of Polar', () => {
-  it('is a workout with all that counts, and nothing about the body', () => {
+  it('gives a workout with every value that counts, and no health data', () => {
     const { startedAt, ...rest } = workout({}) ?? {};
     expect(startedAt?.toString()).toBe('2026-11-20T05:30:00Z');
     expect(rest).toEqual({
@@ -133,7 +133,7 @@ describe('an exercise of Polar', () => {
     });
   });
 
-  it('started at its local time less the offset', () => {
+  it('starts at its local time minus the offset', () => {
     const at = (start_time: string, start_time_utc_offset: number) =>
       workout({ start_time, start_time_utc_offset })?.startedAt.toString();
     expect(at('2026-11-20T23:58:00', 60)).toBe('2026-11-20T22:58:00Z');
@@ -145,7 +145,7 @@ describe('an exercise of Polar', () => {
     expect(at('2026-11-20T06:30:00Z', 60)).toBe('2026-11-20T05:30:00Z');
   });
 
-  it('lasts what an ISO 8601 duration says, with fractions', () => {
+  it('lasts as long as its ISO 8601 duration, with fractions', () => {
     const lasting = (duration: string) => workout({ duration })?.elapsedSeconds;
     expect(lasting('PT1H2M3.123S')).toBe(3723);
     expect(lasting('PT59.6S')).toBe(60);
@@ -153,7 +153,7 @@ describe('an exercise of Polar', () => {
     expect(lasting('PT0S')).toBe(0);
   });
 
-  it('may lack distance, device and the closer sport', () => {
+  it('may lack distance, device and detailed sport', () => {
     const bare = { distance: undefined, device: undefined, detailed_sport_info: undefined };
     expect(workout(bare)).toMatchObject({ metres: null, device: null, sportType: 'RUNNING' });
     expect(workout({ ...bare, sport: '' })).toMatchObject({ sportType: 'OTHER' });
@@ -162,7 +162,7 @@ describe('an exercise of Polar', () => {
     });
   });
 
-  it('is none where it is not understood', () => {
+  it('is ignored if it is not understood', () => {
     for (const changes of [
       { id: null },
       { start_time: 'soon' },
@@ -177,7 +177,7 @@ describe('an exercise of Polar', () => {
       expect(workout(changes), JSON.stringify(changes)).toBeUndefined();
   });
 
-  it('stops nothing, whatever it is', () => {
+  it('never throws, whatever it contains', () => {
     const odd = fc.oneof(
       fc.jsonValue(),
       fc.string({ unit: 'binary' }),

@@ -5,8 +5,8 @@ import { clientsOf, clientVariables } from './provider-settings.ts';
 const read = (variables: Record<string, string>) => clientsOf(z.object(clientVariables).parse(variables));
 const strava = { STRAVA_CLIENT_ID: '4711', STRAVA_CLIENT_SECRET: 'secret' };
 
-describe('the services that an installation names', () => {
-  it('are none, or those with an id and a secret', () => {
+describe('the configured services', () => {
+  it('are those with an id and a secret', () => {
     expect(read({})).toEqual({});
     expect(read(strava)).toEqual({
       Strava: { clientId: '4711', clientSecret: 'secret', baseUrl: undefined },
@@ -18,12 +18,12 @@ describe('the services that an installation names', () => {
     expect(read(at).Strava?.baseUrl).toBe('http://localhost:4000/strava');
   });
 
-  it('may sign with a key that is known', () => {
+  it('may sign with a known key', () => {
     expect(read({ ...strava, STRAVA_SIGNATURE_KEY: 'key' }).Strava?.signatureKey).toBe('key');
     expect(read({ STRAVA_SIGNATURE_KEY: 'key' })).toEqual({});
   });
 
-  it('are not half named', () => {
+  it('are refused without an id or a secret', () => {
     expect(() => read({ GARMIN_CLIENT_ID: 'ours' })).toThrow('needed together');
     expect(() => read({ POLAR_CLIENT_SECRET: 'secret' })).toThrow('needed together');
     expect(() => read({ STRAVA_BASE_URL: 'nowhere' })).toThrow('needs an address');

@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => at.close());
 
 describe('connecting Strava', () => {
-  it('takes a consent that was granted', async () => {
+  it('accepts a granted consent', async () => {
     const { athleteId, arrival } = await at.agree();
     expect(arrival.query.get('state')).toBe('xyz');
     const grant = await at.provider.grant(arrival, world.now());
@@ -28,7 +28,7 @@ describe('connecting Strava', () => {
     await at.provider.check(at.accessOf(grant));
   });
 
-  it('refuses a consent whose scope was unticked, and gives the tokens back', async () => {
+  it('refuses a consent with an unticked scope, and revokes the tokens', async () => {
     const { athleteId, arrival } = await at.agree({ scopes: ['read'] });
     await expect(at.provider.grant(arrival, world.now())).rejects.toMatchObject({ kind: 'consent' });
     expect(strava.consents.scopesOf(athleteId)).toEqual([]);
@@ -39,7 +39,7 @@ describe('connecting Strava', () => {
     expect(Object.fromEntries(arrival.query)).toEqual({ state: 'xyz', error: 'access_denied' });
   });
 
-  it('shows no consent page for another app, another site or a scope that there is not', () => {
+  it('shows no consent page for another app, another site or an unknown scope', () => {
     const page = new URL(
       at.provider.consentAddress({ redirectUri: stravaReturn, state: 'xyz', codeChallenge: '' }),
     );
@@ -53,7 +53,7 @@ describe('connecting Strava', () => {
       expect(() => strava.consents.check({ ...asked, ...wrong })).toThrow('Bad Request');
   });
 
-  it('is an operator error if the client secret is wrong', async () => {
+  it('reports a wrong client secret as an operator error', async () => {
     const { arrival } = await at.agree();
     const wrong = at.providerWith({ clientSecret: 'wrong' });
     await expect(wrong.grant(arrival, world.now())).rejects.toMatchObject({ kind: 'operator' });
@@ -75,7 +75,7 @@ describe('connecting Strava', () => {
 });
 
 describe('tokens of Strava', () => {
-  it('stay the same with more than an hour left, and are new pairs then: the old refresh token is spent', async () => {
+  it('are replaced in their last hour, which invalidates the old refresh token', async () => {
     const { grant } = await at.couple();
     const early = await at.provider.refresh?.(grant.tokens, world.now());
     expect(early).toEqual(grant.tokens);
@@ -87,20 +87,20 @@ describe('tokens of Strava', () => {
     if (renewed) await at.provider.check(at.accessOf({ ...grant, tokens: renewed }));
   });
 
-  it('end after six hours', async () => {
+  it('expire after six hours', async () => {
     const { access } = await at.couple();
     await world.advance({ hours: 6, minutes: 1 });
     await expect(at.provider.check(access)).rejects.toMatchObject({ kind: 'access' });
   });
 
-  it('are invalid once the consent was revoked at Strava', async () => {
+  it('are invalid once consent is revoked at Strava', async () => {
     const { athleteId, grant, access } = await at.couple();
     await strava.uncouple(athleteId);
     await expect(at.listAll(access)).rejects.toMatchObject({ kind: 'access' });
     await expect(at.provider.refresh?.(grant.tokens, world.now())).rejects.toMatchObject({ kind: 'gone' });
   });
 
-  it('are given back, once and again', async () => {
+  it('can be revoked repeatedly', async () => {
     const { athleteId, grant, access } = await at.couple();
     await at.provider.revoke(access, grant.tokens);
     expect(strava.consents.scopesOf(athleteId)).toEqual([]);

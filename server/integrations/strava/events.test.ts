@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => at.close());
 
 describe('events of Strava', () => {
-  it('come once an address has answered the question about it', async () => {
+  it('are sent once the address has answered the verification call', async () => {
     await at.subscribe();
     expect(at.receiver.statuses).toEqual([200]);
     expect(strava.events.list()).toMatchObject([{ callback_url: at.receiver.address }]);
@@ -24,7 +24,7 @@ describe('events of Strava', () => {
     expect(at.receiver.statuses).toEqual([200]);
   });
 
-  it('do not come where the question is somebody else’s', async () => {
+  it('are not sent if the verification token is wrong', async () => {
     await at.subscribe();
     const ask = (words: string) => fetch(`${at.receiver.address}?hub.mode=subscribe&${words}`);
     expect((await ask('hub.challenge=1&hub.verify_token=guessed')).status).toBe(403);
@@ -34,7 +34,7 @@ describe('events of Strava', () => {
     await expect(strava.events.subscribe(at.receiver.address, 'another')).rejects.toThrow('does not return');
   });
 
-  it('come here and not to an address of before', async () => {
+  it('are sent to the current address only', async () => {
     const before = await webhookReceiver(() => at.provider, world);
     await at.subscribe(before);
     expect(strava.events.list()).toMatchObject([{ callback_url: before.address }]);
@@ -43,7 +43,7 @@ describe('events of Strava', () => {
     await before.close();
   });
 
-  it('report what is new, edited, deleted and hidden: each is to be read', async () => {
+  it('report new, edited, deleted and hidden activities, each to be read', async () => {
     const { athleteId } = await at.couple();
     await at.subscribe();
     const { id } = await strava.record(athleteId, at.recording());
@@ -104,7 +104,7 @@ describe('events of Strava', () => {
     expect(at.receiver.bodies.map((body) => JSON.parse(body).object_id)).toEqual([id]);
   });
 
-  it('are refused with a wrong signature where the key is known', async () => {
+  it('are refused with a wrong signature if the key is known', async () => {
     const { athleteId } = await at.couple();
     const keyed = at.providerWith({ signatureKey: strava.events.signatureKey });
     const receiver = await webhookReceiver(() => keyed, world);
@@ -141,7 +141,7 @@ describe('events of Strava', () => {
     expect(await receive(`${body} `)).toEqual({ status: 401, store: false });
   });
 
-  it('come three times in all, and then not again', async () => {
+  it('are sent three times at most', async () => {
     const { athleteId } = await at.couple();
     await at.subscribe();
     at.receiver.answerAlways(500);
@@ -155,14 +155,14 @@ describe('events of Strava', () => {
   });
 });
 
-describe('events of Strava on a bad way', () => {
+describe('unreliable events of Strava', () => {
   const changed = (athleteId: number, id: number | bigint) => ({
     userId: String(athleteId),
     kind: 'changed',
     externalId: String(id),
   });
 
-  it('say twice the same', async () => {
+  it('have the same effect if repeated', async () => {
     const { athleteId } = await at.couple();
     await at.subscribe();
     strava.events.onItsWay = twice;
@@ -170,7 +170,7 @@ describe('events of Strava on a bad way', () => {
     expect(at.receiver.notices()).toEqual([changed(athleteId, id), changed(athleteId, id)]);
   });
 
-  it('say in any order that something is to be read: what is read is true', async () => {
+  it('have the same effect in any order', async () => {
     const { athleteId, access } = await at.couple();
     await at.subscribe();
     strava.events.onItsWay = swapped();
@@ -181,7 +181,7 @@ describe('events of Strava on a bad way', () => {
     expect(await at.read(access, String(id))).toMatchObject({ name: 'Lunch run' });
   });
 
-  it('say three days later what they would have said', async () => {
+  it('have the same effect three days late', async () => {
     const { athleteId } = await at.couple();
     await at.subscribe();
     strava.events.onItsWay = late(world, 3 * 86_400);
@@ -191,7 +191,7 @@ describe('events of Strava on a bad way', () => {
     expect(at.receiver.notices()).toEqual([changed(athleteId, id)]);
   });
 
-  it('are believed without a look at the signature, and only as far as Strava says the same', async () => {
+  it('are checked with Strava if the signature is not checked', async () => {
     const { athleteId, access } = await at.couple();
     await at.subscribe();
     strava.events.onItsWay = forged('x-strava-signature');
@@ -207,7 +207,7 @@ describe('events of Strava on a bad way', () => {
     await at.provider.check(access);
   });
 
-  it('are 500 at once', async () => {
+  it('are accepted 500 at once', async () => {
     const { athleteId } = await at.couple();
     await at.subscribe();
     const uploads = Array.from({ length: 500 }, () => strava.record(athleteId, at.recording()));

@@ -32,7 +32,7 @@ describe('activities of Strava', () => {
     ]);
   });
 
-  it('are those that started between two moments, the first one included', async () => {
+  it('are selected by start time, including the first moment', async () => {
     const { athleteId, access } = await at.couple();
     const [from, until] = ['2026-11-01T10:00:00Z', '2026-11-01T11:00:00Z'].map((text) =>
       Temporal.Instant.from(text),
@@ -69,13 +69,13 @@ describe('activities of Strava', () => {
     });
   });
 
-  it('are linked at Strava itself where it is Strava', () => {
+  it('link to Strava only if the service is Strava itself', () => {
     const own = at.providerWith({ baseUrl: undefined });
     const address = own.consentAddress({ redirectUri: stravaReturn, state: 'xyz', codeChallenge: '' });
     expect(address).toMatch(/^https:\/\/www\.strava\.com\/oauth\/authorize\?/);
   });
 
-  it('say where they came from', async () => {
+  it('name the device or app they came from', async () => {
     const { athleteId, access } = await at.couple();
     const from = async (device: string | null, external_id: string | null) => {
       const { id } = await strava.record(athleteId, at.recording({ device }), { external_id });
@@ -89,7 +89,7 @@ describe('activities of Strava', () => {
     expect(await from(null, null)).toBeNull();
   });
 
-  it('may lack distance and device, be typed in, or be of a sport that nobody knows', async () => {
+  it('may lack distance and device, be manual, or have an unknown sport', async () => {
     const { athleteId, access } = await at.couple();
     const bare = { metres: null, device: null, isManual: true, sportType: 'UnderwaterChess' };
     const { id } = await strava.record(athleteId, at.recording(bare));
@@ -102,7 +102,7 @@ describe('activities of Strava', () => {
     });
   });
 
-  it('have ids of 64 bits, exactly', async () => {
+  it('keep their 64-bit ids exactly', async () => {
     const { athleteId, access } = await at.couple();
     await at.subscribe();
     await strava.record(athleteId, at.recording(), { id: 9_223_372_036_854_775_807n });
@@ -112,7 +112,7 @@ describe('activities of Strava', () => {
     expect(await at.read(access, externalId)).toMatchObject({ externalId });
   });
 
-  it('are not there once they are deleted, or only for the athlete', async () => {
+  it('are not found once they are deleted or private', async () => {
     const { athleteId, access } = await at.couple();
     const [first, second] = [
       await strava.record(athleteId, at.recording()),
@@ -125,7 +125,7 @@ describe('activities of Strava', () => {
     expect(await at.listAll(access)).toEqual([]);
   });
 
-  it('are on the day of the clock there', async () => {
+  it('belong to their local day', async () => {
     const { athleteId, access } = await at.couple();
     const there = async (utc: string, offsetHours: number) => {
       const startedAt = Temporal.Instant.from(utc);
@@ -150,7 +150,7 @@ describe('activities of Strava', () => {
 });
 
 describe('limits and failures of Strava', () => {
-  it('say when to retry: in the next quarter of an hour', async () => {
+  it('allow a retry in the next quarter of an hour', async () => {
     const { access } = await at.couple();
     strava.limits.take(true, 100);
     const now = Temporal.Instant.from('2026-11-20T10:07:12Z');
@@ -163,7 +163,7 @@ describe('limits and failures of Strava', () => {
     await at.provider.check(access);
   });
 
-  it('or the next day of UTC', async () => {
+  it('allow a retry on the next UTC day after the daily limit', async () => {
     const { access } = await at.couple();
     strava.limits.allowed.read.long = 1;
     await at.provider.check(access);
@@ -185,13 +185,13 @@ describe('limits and failures of Strava', () => {
     expect(answer.headers.get('retry-after')).toBeNull();
   });
 
-  it('are the operator’s where the app is inactive', async () => {
+  it('are operator errors if the app is inactive', async () => {
     const { access } = await at.couple();
     strava.isInactive = true;
     await expect(at.provider.check(access)).rejects.toMatchObject({ kind: 'operator' });
   });
 
-  it('take a token from the header only', async () => {
+  it('include a refused token outside the header', async () => {
     const { access } = await at.couple();
     const answer = await fetch(`${at.baseUrl}/api/v3/athlete?access_token=${access.accessToken}`);
     expect(answer.status).toBe(401);
@@ -201,7 +201,7 @@ describe('limits and failures of Strava', () => {
     });
   });
 
-  it('come in bursts: each call is to be retried', async () => {
+  it('include bursts of errors: each call can be retried', async () => {
     const { grant, access } = await at.couple();
     for (const status of [500, 503]) {
       at.services.faults.Strava.failing = { calls: 3, status };
@@ -212,7 +212,7 @@ describe('limits and failures of Strava', () => {
     }
   });
 
-  it('last until they are over, and spend no refresh token', async () => {
+  it('do not use up a refresh token', async () => {
     const { grant, access } = await at.couple();
     at.services.faults.Strava.downUntil = world.now().add({ hours: 1 });
     await expect(at.provider.check(access)).rejects.toMatchObject({ kind: 'down' });

@@ -50,7 +50,7 @@ const delivery = (parts: Partial<WebhookRequest>): WebhookRequest => ({
   ...parts,
 });
 
-describe('what Strava’s address is sent', () => {
+describe('a call to Strava’s webhook address', () => {
   it('stops nothing, whatever it is', () => {
     fc.assert(
       fc.property(anything, (told) => {
@@ -89,14 +89,14 @@ describe('what Strava’s address is sent', () => {
     );
   });
 
-  it('stops nothing by its depth or its length', () => {
+  it('never throws because of its depth or length', () => {
     const began = workTime();
     expect(stravaEvents('['.repeat(5_000_000))).toEqual([]);
     expect(stravaEvents(`${'['.repeat(100_000)}${']'.repeat(100_000)}`)).toEqual([]);
     expect(workTime() - began).toBeLessThan(1000);
   });
 
-  it('names people and activities by numbers or by texts', () => {
+  it('names people and activities by numbers or by strings', () => {
     const told = { ...event, object_id: '16492837465', owner_id: '134815' };
     expect(stravaEvents(JSON.stringify(told))).toEqual([
       { userId: '134815', kind: 'changed', externalId: '16492837465' },
@@ -112,7 +112,7 @@ describe('what Strava’s address is sent', () => {
 describe('an activity of Strava', () => {
   const site = 'https://www.strava.com';
 
-  it('is read from what the facts show, whatever `start_date_local` says', () => {
+  it('is read by its start time and offset, whatever `start_date_local` says', () => {
     const told = { ...activity, start_date_local: '2026-11-20T06:30:00Z' };
     const workout = stravaWorkout(told, site);
     expect(workout?.startedAt.toString()).toBe('2026-11-20T05:30:00Z');

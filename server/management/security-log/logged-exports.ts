@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { visitOf } from '../../kit/client-info.ts';
 import { logSecurityEvent } from './security-log.ts';
 
-/** As many rows as a screen shows at once: whoever asks for more takes a list home. */
+/** As many rows as a screen shows at once: a call for more rows counts as an export. */
 const mostOfAScreen = 100;
 
 interface ListInput {

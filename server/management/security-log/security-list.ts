@@ -30,7 +30,7 @@ export async function listSecurityEvents(db: Db, iris: Iris, query: ManagedQuery
   return { ...page, members: page.members.map((row) => toSecurityEvent(iris, row)) };
 }
 
-/** One event. Throws 404 where there is none. */
+/** One event. Throws 404 if there is none. */
 export async function oneSecurityEvent(db: Db, iris: Iris, id: number): Promise<Shown> {
   const row = await rows(db).where('security_events.id', '=', id).executeTakeFirst();
   if (!row) throw notFound();

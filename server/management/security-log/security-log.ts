@@ -16,7 +16,7 @@ interface SecurityEvent {
   detail?: (typeof securityEventDetails)[number] | undefined;
   /** Whose account it is about; none: there is no such account. */
   personId: number | null;
-  /** Who did it, where it was somebody else. */
+  /** Who did it, if it was somebody else. */
   actorId?: number;
   times?: number;
   /** Whether all of a quarter of an hour is one line; what fails always is. */
@@ -26,7 +26,7 @@ interface SecurityEvent {
 const quarterOfAnHour = 15 * 60 * 1000;
 
 /**
- * Writes a line of the security log, in the transaction of what happened where there is one. Kept of the visit are a
+ * Writes a line of the security log, in the transaction of what happened if there is one. Kept of the visit are a
  * part of the address, and browser and system; none: it was done on the server. What fails is added up by the quarter
  * of an hour, so that nobody fills the log by failing.
  */

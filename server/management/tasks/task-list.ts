@@ -29,7 +29,7 @@ export async function listTasks(
   return { ...page, members: page.members.map((row) => toTask(iris, row)) };
 }
 
-/** How far a task has come. Throws 404 where there is none. */
+/** How far a task has come. Throws 404 if there is none. */
 export async function oneTask(db: Db, iris: Iris, language: Language, id: number): Promise<Shown> {
   const row = await rows(db, language).where('tasks.id', '=', id).executeTakeFirst();
   if (!row) throw notFound();

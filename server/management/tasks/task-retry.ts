@@ -5,7 +5,7 @@ import { logChange } from '../change-log.ts';
 import type { Author } from '../managed-resource.ts';
 import type { TaskJob } from './task.ts';
 
-/** Lets a task that has failed go on from where it was. Throws 404 where there is none, 409 where it has not failed. */
+/** Continues a failed task at the step that failed. Throws 404 if there is none, 409 if it has not failed. */
 export async function retryTask(
   db: Db,
   enqueue: Enqueue<TaskJob>,

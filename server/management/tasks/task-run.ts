@@ -7,7 +7,7 @@ import type { AnyTaskKind } from './task.ts';
 /**
  * Does a task to its end, from where it was left. One that is done, has failed or is gone has nothing to do.
  * What a step throws that may go well another time is thrown, so that the queue tries again; anything else ends the
- * task as failed, and `report` is told.
+ * task as failed, and `report` is called.
  */
 export async function runTask(
   db: Db,
@@ -79,7 +79,7 @@ async function takeStep(
  */
 const passing = /^(08|40|53|57)|^55P03$/;
 
-/** Whether something went wrong that has nothing to do with the task. Node's codes tell of connections. */
+/** Whether an error has nothing to do with the task. Node's codes are those of connections. */
 function isPassing(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true;
   const code = (error as { code?: unknown }).code;

@@ -14,7 +14,7 @@ interface Sowing {
   how?: 'dies' | 'refuses' | 'loses' | undefined;
 }
 
-/** Sows a config a step: what is written tells which steps were done. */
+/** Writes a setting at each step, which shows the steps that were done. */
 const sowing: TaskKind<Sowing, { row: number }> = {
   name: 'sowing',
   input: z.object({
@@ -81,7 +81,7 @@ const sown = async () => {
 };
 
 describe('a task', () => {
-  it('is done step by step, and says what came of it', async () => {
+  it('is done step by step, and reports its result', async () => {
     const task = await asked({ rows: 3 });
     expect(task).toMatchObject({ state: 'waiting', done: 0, total: null, subject: 'the field' });
     await run(task.id);
@@ -89,7 +89,7 @@ describe('a task', () => {
     expect(await sown()).toEqual([1, 2, 3]);
   });
 
-  it('goes on where it was when its process died, and does no step twice', async () => {
+  it('continues after a crash of its process, and does no step twice', async () => {
     const task = await asked({ rows: 4, stumblesAt: 3, how: 'dies' });
     stumbles = 1;
     await expect(run(task.id)).rejects.toThrow('gone');
@@ -119,7 +119,7 @@ describe('a task', () => {
     expect(await sown()).toEqual([1]);
   });
 
-  it('that has failed goes on from where it was when an organiser asks for it', async () => {
+  it('that has failed continues at the failed step when an organiser retries it', async () => {
     const organiser = await app.organiser();
     const task = await asked({ rows: 3, stumblesAt: 2, how: 'refuses' });
     const params = { id: task.id };
@@ -136,7 +136,7 @@ describe('a task', () => {
     expect(await sown()).toEqual([1, 2, 3]);
   });
 
-  it('is there exactly where the transaction that asks for it is kept, and is done by the queue', async () => {
+  it('is enqueued only if its transaction commits, and is done by the queue', async () => {
     const { db, pool } = app.database;
     const about = { subject: null, by: null, now: app.clock.now };
     const given = db.transaction().execute(async (tx) => {

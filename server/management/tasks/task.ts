@@ -6,19 +6,19 @@ import type { Enqueue, JobKind, Queue } from '../../kit/queue.ts';
 
 /** What a step of a task has done. */
 export interface Step<Cursor> {
-  /** Where the next step goes on; none: the task is done. */
+  /** Where the next step continues; undefined: the task is done. */
   cursor: Cursor | undefined;
   /** How much this step has added to what is done. */
   done: number;
-  /** How much there is in all, where it is known now. */
+  /** How much there is in all, if it is known now. */
   total?: number;
-  /** What came of the task, told with its last step. */
+  /** The result of the task, returned by its last step. */
   result?: object;
 }
 
 /**
  * A kind of long work. It is done in steps, each in a transaction of its own that also writes how far it has come:
- * a step is done once, whatever dies. `cursor` is undefined at the first step.
+ * a step is done once, even after a crash. `cursor` is undefined at the first step.
  */
 export interface TaskKind<Input extends object, Cursor extends object> {
   name: string;
@@ -26,7 +26,7 @@ export interface TaskKind<Input extends object, Cursor extends object> {
   step(tx: Db, input: Input, cursor: Cursor | undefined, now: Temporal.Instant): Promise<Step<Cursor>>;
 }
 
-/** Any kind, where it does not matter which. */
+/** Any kind of task. */
 export type AnyTaskKind = TaskKind<object, object>;
 
 /** A task to be done: which one. */

@@ -23,7 +23,7 @@ const change = async (changes: object) => {
   return organiser.call(settings.replace, { params, body: { ...now, ...changes, version } });
 };
 
-it('counts the texts that are missing in a language that is offered', async () => {
+it('counts the missing texts of the offered languages', async () => {
   await change({ availableLanguages: ['fr'], defaultLanguage: 'fr' });
   const before = await stepOf('languages');
   const name = { en: '', fr: 'Été', nl: '' };
@@ -40,7 +40,7 @@ it('counts the texts that are missing in a language that is offered', async () =
   expect((await stepOf('languages'))?.missing).toBe((missing?.missing ?? 0) - 1);
 });
 
-it('has a map once a challenge is shown on one, and not before', async () => {
+it('reports a map only once a challenge uses one', async () => {
   const { id } = await organiser.call(maps.create, { body: { name: 'Coast', tour: 'coast' } });
   expect(await stepOf('map')).toMatchObject({ isDone: false });
   await change({ progressMapId: id });

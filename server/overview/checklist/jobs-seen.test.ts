@@ -17,7 +17,7 @@ const later = (minutes: number) => {
   app.clock.now = app.clock.now.add({ minutes });
 };
 
-it('tells organisers when the process that does the jobs is gone, and alarms nobody in the first minutes', async () => {
+it('warns organisers when the job process is gone, but not in the first minutes', async () => {
   expect(await jobs()).toEqual({ seenAt: null, areGone: false });
   later(4);
   expect(await jobs()).toEqual({ seenAt: null, areGone: true });

@@ -88,7 +88,7 @@ describe('the statistics of a challenge', () => {
     expect(await read({ challenge: challenge?.['@id'] ?? '' })).toMatchObject({ until: '2026-11-30' });
   });
 
-  it('keep the kilometres of accounts that are gone, without telling whose they were', async () => {
+  it('keep the kilometres of deleted accounts without revealing whose they were', async () => {
     const before = await read();
     const gone = await app.participant();
     await run(gone, '2026-11-19', swimming, 3);
@@ -118,7 +118,7 @@ describe('the statistics of a challenge', () => {
     expect(await read()).toMatchObject({ participants: 10, kilometers: 60, sports: [], otherSports: 60 });
   });
 
-  it('count people who have come in, and not accounts that were never used', async () => {
+  it('count people who have signed in, and no unused accounts', async () => {
     const { registered, weeks } = await read();
     const invite = async () => {
       const email = `invited-${number++}@example.com`;
@@ -148,7 +148,7 @@ describe('the statistics of a challenge', () => {
     expect(all.weeks).toHaveLength(8);
   });
 
-  it('are 404 for a challenge that there is not', async () => {
+  it('are 404 for an unknown challenge', async () => {
     const challenge = '/platform/api/challenges/00000000-0000-4000-8000-000000000000';
     expect((await organiser.refused(one, { query: { challenge } })).status).toBe(404);
   });

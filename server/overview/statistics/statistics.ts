@@ -26,7 +26,7 @@ type Statistics = Answer<typeof contract.one>;
  * What a challenge adds up to for the employer, or `all` days since the first one, so that no sport and no team of fewer than
  * five people is shown. It is counted up to the last full week: whoever looks every day would see the activities of a day
  * otherwise.
- * Throws 404 where the address names no challenge.
+ * Throws 404 if the address names no challenge.
  */
 export async function statistics(
   db: Db,
@@ -78,9 +78,9 @@ export async function statistics(
   };
 }
 
-/** The kilometres of groups, the most first, of all others together, and of all; nothing where it may not be shown. */
+/** The kilometres of groups, the most first, of all others together, and of all; nothing if it may not be shown. */
 function shownSums(added: Sum[], groupOf: (sum: Sum) => string | null) {
-  // Whoever adds nothing hides nobody: the kilometres are all those of the others.
+  // A person without kilometres hides nobody: all kilometres are those of the others.
   const sums = added.filter(({ metres }) => metres > 0);
   const { groups, total } = shownGroups(sums.map((sum) => ({ group: groupOf(sum), person: sum.person })));
   const metres = new Map([...groups].map((group) => [group, 0]));

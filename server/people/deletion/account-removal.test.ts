@@ -221,7 +221,7 @@ describe('deleting an account', () => {
   });
 
   // spec: call POST /gc/account/delete
-  it('changes nothing where a part of it fails, and answers 500', async () => {
+  it('changes nothing if a part of it fails, and answers 500', async () => {
     const anna = await app.participant('Anna');
     await run(anna, 5);
     const id = await idOf(anna);
@@ -247,7 +247,7 @@ describe('deleting an account', () => {
     expect((await remove(anna, `profileId=${id}`)).statusCode).toBe(204);
   });
 
-  it('is done once where two tabs do it at the same moment: the other is signed out', async () => {
+  it('is done once if two tabs do it concurrently: the other is signed out', async () => {
     const anna = await app.participant('Anna');
     await run(anna, 2);
     const id = await idOf(anna);
@@ -298,7 +298,7 @@ describe('deleting an account', () => {
 });
 
 describe('the last organiser', () => {
-  it('stays, and of two who go at the same moment one does', async () => {
+  it('cannot be deleted, nor can both of two concurrently', async () => {
     const organisers = [await app.participant('First'), await app.participant('Second')];
     const ids = await Promise.all(organisers.map(idOf));
     await app.database.db.updateTable('people').set({ role: 'organiser' }).where('id', 'in', ids).execute();

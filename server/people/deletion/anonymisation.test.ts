@@ -117,7 +117,7 @@ describe('a participant whose challenge is over', () => {
     expect(await workOn('2027-06-16')).toEqual({ told: [], gone: [id] });
   });
 
-  it('stays where the mail did not go out', async () => {
+  it('stays if the mail was not sent', async () => {
     await november();
     await setDays(14);
     const anna = await app.participant();
@@ -140,8 +140,8 @@ describe('a participant whose challenge is over', () => {
   });
 });
 
-describe('who stays', () => {
-  it('is a person who takes part in a later challenge, even after the mail, and is warned again after that one', async () => {
+describe('a person who is not anonymised', () => {
+  it('takes part in a later challenge, even after the mail, and is warned again after that one', async () => {
     await november();
     await addChallenge(app.database.db, 'spring', '2027-01-10', '2027-04-30', {
       closesAt: '2027-05-03T00:00:00Z',
@@ -159,7 +159,7 @@ describe('who stays', () => {
     expect(await workOn('2027-06-29')).toEqual({ told: [], gone: [annaId] });
   });
 
-  it('is a person who logs an activity between the check and the removal', async () => {
+  it('logs an activity between the check and the removal', async () => {
     await november();
     await addChallenge(app.database.db, 'spring', '2027-01-10', '2027-04-30');
     await setDays(60);

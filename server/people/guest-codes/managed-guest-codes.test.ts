@@ -55,7 +55,7 @@ describe('a guest code', () => {
     expect((await organiser.refused(managed.remove, removal)).status).toBe(409);
   });
 
-  it('is made where none is given, and removed while nobody came with it', async () => {
+  it('is generated if none is given, and can be removed while it is unused', async () => {
     const { id, code, version } = await make({});
     expect(code).toMatch(/^[A-HJ-NP-Z2-9]{4}-[A-HJ-NP-Z2-9]{4}$/);
     await organiser.call(managed.remove, { params: { id }, query: { version } });

@@ -41,7 +41,7 @@ const speak = (person: Browser, language: 'en' | 'fr' | 'nl') =>
   });
 
 describe('the export of own data', () => {
-  it('holds everything that a person has entered, and nothing that others have', async () => {
+  it('contains everything that the person entered, and nothing of others', async () => {
     const anna = await app.participant('Anna');
     const bert = await app.participant('Bertus');
     const { id } = await anna.call(people.me, {});
@@ -170,7 +170,7 @@ describe('the export of own data', () => {
     );
   });
 
-  it('says in the person’s language what each of its files is', async () => {
+  it('describes each of its files in the person’s language', async () => {
     const anna = await app.participant('Anna');
     for (const [language, fileName, title] of [
       ['en', 'my-data', 'Your data in Global Challenge'],
@@ -210,7 +210,7 @@ describe('the export of own data', () => {
     );
   });
 
-  it('does not let a text run as a formula', async () => {
+  it('lets no text run as a formula', async () => {
     const anna = await app.participant('Anna');
     const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '=cmd|"/c calc"!A1'];
     for (const info of formulas)
@@ -225,7 +225,7 @@ describe('the export of own data', () => {
     expect(data.json('activities.json').map(({ info }: { info: string }) => info)).toEqual(formulas);
   });
 
-  it('takes 5,000 activities', async () => {
+  it('supports 5,000 activities', async () => {
     const anna = await app.participant('Anna');
     const { id } = await anna.call(people.me, {});
     await sql`

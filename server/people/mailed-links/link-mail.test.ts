@@ -62,7 +62,7 @@ describe('the greeting of a mail', () => {
     'Win at https://evil.example',
     'evil.example',
     'x'.repeat(100),
-  ])('is without the name where that is none, such as %j', async (name) => {
+  ])('omits an unusable name, such as %j', async (name) => {
     const mail = await mailFor(name);
     for (const part of [mail.html, mail.text]) {
       expect(part).toContain('Hello,');

@@ -40,7 +40,7 @@ const due = async (person: Browser) => (await person.call(people.me, {})).consen
 const say = (person: Browser, number: number, agrees: boolean) =>
   person.call(consents.decide, { body: { number, agrees } });
 
-describe('while there is no text', () => {
+describe('without a consent text', () => {
   it('nothing is asked, shown or kept', async () => {
     expect(await read('nl')).toEqual({ number: null, title: '', content: '', publishedAt: null });
     const anna = await app.participant();
@@ -86,8 +86,8 @@ describe('a draft', () => {
   });
 });
 
-describe('a text that was published', () => {
-  it('is kept with the person, its number and the moment where somebody agrees at sign-up', async () => {
+describe('a published text', () => {
+  it('is stored with the person, its number and the time if somebody agrees at sign-up', async () => {
     const { id: number, publishedAt } = await publish('first');
     expect(publishedAt).toBe(app.clock.now.toString());
     const sign = (consent: number | undefined, language = 'en') =>
@@ -145,7 +145,7 @@ describe('a text that was published', () => {
     });
   });
 
-  it('is asked about once of those who were there before, and blocks none of their rights', async () => {
+  it('asks earlier participants once, and blocks none of their rights', async () => {
     const number = (await read('en')).number ?? 0;
     const { db } = app.database;
     const person = app.browser();
@@ -210,7 +210,7 @@ describe('a text that was published', () => {
     ]);
   });
 
-  it('shows organisers how many people said what, for groups of five or more', async () => {
+  it('shows organisers the number of answers, for groups of five or more', async () => {
     const { id } = await publish('counted');
     const answers = async () => {
       const { agreed, declined } = await organiser.call(consentTexts.one, { params: { id } });

@@ -33,7 +33,7 @@ export async function currentConsentText(
   return { ...text, publishedAt: published_at?.toString() ?? null };
 }
 
-/** The number of the consent text that a person has not been asked about yet; none where there is nothing to ask. */
+/** The number of the consent text that a person has not been asked about yet; none if there is nothing to ask. */
 export async function consentDue(db: Db, personId: number): Promise<number | null> {
   const number = await currentNumber(db);
   if (number === null) return null;
@@ -78,7 +78,7 @@ export async function consentHistory(
 
 /**
  * Keeps what a person says to the current text: the latest answer holds, and every other one stays in their history.
- * Saying the same again adds nothing. Throws 422 where there is a newer text.
+ * Saying the same again adds nothing. Throws 422 if there is a newer text.
  */
 export async function decideConsent(
   db: Db,
@@ -102,7 +102,7 @@ export async function decideConsent(
 
 /**
  * Keeps the consent that somebody gives with their sign-up, in its transaction; who gives none signs up as well, and is
- * asked once they are in. Throws 422 where they agree to a text that is not the current one.
+ * asked once they are in. Throws 422 if they agree to a text that is not the current one.
  */
 export async function consentAtSignUp(
   tx: Db,

@@ -60,7 +60,7 @@ export const managedConsentTexts: Managed<Fields, ManagedConsentText> = {
 };
 
 /**
- * Publishes a draft: from now on everybody is asked. Throws 409 where it was published or changed meanwhile, a violation
+ * Publishes a draft: from now on everybody is asked. Throws 409 if it was published or changed meanwhile, a violation
  * for each text that is missing in a language that people are offered.
  */
 export function publishConsentText(db: Db, iris: Iris, id: number, version: string, author: Author) {

@@ -67,7 +67,7 @@ it('falls back to the platform’s language, then to the first there is, each te
   expect(await textsIn('fr')).toEqual(['Aide', 'f', 'c', 'b']);
 });
 
-it('speaks the language of the request where none is asked for', async () => {
+it('uses the language of the request if none is given', async () => {
   const id = await addLibrary({ en: 'Help', fr: 'Aide' }, []);
   const response = await app.browser().send({
     method: 'GET',
@@ -77,7 +77,7 @@ it('speaks the language of the request where none is asked for', async () => {
   expect(response.json()).toMatchObject({ name: 'Aide', questions: [] });
 });
 
-it('answers 404 for a library that is not there', async () => {
+it('answers 404 for an unknown library', async () => {
   const problem = await app.browser().refused(faq.one, { params: { id: 999_999 } });
   expect(problem).toMatchObject({ status: 404, title: 'Not Found' });
 });

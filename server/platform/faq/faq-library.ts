@@ -8,8 +8,8 @@ import { notFound } from '../../kit/problem-error.ts';
 import { startLanguage } from '../settings/config.ts';
 
 /**
- * A library in a language. A text that is missing in it stands there in the platform's own language, or else
- * in the first that it has; a question without any text is left out. Throws 404 where there is no library.
+ * A library in a language. A text that is missing in it is in the platform's own language, or else
+ * in the first that it has; a question without any text is left out. Throws 404 if there is no library.
  */
 export async function faqLibrary(
   db: Db,

@@ -77,7 +77,7 @@ it('writes, changes and removes what everybody reads, with a line of the change 
   });
 });
 
-it('tells the second of two who change the same, and overwrites nothing', async () => {
+it('refuses the second of two concurrent changes, and overwrites nothing', async () => {
   const { id, version } = await organiser.call(libraries.create, { body: { name } });
   const other = await app.organiser();
   const replaced = (who: Browser, en: string) =>
@@ -95,7 +95,7 @@ it('tells the second of two who change the same, and overwrites nothing', async 
   expect(await log({ resource: 'faq-libraries', resourceId: String(id), action: 'replace' })).toHaveLength(1);
 });
 
-it('keeps what is in use', async () => {
+it('refuses to remove what is in use', async () => {
   const { id, version } = await organiser.call(libraries.create, { body: { name } });
   await app.database.db
     .insertInto('configs')
@@ -126,7 +126,7 @@ it('lists by page, filter, order and words', async () => {
   expect((await list({ 'order[position]': 'asc', itemsPerPage: 2, page: 2 })).positions).toEqual([3]);
 });
 
-it('says which text is missing, and which library', async () => {
+it('names the missing text, and the missing library', async () => {
   const empty = { en: '', fr: '', nl: '' };
   const problem = await organiser.refused(libraries.create, { body: { name: empty } });
   expect(problem).toMatchObject({ status: 422, violations: [{ propertyPath: 'name.en' }] });

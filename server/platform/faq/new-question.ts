@@ -9,7 +9,7 @@ import { managedQuestions, type QuestionFields } from './managed-questions.ts';
 const firstName = { en: 'Frequent questions', fr: 'Questions fréquentes', nl: 'Veelgestelde vragen' };
 
 /**
- * Adds a question. Without a list it stands in the one that the info page shows, else in the first that there is, else
+ * Adds a question. Without a list it goes into the one that the info page shows, else in the first that there is, else
  * in a new one; and where the info page shows none yet, it shows that from now on. Throws what the domain refuses.
  */
 export async function addQuestion(db: Db, iris: Iris, fields: QuestionFields, author: Author) {

@@ -13,7 +13,7 @@ const urlsFor = async (browser: Browser) =>
   (await browser.call(menus.list, { query: { locale: 'nl' } })).map(({ url }) => url);
 
 // spec: route menu, call GET /global-challenge-menu
-it('shows the way to the management module to organisers only', async () => {
+it('links to the management module for organisers only', async () => {
   const [visitor, participant, organiser] = [
     app.browser(),
     await app.participant(),

@@ -23,7 +23,7 @@ export interface Picture {
 
 /**
  * Makes a picture from a file of any kind that browsers show: upright, at most as large as a screen shows it, as WebP,
- * and without anything else that was in the file. Throws a violation on `file` where it is no picture.
+ * and without anything else that was in the file. Throws a violation on `file` if it is no picture.
  */
 export async function addPicture(db: Db, bytes: Uint8Array, author: Author): Promise<Picture> {
   const { data, info } = await redraw(bytes).catch(() => {
@@ -52,7 +52,7 @@ const redraw = async (bytes: Uint8Array) =>
     .webp({ quality: 82 })
     .toBuffer({ resolveWithObject: true });
 
-/** The bytes of a picture, as WebP; nothing where there is none. */
+/** The bytes of a picture, as WebP; nothing if there is none. */
 export async function pictureBytes(db: Db, id: string): Promise<Uint8Array | undefined> {
   const row = await db.selectFrom('pictures').select('bytes').where('id', '=', id).executeTakeFirst();
   return row?.bytes;

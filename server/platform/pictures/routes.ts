@@ -34,7 +34,7 @@ export const pictureRoutes: Handlers<Context, typeof api.managedPictures> = {
   one: async ({ db, reply }, { params }) => {
     const bytes = await pictureBytes(db, params.id);
     if (!bytes) throw notFound();
-    // Its name never stands for another picture.
+    // Its name is never reused for another picture.
     // It may be compressed on its way: done is what has left.
     await reply.header('cache-control', 'public, max-age=31536000, immutable').type('image/webp').send(bytes);
   },

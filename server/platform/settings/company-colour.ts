@@ -39,7 +39,7 @@ export function signalOf(colour: string, look: keyof typeof looks): Signal {
   return { signal: hex, onSignal, soft };
 }
 
-/** The company's colour, as `#c2410c`; none where none is set. */
+/** The company's colour, as `#c2410c`; undefined if none is set. */
 export async function companyColour(db: Db): Promise<string | undefined> {
   const colour = await readConfig(db, 'companyColour');
   return typeof colour === 'string' && /^#[0-9a-f]{6}$/i.test(colour) ? colour : undefined;
@@ -53,7 +53,7 @@ export async function mailAccent(db: Db): Promise<Accent | undefined> {
   return { ground: signal, on: onSignal };
 }
 
-/** The style of every page that puts the company's colour in place; empty where none is set. */
+/** The style of every page that puts the company's colour in place; empty if none is set. */
 export async function companyStyle(db: Db): Promise<string> {
   const colour = await companyColour(db);
   if (!colour) return '';

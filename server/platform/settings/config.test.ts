@@ -62,7 +62,7 @@ it('offers English, French and Dutch unless other languages are set', async () =
 });
 
 // spec: constant unavailable language, call GET /global-challenge-language-switch
-it.each(['nl', 'de', 'x'])('switches to the default language where %s may not be chosen', async (locale) => {
+it.each(['nl', 'de', 'x'])('switches to the default language if %s may not be chosen', async (locale) => {
   const browser = app.browser();
   const url = `${configs.switchLanguage.path}?locale=${locale}`;
   const { statusCode, cookies } = await browser.send({ method: 'GET', url });
@@ -75,7 +75,7 @@ it.each([
   '/global-challenge-menu',
   '/gc/registration/identity/providers',
   consents.current.path,
-])('answers %s in the default language where another is asked for', async (path) => {
+])('answers %s in the default language if another is requested', async (path) => {
   const answers = [];
   for (const locale of ['de', 'fr']) {
     const { statusCode, body } = await app.browser().send({ method: 'GET', url: `${path}?locale=${locale}` });
@@ -95,7 +95,7 @@ it('remembers a language for a browser, before what the browser itself prefers',
 });
 
 // spec: constant default language
-it('answers in Dutch where nothing that it speaks is asked for', async () => {
+it('answers in Dutch if no offered language is requested', async () => {
   const problem = await app.browser().refused(sports.list, {}, { 'accept-language': 'sv' });
   expect(problem.title).toBe('Niet aangemeld');
 });

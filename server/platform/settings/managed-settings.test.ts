@@ -20,7 +20,7 @@ const publicOnes = async () => {
   return Object.fromEntries(members.map(({ id, value }) => [id, value]));
 };
 
-it('is the defaults on an empty platform, and what participants see once it is changed', async () => {
+it('returns the defaults on an empty platform, and changed values to participants', async () => {
   const before = await read();
   expect(before).toMatchObject({
     teamsEnabled: false,
@@ -53,7 +53,7 @@ it('is the defaults on an empty platform, and what participants see once it is c
   ]);
 });
 
-it('refuses what contradicts itself, and changes nothing then', async () => {
+it('refuses contradictory settings, and changes nothing', async () => {
   const before = await read();
   for (const [wrong, field] of [
     [{ defaultLanguage: 'nl', availableLanguages: ['en'] }, 'defaultLanguage'],
@@ -67,7 +67,7 @@ it('refuses what contradicts itself, and changes nothing then', async () => {
   expect(await read()).toEqual(before);
 });
 
-it('tells the second of two who save at once', async () => {
+it('refuses the second of two concurrent changes', async () => {
   const before = await read();
   const save = (companyColour: string) =>
     organiser.send({

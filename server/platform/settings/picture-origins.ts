@@ -5,7 +5,7 @@ import type { Db } from '../../db/db.ts';
 
 const pictures = ['headerPicture', 'logoDark', 'logoLight', 'providerLogo'];
 
-/** Settings that the log has been told of already. */
+/** Settings that were already logged. */
 const reported = new Set<string>();
 
 /**

@@ -60,7 +60,7 @@ it('is that of the product until organisers give it one, which every page, mail 
   expect(new URL(address).searchParams.get('issuer')).toBe(name);
 });
 
-it('is who mails are from, where nothing else is set with the address, and is text in them', async () => {
+it('is the sender name of mails by default, and is escaped in them', async () => {
   await call(name);
   const mailbox = await startMailbox();
   const mailing = await startMailing(app, smtpMailer(mailbox.url, 'no-reply@example.com'));

@@ -12,7 +12,7 @@ import { rememberLanguage } from './remembered-language.ts';
 /** The menu that visitors see in a language. */
 export type MenuOf = (db: Db, language: Language) => Promise<MenuItem[]>;
 
-/** `passwordUsers` says who signs in by password; told where not everybody does. */
+/** `passwordUsers` says who signs in by password; sent if not everybody does. */
 export const configRoutes = (
   menuOf: MenuOf,
   passwordUsers: (db: Db) => Promise<string>,
@@ -32,7 +32,7 @@ export const configRoutes = (
 });
 
 /**
- * `changed` is told when a setting was: texts name the platform. `mayCloseForm` throws where organisers could not sign
+ * `changed` runs after a setting changed: texts name the platform. `mayCloseForm` throws if organisers could not sign
  * in without their passwords.
  */
 export const settingsManagement = (

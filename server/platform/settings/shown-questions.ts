@@ -3,7 +3,7 @@ import type { Iris } from '../../kit/iris.ts';
 import { type Author, changeManaged, oneManaged } from '../../management/managed-resource.ts';
 import { managedSettings } from './managed-settings.ts';
 
-/** The list of questions that the info page shows, by its number; none where there is none. */
+/** The list of questions that the info page shows, by its number; null if there is none. */
 export async function shownLibrary(db: Db, iris: Iris): Promise<number | null> {
   return (await oneManaged(db, iris, managedSettings, 1)).faqLibraryId;
 }

@@ -18,7 +18,7 @@ export async function readTeamLock(db: Db): Promise<TeamLock> {
   return (row?.value as TeamLock | undefined) ?? { from: null, until: null };
 }
 
-/** Sets the days on which people do not change teams. Throws 422 where they end before they begin. */
+/** Sets the days on which people do not change teams. Throws 422 if they end before they begin. */
 export async function setTeamLock(db: Db, lock: TeamLock, { id, now }: Author): Promise<TeamLock> {
   if (lock.from && lock.until && lock.until < lock.from) throw violation('until', 'moment.beforeStart');
   await db.transaction().execute(async (tx) => {

@@ -26,7 +26,7 @@ export const translationRoutes = (texts: Texts): Handlers<Context, typeof api.tr
   },
 });
 
-/** `changed` is told when a text was. */
+/** `changed` is called when a text was changed. */
 export const textManagement = (
   texts: Texts,
   changed: () => Promise<void>,

@@ -12,7 +12,7 @@ export interface CatalogueText {
   place: string | null;
 }
 
-/** Where in the participants' app the texts of a namespace stand. */
+/** Where in the participants' app the texts of a namespace are used. */
 const places: Record<string, string> = {
   accounts: 'sign-up',
   activities: 'my-activities',

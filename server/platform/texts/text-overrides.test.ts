@@ -29,7 +29,7 @@ const say = (one: Awaited<ReturnType<typeof find>>, own: object) =>
 const served = async (lang: 'en' | 'fr' | 'nl') =>
   app.browser().call(translations.one, { params: { lang, file: 'sessions.json' } });
 
-it('lists every text in every language, and where it stands', async () => {
+it('lists every text in every language, and where it is used', async () => {
   const { 'hydra:totalItems': total } = await organiser.call(texts.list, { query: {} });
   expect(total).toBeGreaterThan(400);
   expect(await find('sessions', 'signIn.send')).toMatchObject({
@@ -40,7 +40,7 @@ it('lists every text in every language, and where it stands', async () => {
   });
 });
 
-it('puts a text in the place of the product’s own, in one language, and takes it back', async () => {
+it('overrides a text in one language, and restores the original', async () => {
   const one = await find('sessions', 'signIn.send');
   const changed = await say(one, { nl: 'Binnenkomen' });
   expect(changed.isChanged).toBe(true);
@@ -71,7 +71,7 @@ it('changes what the server itself says', async () => {
   expect((await refused()).detail).toBe(one.standard.en);
 });
 
-it('refuses a text that names what is not there, and keeps those that do', async () => {
+it('refuses a text with unknown placeholders, but keeps stored ones', async () => {
   const one = await find('problems', 'internal.detail');
   const problem = await organiser.refused(texts.replace, {
     params: { id: one.id },

@@ -43,7 +43,7 @@ export function managedTexts(catalogue: CatalogueText[]): Managed<Fields, Row> {
 const variablesIn = (text: string) =>
   new Set(text.match(/\{\{\s*\w+/g)?.map((name) => name.replace(/\W/g, '')));
 
-/** Throws where a text names something that is not put into it: it would stand there as it is. */
+/** Throws if a text has an unknown placeholder, which would be shown as it is. */
 function mustKeepVariables(own: InEveryLanguage, standard: InEveryLanguage): void {
   const wrong = languages.flatMap((language) => {
     const known = variablesIn(standard[language]).add('platformName');
@@ -78,7 +78,7 @@ export function withOverrides(
       (part, name) => (part as Record<string, unknown> | undefined)?.[name],
       copy,
     );
-    // A key that a later release does not have any more stands nowhere.
+    // A later release may no longer use a key anywhere.
     if (parent && typeof (parent as Record<string, unknown>)[last] === 'string')
       (parent as Record<string, unknown>)[last] = text;
   }

@@ -4,7 +4,7 @@ import { type Language, languages } from '../../../contract/kit/fields.ts';
 import { defaultPlatformName } from '../../../contract/kit/platform-name.ts';
 import type { Translate } from '../../kit/problems.ts';
 
-/** The one place where texts stand, for the browser and for the server's own answers. */
+/** The only store of texts, for the browser and for the server's own answers. */
 const folder = new URL('../../../web/i18n/', import.meta.url);
 
 export type Texts = Record<Language, Record<string, Record<string, unknown>>>;
@@ -24,7 +24,7 @@ async function loadLanguage(language: Language) {
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** What puts keys into a language, and can be told of other texts meanwhile. */
+/** Translates keys; its texts can be replaced at run time. */
 export interface Translator {
   translate: Translate;
   /** Calls the platform so in every text from now on. */
@@ -33,7 +33,7 @@ export interface Translator {
   apply(overrides: { language: string; namespace: string; key: string; text: string }[]): void;
 }
 
-/** Puts keys into a language; English where a text is missing. */
+/** Translates keys; falls back to English if a text is missing. */
 export function openTranslator(texts: Texts): Translator {
   const i18n = createInstance();
   i18n.init({

@@ -69,7 +69,7 @@ const tamper = async (change: object) => {
 };
 
 describe('somebody with an address of the company', () => {
-  it('gets an account at once, without a password, and is where they wanted to be', async () => {
+  it('gets an account without a password at once, and returns to the requested page', async () => {
     const browser = httpBrowser();
     const at = await test.signIn(browser, 'colleague', '/club/our-challenges?x=1#map');
     expect(at.href).toBe(`${test.address}our-challenges?x=1#map`);
@@ -93,7 +93,7 @@ describe('somebody with an address of the company', () => {
     expect(await accounts()).toBe(before);
   });
 
-  it('is asked for the code of their app as well, and is where they wanted to be only then', async () => {
+  it('must enter the code of their app before returning to the requested page', async () => {
     const first = httpBrowser();
     await test.signIn(first, 'careful');
     const send = (browser: HttpBrowser, path: string, body: object) =>
@@ -143,7 +143,7 @@ describe('somebody with an address of the company', () => {
 describe('somebody with another address', () => {
   const entry = { givenName: 'Ann', surname: 'Peeters', language: 'fr' };
 
-  it('is asked for the guest code, which is counted where it makes the account and not before', async () => {
+  it('is asked for the guest code, whose use counts only once the account is made', async () => {
     const { db } = test.app.database;
     await db
       .insertInto('guest_codes')
@@ -261,7 +261,7 @@ describe('an address that the service has not verified', () => {
   });
 });
 
-describe('a way back that is not as it set out', () => {
+describe('an invalid return from the service', () => {
   it('is refused with another state, and does no harm to the right one', async () => {
     const browser = httpBrowser();
     const back = new URL(await test.authorise(browser, 'colleague'));
@@ -308,7 +308,7 @@ describe('a way back that is not as it set out', () => {
     expect(await me(browser)).toBeUndefined();
   });
 
-  it('leads back to where it set out, with the reason, where somebody changed their mind', async () => {
+  it('redirects to the first page with the reason if the person cancelled', async () => {
     const browser = httpBrowser();
     const at = await test.signIn(browser, 'cancel', '/club/our-challenges?x=1');
     expect(at.href).toBe(`${test.address}our-challenges?x=1&sign-in-failed=cancelled`);
@@ -328,7 +328,7 @@ it('asks for a challenge of the code verifier, by SHA-256', async () => {
   expect((await httpBrowser().send(`${test.address}gc/registration/identity/none/start`)).status).toBe(404);
 });
 
-describe('where to be afterwards', () => {
+describe('the return address', () => {
   it.each([
     'https://elsewhere.example/',
     '//elsewhere.example/',
@@ -367,7 +367,7 @@ describe('the configured sign-in methods', () => {
     });
 
   // spec: call GET /gc/registration/identity/providers
-  it('list the services with their labels in the language, and where their way begins', async () => {
+  it('list the services with their labels in the language, and their start addresses', async () => {
     const url = '/club/gc/registration/identity/work/start';
     expect(await providers('nl')).toEqual([{ label: 'Werk', url }]);
     expect(await providers('fr')).toEqual([{ label: 'Travail', url }]);

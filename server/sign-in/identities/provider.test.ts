@@ -84,7 +84,7 @@ it('asks a service that failed again, and one that answers once an hour', async 
   expect(asked).toBe(4);
 });
 
-it('takes a directory at its word where the settings say that it is right about every address', async () => {
+it('trusts every address of a directory if the settings say so', async () => {
   const people = { ann: { given_name: 'Ann', family_name: 'Maes', email: 'ann@company.example' } };
   const trusted: TestProvider = await testProvider(people, { trustAddresses: true });
   const browser = httpBrowser();

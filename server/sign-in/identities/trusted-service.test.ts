@@ -122,7 +122,7 @@ describe('a trusted service that vouches for the address', () => {
 });
 
 describe('any other word on the address', () => {
-  it('opens nothing where the trusted service has not verified it, or does not say so', async () => {
+  it('opens nothing if the trusted service has not verified it, or does not say so', async () => {
     for (const subject of ['unverified', 'silent'] as const) {
       const { id } = await invite(`${subject}@example.com`);
       const browser = httpBrowser();
@@ -133,7 +133,7 @@ describe('any other word on the address', () => {
     }
   });
 
-  it('opens nothing where the service says that it is not theirs, even if its addresses are trusted', async () => {
+  it('opens nothing if the service denies it, even if its addresses are trusted', async () => {
     const test = await testProvider(subjects, { trusted: true, trustAddresses: true });
     const by = await test.app.organiser();
     for (const email of ['unverified@example.com', 'silent@example.com']) await invite(email, by);

@@ -116,7 +116,7 @@ it('is done by a new password as well, which a link that activates cannot set', 
   await signIn(email);
 });
 
-it('counts no account and mails nothing where the sign-up is refused', async () => {
+it('counts no account and mails nothing if the sign-up is refused', async () => {
   const email = 'refused@example.com';
   const body = newPerson({ email, guestCode: 'NOPE' });
   expect((await app.browser().refused(accounts.signUp, { body })).status).toBe(422);
@@ -125,7 +125,7 @@ it('counts no account and mails nothing where the sign-up is refused', async () 
   expect(mailbox.mails.flatMap(({ recipients }) => recipients)).not.toContain(email);
 });
 
-it('is not asked for where it is not required', async () => {
+it('is skipped if it is not required', async () => {
   await setVerification('"off"');
   expect(await signUp('at-once@example.com')).toMatchObject({ activated: true });
   await signIn('at-once@example.com');

@@ -197,7 +197,7 @@ describe('a mailed link', () => {
   it.each([
     ['fr', 'Votre mot de passe a été modifié. Vous pouvez maintenant l’utiliser pour vous connecter.'],
     ['nl', 'Je wachtwoord is gewijzigd. Je kan je er nu mee aanmelden.'],
-  ])('is answered in %s where that is asked', async (language, message) => {
+  ])('is answered in %s if that is requested', async (language, message) => {
     const response = await app.browser().send({
       method: 'POST',
       url: `/global-challenge-reset-password/${await linkFor(await app.participant())}`,
@@ -248,7 +248,7 @@ describe('a mailed link', () => {
     expect((await reset(slug)).statusCode).toBe(200);
   });
 
-  it('sets one password where two are sent at the same moment', async () => {
+  it('sets one password if two are sent concurrently', async () => {
     const person = await app.participant();
     const link = await linkFor(person);
     const typed = Array.from({ length: 6 }, (_, number) => `one of six passwords ${number}`);
@@ -258,7 +258,7 @@ describe('a mailed link', () => {
     expect(await signIn(person.email, typed[winner] ?? '')).toBe(200);
   });
 
-  it('works as one where two of a person are used at the same moment', async () => {
+  it('works once if two of a person are used concurrently', async () => {
     const person = await app.participant();
     const links = [await linkFor(person), await linkFor(person)];
     const answers = await Promise.all(links.map((link) => reset(link)));

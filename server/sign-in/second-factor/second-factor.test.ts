@@ -144,7 +144,7 @@ describe('the second step', () => {
     }
   });
 
-  it('takes each code once, also where it is sent twice at the same moment', async () => {
+  it('accepts each code once, even if it is sent twice concurrently', async () => {
     const { person, secret } = await enrolled();
     later(300);
     const code = await codeNow(secret);

@@ -29,7 +29,7 @@ describe('an address whose beginning is not written as the base path is', () => 
     await rm(folder, { recursive: true });
   });
 
-  it('is nowhere where the request line names the host too', async () => {
+  it('is not found if the request line names the host too', async () => {
     const own = await testApp();
     await own.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = own.app.server.address() as AddressInfo;

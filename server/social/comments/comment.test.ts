@@ -28,7 +28,7 @@ const { say, removal, flag, listed, contents, counted } = commentCalls(() => uui
 
 describe('a comment', () => {
   // spec: call POST /platform/api/activity_comments, call GET {activity}/comments, role comment and like
-  it('is said by anybody about anybody’s activity, and read by all, newest first', async () => {
+  it('can be written about any activity by anybody, and is listed newest first', async () => {
     const first = await say(bert, '  Well done!\nSee you tomorrow?  ');
     expect(first).toMatchObject({
       personName: 'Bert Dubois',
@@ -49,7 +49,7 @@ describe('a comment', () => {
   });
 
   // spec: rule comment, text comment empty
-  it('has 1 to 1,000 characters after trimming, about an activity that there is', async () => {
+  it('needs 1 to 1,000 characters after trimming, and an existing activity', async () => {
     const refused = (body: object) => bert.refused(comments.create, { body });
     for (const content of ['', ' \n\t ', undefined])
       expect(await refused({ content, activity: iriOf(uuid) })).toMatchObject({
@@ -76,7 +76,7 @@ describe('a comment', () => {
   });
 
   // spec: call DELETE {comment}
-  it('is deleted by its author only, once', async () => {
+  it('can be deleted by its author only, once', async () => {
     const comment = await say(bert, 'Too hasty');
     expect(await anna.refused(comments.remove, removal(comment))).toMatchObject({
       status: 403,
@@ -113,7 +113,7 @@ describe('a comment', () => {
     expect(left).toEqual([]);
   });
 
-  it('names nobody who does not want to be named, but tells the author that it is theirs', async () => {
+  it('hides the name of an unnamed author, who still sees that it is their own', async () => {
     await say(bert, 'Quietly');
     const change = { givenName: 'Bert', surname: 'Dubois', language: 'en' } as const;
     await bert.call(accounts.modifyData, { body: { ...change, nameShown: 'none' } });
@@ -125,7 +125,7 @@ describe('a comment', () => {
     ]);
   });
 
-  it('is 404 while comments are off, and counts nothing', async () => {
+  it('is answered with 404 and not counted while comments are off', async () => {
     const comment = await say(bert, 'Hello');
     await switchComments(app.database.db, false);
     const body = { content: 'Hello', activity: iriOf(uuid) };
@@ -139,7 +139,7 @@ describe('a comment', () => {
     expect(await counted(anna)).toBe(1);
   });
 
-  it('is refused from the sixty-first in a quarter of an hour on', async () => {
+  it('is limited to sixty in a quarter of an hour', async () => {
     for (let count = 1; count <= 60; count += 1) await say(bert, `${count}`);
     const body = { content: 'One more', activity: iriOf(uuid) };
     expect((await bert.refused(comments.create, { body })).status).toBe(429);
@@ -150,7 +150,7 @@ describe('a comment', () => {
 
 describe('the list of comments', () => {
   // spec: state paging
-  it('comes in pages of 20 by their links, every comment once though others come in', async () => {
+  it('has pages of 20 with links, and shows each comment once even if new ones arrive', async () => {
     for (let count = 1; count <= 45; count += 1) await say(bert, `${count}`);
     const seen: string[] = [];
     let next: string | undefined = `${iriOf(uuid)}/comments`;

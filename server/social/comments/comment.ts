@@ -28,7 +28,7 @@ type Row = NamedRow & {
   unwanted: boolean;
 };
 
-/** What people say about an activity, newest first. Throws 404 where there is no such activity. */
+/** What people say about an activity, newest first. Throws 404 if there is no such activity. */
 export async function listComments(
   db: Db,
   iris: Iris,
@@ -50,7 +50,7 @@ export async function listComments(
 }
 
 /**
- * Says something about an activity. Throws 422 where there is no such activity, 429 where somebody has said
+ * Says something about an activity. Throws 422 if there is no such activity, 429 if somebody has said
  * more than a person says.
  */
 export async function addComment(
@@ -74,7 +74,7 @@ export async function addComment(
   return toComment(iris, { ...rows[0], ...ownName }, person);
 }
 
-/** Removes an own comment. Throws 404 where there is none, 403 where it is another's. */
+/** Removes an own comment. Throws 404 if there is none, 403 if it is another's. */
 export async function removeComment(db: Db, person: Person, uuid: string): Promise<void> {
   const comment = await db
     .selectFrom('activity_comments')

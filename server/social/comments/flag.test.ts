@@ -58,7 +58,7 @@ describe('a flag', () => {
     expect(await contents(anna)).toEqual([]);
   });
 
-  it('counts once a person, however often and from however many browsers they flag', async () => {
+  it('counts once per person, however often and from however many browsers they flag', async () => {
     const comment = await say(bert, 'You are slow');
     await flag(anna, comment, 'First reason');
     const again = await Promise.all([1, 2, 3, 4].map((count) => flag(anna, comment, `Reason ${count}`)));
@@ -75,7 +75,7 @@ describe('a flag', () => {
     expect(await contents(bert)).toEqual(['']);
   });
 
-  it('has a reason of 1 to 500 characters and means a comment that there is', async () => {
+  it('needs a reason of 1 to 500 characters and an existing comment', async () => {
     const comment = await say(bert, 'Hello');
     const refused = (body: object) => anna.refused(comments.flag, { body });
     for (const reason of ['', '   ', undefined])

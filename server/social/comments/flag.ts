@@ -13,7 +13,7 @@ import { lockComment } from './comment-decision.ts';
 
 /**
  * Hides somebody else's comment for a person. A second flag of the same person changes nothing: the answer has
- * the reason of the first. Throws 422 where there is no such comment, 403 where it is their own.
+ * the reason of the first. Throws 422 if there is no such comment, 403 if it is their own.
  */
 export async function flagComment(
   db: Db,

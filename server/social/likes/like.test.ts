@@ -49,7 +49,7 @@ const shown = async (person: Browser, uuid: string) => {
 
 describe('a like', () => {
   // spec: call POST /platform/api/activities/{uuid}/toggleLike, role comment and like
-  it('is given and taken back, and the answer is the activity as it is then', async () => {
+  it('can be given and removed, and each answer is the updated activity', async () => {
     const uuid = await activity();
     expect(await shown(bert, uuid)).toEqual({ amountOfLikes: 0, likedByMe: false });
     expect(await toggle(bert, uuid)).toMatchObject({ uuid, amountOfLikes: 1, likedByMe: true });
@@ -59,7 +59,7 @@ describe('a like', () => {
     expect(await shown(anna, uuid)).toEqual({ amountOfLikes: 1, likedByMe: true });
   });
 
-  it('is counted in lists and where the activity is changed', async () => {
+  it('is counted in lists and in the answer to a change of the activity', async () => {
     const uuid = await activity();
     await toggle(bert, uuid);
     const { 'hydra:member': members } = await bert.call(activities.list, { query: {} });
@@ -74,7 +74,7 @@ describe('a like', () => {
     expect(changed).toMatchObject({ steps: 2, amountOfLikes: 1, likedByMe: false });
   });
 
-  it('costs a list no further statement, nor do comments', async () => {
+  it('adds no SQL statement to a list, nor do comments', async () => {
     const statementsOf = async () => {
       let statements = 0;
       const count = () => {
@@ -90,7 +90,7 @@ describe('a like', () => {
     expect(await statementsOf()).toBe(withLikes);
   });
 
-  it('can be wished for: then it is so, whatever was before', async () => {
+  it('can be set idempotently to a given state', async () => {
     const uuid = await activity();
     for (const wish of [false, true, true, false, false, true])
       expect(await toggle(bert, uuid, wish)).toMatchObject({ amountOfLikes: wish ? 1 : 0, likedByMe: wish });
@@ -122,7 +122,7 @@ describe('a like', () => {
     expect(await shown(bert, uuid)).toEqual({ amountOfLikes: 0, likedByMe: false });
   });
 
-  it('is 404 while likes are off, and counts nothing', async () => {
+  it('is answered with 404 and not counted while likes are off', async () => {
     const uuid = await activity();
     await toggle(bert, uuid);
     await switchLikes(false);
@@ -134,8 +134,8 @@ describe('a like', () => {
   });
 });
 
-describe('likes at the same moment', () => {
-  it('of two browsers of one person that want the same are one', async () => {
+describe('concurrent likes', () => {
+  it('from two browsers of one person count as one', async () => {
     const uuid = await activity();
     for (const wish of [true, false, true]) {
       await Promise.all([1, 2, 3, 4].map(() => toggle(bert, uuid, wish)));
@@ -143,7 +143,7 @@ describe('likes at the same moment', () => {
     }
   });
 
-  it('come one after another: an even number of toggles changes nothing', async () => {
+  it('are applied one after another: an even number of toggles changes nothing', async () => {
     const uuid = await activity();
     for (const count of [2, 5, 8]) {
       const before = await shown(bert, uuid);
@@ -154,7 +154,7 @@ describe('likes at the same moment', () => {
     }
   });
 
-  it('count what there is, never a person twice, whoever does what', async () => {
+  it('never count a person twice, whatever the order', async () => {
     const people = [anna, bert, await app.participant('Chloé'), await app.participant('Dirk')];
     const step = fc.tuple(fc.nat(people.length - 1), fc.option(fc.boolean(), { nil: undefined }));
     await fc.assert(
@@ -204,7 +204,7 @@ describe('likes at the same moment', () => {
 
 describe('the list of likes', () => {
   // spec: call GET {activity}/likes, state paging
-  it('comes in pages by their links, the latest first, everybody once though others come in', async () => {
+  it('has pages with links, latest first, and shows everybody once even if new likes arrive', async () => {
     const uuid = await activity();
     const names = Array.from({ length: 45 }, (_, position) => `Person ${String(position).padStart(2, '0')}`);
     for (const name of names.slice(0, 44)) await toggle(await app.participant(name), uuid);

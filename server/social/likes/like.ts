@@ -7,7 +7,7 @@ import type { Activities } from '../found-activity.ts';
 /**
  * Likes an activity or takes the like back: what is wanted where that is said, else the other of what is.
  * A person likes an activity once, however many of their browsers ask at the same moment.
- * Throws 404 where there is no activity that the person may see.
+ * Throws 404 if there is no activity that the person may see.
  */
 export async function toggleLike(
   db: Db,

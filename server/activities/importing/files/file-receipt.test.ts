@@ -63,7 +63,7 @@ const newcomer = async () => {
 };
 
 describe('a file', () => {
-  it('shows what is in it, and saves nothing', async () => {
+  it('is previewed without being saved', async () => {
     await newcomer();
     const { name, workouts } = await send('run.fit', run());
     expect(name).toBe('run.fit');
@@ -86,7 +86,7 @@ describe('a file', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('is saved, counts by the rule of its sport, and is known from then on however it is called or packed', async () => {
+  it('is saved, counted by its sport’s rule and recognised later under any name or in any archive', async () => {
     await newcomer();
     const ride = tcxFile(recording);
     expect((await send('ride.tcx', ride, save)).workouts).toMatchObject([
@@ -107,7 +107,7 @@ describe('a file', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('recognises the same recording in another format, even in the same archive', async () => {
+  it('is recognised as the same recording in another format, even in the same archive', async () => {
     await newcomer();
     const export_ = zip({ 'a.fit': run(), 'b.gpx': gpxFile({ start: '2026-11-20T06:00:01Z', minutes: 30 }) });
     const { workouts } = await send('export.zip', export_, save);
@@ -115,7 +115,7 @@ describe('a file', () => {
     expect(await listed()).toHaveLength(1);
   });
 
-  it('counts once with the same workout that was typed in', async () => {
+  it('counts once together with a manual entry of the same workout', async () => {
     await newcomer();
     await person.call(activities.create, {
       body: { performedAt: '2026-11-20', sport: running, amountType: 'km', kilometers: 6 },
@@ -125,7 +125,7 @@ describe('a file', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('saves the workouts that are chosen of it', async () => {
+  it('saves only the chosen workouts', async () => {
     await newcomer();
     const hours = [5, 7, 9];
     const files = hours.map((hour) => [
@@ -156,7 +156,7 @@ describe('a file', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('has the person’s local day', async () => {
+  it('belongs to the person’s local day', async () => {
     await newcomer();
     const late = gpxFile({ start: '2026-11-19T23:30:00Z', minutes: 10 });
     const dayIn = async (zone: string) =>
@@ -183,14 +183,14 @@ describe('a workout without a sport', () => {
     expect(await listed()).toEqual([{ performedAt: '2026-11-20', challengeKms: 1.5 }]);
   });
 
-  it('makes no sport of a word that nobody knows', async () => {
+  it('creates no sport for an unknown name', async () => {
     await newcomer();
     const { workouts } = await send('a.gpx', gpxFile(recording, { type: 'To the bakery' }));
     expect(workouts).toMatchObject([{ sport: null }]);
   });
 
   it.each(['/platform/api/sports/99', '/platform/api/sports/4', 'running', '/platform/api/people/1'])(
-    'cannot be of %s',
+    'cannot be given %s as its sport',
     async (sport) => {
       await newcomer();
       expect(await refused('a.gpx', unnamed(), { ...save, sport })).toMatchObject({
@@ -201,11 +201,11 @@ describe('a workout without a sport', () => {
   );
 });
 
-describe('the words of the FIT profile', () => {
+describe('sport names of the FIT profile', () => {
   const meaningless = ['generic', 'all', 'transition'];
   const sports = Object.values(Profile.types.sport ?? {}).filter((sport) => !meaningless.includes(sport));
 
-  it('are sports that are known here, each of them', async () => {
+  it('all map to known sports', async () => {
     await newcomer();
     const start = Date.parse('2026-11-01T00:00:00Z');
     const sessions = sports.map((sport, hour) => ({
@@ -262,7 +262,7 @@ describe('a file that cannot be used', () => {
     expect(elsewhere.statusCode).toBe(415);
   });
 
-  it('is described in the API’s documents, with the part that it is sent in', async () => {
+  it('is described in the API documents, with its form part', async () => {
     const documents = await person.send({ method: 'GET', url: '/platform/api/docs.json' });
     const { requestBody } = documents.json().paths['/platform/api/workout_files'].post;
     expect(requestBody.content['multipart/form-data'].schema).toMatchObject({
@@ -271,7 +271,7 @@ describe('a file that cannot be used', () => {
     });
   });
 
-  it('of several in an archive is named, with its reason', async () => {
+  it('is named with its reason if it is one of several in an archive', async () => {
     await newcomer();
     const { workouts, refused: others } = await send(
       'export.zip',
@@ -283,7 +283,7 @@ describe('a file that cannot be used', () => {
 });
 
 describe('files of one person', () => {
-  it('are read one after another: a second one at the same time is asked to come again', async () => {
+  it('are read one at a time; a second concurrent upload must retry', async () => {
     await newcomer();
     const answers = await Promise.all([post('a.fit', run(), save), post('b.fit', run(), save)]);
     const busy = answers.find(({ statusCode }) => statusCode === 503);

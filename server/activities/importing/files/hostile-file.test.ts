@@ -166,7 +166,7 @@ describe('a thread', () => {
       'tooLarge',
     ],
     ['20 MB of definitions', () => fitOf(Buffer.alloc(megabytes(19), definition(20, [[3, 1, 2]]))), 'broken'],
-  ])('refuses %s, and the server has its second in the meantime', async (_, make, reason) => {
+  ])('refuses %s without blocking the server', async (_, make, reason) => {
     const bytes = make();
     let last = workTime();
     let longest = 0;
@@ -182,7 +182,7 @@ describe('a thread', () => {
   it.each([
     ['time', { computing: 1, memory: 256 }],
     ['memory', { computing: 20_000, memory: 4 }],
-  ])('that takes more %s than it may is ended, and the file refused', async (_, limits) => {
+  ])('is stopped when it exceeds its limit of %s, and the file is refused', async (_, limits) => {
     const file = { name: 'file', bytes: around(filled(megabytes(10), '<a/>'), '<gpx>', '</gpx>') };
     await expect(readInThread(file, now, limits)).rejects.toMatchObject({ reason: 'tooLarge' });
   });

@@ -46,7 +46,7 @@ describe.skipIf(!existsSync(folder))('a real recording', () => {
     },
   );
 
-  it('has been forgotten by nobody', () => {
+  it('expects a result for every sample file', () => {
     expect(readdirSync(folder).sort()).toEqual(Object.keys(expected).sort());
   });
 });

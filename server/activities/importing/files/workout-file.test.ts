@@ -23,7 +23,7 @@ const refusal = (bytes: Uint8Array) => {
 };
 
 describe('a GPX file', () => {
-  it('has start, time, name and sport, and its distance is summed over the positions', () => {
+  it('has start, time, name and sport, and a distance summed over its positions', () => {
     const workout = only(gpxFile(recording));
     expect(workout).toEqual({
       startedAt: Date.parse(start),
@@ -39,7 +39,7 @@ describe('a GPX file', () => {
     });
   });
 
-  it('has pauses between its segments, which are neither way nor moving time', () => {
+  it('adds neither distance nor moving time between its segments', () => {
     const point = (minute: number, latitude: number) =>
       `<trkpt lat="${latitude}" lon="4"><time>2026-11-20T06:${String(minute).padStart(2, '0')}:00Z</time></trkpt>`;
     const workout = only(
@@ -57,14 +57,14 @@ describe('a GPX file', () => {
     expect(only(Buffer.from(`<gpx><trk><trkseg>${jump.join('')}</trkseg></trk></gpx>`)).metres).toBe(22);
   });
 
-  it('may say what the clock showed', () => {
+  it('can give the local time', () => {
     expect(only(gpxFile(recording, { zone: '+02:00' }))).toMatchObject({
       startedAt: Date.parse('2026-11-20T04:00:00Z'),
       utcOffsetMinutes: 120,
     });
   });
 
-  it('is read in other encodings', () => {
+  it('can be in other encodings', () => {
     const text = gpxFile(recording, { name: 'Côte' }).toString();
     const latin = Buffer.from(text.replace('UTF-8', 'ISO-8859-1'), 'latin1');
     expect(only(latin).name).toBe('Côte');
@@ -99,7 +99,7 @@ describe('a TCX file', () => {
     expect(workouts.map(({ sportType }) => sportType)).toEqual(['Biking', 'Running']);
   });
 
-  it('that says no sport but «other» leaves it open', () => {
+  it('has no sport if it says «other»', () => {
     expect(only(tcxFile(recording, { sport: 'Other' })).sportType).toBeNull();
   });
 });
@@ -119,7 +119,7 @@ describe('a FIT file', () => {
     });
   });
 
-  it('of a triathlon is three workouts, without the ways between', () => {
+  it('of a triathlon gives three workouts, without the transitions', () => {
     const sports = ['swimming', 'transition', 'cycling', 'transition', 'running'];
     const sessions = sports.map((sport, hour) => ({
       start: `2026-11-20T0${hour + 1}:00:00Z`,
@@ -131,7 +131,7 @@ describe('a FIT file', () => {
     expect(workouts.map(({ sportType }) => sportType)).toEqual(['swimming', 'cycling', 'running']);
   });
 
-  it('without a total has the way of its records', () => {
+  it('has the distance of its records if it has no total', () => {
     expect(only(fitFile([{ ...recording, sport: 'walking' }])).metres).toBe(6000);
   });
 
@@ -148,7 +148,7 @@ describe('a FIT file', () => {
       expect(only(fitFile([{ ...recording, sport, subSport, metres: 1 }])).sportType).toBe(word);
   });
 
-  it('of several in one file is all of them', () => {
+  it('gives all workouts of chained files', () => {
     const one = (from: string) => fitFile([{ start: from, minutes: 10, sport: 'running', metres: 2000 }]);
     expect(read(Buffer.concat([one(start), one('2026-11-20T08:00:00Z')])).workouts).toHaveLength(2);
   });
@@ -157,14 +157,14 @@ describe('a FIT file', () => {
 describe('an archive', () => {
   const fit = fitFile([{ ...recording, sport: 'running', metres: 6000 }]);
 
-  it('gives the workout that is in it, by the same id', () => {
+  it('gives the workout in it, with the same id', () => {
     const id = externalIdOf(only(fit));
     expect(externalIdOf(only(gzip(fit)))).toBe(id);
     expect(externalIdOf(only(zip({ 'export/run.fit': fit })))).toBe(id);
     expect(externalIdOf(only(zip({ 'run.fit.gz': gzip(fit) })))).toBe(id);
   });
 
-  it('of several files gives all, and says which cannot be used', () => {
+  it('gives the workouts of all files, and says which cannot be used', () => {
     const reading = read(
       zip({
         'a.fit': fit,
@@ -211,14 +211,14 @@ describe('a file is refused', () => {
   });
 });
 
-describe('the day of a workout', () => {
+describe('the day of a workout in a file', () => {
   const late = only(gpxFile({ start: '2026-11-19T23:30:00Z', minutes: 10 }));
   const dayIn = (told: FileWorkout, zone: string) => {
     const { startedAt, utcOffsetMinutes } = workoutOf(told, zone, 'running');
     return startedAt.add({ minutes: utcOffsetMinutes }).toString().slice(0, 10);
   };
 
-  it('is that of the file’s clock, else of the person’s', () => {
+  it('is that of the file’s time zone, else of the person’s', () => {
     expect(dayIn(late, 'Europe/Brussels')).toBe('2026-11-20');
     expect(dayIn(late, 'America/New_York')).toBe('2026-11-19');
     expect(dayIn({ ...late, utcOffsetMinutes: -300 }, 'Europe/Brussels')).toBe('2026-11-19');

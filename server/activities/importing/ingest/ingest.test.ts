@@ -44,8 +44,8 @@ const documented = [...readFileSync('docs/ingest.md', 'utf8').matchAll(/```json\
   ([, text]) => JSON.parse(text ?? ''),
 );
 
-describe('workouts that an own app sends', () => {
-  it('arrive with the values sent, on the local day', async () => {
+describe('workouts sent with a personal token', () => {
+  it('are stored with the values sent, on the local day', async () => {
     const receipt = await phone.send({
       workouts: [
         { ...run, steps: 4800, name: 'Along the river', device: 'Watch 4' },
@@ -78,7 +78,7 @@ describe('workouts that an own app sends', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('are known by their id: sent again they change nothing, sent otherwise they change', async () => {
+  it('are identified by their id: unchanged ones do nothing, changed ones update', async () => {
     await phone.send({ workouts: [run] });
     expect((await phone.send({ workouts: [run] })).workouts).toMatchObject([{ outcome: 'known' }]);
     const longer = { ...run, kilometers: undefined, metres: 6000 };
@@ -86,14 +86,14 @@ describe('workouts that an own app sends', () => {
     expect(await kilometres()).toEqual([6]);
   });
 
-  it('are known by start and sport where they have no id', async () => {
+  it('are identified by start and sport if they have no id', async () => {
     const { externalId: _, ...nameless } = run;
     await phone.send({ workouts: [nameless] });
     await phone.send({ workouts: [{ ...nameless, endedAt: undefined, elapsedSeconds: 1920 }] });
     expect(await kilometres()).toEqual([5.2]);
   });
 
-  it('take numbers as phones write them, also as texts with a comma', async () => {
+  it('accept numbers as phones write them, also as strings with a comma', async () => {
     const { endedAt: _, ...open } = run;
     await phone.send({ workouts: [{ ...open, elapsedSeconds: '1920', kilometers: '5,25' }] });
     expect(await kilometres()).toEqual([5.25]);
@@ -128,7 +128,7 @@ describe('workouts that an own app sends', () => {
   });
 });
 
-describe('days of steps that an own app sends', () => {
+describe('days of steps sent with a personal token', () => {
   it('keep the latest number', async () => {
     expect(await phone.send({ days: [{ date: '2026-11-20', steps: 9000 }] })).toMatchObject({
       days: [{ date: '2026-11-20', outcome: 'new' }],
@@ -141,7 +141,7 @@ describe('days of steps that an own app sends', () => {
   });
 });
 
-describe('what is wrong in one place', () => {
+describe('an invalid call', () => {
   it.each([
     [
       { workouts: [run, { ...run, startedAt: '2026-11-20 06:30' }] },
@@ -177,19 +177,19 @@ describe('what is wrong in one place', () => {
     [{ steps: [{ count: 5, start_time: '2026-11-20T08:00:00Z' }] }, 'steps', 'ingest.notByDay'],
     [{}, 'workouts', 'value.required'],
     [[], '', 'value.invalid'],
-  ])('%j is refused at %s, and nothing of it is kept', async (payload, propertyPath, code) => {
+  ])('with %j is refused at %s and stores nothing', async (payload, propertyPath, code) => {
     const problem = await phone.refused(payload);
     expect(problem.status).toBe(422);
     expect(problem.violations).toContainEqual(expect.objectContaining({ propertyPath, code }));
     expect(await shown()).toEqual([]);
   });
 
-  it('is said in the language that is asked for', async () => {
+  it('is explained in the requested language', async () => {
     const problem = await phone.refused({ workouts: [{ ...run, sport: '' }] }, { 'accept-language': 'nl' });
     expect(problem.violations?.[0]?.message).toBe('Gelieve een waarde op te geven.');
   });
 
-  it('may be the whole call: no JSON, something else or too much', async () => {
+  it('is refused if it is not JSON, has another shape or is too large', async () => {
     expect((await phone.refused('{"unfinished')).status).toBe(400);
     expect((await phone.refused('hello', { 'content-type': 'text/plain' })).status).toBe(415);
     expect((await phone.refused({ data: { note: 'x'.repeat(11_000_000) } })).status).toBe(413);

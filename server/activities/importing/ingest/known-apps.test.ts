@@ -80,7 +80,7 @@ describe('Health Auto Export', () => {
     expect(await shown()).toMatchObject([{ kilometers: 5.23, steps: 5120, time: '00:32:10' }]);
   });
 
-  it('sends distances as samples where it has no sum', async () => {
+  it('sends distances as samples if it has no sum', async () => {
     const samples = [1.5, 2.5].map((qty) => ({ date: workout.start, qty, units: 'km', source: 'Watch' }));
     const { distance: _, ...rest } = workout;
     await phone.send({ data: { workouts: [{ ...rest, walkingAndRunningDistance: samples }] } });
@@ -112,13 +112,13 @@ describe('Health Auto Export', () => {
     ['Natation', 'swimming'],
     ['Wheelchair Walk Pace', 'not known'],
     ['Unicycle Hockey', 'not known'],
-  ])('calls a sport %s, which is %s', async (name, sport) => {
+  ])('has its sport name %s mapped to %s', async (name, sport) => {
     await phone.send({ data: { workouts: [{ ...workout, name }] } });
     const [activity] = await shown();
     expect((await sportOf(activity?.sport.id ?? 0)) || 'not known').toBe(sport);
   });
 
-  it('sends the steps of days, summed or by the hour; part of a day takes nothing away', async () => {
+  it('sends steps by day or by hour; part of a day never lowers the sum', async () => {
     const metric = (data: object[]) => ({
       data: {
         metrics: [
@@ -156,7 +156,7 @@ describe('HC Webhook', () => {
   };
   const sync = { timestamp: '2026-11-20T20:00:04.512Z', app_version: '1.9.0' };
 
-  it('sends exercises, with Android’s number for the kind', async () => {
+  it('sends exercises with Android’s number for the sport', async () => {
     const receipt = await phone.send({ ...sync, exercise: [exercise] });
     expect(receipt.workouts).toEqual([{ externalId: exercise.metadata.id, outcome: 'new' }]);
     const [activity] = await shown();
@@ -167,19 +167,19 @@ describe('HC Webhook', () => {
     expect(await sportOf(activity?.sport.id ?? 0)).toBe('walking');
   });
 
-  it('sends exercises without metadata, which keep their id by start and kind', async () => {
+  it('sends exercises without metadata, identified by start and sport', async () => {
     const { metadata: _, ...bare } = exercise;
     await phone.send({ ...sync, exercise: [bare] });
     expect((await phone.send({ ...sync, exercise: [bare] })).workouts).toMatchObject([{ outcome: 'known' }]);
   });
 
-  it('sends what two apps on the phone recorded of one workout, which counts once', async () => {
+  it('sends one workout recorded by two apps on the phone, which counts once', async () => {
     const twice = { ...exercise, start_time: '2026-11-20T11:31:10Z', metadata: { id: 'other' } };
     await phone.send({ ...sync, exercise: [exercise, twice] });
     expect((await shown()).map(({ challengeKms }) => challengeKms)).toEqual([2.8]);
   });
 
-  it('sends the steps of days from midnight where the phone is', async () => {
+  it('sends the steps of days from local midnight', async () => {
     const steps = [
       { count: 9120, start_time: '2026-11-18T23:00:00Z', end_time: '2026-11-19T23:00:00Z' },
       { count: 7043, start_time: '2026-11-19T23:00:00Z', end_time: '2026-11-20T20:00:00Z' },
@@ -195,7 +195,7 @@ describe('HC Webhook', () => {
     ]);
   });
 
-  it('sends test data, and sleep: neither is stored, neither fails', async () => {
+  it('sends test data and sleep, which are ignored without an error', async () => {
     const steps = [{ count: 1240, start_time: '2026-11-19T23:00:00Z', end_time: '2026-11-20T06:00:00Z' }];
     expect(await phone.send({ ...sync, test: true, steps, exercise: [exercise] })).toMatchObject({
       days: [],
@@ -205,7 +205,7 @@ describe('HC Webhook', () => {
   });
 });
 
-describe('what a known app sends that cannot be', () => {
+describe('invalid data from a known app', () => {
   const name = 'Outdoor Run';
   const oddDates = [
     '0000-01-01',

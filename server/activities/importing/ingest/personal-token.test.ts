@@ -25,13 +25,13 @@ describe('a personal token', () => {
     expect(JSON.stringify(rows)).not.toContain(phone.token.slice(3));
   });
 
-  it('says when it was used last', async () => {
+  it('shows when it was last used', async () => {
     expect(await tokens()).toMatchObject([{ name: 'My phone', lastUsedAt: null }]);
     await phone.send(day);
     expect(await tokens()).toMatchObject([{ lastUsedAt: app.clock.now.toString() }]);
   });
 
-  it('is no session: with it nothing else can be called, and a session is no token', async () => {
+  it('allows no other call, and a session does not replace it', async () => {
     const headers = { authorization: `Bearer ${phone.token}` };
     const list = { method: 'GET', url: ingest.listTokens.path, headers } as const;
     expect((await app.browser().send(list)).statusCode).toBe(401);
@@ -39,7 +39,7 @@ describe('a personal token', () => {
     expect((await person.send({ method, url, payload: day })).statusCode).toBe(401);
   });
 
-  it('is needed whole: without, with another or a revoked one nothing is taken in', async () => {
+  it('is required: calls without one, or with an invalid or revoked one, are refused', async () => {
     for (const authorization of ['', 'Bearer ', 'Bearer gc_wrong', phone.token, `Basic ${phone.token}`])
       expect(await phone.refused(day, { authorization })).toMatchObject({ status: 401 });
     const tablet = await sendingApp(person, app.browser());
@@ -53,13 +53,13 @@ describe('a personal token', () => {
     expect((await person.refused(ingest.revokeToken, { params })).status).toBe(404);
   });
 
-  it('can be sent by a page of another site: nobody’s cookie comes with it', async () => {
+  it('can be sent by a page of another site, without cookies', async () => {
     const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://elsewhere.example' };
     const elsewhere = await sendingApp(person, app.browser(), headers);
     expect((await elsewhere.send(day)).days).toMatchObject([{ outcome: 'known' }]);
   });
 
-  it('is one of ten', async () => {
+  it('is limited to ten per person', async () => {
     const busy = await app.participant();
     const make = () => busy.call(ingest.createToken, { body: { name: 'One more' } });
     for (let made = 0; made < 10; made += 1) await make();
