@@ -11,6 +11,6 @@ it('reads from the calls who may change and who may see', () => {
 
 it('has a name for everything that is looked after, so that «who sees what» leaves out nothing', () => {
   const named = Object.keys(en.managed);
-  // Whoever adds something to the organisers' app says in `who-sees-what.json` of each language what it is.
+  // Everything in the organisers' app needs a description in each language's `who-sees-what.json`.
   expect(managementRights().filter(({ noun }) => !named.includes(noun))).toEqual([]);
 });
