@@ -7,7 +7,7 @@ const words = (key: string) => managed('en', `resources.challenges.${key}`);
 const onPhone = { width: 390, height: 844 };
 const onDesk = { width: 1280, height: 900 };
 
-test('organisers find the results of the last challenge, and make the next one from it', async ({
+test('organisers find the results of the last challenge, and create the next one from it', async ({
   page,
   refusals,
 }) => {

@@ -49,7 +49,7 @@ const gone = (page: Page, path: string, what: () => Locator) =>
 for (const { platform, path, language, member } of services) {
   // spec: call navigation /strava/connect, call navigation /fitbit/connect, call navigation /garmin/connect
   // spec: call navigation /polar/return, text service coupled, text uncouple confirmation, state coupling
-  test(`what is recorded with ${platform} arrives, is changed and goes with it, in ${language}`, async ({
+  test(`workouts recorded with ${platform} arrive, change and are deleted with it, in ${language}`, async ({
     page,
     context,
   }) => {
@@ -100,7 +100,7 @@ for (const { platform, path, language, member } of services) {
 }
 
 const language = languageOf(import.meta.filename);
-test(`who denies consent, or comes back too late, is told in ${language}`, async ({ page }) => {
+test(`denied consent and an expired authorisation are explained in ${language}`, async ({ page }) => {
   await arrive(page, language);
   await setOut(page, language, 'Garmin');
   await page.getByRole('button', { name: sandbox(language, 'consent.deny') }).click();

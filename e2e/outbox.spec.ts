@@ -67,7 +67,7 @@ async function expectTroublesTold(page: Page, address: string): Promise<void> {
   await page.unroute('**/management/checklist');
 }
 
-test(`organisers see what became of mails, and how services do, in ${language}`, async ({ page }) => {
+test(`organisers see the state of mails and of services, in ${language}`, async ({ page }) => {
   test.setTimeout(240_000);
   const m = (key: string) => managed(language, key);
   const t = (key: string) => m(`resources.mails.${key}`);

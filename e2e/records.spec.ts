@@ -46,7 +46,7 @@ async function typeIn(page: Page, time: string): Promise<void> {
 const language = languageOf(import.meta.filename);
 const { of, ingest, sources, once, received } = words(language);
 
-test(`one workout from two sources counts once, as its owner says (${language})`, async ({
+test(`one workout from two sources counts once, as its owner chooses (${language})`, async ({
   page,
   browser,
 }) => {
