@@ -32,7 +32,7 @@ export function StartPage() {
 /** How often an open page checks whether background work has stopped, in milliseconds. */
 const lookAgainAfter = 60_000;
 
-/** Until somebody takes part: what is set up and what is missing. From then on the day's work, and the set-up in a line. */
+/** Before anybody takes part: the set-up and what is missing. Then the daily work, with the set-up in one line. */
 function OrganisersStart() {
   const translate = useTranslate();
   const { data, error } = useQuery({

@@ -145,7 +145,7 @@ function People() {
   );
 }
 
-/** As many as tell whether what was asked for last is done. */
+/** Enough to show whether the latest task is done. */
 const fewTasks = 3;
 
 function LatestTasks() {
