@@ -17,7 +17,7 @@ async function ownRow(page: Page, query: string) {
   return { own: rows[0], ahead };
 }
 
-/** How far one is behind whoever is next ahead, as boards say it. */
+/** The gap to the next row ahead, as boards show it. */
 function gapOf({ own, ahead }: Awaited<ReturnType<typeof ownRow>>): string {
   const hundredths = (kilometers: number) => Math.round(kilometers * 100);
   const gap = (hundredths(ahead.kilometers) - hundredths(own.kilometers)) / 100;

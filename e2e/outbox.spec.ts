@@ -19,7 +19,7 @@ async function expectGoodAnywhere(page: Page, name: string): Promise<void> {
   }
 }
 
-/** A mail server that refuses everybody until it is told otherwise. */
+/** A mail server that rejects every mail until it is switched over. */
 async function refusingMailServer() {
   const state = { refuses: true };
   const server = new SMTPServer({

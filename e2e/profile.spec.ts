@@ -13,7 +13,7 @@ interface Somebody {
   surname: string;
 }
 
-/** Makes somebody who is signed in on the page, in a language. */
+/** Creates a person who is signed in on the page, in a language. */
 async function becomeSomebody(page: Page, language: Language, givenName: string): Promise<Somebody> {
   const unique = `${Date.now()}${Math.floor(Math.random() * 1000)}`;
   const body = { givenName, surname: `Peeters ${unique}`, email: `profile-${unique}@example.com`, language };
@@ -125,7 +125,7 @@ test(`a person chooses in ${language} how others see them, and another browser s
   await expect(page.getByText(complaint('nickname.required'))).toBeVisible();
   const nickname = page.getByRole('textbox', { name: words('naming.nicknameLabel') });
   await nickname.fill('Snelle Slak');
-  // What others will see stands there before it is so.
+  // The preview shows the name before it is saved.
   await expect(page.getByRole('radio', { name: /Snelle Slak/ })).toBeChecked();
   await expectGoodPage(page);
   await save();

@@ -13,7 +13,7 @@ import {
 const language = languageOf(import.meta.filename);
 const t = (namespace: string, key: string) => text(language, namespace, key);
 
-/** Headings that are wider than the box that they stand in. */
+/** Headings that overflow their box. */
 const cutHeadings = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('h1, h2, h3')]

@@ -27,7 +27,7 @@ const api = './platform/api';
 /** A second person's browser. */
 const elsewhere = async (browser: Browser): Promise<Page> => (await browser.newContext()).newPage();
 
-/** Makes a team through the API, led by whoever is signed in on the page. */
+/** Creates a team through the API; its captain is the person signed in on the page. */
 async function makeTeam(page: Page): Promise<Team> {
   const name = `Team ${randomUUID().slice(0, 8)}`;
   const made = await page.request.post(`${api}/challenge_teams`, { data: { name } });
@@ -143,7 +143,7 @@ test(`a person creates a team in ${language}, and a colleague signs up with its 
   for (const [key, value] of Object.entries({ givenName: 'Noor', surname: 'Claes', email, password }))
     await colleague.getByLabel(label(key), { exact: true }).fill(value);
   await colleague.getByRole('button', { name: label('send') }).click();
-  // The form has such a link too, for who has an account.
+  // The form has such a link too, for people with an account.
   await expect(colleague.getByText(label('done'))).toBeVisible();
   await colleague.getByRole('link', { name: label('signIn') }).click();
   await signIn(colleague, email, language);
@@ -194,7 +194,7 @@ test(`a member’s activity updates the boards and the chart of the team, in ${l
     numberIn(language, 2 * kilometers),
   );
   await expectGoodEverywhere(page);
-  // The other challenge that has begun, where the team has nothing.
+  // The other challenge that has begun, in which the team has no kilometres.
   const choice = page.getByLabel(t('challenge'), { exact: true });
   const other = await choice.locator('option:not(:checked)').first().getAttribute('value');
   await choice.selectOption(other);

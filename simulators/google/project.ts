@@ -35,7 +35,7 @@ export class GoogleProject {
     };
   }
 
-  /** What the token address, which is `audience`, answers to an assertion of the account. Throws a Refusal. */
+  /** The answer of the token endpoint, `audience`, to an assertion of the account. Throws a Refusal. */
   async answer(assertion: string | undefined, audience: string): Promise<object> {
     const { payload } = await jwtVerify(assertion ?? '', this.#publicKey, {
       issuer: this.settings.account.client_email,

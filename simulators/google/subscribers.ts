@@ -28,7 +28,7 @@ const manner: Manner = {
 
 const userAgent = { 'user-agent': 'Google-Health-API-Webhooks' };
 
-/** Who the project has told Google to send its notices to, and what is sent. */
+/** The project's webhook subscribers, and the events sent to them. */
 export class GoogleSubscribers {
   /** Live traffic is a list of one message; the documentation shows the message alone. */
   form: 'list' | 'object' = 'list';
