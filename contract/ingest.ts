@@ -33,7 +33,7 @@ const metres = wholeUpTo(999_990);
 const steps = wholeUpTo(200_000);
 const kilometers = numeric.check(z.gte(0, 'kilometers.outOfRange'), z.lte(999.99, 'kilometers.outOfRange'));
 
-/** A moment with its offset from UTC, which says on which day it was for whoever was there. */
+/** A moment with its offset from UTC, which gives the local day. */
 const startOrEnd = requiredMoment;
 
 const shortText = z.string('value.invalid').check(z.trim(), z.maxLength(longestName, 'value.tooLong'));

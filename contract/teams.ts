@@ -17,7 +17,7 @@ export const ChallengeTeam = resource('ChallengeTeam', {
 });
 export type ChallengeTeam = z.infer<typeof ChallengeTeam>;
 
-/** A team where it stands on a board. */
+/** A team as boards name it. */
 export const TeamReference = resource('ChallengeTeam', {
   id: z.uuid(),
   name: z.string(),

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { arrive, expect, expectGoodPage, type Language, languageOf, test, text, unfold } from './journey.ts';
 
-/** Each service once, in turn in the three languages; where its stand-in is served; who is who at it. */
+/** Each service in one of the three languages, with its simulator's address and people. */
 const services = [
   { platform: 'Fitbit', path: 'google', language: 'en', member: 'Lotte' },
   { platform: 'Garmin', path: 'garmin', language: 'fr', member: 'Robin' },

@@ -141,7 +141,7 @@ test(`a person chooses in ${language} how others see them, and another browser s
   await expect(await profileOf(other)).toHaveText(words('profile.unknownTitle'));
   await expect(other.getByText(words('profile.unknown'))).toBeVisible();
   await expectGoodPage(other);
-  // Oneself is told so.
+  // The person's own profile says so.
   await profileOf(page);
   await expect(page.getByText(words('profile.ownUnnamed'))).toBeVisible();
   await page.getByRole('link', { name: words('profile.toMine') }).click();

@@ -14,7 +14,7 @@ export const serviceFailures = ['limit', 'down', 'operator'] as const;
  */
 export const noticeWays = ['server', 'hand', 'nightly'] as const;
 
-/** Something that happened last. `at` is told where enough people have coupled the service that it is nobody's own. */
+/** The last event of a kind. `at` is set only if enough people have connected the service to hide whose it was. */
 const last = {
   at: z.nullable(moment),
   /** In the last seven days. */

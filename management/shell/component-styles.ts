@@ -139,7 +139,7 @@ export const components = {
   RaFilterForm: {
     styleOverrides: {
       root: ({ theme }: { theme: Theme }) => ({
-        // Room for the labels, which stand on the edges of the fields.
+        // Room for the labels on the edges of the fields.
         rowGap: theme.spacing(0.5),
         paddingBottom: theme.spacing(1),
         [theme.breakpoints.up('md')]: { flex: '0 1 auto' },

@@ -8,7 +8,7 @@ import { i18nProvider } from '../kit/texts.ts';
 
 type Translate = (key: string, values?: object) => string;
 
-/** A table of the statistics: its columns, and rows of a name and what stands beside it. */
+/** A table of the statistics: its columns, and rows of a name and values. */
 export interface StatisticsTable {
   head: string[];
   rows: string[][];

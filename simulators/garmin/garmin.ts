@@ -147,7 +147,7 @@ export class SimulatedGarmin {
     });
   }
 
-  /** What was uploaded between two moments, in seconds, for who was told to fetch it. Throws a Refusal. */
+  /** Uploads between two moments, in seconds, for a client that a ping has asked to fetch them. Throws a Refusal. */
   uploaded(member: GarminMember, start: number, end: number, token: string | undefined): GarminSummary[] {
     if (this.#pullTokens.get(token ?? '') !== member.userId)
       throw new Refusal(401, { errorMessage: 'invalid pull token' });

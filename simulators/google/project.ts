@@ -3,7 +3,7 @@ import { jwtVerify } from 'jose';
 import { Refusal } from '../refusal.ts';
 import type { World } from '../world.ts';
 
-/** What whoever runs the client gets of its project: what to set in FITBIT_PROJECT and FITBIT_SERVICE_ACCOUNT. */
+/** The client's project: the values of FITBIT_PROJECT and FITBIT_SERVICE_ACCOUNT. */
 export interface ProjectSettings {
   number: string;
   account: { client_email: string; private_key: string; private_key_id: string };

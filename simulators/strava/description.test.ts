@@ -23,7 +23,7 @@ interface Described {
   >;
 }
 
-/** What Strava tells since the description was made; it has been seen in answers, and in no example. */
+/** Fields that Strava has added since the description; seen in answers, and in no example. */
 const newer: Record<string, object> = {
   upload_id_str: { type: ['string', 'null'] },
   visibility: { enum: ['everyone', 'followers_only', 'only_me'] },
@@ -49,7 +49,7 @@ function schemaOf(value: unknown): object {
   };
 }
 
-/** The description gives the models of its answers by addresses elsewhere: its examples stand for them. */
+/** The description refers to models elsewhere, so its examples replace them. */
 describe.skipIf(!existsSync(file))('the description of Strava’s API', () => {
   const description: Described = existsSync(file)
     ? JSON.parse(readFileSync(file, 'utf8'))
