@@ -127,7 +127,7 @@ export async function couple(app: TestApp, people: People): Promise<void> {
       .execute();
 }
 
-/** What organisers look after. */
+/** The organisers' resources. */
 export async function fillManagement(app: TestApp, { organiser, anna }: People): Promise<void> {
   const call = <Op extends Operation>(op: Op, body: object) => organiser.call(op, { body } as never);
   const { id } = await call(api.managedFaqLibraries.create, { name: text('Questions') });

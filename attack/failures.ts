@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** What a server says of a request only to whoever runs it. */
+/** The parts of a server's error that only its operator may see. */
 export interface Failures {
   /** Where in our code each has come from since the last call, and what it said. */
   taken(): string[];

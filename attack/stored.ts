@@ -11,7 +11,7 @@ const writtenByRefusals: Record<string, string> = {
 
 /** The same of one operation alone. */
 const writtenByRefusalsOf: Record<string, string[]> = {
-  // Whoever was invited and signs up instead gets the invitation once more.
+  // An invited person who signs up instead gets the invitation again.
   'accounts.signUp': ['jobs.job_common', 'mails'],
 };
 

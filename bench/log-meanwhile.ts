@@ -25,7 +25,7 @@ export function logMeanwhile(address: string, cookies: string[]): () => Promise<
   };
 }
 
-/** Logs until told to end; returns how long each entry took, in milliseconds. Throws where one is refused. */
+/** Logs until stopped; returns how long each entry took, in milliseconds. Throws if an entry is rejected. */
 async function logUntil(address: string, cookie: string, isOver: () => boolean): Promise<number[]> {
   const waits: number[] = [];
   while (!isOver()) {

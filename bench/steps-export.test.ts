@@ -4,7 +4,7 @@ import { readStepsExport } from './steps-export.ts';
 const read = (...lines: string[]) =>
   readStepsExport(['Id,ActivityDate,TotalSteps,TotalDistance', ...lines].join('\n'));
 
-it('reads both notations of a date, and numbers with decimals', () => {
+it('reads both date formats, and numbers with decimals', () => {
   expect(read('17,04/12/2016,13162.00,8.50', '17,4/13/2016,10735,6.97').rows).toEqual([
     { line: 2, person: '17', day: '2016-04-12', steps: 13162 },
     { line: 3, person: '17', day: '2016-04-13', steps: 10735 },
@@ -24,6 +24,6 @@ it.each([
   expect(read(line)).toEqual({ rows: [], skipped: [{ line: 2, reason }] });
 });
 
-it('refuses a file of another kind', () => {
+it('rejects a file of another kind', () => {
   expect(() => readStepsExport('name,steps\nA,1')).toThrow(/first line/);
 });

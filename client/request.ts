@@ -15,7 +15,7 @@ export function addressOf<Op extends Operation>(basePath: string, op: Op, input:
   return basePath.slice(0, -1) + withQuery(path, query);
 }
 
-/** A path with its query; what has no value or is empty is left out. */
+/** A path with its query; leaves out empty values. */
 export function withQuery(path: string, query: Values): string {
   const given = Object.entries(query).filter(
     ([, value]) => ![undefined, null, ''].includes(value as undefined),
@@ -27,8 +27,8 @@ export function withQuery(path: string, query: Values): string {
 const keysOfPage = creationKeys();
 
 /**
- * Sends a call and returns its answer, whatever its status. One that creates something has its key from `keys`. Throws
- * what `fetch` throws where the server cannot be reached.
+ * Sends a call and returns its answer, whatever its status. A creating call takes its key from `keys`. Throws
+ * what `fetch` throws if the server cannot be reached.
  */
 export async function request(
   method: string,
@@ -53,6 +53,6 @@ export async function request(
   return response;
 }
 
-/** What a failed answer says; nothing where it is no problem document. */
+/** The problem document of a failed answer; undefined if it is none. */
 export const problemIn = async (response: Response) =>
   (await response.json().catch(() => ({}))) as Partial<Problem> & Record<string, unknown>;

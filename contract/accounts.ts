@@ -21,7 +21,7 @@ export const SignUpRequest = resource('SignUpRequest', {
   email: z.string(),
   guestCode: z.string(),
   language,
-  /** Otherwise a link that was mailed to the address has to be followed first. */
+  /** False: the person must first follow a mailed link. */
   activated: z.boolean(),
 });
 
@@ -35,14 +35,14 @@ export const signUp = operation({
   answer: SignUpRequest,
 });
 
-/** Two characters tell somebody apart; forty fit on a line of a board. Empty, it is forgotten. */
+/** Two characters identify somebody; forty fit on a line of a board. An empty nickname is removed. */
 const nickname = z.string().check(
   z.trim(),
   z.refine((text) => text === '' || text.length >= 2, 'nickname.tooShort'),
   z.maxLength(40, 'nickname.tooLong'),
 );
 
-/** What a person changes about themselves; what is left out stays as it is. */
+/** A person's changes to their profile; omitted fields stay unchanged. */
 export const ModifyData = z
   .object({
     givenName: requiredText(100),
@@ -76,7 +76,7 @@ export const modifyData = operation({
   answer: ModifyDataRequest,
 });
 
-/** Comes as a form or as JSON: the number of the profile, or its address. */
+/** Sent as a form or as JSON: the number of the profile, or its address. */
 export const DeleteAccount = z.object({ profileId: z.union([z.number(), iri], 'value.required') });
 
 export const deleteAccount = operation({

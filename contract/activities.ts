@@ -7,7 +7,7 @@ import { collection, resource } from './kit/resource.ts';
 import { PersonReference } from './people.ts';
 import { SportReference } from './sports.ts';
 
-/** Where records of workouts come from; what a person types in themselves is `manual`. */
+/** The sources of records; an entry that a person typed is `manual`. */
 export const sources = [...platforms, 'file', 'token', 'manual'] as const;
 export type Source = (typeof sources)[number];
 
@@ -26,7 +26,7 @@ export const Activity = resource('Activity', {
   time: z.nullable(z.string()),
   kilometers: z.nullable(z.number()),
   steps: z.nullable(z.int()),
-  /** Of the steps of a day, those inside walks and runs that count by themselves. */
+  /** The part of a day's steps inside walks and runs that count by themselves. */
   stepsElsewhere: z.int(),
   info: z.nullable(z.string()),
   /** Kilometres that the activity counts, before an abstraction challenge converts them. */
@@ -34,25 +34,25 @@ export const Activity = resource('Activity', {
   /** Nought and false while likes are switched off. */
   amountOfLikes: z.int(),
   likedByMe: z.boolean(),
-  /** As many as the list of comments has entries, unwanted ones too; nought while comments are switched off. */
+  /** The length of the list of comments, flagged ones included; 0 while comments are switched off. */
   amountOfComments: z.int(),
-  /** The service whose record counts; none where it was typed in or came from a file or by a token. */
+  /** The service whose record counts; none if it was typed in or came from a file or by a token. */
   externalType: z.nullable(z.enum(platforms)),
-  /** Where its owner looks at it at the service, with the words that the service asks for. */
+  /** A link for its owner to the activity at the service, with the text that the service requires. */
   externalViewUrl: z.nullable(z.string()),
   externalViewLabel: z.nullable(z.string()),
-  /** Where the records of this workout came from, the one that counts first; empty where it was only typed in. */
+  /** The sources of this activity's records, the counting one first; empty if it was only typed in. */
   receivedFrom: z.array(z.enum(sources)),
-  /** The device that recorded it, as far as its source says so. */
+  /** The device that recorded it, if its source names it. */
   device: z.nullable(z.string()),
-  /** False: its owner, or an organiser, has set it not to count. */
+  /** False if its owner or an organiser has excluded it from the score. */
   counts: z.boolean(),
-  /** Why organisers have corrected it, or set it not to count; told to its owner only. */
+  /** Why organisers have corrected or excluded it; shown to its owner only. */
   correction: z.nullable(z.string()),
 });
 export type Activity = z.infer<typeof Activity>;
 
-/** What a person's activities of a day count together. */
+/** The kilometres of a person's activities on a day. */
 export const ActivityDay = resource(
   'ActivityDay',
   { day: calendarDate, kilometers: z.number() },
@@ -65,7 +65,7 @@ const time = z.string('time.invalid').check(
   z.regex(timePattern, 'time.invalid'),
   z.refine((value) => !timePattern.test(value) || secondsOf(value) > 0, 'time.zero'),
 );
-/** What the form can hold. */
+/** The limits of the form. */
 export const mostKilometers = 999.99;
 /** From a metre, the smallest that counts. */
 const kilometers = numeric.check(
@@ -80,7 +80,7 @@ const steps = wholeNumeric.check(
   z.lte(mostSteps, 'steps.outOfRange'),
 );
 
-/** The two amounts that a form leaves empty; whatever stands in them is not read. */
+/** The two amounts that a form leaves empty; their values are ignored. */
 const unread = z.optional(z.unknown());
 
 const shared = {

@@ -49,7 +49,7 @@ import * as translations from './translations.ts';
 import * as workoutFiles from './workout-files.ts';
 import * as workouts from './workouts.ts';
 
-/** Every call there is: the server mounts them, the documents list them, the contract walk tests them. */
+/** All calls: the server mounts them, the documents list them, the contract walk tests them. */
 export const api = {
   accounts: {
     signUp: accounts.signUp,

@@ -12,8 +12,8 @@ const texts = {
 };
 
 /**
- * Where a challenge stands: in `grace` it has ended, late entries still count, and its boards are provisional;
- * once `frozen` they stand for good.
+ * The state of a challenge: in `grace` it has ended, late entries still count, and its boards are provisional;
+ * once `frozen` they are final.
  */
 export const challengeStates = ['coming', 'running', 'grace', 'frozen'] as const;
 export type ChallengeState = (typeof challengeStates)[number];
@@ -33,20 +33,20 @@ export const Challenge = resource('Challenge', {
   state: z.enum(challengeStates),
   /** When the grace period ends, or has ended: from then on nothing changes the boards. */
   closesAt: moment,
-  /** Since when the results stand, once their file is there. */
+  /** When the results became final, once their file exists. */
   frozenAt: z.nullable(moment),
-  /** When an organiser last opened earlier results again; none: nobody has. */
+  /** When an organiser last reopened the results; none: never. */
   reopenedAt: z.nullable(moment),
-  /** The map of this challenge; the configuration's `progressMapId` where there is none. */
+  /** The map of this challenge; if none, the configuration's `progressMapId`. */
   progressMap: z.nullable(iri),
-  /** In the language of the request; the first translation where that one is missing. */
+  /** In the language of the request, else the first translation. */
   ...texts,
   translations: z.array(z.object({ language, ...texts })),
 });
 export type Challenge = z.infer<typeof Challenge>;
 
 export const ChallengeStats = resource('ChallengeStats', {
-  /** As it is: `participantsModifier` of the configuration is for who shows it to take off, down to 0. */
+  /** The raw number: clients subtract `participantsModifier` of the configuration, down to 0. */
   totalRegisteredPersons: z.int(),
   sports: z.int(),
   activities: z.int(),
@@ -58,7 +58,7 @@ export const AllChallengeStats = resource('AllChallengeStats', {
   challenges: z.int(),
   totalRegisteredPersons: z.int(),
   activities: z.int(),
-  /** How often all kilometres lead around the equator. */
+  /** How often all kilometres go around the equator. */
   worldTravels: z.number(),
 });
 export type AllChallengeStats = z.infer<typeof AllChallengeStats>;
@@ -66,9 +66,9 @@ export type AllChallengeStats = z.infer<typeof AllChallengeStats>;
 export const ChallengeProgress = resource('ChallengeProgress', {
   /** Kilometres so far. */
   progress: z.number(),
-  /** Kilometres to go for in all. */
+  /** The target, in kilometres. */
   target: z.number(),
-  /** 0 to 100, two decimals, cut off rather than rounded: 100 is reached, not nearly reached. */
+  /** 0 to 100, two decimals, rounded down, so that 100 means reached. */
   percentage: z.number(),
 });
 export type ChallengeProgress = z.infer<typeof ChallengeProgress>;

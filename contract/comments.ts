@@ -7,12 +7,12 @@ import { PersonReference } from './people.ts';
 export const ActivityComment = resource('ActivityComment', {
   /** Empty for somebody who is not named. */
   personName: z.string(),
-  /** Whose comment it is: one's own can be deleted, and not flagged. */
+  /** Whether it is the reader's own: such a comment can be deleted, and not flagged. */
   person: PersonReference,
   createdAt: moment,
   /** Plain text; empty where the comment is inappropriate. */
   content: z.string(),
-  /** Whether it is hidden: flagged by the person who asks, or by enough others. */
+  /** Whether it is hidden: flagged by the reader, or by enough others. */
   inappropriateForYou: z.boolean(),
 });
 export type ActivityComment = z.infer<typeof ActivityComment>;
@@ -35,7 +35,7 @@ export const NewComment = z.object({
   activity: reference,
 });
 
-/** 500 characters tell a moderator what is wrong. */
+/** 500 characters are enough to explain the problem to a moderator. */
 export const NewFlag = z.object({ comment: reference, reason: requiredText(500) });
 
 export const list = operation({

@@ -3,29 +3,29 @@ import { moment } from './kit/fields.ts';
 import { operation } from './kit/operation.ts';
 import { collection, resource } from './kit/resource.ts';
 
-/** The services that people can couple, by the names that they are shown under. */
+/** The services that people can connect, by their display names. */
 export const platforms = ['Fitbit', 'Garmin', 'Polar', 'Strava'] as const;
 export type Platform = (typeof platforms)[number];
 
-/** Why only a new consent helps. */
+/** Why the person must connect again. */
 export const deaths = ['revoked', 'consent'] as const;
 
 const Coupling = z.object({
   name: z.enum(platforms),
-  /** Signed for the person, and good for 15 minutes; `keepActivities` is added to it. */
+  /** Signed for the person, and valid for 15 minutes; clients add `keepActivities`. */
   uncoupleUrl: z.string(),
   coupledAt: moment,
-  /** Since when nothing arrives any more, and why. */
+  /** When the service stopped sending data, and why. */
   deadSince: z.nullable(moment),
   death: z.nullable(z.enum(deaths)),
 });
 
-/** What the signed-in person has coupled, by the platform's name; and what they could. */
+/** The signed-in person's connected accounts, by platform, and the services they could connect. */
 export const CouplingInfo = resource('CouplingInfo', {
   couplings: z.record(z.string(), Coupling),
   /** The platforms that this installation offers. */
   available: z.array(z.enum(platforms)),
-  /** Stand-ins of the services, to try things out with. */
+  /** Whether the services are simulators, for trying things out. */
   isSandbox: z.boolean(),
 });
 export type CouplingInfo = z.infer<typeof CouplingInfo>;
@@ -57,7 +57,7 @@ export const connect = operation({
   changesState: true,
 });
 
-/** Comes from the service's own site; the `state` in it proves that this browser set out from here. */
+/** Sent by the service's own site; its `state` proves that this browser started here. */
 export const comeBack = operation({
   method: 'GET',
   path: '/:platform/return',
@@ -66,7 +66,7 @@ export const comeBack = operation({
   params: platformInPath,
 });
 
-/** Why coupling led back without a coupling. */
+/** Why connecting failed. */
 export const couplingFailures = [
   'cancelled',
   'expired',
@@ -78,7 +78,7 @@ export const couplingFailures = [
 ] as const;
 export type CouplingFailure = (typeof couplingFailures)[number];
 
-/** The query words of the page that people come back to: `stravaSuccess=true`, or why not. */
+/** The query parameter of the page after connecting: `stravaSuccess=true`, or the reason for a failure. */
 export const successWord = (platform: Platform) => `${platform.toLowerCase()}Success`;
 export const failureWords = { reason: 'couplingFailed', platform: 'platform' } as const;
 
@@ -104,6 +104,6 @@ export const refresh = operation({
   access: 'participant',
   params: z.object({ uuid: z.uuid() }),
   changesState: true,
-  /** `requested`: the service sends it in a moment. `gone`: it is deleted there, and so here. */
+  /** `requested`: the service will send it shortly. `gone`: it is deleted there, and so here. */
   answer: z.object({ outcome: z.enum(['done', 'requested', 'gone']) }),
 });

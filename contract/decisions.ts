@@ -4,7 +4,7 @@ import { operation } from './kit/operation.ts';
 import { collection, resource } from './kit/resource.ts';
 import { DecisionTaken } from './managed/inbox.ts';
 
-/** What organisers and moderators decided about something of one's own. */
+/** The decisions of organisers and moderators about a person's own activities and comments. */
 export const Matter = resource('Matter', {
   uuid: z.uuid(),
   /** The own comment that it is about; none: an activity. */

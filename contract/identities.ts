@@ -3,7 +3,7 @@ import { consentGiven } from './consents.ts';
 import { language, locale, notEmpty, requiredText } from './kit/fields.ts';
 import { operation } from './kit/operation.ts';
 
-/** A service that people may sign in by; `url` begins the way there. */
+/** A service that people may sign in by; `url` starts the sign-in. */
 export const IdentityProvider = z.object({ label: z.string(), url: z.string() });
 export type IdentityProvider = z.infer<typeof IdentityProvider>;
 
@@ -29,7 +29,7 @@ export const start = operation({
   changesState: true,
 });
 
-/** Comes from the service's own site; the `state` in it proves that this browser set out from here. */
+/** Sent by the service's own site; its `state` proves that this browser started here. */
 export const callback = operation({
   method: 'GET',
   path: '/gc/registration/identity/:key/callback',
@@ -38,7 +38,7 @@ export const callback = operation({
   params: provider,
 });
 
-/** Why signing in by another service led back to the sign-in page. */
+/** Why signing in by another service failed. */
 export const identityFailures = [
   'cancelled',
   'expired',
@@ -71,7 +71,7 @@ export const waiting = operation({
   }),
 });
 
-/** Where to be once signed in: a path of ours. */
+/** The page after signing in: a path of the app. */
 const SignedIn = z.object({ language, returnTo: z.string() });
 
 export const LinkIdentity = z.object({

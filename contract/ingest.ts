@@ -11,7 +11,7 @@ import {
 import { operation } from './kit/operation.ts';
 import { collection, resource } from './kit/resource.ts';
 
-/** One call takes a second at most under the lock of a person's records; a longer past comes in parts. */
+/** Limits a call to about a second under the lock of a person's records; longer histories come in parts. */
 const mostWorkouts = 100;
 /** A year at once, and a little. */
 const mostDays = 400;
@@ -33,12 +33,12 @@ const metres = wholeUpTo(999_990);
 const steps = wholeUpTo(200_000);
 const kilometers = numeric.check(z.gte(0, 'kilometers.outOfRange'), z.lte(999.99, 'kilometers.outOfRange'));
 
-/** A moment with its offset from UTC, which says on which day it was for whoever was there. */
+/** A moment with its offset from UTC, which gives the local day. */
 const startOrEnd = requiredMoment;
 
 const shortText = z.string('value.invalid').check(z.trim(), z.maxLength(longestName, 'value.tooLong'));
 
-/** A workout as an app tells it. What it does not know it leaves out. */
+/** A workout as an app reports it. Unknown values are left out. */
 export const SentWorkout = z
   .object({
     /** The app's own id, by which it changes what it has sent before; without one, start and sport are the id. */
@@ -104,7 +104,7 @@ export type Ingest = z.infer<typeof Ingest>;
 /** `future`: of a day that has not begun anywhere; it is not kept. */
 const outcome = z.enum(['new', 'changed', 'known', 'future']);
 
-/** What came of each; plain, as it is for programs that know nothing of linked data. */
+/** The outcome of each item; plain JSON, for programs without linked data. */
 export const IngestReceipt = z.object({
   workouts: z.array(z.object({ externalId: z.string(), outcome })),
   days: z.array(z.object({ date: calendarDate, outcome })),
@@ -127,7 +127,7 @@ export const PersonalToken = resource('PersonalToken', {
   name: z.string(),
   createdAt: moment,
   lastUsedAt: z.nullable(moment),
-  /** Told once: in the answer that makes it. */
+  /** Shown once: in the answer that creates it. */
   token: z.optional(z.string()),
 });
 export type PersonalToken = z.infer<typeof PersonalToken>;
@@ -140,7 +140,7 @@ export const listTokens = operation({
   answer: collection(PersonalToken, {}),
 });
 
-/** The name that a person gives a token: what has it. */
+/** The name that a person gives a token, such as the app or device that uses it. */
 export const NewToken = z.object({ name: requiredText(60) });
 
 export const createToken = operation({

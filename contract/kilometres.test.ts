@@ -9,24 +9,24 @@ const rule = fc.record({
   metresPerStep: fc.float({ min: 0, max: 3, noNaN: true }),
 });
 
-describe('the kilometres of an activity', () => {
+describe('counted metres', () => {
   it.each([
     [{ amountType: 'km', metres: 12_340 }, 12_340],
     [{ amountType: 'time', seconds: 3600 }, 10_000],
     [{ amountType: 'time', seconds: 2874 }, 7983],
     [{ amountType: 'steps', steps: 10_000 }, 7000],
-  ] as [Amount, number][])('of %o are %i metres', (amount, metres) => {
+  ] as [Amount, number][])('turns %o into %i metres', (amount, metres) => {
     expect(countedMetres(running, amount)).toBe(metres);
   });
 
-  it('are multiplied by the sport’s factor, whatever the amount', () => {
+  it('multiplies by the sport’s factor, whatever the amount', () => {
     const half = { ...running, kmFactor: 0.5 };
     expect(countedMetres(half, { amountType: 'km', metres: 3000 })).toBe(1500);
     expect(countedMetres(half, { amountType: 'time', seconds: 3600 })).toBe(5000);
     expect(countedMetres(half, { amountType: 'steps', steps: 1000 })).toBe(350);
   });
 
-  it('never go down when the amount goes up, and are whole metres', () => {
+  it('never decreases when the amount increases, and yields whole metres', () => {
     const amounts = [
       (value: number): Amount => ({ amountType: 'km', metres: value }),
       (value: number): Amount => ({ amountType: 'time', seconds: value }),
@@ -52,7 +52,7 @@ describe('the kilometres of an activity', () => {
 });
 
 describe('a time', () => {
-  it('reads as it is written, from a second to 99:59:59', () => {
+  it('formats as it parses, from a second to 99:59:59', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 359_999 }), (seconds) => {
         expect(secondsOf(timeOf(seconds))).toBe(seconds);

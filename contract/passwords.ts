@@ -4,7 +4,7 @@ import { operation } from './kit/operation.ts';
 import { newPassword } from './people.ts';
 
 export const ForgotPassword = z.object({
-  /** Less strict than at sign-up: nobody with an unusual address is locked out. Whether there is an account is not told. */
+  /** Less strict than at sign-up, so that unusual addresses work. Never reveals whether there is an account. */
   email: requiredText(254).check(z.regex(/^[^\s@]+@[^\s@]+$/, 'email.invalid')),
 });
 
@@ -41,7 +41,7 @@ export const resetLink = operation({
   answer: z.extend(said, {
     /** Whether it came with an invitation: the first password is chosen. */
     isInvitation: z.boolean(),
-    /** Where it was mailed to: whoever has the link has read it there. */
+    /** The address that the link was mailed to; people who have the link know it. */
     email: z.string(),
   }),
 });
@@ -67,7 +67,7 @@ export const change = operation({
 
 /**
  * A GET that changes something and may come from anywhere: mail programs open their links as other sites do.
- * All it can do is to activate, for whoever was sent the link.
+ * All it can do is activate the account that the link was sent for.
  */
 export const activate = operation({
   method: 'GET',

@@ -41,7 +41,7 @@ export const PersonInfo = resource('PersonInfo', {
   /** Place by kilometres of all time; none before the first ones. */
   place: z.nullable(z.int()),
   memberSince: moment,
-  /** All that follows is told to the person only. */
+  /** The fields below are shown to the person only. */
   email: z.optional(z.string()),
   language: z.optional(language),
   guestCode: z.optional(z.nullable(z.string())),

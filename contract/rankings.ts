@@ -53,7 +53,7 @@ export const list = operation({
   access: 'participant',
   query: z.object({
     ...board,
-    /** Only this person's row, wherever it stands. */
+    /** Returns this person's row only, whatever its rank. */
     person: z.optional(iri),
     /** Words to search for in the names that are shown; every one has to be in it, without regard to case and accents. */
     q: z.optional(z.string().check(z.maxLength(200, 'value.tooLong'))),
@@ -74,7 +74,7 @@ export const listTeams = operation({
   access: 'participant',
   query: z.object({
     ...board,
-    /** Only this team's row, wherever it stands. */
+    /** Returns this team's row only, whatever its rank. */
     team: z.optional(iri),
   }),
   answer: collection(TeamRankingEntry, {

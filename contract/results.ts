@@ -3,7 +3,7 @@ import { moment } from './kit/fields.ts';
 import { operation } from './kit/operation.ts';
 import { resource } from './kit/resource.ts';
 
-/** What stands for good of a challenge: anyone can compare a copy of the file with its hash. */
+/** The final results of a challenge: anyone can compare a copy of the file with its hash. */
 export const ChallengeResults = resource('ChallengeResults', {
   frozenAt: moment,
   /** SHA-256 of the file of results, as `sha256sum` writes it. */

@@ -49,7 +49,7 @@ export const confirm = operation({
     'Asks for codes from now on, once the app’s first one is right; ends all other sessions of the person.',
   access: 'participant',
   body: SecondFactorCode,
-  /** Told this once. */
+  /** Shown only once. */
   answer: z.object({ recoveryCodes: z.array(z.string()) }),
 });
 

@@ -30,7 +30,7 @@ export const signOut = operation({
   changesState: true,
 });
 
-/** A browser that somebody is signed in with. */
+/** A browser in which a person is signed in. */
 export const Session = resource('Session', {
   uuid: z.uuid(),
   /** Browser and system, without versions; none where they are not known. */
@@ -38,7 +38,7 @@ export const Session = resource('Session', {
   startedAt: z.nullable(moment),
   /** To the hour. */
   seenAt: z.nullable(moment),
-  /** Whether it is the one that asks. */
+  /** Whether it is the current one. */
   isCurrent: z.boolean(),
 });
 export type Session = z.infer<typeof Session>;

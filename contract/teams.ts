@@ -12,12 +12,12 @@ export const ChallengeTeam = resource('ChallengeTeam', {
   isMember: z.boolean(),
   /** How many people are in it now. */
   amountOfMembers: z.int(),
-  /** Told to the captain only: whoever signs up with it joins the team. */
+  /** Shown to the captain only: people who sign up with it join the team. */
   guestCode: z.optional(z.string()),
 });
 export type ChallengeTeam = z.infer<typeof ChallengeTeam>;
 
-/** A team where it stands on a board. */
+/** A team as boards name it. */
 export const TeamReference = resource('ChallengeTeam', {
   id: z.uuid(),
   name: z.string(),

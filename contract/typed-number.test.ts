@@ -37,7 +37,7 @@ it.each([
   expect(typedNumber(text, 'en')).toBe(english);
 });
 
-it('reads what it has written', () => {
+it('parses what it has formatted', () => {
   for (const language of ['en', 'fr', 'nl'] as const)
     for (const value of [0, 0.1, 0.125, 6.5, 12.345, 5000, 100_000_000])
       expect(typedNumber(writtenNumber(value, language), language)).toBe(value);
@@ -68,7 +68,7 @@ it.each([
   ['8,000', 8, 8, 8000],
   ['8.000', undefined, 8000, 8],
   ['0,500', 0.5, 0.5, 0.5],
-])('reads «%s» by what can be meant at most', (text, french, dutch, english) => {
+])('reads «%s» by the largest accepted value', (text, french, dutch, english) => {
   expect(typedNumber(text, 'fr', { most: 999.99 })).toBe(french);
   expect(typedNumber(text, 'nl', { most: 999.99 })).toBe(dutch);
   expect(typedNumber(text, 'en', { most: 999.99 })).toBe(english);

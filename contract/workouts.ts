@@ -5,7 +5,7 @@ import { operation } from './kit/operation.ts';
 import { collection, resource } from './kit/resource.ts';
 import { SportReference } from './sports.ts';
 
-/** What one source says about a workout. Told to its owner only. */
+/** A source's report about a workout. Shown to its owner only. */
 export const WorkoutRecord = resource('WorkoutRecord', {
   uuid: z.uuid(),
   source: z.enum(sources),

@@ -91,7 +91,7 @@ export const commentTexts: Record<Language, Record<CommentTopic, string[]>> = {
   },
 };
 
-/** What the person whose activity it is answers; `{name}` is who spoke before. */
+/** Answers of the activity's owner; `{name}` is the previous author. */
 export const replyTexts: Record<Language, string[]> = {
   nl: ['Dank je, {name}!', 'Merci! Ga je mee?', 'Afgesproken, {name}.', 'Het deed deugd.', 'Morgen weer!'],
   fr: [

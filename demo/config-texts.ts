@@ -6,7 +6,7 @@ interface Card {
   text: string;
 }
 
-/** What stands beside the sign-up form. */
+/** The text beside the sign-up form. */
 export const registerExtras: Record<Language, Card> = {
   nl: {
     title: 'Welkom bij Zennevaart in beweging',

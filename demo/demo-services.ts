@@ -8,14 +8,14 @@ import { clientsOfSimulators, makeSimulators, serveSimulators } from '../simulat
 /** Below the base path. */
 const path = 'sandbox';
 
-/** Stand-ins of the services in a demo: what couples with them, and what serves them beside the app. */
+/** Simulators of the services in a demo: their connections, and the server beside the app. */
 export interface DemoServices {
   clients: ClientsSettings;
   serve(app: FastifyInstance): Promise<void>;
   stop(): void;
 }
 
-/** Who has an account at each of the stand-ins. */
+/** The accounts at each of the simulators. */
 const people = ['Lotte', 'Robin', 'Sam'];
 
 /** What they did there before, days ago: metres and minutes. */
@@ -25,7 +25,7 @@ const past: [days: number, metres: number, minutes: number][] = [
   [9, 6400, 38],
 ];
 
-/** Opens the stand-ins that a demo couples with, under the app's own public address. */
+/** Opens the simulators of a demo, below the app's own public address. */
 export function openDemoServices(settings: {
   publicUrl: string;
   basePath: string;

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 describe('the demo company', () => {
-  it('has 240 people, of whom the two sign-ins have a password', async () => {
+  it('has 240 people, and a password for the two sign-ins', async () => {
     const people = await database.db.selectFrom('people').selectAll().execute();
     expect(people).toHaveLength(240);
     const withPassword = people.filter(({ password_hash }) => password_hash !== null);
@@ -74,7 +74,7 @@ describe('the demo company', () => {
     expect(await labels.execute()).toHaveLength(36);
   });
 
-  it('has a challenge behind it, one under way and one to come, each with a map', async () => {
+  it('has a past, a current and a future challenge, each with a map', async () => {
     const challenges = await database.db.selectFrom('challenges').orderBy('starts_on').selectAll().execute();
     const [previous, current, next] = challenges;
     expect(challenges).toHaveLength(3);
@@ -86,7 +86,7 @@ describe('the demo company', () => {
     expect(await database.db.selectFrom('challenge_translations').selectAll().execute()).toHaveLength(9);
   });
 
-  it('has more than 5,000 activities over ten weeks, none of them in the future', async () => {
+  it('has more than 5,000 activities over ten weeks, all in the past', async () => {
     const activities = await database.db
       .selectFrom('activities')
       .innerJoin('people', 'people.id', 'person_id')
@@ -106,7 +106,7 @@ describe('the demo company', () => {
     }
   });
 
-  it('stands on the boards with the sums of its activities, on closed ones too', async () => {
+  it('has boards with the sums of its activities, closed ones included', async () => {
     await expectSumsToHold(database.db);
     const board = await database.db
       .selectFrom('standings')
@@ -116,7 +116,7 @@ describe('the demo company', () => {
     expect(board.length).toBeGreaterThan(100);
   });
 
-  it('has some 1,500 likes and 300 comments, none before its activity or in the future', async () => {
+  it('has some 1,500 likes and 300 comments, each after its activity and in the past', async () => {
     const { db } = database;
     const saidIn = (table: 'activity_likes' | 'activity_comments') =>
       db
@@ -139,7 +139,7 @@ describe('the demo company', () => {
     }
   });
 
-  it('has a comment that one person flagged, and one that three did', async () => {
+  it('has a comment with one flag, and one with three', async () => {
     const flags = await database.db.selectFrom('activity_comment_flags').selectAll().execute();
     const counts = Map.groupBy(flags, ({ comment_id }) => comment_id);
     expect([...counts.values()].map(({ length }) => length).sort()).toEqual([1, 3]);
@@ -147,7 +147,7 @@ describe('the demo company', () => {
       expect(created_at.epochMilliseconds).toBeLessThanOrEqual(now.epochMilliseconds);
   });
 
-  it('is the same company when it is made at the same moment', async () => {
+  it('is identical when it is created at the same moment', async () => {
     const other = await testDatabase();
     await fillWithDemo(other.db, { now, passwordHash: 'hash' });
     expect(await digestOf(other)).toBe(await digestOf(database));
@@ -155,7 +155,7 @@ describe('the demo company', () => {
   });
 
   it.each(['16', '17', '18', '19', '20', '21', '22'])(
-    'has come 55 to 70 per cent of the way, also on November %s',
+    'has reached 55 to 70 per cent of its target on November %s',
     (day) => {
       const days = demoDays(Temporal.Instant.from(`2026-11-${day}T11:00:00Z`));
       const metres = demoActivities(demoPeople(days), days)

@@ -3,15 +3,15 @@ import type { SportName } from './sports.ts';
 /** Something that a person does again and again. */
 export interface Routine {
   sport: SportName;
-  /** How likely it is on each day of the week, from Monday. */
+  /** The probability on each day of the week, from Monday. */
   week: number[];
-  /** How much at a time, from the usual least to the usual most: minutes, or steps where it is counted so. */
+  /** The usual range of an amount: minutes, or steps for sports counted in steps. */
   from: number;
   to: number;
   unit: 'minutes' | 'steps';
   /** The hour at which it is done; it is logged soon after. */
   hour: number;
-  /** The kind of remark that goes with it, where it is not the sport's. */
+  /** The kind of remark, if it is not the sport's. */
   about?: 'commute';
 }
 
@@ -49,7 +49,7 @@ const evening = (sport: SportName, from: number, to: number): Routine[] => [
   timed(sport, weekend(0.35, 0.2), from, to * 1.2, 11),
 ];
 
-/** A kind of people: how many of them there are, and what each of them does. */
+/** A group of people with the same habits, and its size. */
 export interface Habit {
   people: number;
   routines: Routine[];

@@ -46,7 +46,7 @@ const nordic = listed('Anna, Ingrid, Mikkel, Lars', 'Lindqvist, Sørensen, Åkes
 const eastern = listed('Ieva, Zuzana, Ondřej, Andrei', 'Kovář, Popa, Horvat, Balog');
 const chinese = listed('Wei, Mei, Jun, Li', 'Chen, Wang, Zhang, Liu');
 
-/** The families that people of a language come from; one that stands there more often is met more often. */
+/** The family names of a language; repeated names are more frequent. */
 export const familiesOf: Record<Language, Names[]> = {
   nl: [...Array<Names>(17).fill(flemish), moroccan, turkish, polish, italian],
   fr: [...Array<Names>(11).fill(walloon), moroccan, congolese, italian, iberian],

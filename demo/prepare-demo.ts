@@ -11,8 +11,8 @@ import { fillWithDemo } from './demo.ts';
 const signIns = ['participant@example.com', 'organiser@example.com'];
 
 /**
- * Fills an empty database with the demo company, where the settings want it, and returns what to tell
- * whoever started the server: the guest code and the two sign-ins, at every start of a demo.
+ * Fills an empty database with the demo company if the settings ask for it, and returns the message for
+ * the operator: the guest code and the two sign-ins, at every start of a demo.
  */
 export async function prepareDemo(database: Database, env: Env, now: Temporal.Instant): Promise<string[]> {
   const wanted = env.demo === 'on' || (env.demo === 'auto' && database.engine === 'embedded');

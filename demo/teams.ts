@@ -108,7 +108,7 @@ function drawTeam(random: Random, { language }: DemoPerson): number {
   return random.pick(drawn);
 }
 
-/** The member who came first leads, among those who are still there. */
+/** The earliest of the current members is the captain. */
 function captainOf(team: number, memberships: DemoMembership[]): DemoMembership {
   const members = memberships.filter((one) => one.team === team && one.until === null);
   const [first] = members.sort((one, other) => Temporal.Instant.compare(one.joinedAt, other.joinedAt));

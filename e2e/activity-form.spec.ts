@@ -14,7 +14,7 @@ async function log(page: Page, sport: string): Promise<void> {
 test.describe('on a phone that speaks another language', () => {
   test.use({ viewport: { width: 390, height: 844 }, locale: 'en-US', hasTouch: true, isMobile: true });
 
-  test('an activity of yesterday is logged with a thumb', async ({ page }) => {
+  test('logs an activity of yesterday with a thumb', async ({ page }) => {
     await arrive(page, 'nl');
     for (const sport of ['running', 'cycling', 'running', 'yoga']) await log(page, sport);
     await page.goto('./my-activities/add');
@@ -53,7 +53,7 @@ test.describe('on a phone that speaks another language', () => {
   });
 });
 
-test('steps are read as the person writes thousands, and never as eight', async ({ page }) => {
+test('reads steps with the person’s thousands separator, and never 8.000 as eight', async ({ page }) => {
   await arrive(page, 'nl');
   await page.goto('./my-activities/add');
   await page.getByRole('radiogroup').getByText(nl('form.types.steps')).click();
@@ -102,7 +102,7 @@ test('an error moves neither the ways to a day nor the kilometres out of line wi
 const drafts = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft ')));
 
-test('what is half typed stays until it is saved, discarded or its person signs out', async ({ page }) => {
+test('keeps a draft until it is saved or discarded, or its person signs out', async ({ page }) => {
   await arrive(page, 'nl');
   const info = page.getByLabel(nl('form.info'));
   const restored = page.getByText(nl('form.draft'));
@@ -166,7 +166,7 @@ test('what is half typed stays until it is saved, discarded or its person signs 
   });
 });
 
-test('a draft belongs to one person, and a long text is told its limit', async ({ page }) => {
+test('shows a draft to its owner only, and says the limit of a long text', async ({ page }) => {
   await arrive(page, 'nl');
   await page.goto('./my-activities/add');
   const info = page.getByLabel(nl('form.info'));

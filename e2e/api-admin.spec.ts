@@ -13,7 +13,7 @@ test.beforeAll(() =>
   }),
 );
 
-test('the admin that the makers of the API’s format have opens every entry of its menu', async ({ page }) => {
+test('API Platform Admin opens every entry of its menu', async ({ page }) => {
   // Thirty lists, with a request each for their words and for their rows.
   test.slow();
   await signInSilently(page, 'en', 'organiser@example.com');

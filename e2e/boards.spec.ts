@@ -17,7 +17,7 @@ async function ownRow(page: Page, query: string) {
   return { own: rows[0], ahead };
 }
 
-/** How far one is behind whoever is next ahead, as boards say it. */
+/** The gap to the next row ahead, as boards show it. */
 function gapOf({ own, ahead }: Awaited<ReturnType<typeof ownRow>>): string {
   const hundredths = (kilometers: number) => Math.round(kilometers * 100);
   const gap = (hundredths(ahead.kilometers) - hundredths(own.kilometers)) / 100;
@@ -29,9 +29,7 @@ function gapOf({ own, ahead }: Awaited<ReturnType<typeof ownRow>>): string {
 
 test.use({ viewport: phone });
 
-test(`the dashboard says how far oneself has come and which station is next, in ${language}`, async ({
-  page,
-}) => {
+test(`the dashboard shows one’s own progress and the next station, in ${language}`, async ({ page }) => {
   await signInSilently(page, language);
   await page.goto('./');
   const standing = await ownRow(page, 'periodType=challenge');
@@ -93,7 +91,9 @@ test(`on a phone a board begins in the first half and keeps one's own place in s
   await expectGoodPage(page);
 });
 
-test(`on a narrow phone nothing of one's own place on a board is cut, in ${language}`, async ({ page }) => {
+test(`a narrow phone shows one’s own place on a board without cutting it, in ${language}`, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await signInSilently(page, language);
   const { uri } = await (await page.request.get('./platform/api/challenges/current')).json();
@@ -132,7 +132,7 @@ test(`a name that nobody on a board has is answered, and leads back to everybody
   await expect(field).toBeFocused();
 });
 
-test(`links that lead no further say so and lead on, in ${language}`, async ({ page }) => {
+test(`links to missing pages say so and offer a way on, in ${language}`, async ({ page }) => {
   await signInSilently(page, language);
   await page.goto('./sign-up?guest-code=WELCOME');
   await expect(page.getByText('participant@example.com')).toBeVisible();

@@ -7,7 +7,7 @@ const words = (key: string) => managed('en', `resources.challenges.${key}`);
 const onPhone = { width: 390, height: 844 };
 const onDesk = { width: 1280, height: 900 };
 
-test('organisers find the results of the last challenge, and make the next one from it', async ({
+test('organisers find the results of the last challenge, and create the next one from it', async ({
   page,
   refusals,
 }) => {
@@ -67,7 +67,7 @@ test('organisers find the results of the last challenge, and make the next one f
   await expect(page.getByText(words('hiddenText'))).toBeHidden();
   await expect(page.getByRole('button', { name: words('hide') })).toBeVisible();
 
-  // Dates in the wrong order are told on their field.
+  // Dates in the wrong order show an error at their field.
   await page.getByLabel(words('fields.endsOn')).fill('2031-04-01');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText(text('en', 'validation', 'challenge.endsBeforeStart'))).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { arrive, expect, expectGoodPage, type Language, languageOf, test, text, unfold } from './journey.ts';
 
-/** Each service once, in turn in the three languages; where its stand-in is served; who is who at it. */
+/** Each service in one of the three languages, with its simulator's address and people. */
 const services = [
   { platform: 'Fitbit', path: 'google', language: 'en', member: 'Lotte' },
   { platform: 'Garmin', path: 'garmin', language: 'fr', member: 'Robin' },
@@ -33,7 +33,7 @@ async function fill(form: Locator, language: Language, kilometres: string): Prom
   await form.getByLabel(sandbox(language, 'workout.kilometres')).fill(kilometres);
 }
 
-/** Looks at a page again until something is on it: what arrives takes a moment. */
+/** Reloads a page until an element appears: data takes a moment to arrive. */
 const seen = (page: Page, path: string, what: () => Locator) =>
   expect(async () => {
     await page.goto(path);
@@ -49,7 +49,7 @@ const gone = (page: Page, path: string, what: () => Locator) =>
 for (const { platform, path, language, member } of services) {
   // spec: call navigation /strava/connect, call navigation /fitbit/connect, call navigation /garmin/connect
   // spec: call navigation /polar/return, text service coupled, text uncouple confirmation, state coupling
-  test(`what is recorded with ${platform} arrives, is changed and goes with it, in ${language}`, async ({
+  test(`workouts recorded with ${platform} arrive, change and are deleted with it, in ${language}`, async ({
     page,
     context,
   }) => {
@@ -72,9 +72,9 @@ for (const { platform, path, language, member } of services) {
     await seen(page, './', () => of(`7${decimal}77`));
     await seen(page, './our-statistics/weekly', () => page.getByRole('row').filter({ hasText: me.surname }));
 
-    // Polar tells nobody of a change or a deletion: they are seen in the night, when the exercises are read.
+    // Polar reports no changes or deletions: the nightly import finds them.
     if (platform !== 'Polar') {
-      // The stand-in's page was left open, and is not loaded anew.
+      // The simulator's page was left open, and is not reloaded.
       const formOf = (kilometres: string) =>
         service.locator(`form:has(input[name="kilometres"][value="${kilometres}"])`);
       await fill(formOf('7.77'), language, '9.99');
@@ -86,7 +86,7 @@ for (const { platform, path, language, member } of services) {
       await formOf('9.99')
         .getByRole('button', { name: sandbox(language, 'workout.remove') })
         .click();
-      // Garmin neither tells nor can be read: there it stays, until its owner sets it not to count.
+      // Garmin reports no deletions: the activity stays until its owner excludes it.
       if (platform !== 'Garmin') await gone(page, './my-activities', () => of(`9${decimal}99`));
     }
 
@@ -100,7 +100,7 @@ for (const { platform, path, language, member } of services) {
 }
 
 const language = languageOf(import.meta.filename);
-test(`who denies consent, or comes back too late, is told in ${language}`, async ({ page }) => {
+test(`denied consent and an expired authorisation are explained in ${language}`, async ({ page }) => {
   await arrive(page, language);
   await setOut(page, language, 'Garmin');
   await page.getByRole('button', { name: sandbox(language, 'consent.deny') }).click();

@@ -61,7 +61,7 @@ test(`a visitor reads answers and follows links between them, in ${language}`, a
 });
 
 // spec: route /faq/libraries/{id}
-test(`somebody who is signed in finds the same answers in the footer, in ${language}`, async ({ page }) => {
+test(`signed-in people find the same answers in the footer, in ${language}`, async ({ page }) => {
   await signInSilently(page, language);
   await page.goto('./');
   const { library } = await libraryOf(page, language);
@@ -76,7 +76,7 @@ test(`somebody who is signed in finds the same answers in the footer, in ${langu
   await expectGoodPage(page);
 });
 
-test('a library that is not there says so in red, in the language of the page, and leads on', async ({
+test('a missing library shows a red error in the language of the page, and a link to continue', async ({
   page,
   refusals,
 }) => {
@@ -89,7 +89,7 @@ test('a library that is not there says so in red, in the language of the page, a
 });
 
 // spec: route /faq/libraries/{id}, route base path
-test('links between answers lead on under a base path, with it and without it', async ({ page }) => {
+test('links between answers work under a base path, with and without it in the link', async ({ page }) => {
   const written = (href: string) => `<p><a href="${href}">on</a></p>`;
   const server = await startServerProcess({
     BASE_PATH: 'club',

@@ -28,7 +28,9 @@ test('the sign-in page loads less than 160 kB of JavaScript and CSS', async ({ p
 /** Requests of a page with an empty cache: each is a round trip on a mobile network, or waits for one. */
 const mostRequests = 25;
 
-test('the dashboard takes 25 requests at most, and the texts of one language only', async ({ page }) => {
+test('the dashboard takes at most 25 requests, and loads the texts of one language only', async ({
+  page,
+}) => {
   await signInSilently(page, 'fr');
   const requests: string[] = [];
   page.on('request', (request) => {
@@ -47,7 +49,7 @@ test('the dashboard takes 25 requests at most, and the texts of one language onl
   expect(new Set(requests).size).toBe(requests.length);
 });
 
-test('texts that do not arrive are asked for again, and a language without texts is not switched to', async ({
+test('retries texts that fail to load, and does not switch to a language without texts', async ({
   page,
   refusals,
 }) => {

@@ -20,7 +20,7 @@ function answerTo(page: Page, leave: boolean): { wasAsked: boolean } {
   return question;
 }
 
-test('the form of a challenge is there on a phone, and what stands beside it below', async ({ page }) => {
+test('the form of a challenge fits a phone, with its side column below', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/dashboard/challenges');
   await page.getByText(m('resources.challenges.states.running')).click();
@@ -29,9 +29,7 @@ test('the form of a challenge is there on a phone, and what stands beside it bel
   expect((await first.boundingBox())?.width).toBeGreaterThan(200);
 });
 
-test('nobody leaves a form with unsaved work without being asked, and nobody is asked after a save', async ({
-  page,
-}) => {
+test('asks before leaving a form with unsaved changes, and not after a save', async ({ page }) => {
   const menu = (name: string) => page.getByRole('menuitem', { name, exact: true });
   await page.goto('/dashboard/teams');
   await page.goto('/dashboard/faq-libraries/create');
@@ -81,7 +79,7 @@ test('nobody leaves a form with unsaved work without being asked, and nobody is 
   expect(isAsked).toBe(false);
 });
 
-test('what is typed into a form stays, however late the server tells what there was', async ({ page }) => {
+test('keeps typed text when the stored values load late', async ({ page }) => {
   await page.route(/management\/teams\/\d+$/, async (route) => {
     const answer = await route.fetch();
     // The list has shown the row long before.

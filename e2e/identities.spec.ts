@@ -21,7 +21,7 @@ test.describe(`in ${language}`, () => {
     await expect(page.getByRole('heading', { name: t('identities', 'sandbox.heading') })).toBeVisible();
   });
 
-  test('a new colleague signs in by another service, gives the guest code, and is where they wanted to be', async ({
+  test('a new colleague signs in by another service, enters the guest code, and returns to their page', async ({
     page,
     refusals,
   }) => {
@@ -52,7 +52,7 @@ test.describe(`in ${language}`, () => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Aurélie');
   });
 
-  test('an address of the company opens the door by itself, and the next time the service knows who it is', async ({
+  test('a company address needs no guest code, and the service recognises the person the next time', async ({
     page,
     refusals,
   }) => {
@@ -77,7 +77,7 @@ test.describe(`in ${language}`, () => {
     expect((await who()).iri).toBe(before.iri);
   });
 
-  test('who has a profile links it by its password', async ({ page, refusals }) => {
+  test('a person with an account links it by its password', async ({ page, refusals }) => {
     refusals.add(401);
     await choose(page, language, 'participant');
     await expect(page.getByRole('heading', { level: 1, name: t('identities', 'link.title') })).toBeVisible();
@@ -97,7 +97,7 @@ test.describe(`in ${language}`, () => {
     expect(me.email).toBe('participant@example.com');
   });
 
-  test('who changes their mind is back where they were, and is told', async ({ page }) => {
+  test('cancelling returns to the same page with a message', async ({ page }) => {
     await choose(page, language, 'cancel');
     await expect(page.getByText(t('sessions', 'signIn.failed.cancelled'))).toBeVisible();
     await expectGoodPage(page);
@@ -110,7 +110,7 @@ test.describe(`in ${language}`, () => {
   });
 });
 
-test('who comes too late, or with nothing that waits, is led on', async ({ page, refusals }) => {
+test('an expired or missing sign-up shows how to continue', async ({ page, refusals }) => {
   refusals.add(404);
   await page.goto('./gc/registration/identity/demo/callback?state=old&code=old');
   await expect(page.getByText(text('nl', 'sessions', 'signIn.failed.expired'))).toBeVisible();
@@ -121,7 +121,7 @@ test('who comes too late, or with nothing that waits, is led on', async ({ page,
   await expect(page.getByLabel(text('nl', 'sessions', 'signIn.email'))).toBeVisible();
 });
 
-test('a session that ends in the middle goes on after signing in by another service, in another tab', async ({
+test('an expired session continues after signing in by another service in another tab', async ({
   page,
   context,
   refusals,
@@ -152,7 +152,7 @@ test('a session that ends in the middle goes on after signing in by another serv
   await expect(page.getByText(text('nl', 'activities', 'mine.added'))).toBeVisible();
 });
 
-test('under a base path the way to another service and back stays below it', async ({ page }) => {
+test('stays below a base path on the way to another service and back', async ({ page }) => {
   const server = await startServerProcess({
     BASE_PATH: 'global-challenge',
     ...(await emptyDatabase()),
@@ -178,10 +178,7 @@ test('under a base path the way to another service and back stays below it', asy
 });
 
 // spec: state after sign-in
-test('who followed an invitation is led to it, though another service lies between', async ({
-  page,
-  refusals,
-}) => {
+test('returns to a followed invitation after signing in by another service', async ({ page, refusals }) => {
   refusals.add(404);
   await page.goto('./');
   await page.evaluate(() => {
@@ -199,7 +196,7 @@ test('who followed an invitation is led to it, though another service lies betwe
 });
 
 // spec: route sign-in variants
-test('where other services are the only way in, there is neither form nor sign-up', async ({ page }) => {
+test('hides the form and sign-up if other services are the only way to sign in', async ({ page }) => {
   const PORT = String(await freePort());
   const linked = await demoDatabase({ registrationMethod: 'providers' }, async (db) => {
     const { id } = await db
@@ -228,7 +225,7 @@ test('where other services are the only way in, there is neither form nor sign-u
   await server.end('SIGTERM');
 });
 
-test('organisers sign in by password where none of them could sign in otherwise', async ({ page }) => {
+test('organisers sign in by password if none of them could sign in otherwise', async ({ page }) => {
   const server = await startServerProcess(await demoDatabase({ registrationMethod: 'providers' }));
   expect(server.printed()).toContain('Organisers may sign in by password');
   await page.goto(server.address.replace('127.0.0.1', 'localhost'));
@@ -245,7 +242,7 @@ test('organisers sign in by password where none of them could sign in otherwise'
 });
 
 // spec: route sign-in variants
-test('where the form is the only way in, no other service is offered', async ({ page }) => {
+test('offers no other service if the form is the only way to sign in', async ({ page }) => {
   const server = await startServerProcess(await demoDatabase({ registrationMethod: 'form' }));
   await page.goto(server.address);
   await expect(page.getByRole('link', { name: text('nl', 'sessions', 'signIn.signUp') })).toBeVisible();

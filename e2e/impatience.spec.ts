@@ -23,7 +23,7 @@ test('pressing Enter twice logs one activity', async ({ page }) => {
   expect(sent).toEqual([201]);
 });
 
-test('a double click on the confirmation removes an activity for good, and counts it out once', async ({
+test('a double click on the confirmation deletes an activity and subtracts it once', async ({
   page,
   refusals,
 }) => {
@@ -40,7 +40,7 @@ test('a double click on the confirmation removes an activity for good, and count
   await expect(count).toHaveText(`${shown - 1} van ${all - 1} activiteiten`);
 });
 
-test('without a connection the form says so, and sends nothing later by itself', async ({
+test('the form reports a lost connection, and sends nothing later by itself', async ({
   page,
   context,
   refusals,
@@ -61,7 +61,7 @@ test('without a connection the form says so, and sends nothing later by itself',
   expect(sent).toEqual([]);
 });
 
-test('a form stays busy until the next screen is there, however long its code takes', async ({ page }) => {
+test('a form stays busy until the next screen has loaded', async ({ page }) => {
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/activities')) sent.push(request.url());
@@ -92,7 +92,7 @@ test('a form stays busy until the next screen is there, however long its code ta
   expect(sent).toHaveLength(1);
 });
 
-test('what is saved again after a lost answer is logged once', async ({ page, refusals }) => {
+test('logs an activity once when it is saved again after a lost answer', async ({ page, refusals }) => {
   refusals.add('offline');
   const info = 'Na een verloren antwoord';
   await page.route(
@@ -112,7 +112,10 @@ test('what is saved again after a lost answer is logged once', async ({ page, re
   await expect(page.getByText(info)).toHaveCount(1);
 });
 
-test('what is saved again after a lost answer and a reload is logged once', async ({ page, refusals }) => {
+test('logs an activity once when it is saved again after a lost answer and a reload', async ({
+  page,
+  refusals,
+}) => {
   refusals.add('offline');
   const info = 'Na een herladen pagina';
   const stored = Promise.withResolvers<void>();

@@ -27,7 +27,7 @@ async function decide(page: Page, what: string, choice: string, reason: string):
   await expect(card).toBeHidden();
 }
 
-test('a flagged comment is hidden, its author answers, and it may stay after all', async ({
+test('a flagged comment is hidden, its author answers, and a moderator restores it', async ({
   page,
   browser,
 }) => {
@@ -72,10 +72,7 @@ test('a flagged comment is hidden, its author answers, and it may stay after all
   await expect(third.page.getByText(said)).toBeVisible();
 });
 
-test('an activity out of line is found, looked at, and corrected with a reason', async ({
-  page,
-  browser,
-}) => {
+test('an implausible activity is found, reviewed, and corrected with a reason', async ({ page, browser }) => {
   const runner = await visitor(browser, 'nl');
   const read = async (path: string) => (await runner.page.request.get(path)).json();
   const sports = (await read('./platform/api/sports'))['hydra:member'];

@@ -105,7 +105,7 @@ export function languageOf(file: string): Language {
   return languages[sum % languages.length] ?? 'en';
 }
 
-/** Somebody of a journey: how they are called and how they sign in. */
+/** A person of a journey: their name and sign-in. */
 export interface Somebody {
   givenName: string;
   surname: string;

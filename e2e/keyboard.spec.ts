@@ -29,7 +29,7 @@ const coveredFocus = (page: Page) =>
   });
 
 for (const size of small)
-  test(`keeps what has the focus above the menu of a window of ${size.width} by ${size.height}`, async ({
+  test(`keeps the focused element above the menu of a window of ${size.width} by ${size.height}`, async ({
     page,
   }) => {
     await page.setViewportSize(size);
@@ -48,10 +48,7 @@ for (const size of small)
     }
   });
 
-test('moves the focus to what was wrong after a failed sign-in, and a failed save', async ({
-  page,
-  refusals,
-}) => {
+test('moves the focus to the error after a failed sign-in, and a failed save', async ({ page, refusals }) => {
   for (const status of [401, 422, 500]) refusals.add(status);
   await page.goto('./');
   await page.getByLabel(t('sessions', 'signIn.email')).fill('nobody@example.com');
@@ -81,7 +78,7 @@ test('moves the focus to what was wrong after a failed sign-in, and a failed sav
   await expect(save).toBeFocused();
 });
 
-test('moves the focus to what has come of a form that is gone', async ({ page }) => {
+test('moves the focus to the outcome of a form that has closed', async ({ page }) => {
   await page.goto('./forgot-password');
   await page.getByLabel(t('passwords', 'forgot.email')).fill('nobody@example.com');
   await page.getByRole('button', { name: t('passwords', 'forgot.send') }).click();
@@ -95,7 +92,7 @@ test('moves the focus to what has come of a form that is gone', async ({ page })
   await expect(page.getByRole('main')).not.toBeFocused();
 });
 
-test('says of a password what is wrong with it', async ({ page }) => {
+test('announces what is wrong with a password', async ({ page }) => {
   await page.goto('./');
   await page.getByLabel(t('sessions', 'signIn.email')).fill('nobody@example.com');
   const password = page.getByLabel(t('sessions', 'signIn.password'), { exact: true });
@@ -106,7 +103,7 @@ test('says of a password what is wrong with it', async ({ page }) => {
   await expect(password).toBeFocused();
 });
 
-test('goes through the columns of the dashboard as the eye does', async ({ page }) => {
+test('goes through the columns of the dashboard in visual order', async ({ page }) => {
   await signInSilently(page, language);
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 900 });
@@ -124,7 +121,7 @@ test('goes through the columns of the dashboard as the eye does', async ({ page 
   }
 });
 
-test('moves the focus to the first new activity, or to why there is none', async ({ page, refusals }) => {
+test('moves the focus to the first new activity, or to the error', async ({ page, refusals }) => {
   refusals.add(500);
   await signInSilently(page, language);
   await page.goto('./');
@@ -154,7 +151,7 @@ const lookOf = (control: Locator) =>
     return [look(), look('::after')].join(' / ');
   });
 
-test('marks what is chosen where the system forces its colours', async ({ page }) => {
+test('marks the selected option in forced colours', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await signInSilently(page, language, 'organiser@example.com');
   const canvas = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -209,7 +206,7 @@ function contrast(one: string, other: string): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-test('shows a field that has the focus by a ring of 3 to 1 and two pixels', async ({ page }) => {
+test('shows a focused field by a ring of two pixels with a contrast of 3 to 1', async ({ page }) => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await page.goto('./');

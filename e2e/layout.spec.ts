@@ -31,7 +31,9 @@ const language = languageOf(import.meta.filename);
 const t = (key: string) => text(language, 'layout', key);
 
 // spec: route /info, role anonymous
-test(`the info page is for visitors, and bare for who is signed in, in ${language}`, async ({ page }) => {
+test(`visitors see the info page; signed-in people see it without navigation, in ${language}`, async ({
+  page,
+}) => {
   await page.goto('./info');
   await page.getByRole('button', { name: new RegExp(`^${language}`, 'i') }).click();
   const heading = page.getByRole('heading', { level: 1, name: text(language, 'info', 'title') });
@@ -52,7 +54,7 @@ test(`the info page is for visitors, and bare for who is signed in, in ${languag
 });
 
 // spec: route /go-to-admin, text to management, call navigation /dashboard
-test(`the way to the management module is for organisers, in ${language}`, async ({ page, refusals }) => {
+test(`only organisers see the link to the management module, in ${language}`, async ({ page, refusals }) => {
   await signInSilently(page, language, 'organiser@example.com');
   await page.goto('./');
   const release = await hold(page, '**/dashboard');
@@ -83,14 +85,14 @@ test(`the way to the management module is for organisers, in ${language}`, async
 });
 
 // spec: call navigation /dashboard, role anonymous
-test('who is signed out signs in at the address of the management module', async ({ page }) => {
+test('a signed-out person signs in at the address of the management module', async ({ page }) => {
   expect((await page.goto('./dashboard'))?.status()).toBe(200);
   await signIn(page, 'organiser@example.com');
   await expect(page).toHaveURL(/\/dashboard\b/);
   await expect(page.getByRole('link', { name: managed('en', 'app.toParticipants') })).toBeVisible();
 });
 
-test('on a phone what is about oneself stands in the header, and the way to log between the rest', async ({
+test('on a phone the header has the personal links, and the log button is between the others', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -108,7 +110,7 @@ test('on a phone what is about oneself stands in the header, and the way to log 
 });
 
 // spec: route menu, route /, route /sign-up
-test('menu, cards, picture and logos are the organisers’ own', async ({ page }) => {
+test('the organisers set menu, cards, picture and logos', async ({ page }) => {
   test.setTimeout(120_000);
   const words = { en: 'Handbook', fr: 'Manuel', nl: 'Handboek' };
   const picture =
@@ -188,10 +190,7 @@ test('menu, cards, picture and logos are the organisers’ own', async ({ page }
 });
 
 // spec: route /
-test('the dashboard says in red what goes wrong, but for a challenge that is not there', async ({
-  page,
-  refusals,
-}) => {
+test('the dashboard shows errors in red, except for a missing challenge', async ({ page, refusals }) => {
   refusals.add(500).add(404);
   await signInSilently(page, 'nl');
   let status = 500;
@@ -207,7 +206,7 @@ test('the dashboard says in red what goes wrong, but for a challenge that is not
 });
 
 // spec: constant abstraction
-test('what an abstraction challenge counts in stands wherever its kilometres are shown', async ({ page }) => {
+test('the unit of an abstraction challenge appears wherever its kilometres are shown', async ({ page }) => {
   test.setTimeout(120_000);
   await signInSilently(page, 'nl');
   const answer = await page.request.get('./platform/api/challenges?uri=coast-to-ardennes');

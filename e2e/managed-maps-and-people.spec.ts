@@ -25,7 +25,7 @@ async function begin(page: Page): Promise<void> {
 const shot = (page: Page, name: string) =>
   page.screenshot({ path: test.info().outputPath(`${name}.png`), fullPage: true });
 
-test('a map is taken from the gallery, looked at on a phone and a desk, and given other stations', async ({
+test('a map is chosen from the gallery, previewed on a phone and a desktop, and given other stations', async ({
   page,
 }) => {
   await begin(page);
@@ -57,7 +57,7 @@ test('a map is taken from the gallery, looked at on a phone and a desk, and give
   await shot(page, 'maps');
 });
 
-test('a drawing becomes a map, with a line of it as the route', async ({ page }) => {
+test('a drawing becomes a map, with one of its lines as the route', async ({ page }) => {
   await begin(page);
   await open(page, 'progress-maps/create');
   await page.getByRole('tab', { name: t('resources.progress-maps.origins.file') }).click();
@@ -85,7 +85,7 @@ test('a drawing becomes a map, with a line of it as the route', async ({ page })
   await shot(page, 'drawn');
 });
 
-test('people are brought in from a table, corrected, moved, deactivated and erased', async ({
+test('people are imported from a table, corrected, moved, deactivated and erased', async ({
   page,
   refusals,
 }) => {
@@ -166,7 +166,7 @@ test('people are brought in from a table, corrected, moved, deactivated and eras
   await expect(page.getByRole('cell', { name: 'Lovelace' })).toHaveCount(0);
 });
 
-test('somebody is added by hand, and leads a team that is made for them', async ({ page }) => {
+test('a person is added by hand, and becomes the captain of a new team', async ({ page }) => {
   await begin(page);
   await open(page, 'people');
   await page.getByRole('link', { name: t('resources.people.page.create') }).click();
@@ -189,7 +189,7 @@ test('somebody is added by hand, and leads a team that is made for them', async 
   await shot(page, 'team');
 });
 
-test('a guest code is made and printed, and teams are locked', async ({ page }) => {
+test('a guest code is created and printed, and teams are locked', async ({ page }) => {
   await begin(page);
   await open(page, 'guest-codes/create');
   await page.getByLabel(label('guest-codes', 'code')).fill('AUTOMNE');
@@ -225,7 +225,7 @@ test('a guest code is made and printed, and teams are locked', async ({ page }) 
   expect((await page.request.put('/platform/api/management/team-lock', lock)).ok()).toBe(true);
 });
 
-test('invitations are sent again without an export in the log, and nobody erases their own account', async ({
+test('invitations are resent without an export in the log, and nobody can erase their own account', async ({
   page,
 }) => {
   await begin(page);

@@ -12,7 +12,7 @@ async function exported(page: Page) {
   return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
 }
 
-test('a list is exported as a spreadsheet of the language opens it, and no cell of it runs', async ({
+test('an exported list opens in a spreadsheet of the language, and no cell runs as a formula', async ({
   page,
 }) => {
   await signInSilently(page, 'fr', 'organiser@example.com');
@@ -36,7 +36,7 @@ test('a list is exported as a spreadsheet of the language opens it, and no cell 
   expect((await page.request.delete(`${address}/${id}?version=${version}`)).status()).toBe(204);
 });
 
-test('an export says in words what the app does', async ({ page }) => {
+test('an export uses the words of the app', async ({ page }) => {
   await signInSilently(page, 'fr', 'organiser@example.com');
   await page.goto('./dashboard/challenges');
   const challenges = (await exported(page)).bytes.toString('utf8');
@@ -44,7 +44,7 @@ test('an export says in words what the app does', async ({ page }) => {
     expect(challenges).toContain(`;${t(`resources.challenges.${word}`)};`);
 });
 
-test('activities and changes are found by whose they are, by name', async ({ page }) => {
+test('activities and changes are found by a person’s name', async ({ page }) => {
   await signInSilently(page, 'fr', 'organiser@example.com');
   await page.goto('./dashboard/activities');
   await page.getByRole('button', { name: 'Ajouter un filtre' }).click();
@@ -69,7 +69,7 @@ test('activities and changes are found by whose they are, by name', async ({ pag
   await expect(page.getByRole('cell', { name: /^Défi · / }).first()).toBeVisible();
 });
 
-test('on a phone no button of a list is cut, and filters that leave nothing lead out', async ({ page }) => {
+test('a phone cuts no button of a list, and filters without results can be cleared', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signInSilently(page, 'fr', 'organiser@example.com');
   for (const [list, words] of [
@@ -93,7 +93,7 @@ test('on a phone no button of a list is cut, and filters that leave nothing lead
   await expect(page.getByText('Pause Café Express')).toBeVisible();
 });
 
-test('the platform’s own colour is shown while none is chosen, and can be gone back to', async ({ page }) => {
+test('shows the platform’s own colour while none is chosen, and can restore it', async ({ page }) => {
   await signInSilently(page, 'fr', 'organiser@example.com');
   await page.goto('./dashboard/settings/1');
   const own = page.getByText(t('app.colour.own').replace('%{colour}', '#c2410c'));

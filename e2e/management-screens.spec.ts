@@ -77,7 +77,7 @@ for (const { language, width, colorScheme, axe } of looks)
       await open(page, path);
       await test.step(`/dashboard/${path}`, async () => {
         await (axe ? expectGoodPage : expectNoSidewaysScroll)(page);
-        // Whatever stands beside a form leaves it room to be filled in.
+        // An aside must leave a form enough room.
         for (const form of await page.locator('.RaEdit-card').all())
           expect((await form.boundingBox())?.width).toBeGreaterThan(250);
       });

@@ -2,7 +2,7 @@ import { expect, expectGoodPage, managed, password, signInSilently, test } from 
 
 const t = (key: string) => managed('fr', key);
 
-test('a session that ends while organisers type asks to sign in again, and saves what was typed', async ({
+test('a session that expires while an organiser types asks to sign in again, and saves the text', async ({
   page,
   context,
   refusals,
@@ -45,7 +45,7 @@ test('a session that ends while organisers type asks to sign in again, and saves
   expect(gone.status()).toBe(204);
 });
 
-test('who signs in in another tab goes on in the one before', async ({ page, context, refusals }) => {
+test('signing in in another tab continues in the first one', async ({ page, context, refusals }) => {
   refusals.add(401);
   await signInSilently(page, 'fr', 'organiser@example.com');
   await page.goto('./dashboard/teams');

@@ -19,7 +19,7 @@ async function expectGoodAnywhere(page: Page, name: string): Promise<void> {
   }
 }
 
-/** A mail server that refuses everybody until it is told otherwise. */
+/** A mail server that rejects every mail until it is switched over. */
 async function refusingMailServer() {
   const state = { refuses: true };
   const server = new SMTPServer({
@@ -67,7 +67,7 @@ async function expectTroublesTold(page: Page, address: string): Promise<void> {
   await page.unroute('**/management/checklist');
 }
 
-test(`organisers see what became of mails, and how services do, in ${language}`, async ({ page }) => {
+test(`organisers see the state of mails and of services, in ${language}`, async ({ page }) => {
   test.setTimeout(240_000);
   const m = (key: string) => managed(language, key);
   const t = (key: string) => m(`resources.mails.${key}`);

@@ -35,7 +35,7 @@ test(`the dashboard shows challenge, activities and cards, in ${language}`, asyn
 
 // spec: route /our-challenges, route /our-challenges/{uri}, constant number display, constant quarter markers
 // spec: call GET /platform/api/progress_maps/{id}
-test(`our challenges lead to each of them, in ${language}`, async ({ page }) => {
+test(`our challenges link to each of them, in ${language}`, async ({ page }) => {
   await signInSilently(page, language);
   const map = page.waitForResponse((response) => response.url().includes('/platform/api/progress_maps/'));
   await page.goto('./our-challenges');
@@ -77,7 +77,7 @@ test(`our challenges lead to each of them, in ${language}`, async ({ page }) => 
 
 // spec: route /our-statistics, text of the week, constant sport types on boards
 // spec: route /our-statistics/monthly/{sportType}, route /our-statistics/weekly/{sportType}, text week offset
-test(`our statistics lead to the complete rankings of weeks and months, in ${language}`, async ({ page }) => {
+test(`our statistics link to the complete rankings of weeks and months, in ${language}`, async ({ page }) => {
   await signInSilently(page, language);
   await page.goto('./our-statistics');
   const week = page.getByRole('region', { name: t('rankings', 'week.ofThe') });
@@ -113,7 +113,7 @@ test(`our statistics lead to the complete rankings of weeks and months, in ${lan
 });
 
 // spec: route /challenges/ranking/{uri}, route /our-statistics/{uri}, text challenge not found, constant ranking limit
-test(`a complete ranking leads back to where it belongs, in ${language}`, async ({ page }) => {
+test(`a complete ranking links back to its page, in ${language}`, async ({ page }) => {
   await signInSilently(page, language);
   const { uri } = await (await page.request.get('./platform/api/challenges/current')).json();
   for (const [address, back] of [
@@ -131,7 +131,7 @@ test(`a complete ranking leads back to where it belongs, in ${language}`, async 
   await expect(page.getByRole('alert')).toContainText(t('challenges', 'notFound'));
 });
 
-test(`a ranking that is longer than a page is counted, searched and paged by the server, in ${language}`, async ({
+test(`the server counts, searches and pages a ranking longer than a page, in ${language}`, async ({
   page,
 }) => {
   await signInSilently(page, language);
@@ -168,7 +168,7 @@ test(`a ranking that is longer than a page is counted, searched and paged by the
 // spec: route /my-activities, route /my-activities/add, route /my-activities/edit/{uuid}, constant time display
 // spec: rule activity sport, rule activity date, text activity removed, state activity card
 // spec: call GET /platform/api/sports
-test(`own activities are added, shown, edited and removed, in ${language}`, async ({ page }) => {
+test(`a person adds, sees, edits and deletes their activities, in ${language}`, async ({ page }) => {
   await arrive(page, language);
   await page.goto('./my-activities');
   await expect(page.getByText(t('activities', 'feed.emptyOfPerson'))).toBeVisible();
@@ -216,7 +216,7 @@ test(`own activities are added, shown, edited and removed, in ${language}`, asyn
 });
 
 // spec: route fallback, route /sign-out, text to sign out, route menu, call navigation /logout
-test(`an unknown address has a page, and signing out leads to the start, in ${language}`, async ({
+test(`an unknown address has a page, and signing out leads to the start page, in ${language}`, async ({
   page,
 }) => {
   await signInSilently(page, language);
@@ -235,12 +235,7 @@ test(`an unknown address has a page, and signing out leads to the start, in ${la
 
 // spec: route /sign-up, text good to know, text create a profile, text account activated, state form submitting
 // spec: state sign-up success, rule sign-up required, rule violations on fields, text value required
-test(`a visitor makes a profile and signs in, in ${language}`, async ({
-  page,
-  context,
-  baseURL,
-  refusals,
-}) => {
+test(`a visitor signs up and signs in, in ${language}`, async ({ page, context, baseURL, refusals }) => {
   await context.addCookies([{ name: 'locale', value: language, url: baseURL ?? '' }]);
   await page.goto('./sign-up?guest-code=WEL-COME');
   await expect(page.getByRole('heading', { name: t('accounts', 'goodToKnow.title') })).toBeVisible();
@@ -282,7 +277,7 @@ test(`a visitor makes a profile and signs in, in ${language}`, async ({
 });
 
 // spec: state page load, text error occurred
-test('what cannot be loaded says so, and can be tried again', async ({ page, refusals }) => {
+test('a failed load shows an error, and can be retried', async ({ page, refusals }) => {
   refusals.add(500);
   await signInSilently(page, 'nl');
   let isBroken = true;
@@ -309,7 +304,7 @@ test('without the configuration the app shows its defaults', async ({ page, refu
 });
 
 // spec: text silent restore
-test('a removal that fails leaves the activity as it was, without a word', async ({ page, refusals }) => {
+test('a failed deletion silently leaves the activity unchanged', async ({ page, refusals }) => {
   refusals.add(500);
   await signInSilently(page, 'nl');
   await page.goto('./my-activities');
@@ -329,7 +324,7 @@ for (const [shown, over, wayOn] of [
   ['upcoming', sql`starts_on <= current_date`, 'noneNow'],
   ['finished', sql`true`, 'noneNowPast'],
 ] as const)
-  test(`while no challenge is on, the ${shown} one is shown, and nobody is asked to be its first`, async ({
+  test(`while no challenge runs, shows the ${shown} one, and invites nobody to be its first`, async ({
     page,
     refusals,
   }) => {
@@ -367,7 +362,7 @@ for (const [shown, over, wayOn] of [
   });
 
 // spec: constant top 15
-test('without teams the dashboard has the first 15 people', async ({ page }) => {
+test('the dashboard shows the first 15 people if there are no teams', async ({ page }) => {
   const server = await startServerProcess(await demoDatabase({ teamsEnabled: false }));
   await page.goto(server.address);
   await signIn(page);

@@ -67,7 +67,7 @@ const words = (key: string) => text(language, 'passwords', key);
 
 // spec: route /forgot-password, route /reset-password/{slug}, state form submitting
 // spec: rule forgot password, rule reset password, role anonymous
-test(`somebody who forgot their password gets a mail in ${language}, follows it and signs in with a new one`, async ({
+test(`a forgotten password is reset by a mail in ${language}, and its person signs in with a new one`, async ({
   page,
   refusals,
 }) => {
@@ -121,7 +121,7 @@ test(`somebody who forgot their password gets a mail in ${language}, follows it 
 });
 
 // spec: route /reset-password/{slug}
-test(`a link that has been used says so in ${language} and leads to another`, async ({ page, refusals }) => {
+test(`a used link says so in ${language} and offers another`, async ({ page, refusals }) => {
   await page.request.get(`./global-challenge-language-switch?locale=${language}`);
   refusals.add(404);
   await page.goto(`./reset-password/${'x'.repeat(43)}`);
@@ -133,7 +133,7 @@ test(`a link that has been used says so in ${language} and leads to another`, as
 });
 
 // spec: text account activated
-test(`the sign-in page says in ${language} what came of a link that activates`, async ({ page }) => {
+test(`the sign-in page shows the outcome of an activation link in ${language}`, async ({ page }) => {
   await page.request.get(`./global-challenge-language-switch?locale=${language}`);
   await page.goto('./?activated=1');
   await expect(page.getByRole('status').getByText(words('activated.done'))).toBeVisible();
@@ -144,9 +144,7 @@ test(`the sign-in page says in ${language} what came of a link that activates`, 
   expect(new URL(page.url()).search).toBe('?activated=0');
 });
 
-test(`who signs up where links are required is told in ${language} to look for the mail`, async ({
-  page,
-}) => {
+test(`a sign-up that requires a mailed link says in ${language} to look for the mail`, async ({ page }) => {
   const label = (key: string) => text(language, 'accounts', `signUp.${key}`);
   // This server does not require them: what one that does would answer.
   await page.route('**/sign_up_requests', async (route) => {
@@ -165,7 +163,7 @@ test(`who signs up where links are required is told in ${language} to look for t
   await expectGoodPage(page);
 });
 
-test('too many requests are answered with a sentence, and the form stays', async ({ page, refusals }) => {
+test('too many requests show an error, and the form stays', async ({ page, refusals }) => {
   const email = `often-${Date.now()}@example.com`;
   const words = (key: string) => text('en', 'passwords', key);
   await page.request.get('./global-challenge-language-switch?locale=en');
@@ -182,7 +180,7 @@ test('too many requests are answered with a sentence, and the form stays', async
   await expect(page.getByLabel(words('forgot.email'))).toHaveValue(email);
 });
 
-test('a link opened where somebody is signed in works, and signs them out', async ({ page }) => {
+test('a link opened by a signed-in person works, and signs them out', async ({ page }) => {
   const email = await signUp(page, 'en');
   const words = (key: string) => text('en', 'passwords', key);
   await page.goto('./');
@@ -197,7 +195,7 @@ test('a link opened where somebody is signed in works, and signs them out', asyn
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Maëlle');
 });
 
-test(`who is invited is welcomed in ${language}, whatever the platform speaks, and is in`, async ({
+test(`an invited person is welcomed in ${language}, whatever the platform’s language, and signed in`, async ({
   page,
   browser,
   refusals,

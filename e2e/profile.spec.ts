@@ -13,7 +13,7 @@ interface Somebody {
   surname: string;
 }
 
-/** Makes somebody who is signed in on the page, in a language. */
+/** Creates a person who is signed in on the page, in a language. */
 async function becomeSomebody(page: Page, language: Language, givenName: string): Promise<Somebody> {
   const unique = `${Date.now()}${Math.floor(Math.random() * 1000)}`;
   const body = { givenName, surname: `Peeters ${unique}`, email: `profile-${unique}@example.com`, language };
@@ -55,7 +55,7 @@ const words = (key: string, of = language as Language) => text(of, 'people', key
 const complaint = (key: string) => text(language, 'validation', key);
 
 // spec: route /my-profile, route /my-profile/edit, state profile change, rule profile, text data modified
-test(`somebody reads and changes their profile in ${language}, and the app speaks the new language`, async ({
+test(`a person reads and changes their profile in ${language}, and the app uses the new language`, async ({
   page,
 }) => {
   const me = await becomeSomebody(page, language, 'Maëlle');
@@ -97,7 +97,7 @@ test(`somebody reads and changes their profile in ${language}, and the app speak
 });
 
 // spec: route /profile/{id}, role others read-only
-test(`somebody chooses in ${language} how others see them, and another browser sees it`, async ({
+test(`a person chooses in ${language} how others see them, and another browser shows it`, async ({
   page,
   browser,
   refusals,
@@ -125,7 +125,7 @@ test(`somebody chooses in ${language} how others see them, and another browser s
   await expect(page.getByText(complaint('nickname.required'))).toBeVisible();
   const nickname = page.getByRole('textbox', { name: words('naming.nicknameLabel') });
   await nickname.fill('Snelle Slak');
-  // What others will see stands there before it is so.
+  // The preview shows the name before it is saved.
   await expect(page.getByRole('radio', { name: /Snelle Slak/ })).toBeChecked();
   await expectGoodPage(page);
   await save();
@@ -141,7 +141,7 @@ test(`somebody chooses in ${language} how others see them, and another browser s
   await expect(await profileOf(other)).toHaveText(words('profile.unknownTitle'));
   await expect(other.getByText(words('profile.unknown'))).toBeVisible();
   await expectGoodPage(other);
-  // Oneself is told so.
+  // The person's own profile says so.
   await profileOf(page);
   await expect(page.getByText(words('profile.ownUnnamed'))).toBeVisible();
   await page.getByRole('link', { name: words('profile.toMine') }).click();
@@ -152,7 +152,10 @@ test(`somebody chooses in ${language} how others see them, and another browser s
 
 // spec: route /my-profile/delete, state account deletion, call navigation /account/remove
 // spec: constant redirect after deletion, text account deleted, text deletion refused, text deletion failed
-test(`somebody deletes their account in ${language} and is led to the start`, async ({ page, refusals }) => {
+test(`a person deletes their account in ${language} and returns to the start page`, async ({
+  page,
+  refusals,
+}) => {
   const me = await becomeSomebody(page, language, 'Ward');
   await page.goto('./account/remove');
   await expect(page).toHaveURL(/\/my-profile\/delete$/);
@@ -183,7 +186,7 @@ test(`somebody deletes their account in ${language} and is led to the start`, as
   expect(again.status()).toBe(401);
 });
 
-test(`somebody takes their data with them in ${language}`, async ({ page }) => {
+test(`a person exports their data in ${language}`, async ({ page }) => {
   const me = await becomeSomebody(page, language, 'Hilde');
   await logSteps(page, 1234, '=1+1; "Zoniersbos"');
   await page.goto('./my-profile/settings');

@@ -35,7 +35,7 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const)
     await expect.poll(() => covered(map)).toEqual([]);
   });
 
-test('no name lies below any of the markers, wherever they are', async ({ page }) => {
+test('no marker covers a name, at any progress', async ({ page }) => {
   await page.goto('./');
   await signIn(page);
   const { progressMap } = await (await page.request.get('./platform/api/challenges/current')).json();

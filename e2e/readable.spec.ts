@@ -13,7 +13,7 @@ import {
 const language = languageOf(import.meta.filename);
 const t = (namespace: string, key: string) => text(language, namespace, key);
 
-/** Headings that are wider than the box that they stand in. */
+/** Headings that overflow their box. */
 const cutHeadings = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('h1, h2, h3')]
@@ -21,9 +21,7 @@ const cutHeadings = (page: Page) =>
       .map(({ textContent }) => textContent),
   );
 
-test('cards and headings of a phone hold hundreds of kilometres and words without an end', async ({
-  page,
-}) => {
+test('cards and headings of a phone fit hundreds of kilometres and very long words', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await arrive(page, language, { givenName: 'Wijsheidsbewaarderskampioenschappen' });
   const performedAt = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Brussels' }).format(new Date());
@@ -77,7 +75,7 @@ test('no two buttons of a list have the same name', async ({ page }) => {
   }
 });
 
-test('a ranking is printed as a plain table, black on white, with the challenge and the date', async ({
+test('a ranking prints as a plain table, black on white, with the challenge and the date', async ({
   page,
 }) => {
   await signInSilently(page, language);
@@ -108,7 +106,7 @@ test('a ranking is printed as a plain table, black on white, with the challenge 
 });
 
 // spec: route /our-challenges/{uri}
-test('a challenge says what it takes, and shows its results once they are final', async ({ page }) => {
+test('a challenge shows the pace it needs, and its results once they are final', async ({ page }) => {
   await signInSilently(page, language);
   const challenges = (await (await page.request.get('./platform/api/challenges')).json())['hydra:member'];
   const of = (state: string) => challenges.find((one: { state: string }) => one.state === state);

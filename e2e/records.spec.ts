@@ -17,7 +17,7 @@ const words = (language: Language) => {
   };
 };
 const cards = (page: Page) => page.getByRole('article');
-/** The card that counts so many kilometres; its sources may tell others. */
+/** The card with a number of kilometres; its sources may report others. */
 const card = (page: Page, figure: RegExp) =>
   cards(page).filter({ has: page.locator('strong').filter({ hasText: figure }) });
 const record = (page: Page, hasText: string) =>
@@ -26,7 +26,7 @@ const record = (page: Page, hasText: string) =>
     .filter({ hasText })
     .filter({ hasNot: page.getByRole('article') });
 
-/** A run of yesterday morning, as an own app tells it. */
+/** A run of yesterday morning, as a person's own app sends it. */
 const run = {
   externalId: 'run',
   sport: 'running',
@@ -46,7 +46,7 @@ async function typeIn(page: Page, time: string): Promise<void> {
 const language = languageOf(import.meta.filename);
 const { of, ingest, sources, once, received } = words(language);
 
-test(`one workout from two sources counts once, as its owner says (${language})`, async ({
+test(`one workout from two sources counts once, as its owner chooses (${language})`, async ({
   page,
   browser,
 }) => {

@@ -16,7 +16,7 @@ export function moment(daysAgo: number, hour: number, minute = 0): string {
 export const day = (daysAgo: number) =>
   Temporal.Now.zonedDateTimeISO(zone).subtract({ days: daysAgo }).toPlainDate().toString();
 
-/** Makes a token of whoever sits in front of a page, through the API. */
+/** Creates a token for the person signed in on a page, through the API. */
 export async function newToken(page: Page): Promise<string> {
   const made = await page.request.post('./platform/api/personal_tokens', { data: { name: 'Phone' } });
   expect(made.status()).toBe(201);

@@ -51,7 +51,7 @@ export const participantsScreens = [
   'no-such-page',
 ];
 
-/** The addresses of `participantsScreens` for whoever is signed in on the page. */
+/** The addresses of `participantsScreens` for the person signed in on the page. */
 export async function addressesOf(page: Page): Promise<string[]> {
   const names: Record<string, string> = await page.evaluate(async () => {
     const read = async (path: string) => (await fetch(path)).json();

@@ -51,7 +51,7 @@ test(`a person sees and ends their sessions and changes their password, in ${lan
   expect((await signInElsewhere(password)).status()).toBe(401);
   expect((await signInElsewhere(changed)).status()).toBe(200);
   await elsewhere.dispose();
-  // Whoever changed it is still signed in.
+  // The person who changed it is still signed in.
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: t('title') })).toBeVisible();
 });

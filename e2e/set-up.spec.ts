@@ -57,7 +57,7 @@ async function log(page: Page, address: string, time: string, info: string): Pro
   await expect(page.getByText(t('activities', 'mine.added'))).toBeVisible();
 }
 
-test('a challenge is set up, looked after and closed with nothing but the organisers’ app', async ({
+test('a challenge is set up, managed and closed entirely in the organisers’ app', async ({
   page,
   browser,
   refusals,

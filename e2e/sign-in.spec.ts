@@ -60,7 +60,7 @@ test('a wrong password moves neither the heading nor the fields', async ({ page,
   }
 });
 
-test('the sign-in page offers the language of the browser, in that language, and loads it only then', async ({
+test('the sign-in page offers the browser’s language in that language, and loads it only then', async ({
   browser,
   baseURL,
 }) => {
@@ -92,10 +92,7 @@ test('the sign-in page offers the language of the browser, in that language, and
 });
 
 // spec: state after sign-in, constant last participation
-test('who followed an invitation less than an hour ago is led to it after signing in', async ({
-  page,
-  refusals,
-}) => {
+test('an invitation followed less than an hour ago opens after signing in', async ({ page, refusals }) => {
   refusals.add(404);
   // Signing out ends calls that are still under way.
   refusals.add(401);
@@ -119,7 +116,7 @@ test('who followed an invitation less than an hour ago is led to it after signin
   await expect(page).toHaveURL(new RegExp(`/teams/participate/${uuid}$`));
 });
 
-test('who opens an address signed out signs in there and is where they wanted to be', async ({ page }) => {
+test('signing in at any address returns to that address', async ({ page }) => {
   await page.goto('./our-challenges');
   await expect(page.getByLabel(text('nl', 'sessions', 'signIn.email'))).toBeVisible();
   await signIn(page);
@@ -129,7 +126,7 @@ test('who opens an address signed out signs in there and is where they wanted to
   expect(new URL(page.url()).pathname).toBe('/our-challenges');
 });
 
-test('a session that ends in the middle asks to sign in again and keeps what was typed', async ({
+test('an expired session asks to sign in again and keeps the typed text', async ({
   page,
   context,
   refusals,
@@ -154,7 +151,7 @@ test('a session that ends in the middle asks to sign in again and keeps what was
   await expect(page.getByText(text('nl', 'activities', 'mine.added'))).toBeVisible();
 });
 
-test('a wrong password says so, in the language of the page', async ({ page, refusals }) => {
+test('a wrong password shows an error in the language of the page', async ({ page, refusals }) => {
   refusals.add(401);
   await page.goto('./');
   await page.getByRole('button', { name: /Français/ }).click();

@@ -5,9 +5,7 @@ import { expect, expectGoodPage, password, test } from './journey.ts';
 import { words } from './social.ts';
 
 // spec: state paging, role comment and like
-test('names and comments come page by page, and nothing is asked for until it is opened', async ({
-  page,
-}) => {
+test('names and comments load page by page, and only once they are opened', async ({ page }) => {
   // A server of its own, with a demo company of its own.
   test.slow();
   const { likes, comments, names, opener } = words('nl');
@@ -54,7 +52,7 @@ test('names and comments come page by page, and nothing is asked for until it is
 });
 
 // spec: role comment and like
-test('where likes and comments are off, cards have neither', async ({ page }) => {
+test('cards have no likes and comments if these are off', async ({ page }) => {
   // A server of its own, with a demo company of its own.
   test.slow();
   const { heart, opener } = words('nl');

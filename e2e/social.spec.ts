@@ -6,7 +6,7 @@ const language = languageOf(import.meta.filename);
 const { likes, comments, activities, heart, names, opener, field, post, unwanted } = words(language);
 
 // spec: state comment, text comment empty, text unwanted comment, rule comment, state form submitting
-test(`a comment is said, flagged by somebody else and hidden for them, and for all after three, in ${language}`, async ({
+test(`a comment is posted, flagged and hidden for the flagger, and for all after three flags, in ${language}`, async ({
   page,
   browser,
 }) => {
@@ -87,7 +87,7 @@ test(`a comment is said, flagged by somebody else and hidden for them, and for a
 });
 
 // spec: state like toggle, role comment and like
-test(`one person likes from two browsers at the same moment: one like, and taken back once, in ${language}`, async ({
+test(`a like from two browsers at the same moment counts once, and is withdrawn once, in ${language}`, async ({
   page,
   browser,
 }) => {
@@ -125,7 +125,7 @@ test(`one person likes from two browsers at the same moment: one like, and taken
 });
 
 // spec: state activity card, text activity removed, text silent restore
-test(`an activity that was deleted elsewhere has one outcome wherever it is used, in ${language}`, async ({
+test(`an activity deleted elsewhere has one outcome in all its actions, in ${language}`, async ({
   page,
   browser,
   refusals,
@@ -173,7 +173,7 @@ test(`an activity that was deleted elsewhere has one outcome wherever it is used
 });
 
 // spec: text silent restore
-test(`a like, flag or deletion that fails was none, and says nothing, in ${language}`, async ({
+test(`a failed like, flag or deletion is silently undone, in ${language}`, async ({
   page,
   browser,
   refusals,

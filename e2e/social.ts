@@ -14,13 +14,13 @@ export async function visitor(browser: Browser, language: Language): Promise<Vis
   return { page, somebody: await arrive(page, language) };
 }
 
-/** A second browser of a person who is signed in in the first. */
+/** A second browser of a person who is signed in in the first one. */
 export async function secondBrowser(browser: Browser, first: Page): Promise<Page> {
   const context = await browser.newContext({ storageState: await first.context().storageState() });
   return context.newPage();
 }
 
-/** Logs an activity of whoever sits in front of a page; `at` leads to where others see it. */
+/** Logs an activity of the person signed in on a page; `at` is the address where others see it. */
 export async function log(page: Page): Promise<{ info: string; uuid: string; at: string }> {
   const info = `Activity ${randomUUID().slice(0, 8)}`;
   const read = async (path: string) => (await page.request.get(path)).json();

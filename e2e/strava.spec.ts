@@ -5,7 +5,7 @@ const of = (key: string) => text(language, 'couplings', key).replaceAll('{{platf
 const sandbox = (key: string) => text(language, 'sandbox', key);
 
 // spec: state refresh
-test(`Strava asks for its own yes, its activities are refreshed by hand, and go with it (${language})`, async ({
+test(`Strava asks for separate consent, refreshes on request, and takes its activities along (${language})`, async ({
   page,
 }) => {
   await arrive(page, language);
@@ -55,7 +55,7 @@ test(`Strava asks for its own yes, its activities are refreshed by hand, and go 
 });
 
 // spec: text Strava not approved
-test('while Strava has not approved the platform, connecting says so', async ({ page }) => {
+test('connecting Strava explains that it has not approved the platform yet', async ({ page }) => {
   await arrive(page, 'en');
   await page.route('**/platform/api/configs', async (route) => {
     const response = await route.fetch();

@@ -27,7 +27,7 @@ const api = './platform/api';
 /** A second person's browser. */
 const elsewhere = async (browser: Browser): Promise<Page> => (await browser.newContext()).newPage();
 
-/** Makes a team through the API, led by whoever is signed in on the page. */
+/** Creates a team through the API; its captain is the person signed in on the page. */
 async function makeTeam(page: Page): Promise<Team> {
   const name = `Team ${randomUUID().slice(0, 8)}`;
   const made = await page.request.post(`${api}/challenge_teams`, { data: { name } });
@@ -76,7 +76,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 
 // spec: route /teams/create, route /teams/info/{uuid}, role create team, role captain, rule team name
 // spec: text team name short, constant team name minimum
-test(`a team is made in ${language}, and a colleague signs up with its code`, async ({
+test(`a person creates a team in ${language}, and a colleague signs up with its code`, async ({
   page,
   context,
   browser,
@@ -143,7 +143,7 @@ test(`a team is made in ${language}, and a colleague signs up with its code`, as
   for (const [key, value] of Object.entries({ givenName: 'Noor', surname: 'Claes', email, password }))
     await colleague.getByLabel(label(key), { exact: true }).fill(value);
   await colleague.getByRole('button', { name: label('send') }).click();
-  // The form has such a link too, for who has an account.
+  // The form has such a link too, for people with an account.
   await expect(colleague.getByText(label('done'))).toBeVisible();
   await colleague.getByRole('link', { name: label('signIn') }).click();
   await signIn(colleague, email, language);
@@ -163,7 +163,7 @@ test(`a team is made in ${language}, and a colleague signs up with its code`, as
 
 // spec: route /challenges/ranking/{uri}/teams, route /our-statistics/{uri}/teams, route /our-statistics
 // spec: route /teams/info/{uuid}, text complete ranking, constant ranking limit
-test(`what a member logs moves the boards and the chart of the team, in ${language}`, async ({
+test(`a member’s activity updates the boards and the chart of the team, in ${language}`, async ({
   page,
   browser,
 }) => {
@@ -194,7 +194,7 @@ test(`what a member logs moves the boards and the chart of the team, in ${langua
     numberIn(language, 2 * kilometers),
   );
   await expectGoodEverywhere(page);
-  // The other challenge that has begun, where the team has nothing.
+  // The other challenge that has begun, in which the team has no kilometres.
   const choice = page.getByLabel(t('challenge'), { exact: true });
   const other = await choice.locator('option:not(:checked)').first().getAttribute('value');
   await choice.selectOption(other);
@@ -231,7 +231,7 @@ test(`what a member logs moves the boards and the chart of the team, in ${langua
 
 // spec: route /teams/participate/{uuid} (signed out), route /teams/participate/{uuid}
 // spec: route /teams/leave/{uuid}, state team membership, state after sign-in, constant last participation
-test(`who follows a participation link signed out joins after signing in, and leaves, in ${language}`, async ({
+test(`a signed-out person follows an invitation, joins after signing in, and leaves, in ${language}`, async ({
   page,
   browser,
   baseURL,
@@ -293,7 +293,7 @@ test(`who follows a participation link signed out joins after signing in, and le
 });
 
 // spec: route /teams/leave/{uuid}, role captain, state team membership
-test(`a captain stays until the team is handed over, in ${language}`, async ({ page, browser }) => {
+test(`a captain cannot leave until the team is handed over, in ${language}`, async ({ page, browser }) => {
   await arrive(page, language);
   const team = await makeTeam(page);
   const member = await elsewhere(browser);
@@ -325,7 +325,7 @@ test(`a captain stays until the team is handed over, in ${language}`, async ({ p
 });
 
 // spec: rule join and leave violations
-test(`what stands against joining and leaving is one banner, in ${language}`, async ({
+test(`objections to joining and leaving appear in one banner, in ${language}`, async ({
   page,
   browser,
   refusals,
@@ -352,7 +352,7 @@ test(`what stands against joining and leaving is one banner, in ${language}`, as
 });
 
 // spec: route fallback, route /our-statistics/{uri}/teams, route /teams/participate/{uuid} (signed out)
-test('where teams are off nothing of them is left', async ({ page, refusals }) => {
+test('hides everything about teams if they are off', async ({ page, refusals }) => {
   refusals.add(404);
   const server = await startServerProcess(await demoDatabase({ teamsEnabled: false }));
   const uuid = randomUUID();
@@ -399,7 +399,7 @@ test('where teams are off nothing of them is left', async ({ page, refusals }) =
 });
 
 // spec: role create team, route /teams/create
-test('where people may not make teams, those that there are can be looked at only', async ({ page }) => {
+test('shows existing teams read-only if people may not create teams', async ({ page }) => {
   const server = await startServerProcess(await demoDatabase({ allowTeamCreation: false }));
   await page.goto(server.address);
   await signIn(page);
@@ -422,7 +422,7 @@ test('where people may not make teams, those that there are can be looked at onl
   await server.end('SIGTERM');
 });
 
-test('a name on a board leads to the person, the own one to the own profile', async ({ page }) => {
+test('a name on a board links to the person, one’s own to one’s own profile', async ({ page }) => {
   await signInSilently(page, 'nl');
   const uri = await currentUri(page);
   await page.goto(`./challenges/ranking/${uri}`);

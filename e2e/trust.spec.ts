@@ -55,7 +55,7 @@ const screens = [
 ];
 
 const language = languageOf(import.meta.filename);
-test(`an empty platform is begun by its first organiser in ${language}`, async ({ page, refusals }) => {
+test(`the first organiser sets up an empty platform in ${language}`, async ({ page, refusals }) => {
   test.setTimeout(240_000);
   for (const status of [404, 401]) refusals.add(status);
   const t = (key: string) => text(language, 'first-organiser', key);
@@ -139,7 +139,7 @@ async function signInAgain(page: Page, language: Language, code: string): Promis
   await expect(dialog).toBeHidden();
 }
 
-test(`a second factor that is demanded is set up, asked for and taken away in ${language}`, async ({
+test(`a required second factor is set up, asked for and removed in ${language}`, async ({
   page,
   context,
   refusals,
@@ -210,9 +210,7 @@ async function publish(page: Page, server: ServerProcess, title: string): Promis
   expect((await request.post(address, { data: { version } })).status()).toBe(200);
 }
 
-test(`a consent text is asked about at sign-up and once of who was there, in ${language}`, async ({
-  page,
-}) => {
+test(`a consent text is shown at sign-up, and once to existing people, in ${language}`, async ({ page }) => {
   const t = (key: string, values: Record<string, string> = {}) =>
     Object.entries(values).reduce(
       (words, [name, value]) => words.replace(`{{${name}}}`, value),
@@ -267,7 +265,7 @@ test(`a consent text is asked about at sign-up and once of who was there, in ${l
   await leave(page, server);
 });
 
-test(`«who sees what» follows from the configuration in ${language}, and prints`, async ({ page }) => {
+test(`«who sees what» reflects the configuration in ${language}, and prints`, async ({ page }) => {
   const t = (key: string) => text(language, 'who-sees-what', key);
   const server = await startServerProcess(
     await demoDatabase({ anonymiseAfterDays: 90, secondFactorRequired: true }),

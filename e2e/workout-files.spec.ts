@@ -34,7 +34,7 @@ async function choose(page: Page, label: string, files: { name: string; buffer: 
 const card = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name });
 
 const language = languageOf(import.meta.filename);
-test(`files bring workouts in, each once, and say what is wrong with others (${language})`, async ({
+test(`files import workouts, each once, and show what is wrong with others (${language})`, async ({
   page,
   refusals,
 }) => {
@@ -115,7 +115,7 @@ test(`files bring workouts in, each once, and say what is wrong with others (${l
   });
 });
 
-test('a file that the server does not get can be tried again', async ({ page, refusals }) => {
+test('a file that fails to upload can be retried', async ({ page, refusals }) => {
   const { choose: label, title, save, of } = words('nl');
   refusals.add('offline');
   await arrive(page, 'nl');

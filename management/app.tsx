@@ -30,10 +30,10 @@ import { teams } from './teams/teams.tsx';
 import { texts } from './texts/texts.tsx';
 
 const store = localStorageStore('1', 'management');
-// The server says which language a page begins in: the account's, or one that was chosen since.
+// The server sets the initial language: the account's, or a later choice.
 store.removeItem('locale');
 
-/** The organisers' app: every resource has a file of its own, and a name in the addresses of the API. */
+/** The organisers' app: every resource has a file of its own, and its name in the API's addresses. */
 export function App() {
   return (
     <Admin

@@ -12,7 +12,7 @@ export default defineConfig({
     target: 'es2023',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // Loaded by the few who look after the platform, on no participant's way.
+    // Only organisers and moderators load it, no participants.
     chunkSizeWarningLimit: 3000,
   },
 });

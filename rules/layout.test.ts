@@ -44,7 +44,7 @@ describe('the layout', () => {
     expect(upwards).toEqual([]);
   });
 
-  it('has no circle of domains', () => {
+  it('has no import cycle of domains', () => {
     const graph = Map.groupBy(domainImports, ({ from }) => from);
     const circles: string[] = [];
     const follow = (way: string[]) => {
@@ -74,7 +74,7 @@ describe('the layout', () => {
     expect(strangers).toEqual([]);
   });
 
-  it('keeps the contract to zod and itself, so that both sides can read it', () => {
+  it('limits the contract’s imports to zod and itself, so that both sides can read it', () => {
     const foreign = sources
       .filter(({ path }) => path.startsWith('contract/') && !path.endsWith('.test.ts'))
       .flatMap(({ path, text }) => importsOf(text).map((name) => `${path}: ${name}`))
@@ -90,7 +90,7 @@ describe('the layout', () => {
     expect(readers.map(({ path }) => path).sort()).toEqual(['server/env.ts', 'server/main.ts']);
   });
 
-  it('names files by what they hold: no drawers', () => {
+  it('names files by their content, without catch-all names', () => {
     const drawer = /^(index|utils?|helpers?|common|shared|misc|service|manager)\b/;
     const found = sources.filter(
       ({ path }) =>
@@ -102,7 +102,7 @@ describe('the layout', () => {
     expect(found.map(({ path }) => path)).toEqual([]);
   });
 
-  it('lets a table be written in its owner’s folder only, so that its rules stand in one place', () => {
+  it('allows writes to a table in its owner’s folder only, so that its rules are in one place', () => {
     const owners: Record<string, string[]> = {
       activities: ['activities'],
       activity_comment_flags: ['social'],

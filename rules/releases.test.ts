@@ -20,7 +20,7 @@ describe('a release', () => {
     expect(names.slice(0, order.length)).toEqual(order);
   });
 
-  it('is in the changelog and has a kept database that is upgraded', () => {
+  it('is in the changelog and has a stored database that is upgraded', () => {
     const changelog = readFileSync('CHANGELOG.md', 'utf8');
     const upgrades = readFileSync('server/db/upgrade.test.ts', 'utf8');
     for (const version of Object.keys(hashes)) {
@@ -30,7 +30,7 @@ describe('a release', () => {
     }
   });
 
-  it('in preparation comes first in the changelog', () => {
+  it('comes first in the changelog while in preparation', () => {
     const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
     expect(readFileSync('CHANGELOG.md', 'utf8').match(/^## (.+)$/m)?.[1]).toBe(version);
   });

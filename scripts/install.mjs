@@ -7,7 +7,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 /** The Node that the project brings along as a package. */
 export const node = `${root}node_modules/.bin/node`;
 
-/** Installs the packages, where they are missing or the lock file has changed since they were installed. */
+/** Installs the packages if they are missing or the lock file has changed since. */
 export function installWhereNeeded() {
   const lock = `${root}package-lock.json`;
   const mark = `${root}node_modules/.installed-package-lock.json`;

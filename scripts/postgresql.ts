@@ -109,7 +109,7 @@ function processesOf(data: string): number[] {
   return [postmaster, ...ids.map(Number)];
 }
 
-/** Whether a process of this number runs, whoever it belongs to. */
+/** Whether a process with this number runs, of any user. */
 function isAlive(id: number): boolean {
   try {
     return id > 0 && process.kill(id, 0);
@@ -133,7 +133,7 @@ function run(command: string, words: string[]): void {
   if (status !== 0) throw new Error(`${command} ${words.join(' ')}\n${stdout}${stderr}`);
 }
 
-/** Runs a command while this process goes on with its work. */
+/** Runs a command without blocking this process. */
 function runBeside(command: string, words: string[]): Promise<void> {
   const child = spawn(command, words, { stdio: 'ignore' });
   return new Promise((resolve, reject) => {

@@ -10,9 +10,9 @@ import { startPostgresql } from './postgresql.ts';
 interface Counts {
   passed: number;
   failed: number;
-  /** What failed, a line or more each: repeated at the very end, where nobody has to look for it. */
+  /** The failures, a line or more each; repeated at the very end, where they are easy to find. */
   failures: string[];
-  /** What passed only when it was tried again. */
+  /** The tests that passed only on a retry. */
   unsteady?: string[];
 }
 
@@ -87,7 +87,7 @@ async function runParts(port: number): Promise<void> {
     const report = join(folder, `${name}.json`);
     const printed = join(folder, `${name}.txt`);
     const output = openSync(printed, 'w');
-    // Once more for what failed: it is told of at the end, and stops nothing if it passes then.
+    // Retries failures once: a test that passes then is reported at the end, and fails nothing.
     const run = spawn(bin('playwright'), ['test', '--retries=1', `--shard=${shard}`], {
       stdio: ['ignore', output, output],
       env: environmentWith({

@@ -8,7 +8,7 @@ import { logChange } from '../server/management/change-log.ts';
 import { logSecurityEvent } from '../server/management/security-log/security-log.ts';
 import { removeSecondFactor } from '../server/sign-in/second-factor/second-factor.ts';
 
-/** Takes the second factor of a mail address away, for somebody who has lost their phone and their recovery codes. */
+/** Removes the second factor of an account, for a person who has lost their phone and their recovery codes. */
 async function run(email: string | undefined): Promise<boolean> {
   if (!email) throw new Error('Whose? npm run remove-second-factor -- <mail address>');
   const database = await openDatabase(await readEnv(process.env));

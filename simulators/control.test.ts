@@ -29,8 +29,8 @@ describe.each([
   ['garmin', '/wellness-api/rest/user/id'],
   ['polar', '/v3/exercises'],
   ['strava', '/api/v3/athlete'],
-])('the stand-in of %s can be told', (platform, path) => {
-  it('who is there, and what they record, change and delete', async () => {
+])('the control interface of the simulated %s', (platform, path) => {
+  it('creates people, and records, changes and deletes their workouts', async () => {
     const { id } = await json(call('POST', `/${platform}/members`, { name: 'Robin' }));
     expect(await json(call('GET', `/${platform}/members`))).toContainEqual({ id, name: 'Robin' });
     const workouts = `/${platform}/members/${id}/workouts`;
@@ -44,7 +44,7 @@ describe.each([
     expect((await call('POST', `/${platform}/members/${id}/uncouple`)).status).toBe(204);
   });
 
-  it('to fail, so many times or for so long', async () => {
+  it('fails a number of times or for a time on request', async () => {
     await call('PUT', `/${platform}/faults`, { failing: { calls: 2, status: 500 } });
     const headers = { accept: 'application/json' };
     const anything = async () => (await fetch(`${services.address}/${platform}${path}`, { headers })).status;
@@ -55,7 +55,7 @@ describe.each([
     expect(await anything()).toBe(401);
   });
 
-  it('nothing about who is not there, or in other words than its own', async () => {
+  it('rejects unknown people and unknown commands', async () => {
     const statuses = [
       await call('GET', `/${platform}/members/0/workouts`),
       await call('POST', `/${platform}/members/0/workouts`, workout),
@@ -67,7 +67,7 @@ describe.each([
   });
 });
 
-describe('notices on their way', () => {
+describe('webhook delivery', () => {
   let receiver: WebhookReceiver;
 
   beforeAll(async () => {
@@ -78,7 +78,7 @@ describe('notices on their way', () => {
   });
   afterAll(() => receiver.close());
 
-  it('can be told to come twice, late and as usual', async () => {
+  it('repeats, delays, restores and forges deliveries on request', async () => {
     const { athleteId } = services.strava.members.add('Robin');
     const { clientId: client_id, clientSecret: client_secret } = services.client;
     const code = services.strava.consents.code(athleteId, ['activity:read']);

@@ -16,7 +16,7 @@ interface Controlled {
   /** Somebody new there; returns their id. */
   add(name: string): string;
   faults: Faults;
-  /** What sends its notices. */
+  /** The sender of its webhook events. */
   sender: { onItsWay: OnItsWay };
 }
 
@@ -58,7 +58,7 @@ const Wanted = z.object({
   downForSeconds: z.number().nonnegative().optional(),
   /** How long each call takes, in milliseconds. */
   slowness: z.number().nonnegative().optional(),
-  /** What happens to notices on their way. */
+  /** Faults of webhook delivery. */
   notices: z
     .union([
       z.enum(['usual', 'twice', 'swapped']),
@@ -68,13 +68,13 @@ const Wanted = z.object({
     .optional(),
 });
 
-/** What the simulated services can be told to do, as JSON below `/sim`: for whoever is no part of their process. */
+/** Controls the simulated services from other processes, as JSON below `/sim`. */
 export function controlCalls(simulators: Simulators) {
   const { world } = simulators;
   const controlled = controlledOf(simulators);
   return async (app: FastifyInstance): Promise<void> => {
     answerRefusals(app);
-    /** What a call is about, by its path. Throws 404. */
+    /** The service in a call's path, with the other parameters. Throws 404. */
     const at = (params: unknown) => {
       const { platform, ...rest } = Path.parse(params);
       const found = Object.entries(controlled).find(([name]) => name.toLowerCase() === platform);

@@ -27,7 +27,7 @@ export function swapped(): OnItsWay {
   };
 }
 
-/** Every message comes with another value in a header: from who knows all but the secret. */
+/** Every message has a forged value in a header, as from a sender without the secret. */
 export const forged =
   (header: string): OnItsWay =>
   (message, send) =>

@@ -1,6 +1,6 @@
 import type { World } from './world.ts';
 
-/** One message of a simulated service to who wants to hear from it. */
+/** A message of a simulated service to a subscriber. */
 export interface Message {
   address: string;
   headers: Record<string, string>;
@@ -12,7 +12,7 @@ export type OnItsWay = (message: Message, send: (message: Message) => Promise<vo
 
 /** How a service delivers. */
 export interface Manner {
-  /** How long it waits for an answer. */
+  /** The time-out for an answer. */
   deadlineSeconds: number;
   isTaken(status: number): boolean;
   /** Seconds until the next attempt after so many that failed; undefined: it gives up. */

@@ -65,7 +65,7 @@ export const garminService = (garmin: SimulatedGarmin): ServiceInBrowser => ({
 export const polarService = (polar: SimulatedPolar): ServiceInBrowser => ({
   platform: 'Polar',
   consentPath: '/oauth2/authorization',
-  // What Polar demands of everybody before it tells anything.
+  // Polar requires this of everybody before it returns any data.
   ticks: [{ value: 'Polar Flow', isTicked: true }],
   sportTypes: ['RUNNING', 'ROAD_BIKING', 'WALKING', 'HIKING', 'POOL_SWIMMING'],
   check: (asked) => polar.consents.check(asked),

@@ -19,8 +19,8 @@ afterAll(() => services.close());
 
 const form = (words: Record<string, string>) => ({ method: 'POST', body: new URLSearchParams(words) });
 
-describe('the consent page of a stand-in', () => {
-  it('says that it is one, in the language of who looks at it, and allows nothing but its form', async () => {
+describe('the consent page of a simulator', () => {
+  it('says that it is simulated, in the visitor’s language, and allows only its form', async () => {
     const of = async (language: string) => {
       const answer = await httpBrowser({ 'accept-language': language }).send(consentPage);
       expect(answer.status).toBe(200);
@@ -36,7 +36,7 @@ describe('the consent page of a stand-in', () => {
     expect(pages[0]).not.toContain('<script');
   });
 
-  it('leads back with what was ticked, or with what was not', async () => {
+  it('returns with the ticked permissions, or with a refusal', async () => {
     const browser = httpBrowser();
     const words = { member, tick: 'activity:read' };
     const allowed = await browser.send(consentPage, form({ ...words, decision: 'allow' }));
@@ -69,14 +69,14 @@ describe('the consent page of a stand-in', () => {
       expect((await browser.send(workouts, form({ ...workout, ...wrong }))).status).toBe(400);
   });
 
-  it('is not shown for an app that nobody knows', async () => {
+  it('is not shown for an unknown app', async () => {
     const other = new URL(consentPage);
     other.searchParams.set('client_id', 'another');
     expect((await fetch(other)).status).toBe(400);
   });
 });
 
-describe('somebody’s page at a stand-in', () => {
+describe('a person’s page at a simulator', () => {
   it('records, changes and deletes workouts', async () => {
     const browser = httpBrowser();
     const home = `${services.address}/strava/members/${member}`;
@@ -99,7 +99,7 @@ describe('somebody’s page at a stand-in', () => {
     expect((await recorded()).size).toBe(0);
   });
 
-  it('is not there for who is not, and nothing stops because of that', async () => {
+  it('answers 404 for an unknown person, and keeps running', async () => {
     const nobody = `${services.address}/strava/members/1`;
     const entry = { sportType: 'Run', start: '2026-11-20T06:30', minutes: '30', kilometres: '5' };
     expect((await fetch(nobody)).status).toBe(404);

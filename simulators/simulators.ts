@@ -16,7 +16,7 @@ import { stravaSimulator } from './strava/endpoints.ts';
 import { SimulatedStrava } from './strava/strava.ts';
 import { World } from './world.ts';
 
-/** Stand-ins of the services in one world, not served yet. */
+/** Simulators of the services in one world, not served yet. */
 export interface Simulators {
   world: World;
   garmin: SimulatedGarmin;
@@ -40,8 +40,8 @@ export const simulatorPaths = {
 } as const;
 
 /**
- * Makes the stand-ins. `origin` says where browsers reach this platform, with its base path and no slash at the end;
- * `address` where the stand-ins are served.
+ * Creates the simulators. `origin` is this platform's public address, with its base path and no slash at the end;
+ * `address` is where the simulators are served.
  */
 export function makeSimulators(
   where: { origin: () => string; address: () => string },
@@ -76,7 +76,7 @@ export function makeSimulators(
   };
 }
 
-/** What this platform has to know to couple with the stand-ins, where they are served at `address`. */
+/** This platform's settings for connecting to the simulators at `address`. */
 export function clientsOfSimulators(
   { client, google }: Simulators,
   address: string,
@@ -90,7 +90,7 @@ export function clientsOfSimulators(
   };
 }
 
-/** Serves the stand-ins below a prefix: what clients call, and the pages that people see. */
+/** Serves the simulators below a prefix: the APIs for clients, and the pages for people. */
 export async function serveSimulators(
   app: FastifyInstance,
   prefix: string,

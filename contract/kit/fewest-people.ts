@@ -1,2 +1,2 @@
-/** Aggregates tell of five people at least: of fewer, colleagues know who is meant. */
+/** Aggregates cover at least five people: in smaller groups, colleagues can tell who is meant. */
 export const fewestPeople = 5;

@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
  * answer, the browser for the form, both from the same file.
  */
 
-/** Ends the checks: a second complaint about an empty field helps nobody. */
+/** Stops validation: a second error about an empty field is useless. */
 export const notEmpty = z.minLength(1, { error: 'value.required', abort: true });
 
 /** A text that must be given; surrounding white space does not count. `maximum` is in characters. */
@@ -119,7 +119,7 @@ export const wholeNumber = (minimum: number, maximum: number) =>
     .number('number.invalid')
     .check(z.int('number.invalid'), z.gte(minimum, 'number.outOfRange'), z.lte(maximum, 'number.outOfRange'));
 
-/** Query words of every list: 20 a page unless told, 50 at the most, so that a page stays quick on a phone. */
+/** Query parameters of every list: 20 a page by default, at most 50, so that a page stays quick on a phone. */
 export const paging = {
   page: z._default(wholeNumber(1, 100_000), 1),
   itemsPerPage: z._default(wholeNumber(1, 50), 20),

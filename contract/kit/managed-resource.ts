@@ -50,7 +50,7 @@ export function listQuery<const Sorted extends string, Filters extends z.core.$Z
 const version = z.string('value.required').check(notEmpty);
 
 /**
- * A resource that organisers look after, below `/platform/api/management/`: its class and its five calls. `fields` are
+ * A resource that organisers manage, below `/platform/api/management/`: its class and its five calls. `fields` are
  * written and read, `shown` only read; `filters` are query words of its list, and it sorts by `sorted`, written
  * `order[name]=asc`. A domain lists in the API those of the calls that it has.
  */

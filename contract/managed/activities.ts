@@ -5,7 +5,7 @@ import { listQuery, managedResource } from '../kit/managed-resource.ts';
 import { operation } from '../kit/operation.ts';
 import { collection } from '../kit/resource.ts';
 
-/** Why: the person is told it word by word; 500 characters are as many as a flag has. */
+/** The reason, which the person can read; 500 characters, as for a flag. */
 export const reason = requiredText(500);
 
 const version = z.string('value.required').check(z.minLength(1, 'value.required'));

@@ -41,9 +41,9 @@ export const Change = resource('Change', {
   name: z.nullable(z.string()),
   action: z.string(),
   reason: z.nullable(z.string()),
-  /** The values that changed, as they were; none of what is new. */
+  /** The old values of the change; empty for a new resource. */
   before: values,
-  /** The same, as they are since; none of what was removed. */
+  /** The new values of the change; empty for a deleted resource. */
   after: values,
 });
 

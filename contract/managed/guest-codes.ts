@@ -10,7 +10,7 @@ const codes = managedResource({
   noun: 'guest-codes',
   access: 'organiser',
   fields: {
-    /** Read off a poster; where it is left empty, one is made. Case, spaces and dashes do not matter. */
+    /** People read it off a poster; generated if empty. Case, spaces and dashes are ignored. */
     code: z
       .string('value.required')
       .check(

@@ -24,7 +24,7 @@ const FlaggedComment = z.object({
   under: z.object({ person: z.string(), performedAt: calendarDate }),
   /** Whether nobody sees it at the moment: by a decision, or by three flags that wait for one. */
   isHidden: z.boolean(),
-  /** Those since the last decision first. Who flagged is told to nobody. */
+  /** Flags since the last decision first. Nobody can see who flagged. */
   flags: z.array(z.object({ reason: z.string(), at: moment, isSettled: z.boolean() })),
 });
 

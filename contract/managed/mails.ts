@@ -4,7 +4,7 @@ import { listQuery } from '../kit/managed-resource.ts';
 import { operation } from '../kit/operation.ts';
 import { collection, resource } from '../kit/resource.ts';
 
-/** Which text a mail is; those about what somebody has coupled are not told of. */
+/** The template of a mail; mails about connected accounts are not listed. */
 export const mailKinds = [
   'activate',
   'reset-password',

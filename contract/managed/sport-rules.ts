@@ -58,7 +58,7 @@ export const change = operation({
   params,
   body: z.object({
     ...rule,
-    /** The version that whoever changes it has seen. */
+    /** The version that the change is based on. */
     replaces: requiredRowNumber,
   }),
   status: 201,
@@ -77,7 +77,7 @@ export const approve = operation({
   answer: Task,
 });
 
-/** What a source calls a sport, and what it stands for here. */
+/** A source's name for a sport, and the sport that it is mapped to. */
 export const SportType = resource('SportType', {
   source: z.string(),
   sportType: z.string(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { calendarDate, iri } from '../kit/fields.ts';
 import { operation } from '../kit/operation.ts';
 
-/** People as they may be counted: a multiple of five; none of fewer. */
+/** A number of people, rounded down to a multiple of five; none for fewer than five. */
 const people = z.nullable(z.int());
 
 export const one = operation({

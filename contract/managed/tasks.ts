@@ -6,7 +6,7 @@ import { collection, resource } from '../kit/resource.ts';
 
 export const taskStates = ['waiting', 'running', 'done', 'failed'] as const;
 
-/** Long work that somebody has asked for: it goes on without them, and can be found again. */
+/** A background task: it continues when its author leaves, and can be found again. */
 export const Task = resource('Task', {
   id: z.int(),
   /** What is done, such as `recount-sport`. */
@@ -17,7 +17,7 @@ export const Task = resource('Task', {
   done: z.int(),
   /** None where it is not known yet. */
   total: z.nullable(z.int()),
-  /** What came of it, as its kind tells it. */
+  /** The outcome; its form depends on the kind of task. */
   result: z.nullable(z.record(z.string(), z.unknown())),
   /** Key of the problem that it ended with. */
   problem: z.nullable(z.string()),

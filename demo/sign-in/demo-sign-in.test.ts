@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-it('is a service to sign in by, under the public address of the demo, and not without the demo', async () => {
+it('serves sign-in below the public address of the demo, and only in the demo', async () => {
   // Nobody reaches the process by that name: what it asks of itself does not take the public way.
   const publicUrl = 'https://challenge.example/club/';
   const server = await startServerProcess({ ...settings, DEMO: 'on', PUBLIC_URL: publicUrl });

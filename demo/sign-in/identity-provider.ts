@@ -11,7 +11,7 @@ export interface ProviderSettings {
   clientId: string;
   clientSecret: string;
   callback: string;
-  /** The app, for who cannot go on. */
+  /** The app's address, as a way back. */
   home: string;
   translate: Translate;
   /** Whom one can be; the demo's people unless others are given. */
@@ -146,7 +146,7 @@ const languageOf = (locale: unknown): Language =>
 /** A key for one run: nobody keeps a token of the sandbox longer than that. */
 const newKey = () => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' });
 
-/** Who has signed in before is asked all the same whom they want to be. */
+/** Asks which person to sign in as, even after an earlier sign-in. */
 function everybodyChooses(): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base();
   const { Check } = interactionPolicy;

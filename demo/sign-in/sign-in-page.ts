@@ -2,7 +2,7 @@ import { escaped } from '../../server/kit/mail-template.ts';
 
 /** One of the things to do on the sandbox's page. */
 export interface SignInChoice {
-  /** Where its form goes. */
+  /** The address that its form is sent to. */
   address: string;
   label: string;
   text?: string;
@@ -15,7 +15,7 @@ export function signInPage(page: {
   notice: string;
   heading: string;
   actions: SignInChoice[];
-  /** A way back, where there is nothing to do here. */
+  /** A link back, if there is nothing to do here. */
   home: { address: string; label: string } | undefined;
   nonce: string;
 }): string {
@@ -44,7 +44,7 @@ ${page.home ? `<a href="${escaped(page.home.address)}">${escaped(page.home.label
 `;
 }
 
-/** Not the look of the app: who comes here has left it. */
+/** Looks different from the app, as people have left it. */
 const styles = `
 :root { --ground: #e7ecf3; --sheet: #fff; --ink: #16202e; --soft: #46566b; --line: #b9c5d4; --edge: #5d6f86; --mark: #1f4f8f; }
 @media (prefers-color-scheme: dark) {

@@ -4,7 +4,7 @@ import { familiesOf } from '../names.ts';
 import { mailAddress } from '../people.ts';
 import { Random } from '../random.ts';
 
-/** What a service tells about somebody, in OpenID Connect's words. */
+/** A person's claims, as OpenID Connect names them. */
 export interface Claims {
   email: string;
   email_verified: boolean;
@@ -18,7 +18,7 @@ export interface PeopleToBe {
   choices: readonly string[];
   /** A new account of who makes this choice. */
   newSubject(choice: string, language: Language): string;
-  /** Who an account belongs to. */
+  /** The person that an account belongs to. */
   claimsOf(subject: string): Partial<Claims> | undefined;
 }
 
@@ -35,7 +35,7 @@ function newSubject(choice: string, language: Language): string {
   return [choice, language, randomBytes(4).toString('hex')].join('.');
 }
 
-/** All that is told of somebody follows from the subject: nothing is kept. */
+/** Derives all claims from the subject, without storage. */
 function claimsOf(subject: string): Claims | undefined {
   const [choice, language, seed = ''] = subject.split('.');
   if (!choice || !choices.includes(choice) || !/^[0-9a-f]{8}$/.test(seed)) return undefined;

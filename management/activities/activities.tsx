@@ -109,7 +109,7 @@ function ActivityList() {
   );
 }
 
-/** What is told about the form itself: where the activity came from, and what was decided about it before. */
+/** Information beside the form: the activity's sources, and earlier decisions about it. */
 function About() {
   const record = useRecordContext<ManagedActivity & RaRecord>();
   const translate = useTranslate();
@@ -203,7 +203,7 @@ function ActivityEdit() {
   );
 }
 
-/** Everybody's activities: to be searched, corrected with a reason, or removed with one. */
+/** Everybody's activities: to search, and to correct or delete with a reason. */
 export const activities: ResourceProps = {
   name: 'activities',
   icon: RunIcon,

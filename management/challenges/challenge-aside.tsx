@@ -25,7 +25,7 @@ import { ChallengeState, isHidden } from './challenge-state.tsx';
 import { CloneDialog } from './clone-dialog.tsx';
 import { useMissingTitles } from './missing-titles.ts';
 
-/** What can be done with a challenge beside changing it: what it is now, the next one, its results, the archive. */
+/** Actions for a challenge besides editing: its current state, cloning, its results, archiving. */
 export function ChallengeAside() {
   const record = useRecordContext();
   if (!record) return null;

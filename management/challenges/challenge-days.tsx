@@ -6,7 +6,7 @@ import { call } from '../kit/call.ts';
 import { type Ask, AskingForm } from '../kit/confirm-form.tsx';
 import { useMissingTitles } from './missing-titles.ts';
 
-/** A challenge's form: asks before it saves days that change what counts, or of which the last has passed. */
+/** A challenge's form: asks before saving dates that change what counts, or whose last day has passed. */
 export function ChallengeForm(props: Omit<React.ComponentProps<typeof AskingForm>, 'ask'>) {
   const record = useRecordContext();
   const translate = useTranslate();
@@ -59,5 +59,5 @@ export function ChallengeForm(props: Omit<React.ComponentProps<typeof AskingForm
 const countedOn = (record: RaRecord, query: CallInput<typeof contract.days>['query']) =>
   call(contract.days, { params: { id: Number(record.id) }, query });
 
-/** The calendar day that it is now in a time zone, as `YYYY-MM-DD`. */
+/** The current calendar day in a time zone, as `YYYY-MM-DD`. */
 const todayIn = (timeZone: string) => new Date().toLocaleDateString('sv-SE', { timeZone });

@@ -7,7 +7,7 @@ interface Choice {
   name: string;
 }
 
-/** All challenges by name, the newest first; none while they are not known. */
+/** All challenges by name, the newest first; empty while loading. */
 export function useChallengeChoices(): Choice[] | undefined {
   const [locale] = useLocaleState();
   const { data } = useGetList('challenges', {
@@ -21,11 +21,11 @@ interface ChallengePickerProps {
   choices: Choice[];
   /** The number of a challenge in addresses, or `all`. */
   chosen: string;
-  /** Is given the challenge’s address in the API, or `all`. */
+  /** Called with the challenge’s address in the API, or `all`. */
   onChange: (value: string) => void;
 }
 
-/** Chooses a challenge, or all of them. */
+/** Lets organisers choose a challenge, or all of them. */
 export function ChallengePicker({ choices, chosen, onChange }: ChallengePickerProps) {
   const translate = useTranslate();
   const choose = (next: string) => onChange(next === 'all' ? next : `/platform/api/challenges/${next}`);

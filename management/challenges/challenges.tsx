@@ -68,7 +68,7 @@ const types = ['distance', 'abstraction'].map((id) => ({
   name: `resources.challenges.types.${id}`,
 }));
 
-/** Only of a challenge whose kilometres are shown as something else. */
+/** Shown only for abstraction challenges. */
 const OfAbstraction = ({ children }: { children: ReactNode }) => (
   <FormDataConsumer>{({ formData }) => (formData.type === 'abstraction' ? children : null)}</FormDataConsumer>
 );
@@ -146,7 +146,7 @@ function Inputs() {
   );
 }
 
-/** Says why some fields cannot be changed any more. */
+/** Explains why some fields are read-only. */
 function FrozenNotice() {
   const translate = useTranslate();
   return (
@@ -156,7 +156,7 @@ function FrozenNotice() {
   );
 }
 
-/** Challenges: what they are, when, and how they end. */
+/** Challenges: their texts, dates and results. */
 export const challenges: ResourceProps = {
   name: 'challenges',
   icon: FlagIcon,

@@ -4,7 +4,7 @@ import { useOfferedLanguages } from '../kit/offered-languages.ts';
 
 type Titles = Partial<Record<Language, string>> | undefined;
 
-/** Says in which of the languages that people may choose something has no title; undefined where it has all. */
+/** Names the offered languages without a title; undefined if none is missing. */
 export function useMissingTitles(): (titles: Titles) => string | undefined {
   const translate = useTranslate();
   const offered = useOfferedLanguages();

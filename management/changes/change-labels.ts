@@ -1,5 +1,5 @@
 /**
- * The keys of the label of a value in the change log, the best first. `name` has points where it is inside another:
+ * The keys of the label of a value in the change log, the best first. `name` has dots if it is nested:
  * `stations.name`.
  */
 export const labelsOf = (resource: string, name: string): [own: string, common: string] => [

@@ -10,13 +10,13 @@ const isMoment = (text: string) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text);
 const isInLanguages = (value: object): value is Record<string, unknown> =>
   Object.keys(value).every((key) => (languages as readonly string[]).includes(key));
 
-/** The values that a line of the change log keeps, each before and after. */
+/** The values in a row of the change log, each before and after. */
 export function ChangeValues() {
   const record = useRecordContext();
   const translate = useTranslate();
   const label = useLabel(record?.resource);
   const names = [...new Set([...Object.keys(record?.before ?? {}), ...Object.keys(record?.after ?? {})])];
-  // That a mail was sent, say, changes no value.
+  // Some rows change no value, such as a sent mail.
   if (names.length === 0) return null;
   return (
     <Box sx={{ overflowX: 'auto', width: '100%' }}>
@@ -54,7 +54,7 @@ export function ChangeValues() {
   );
 }
 
-/** What a value of a resource is called. */
+/** The label of a resource's value. */
 function useLabel(resource: string): (name: string) => string {
   const translate = useTranslate();
   return (name) => {
@@ -65,12 +65,12 @@ function useLabel(resource: string): (name: string) => string {
 
 interface ValueProps {
   resource: string;
-  /** With points where it is inside another. */
+  /** Has dots if it is nested. */
   name: string;
   value: unknown;
 }
 
-/** A value in words: a choice by its name, a moment by its day and time, texts by their languages. */
+/** A value as text: a choice by its name, a moment by its day and time, texts by their languages. */
 function Value({ resource, name, value }: ValueProps): ReactNode {
   const translate = useTranslate();
   const label = useLabel(resource);
@@ -92,7 +92,7 @@ function Value({ resource, name, value }: ValueProps): ReactNode {
         <strong>{translate(`ra.locales.${language}`)}</strong> {text ? String(text) : '—'}
       </div>
     ));
-  // Another thing, which its name says all about.
+  // For another resource, the name is enough.
   if (typeof value === 'object' && 'id' in value && 'name' in value)
     return <Value resource={resource} name={name} value={value.name} />;
   if (Array.isArray(value))

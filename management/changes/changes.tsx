@@ -39,7 +39,7 @@ function ResourceInput(props: { source: string }) {
   return <SelectInput {...props} choices={choices} translateChoice={false} />;
 }
 
-/** Who did it, or the platform itself. */
+/** The author of a change, or the platform itself. */
 function Actor() {
   const translate = useTranslate();
   return (
@@ -47,20 +47,20 @@ function Actor() {
   );
 }
 
-/** Of these there is one, or their number says nothing to anybody. */
+/** Resources with a single instance, or with meaningless numbers. */
 const numberless = new Set(['settings', 'menus', 'texts', 'team-lock', 'people-imports', 'pictures']);
 
-/** In the order of the ids that menus have. */
+/** In the order of the menus' ids. */
 const languageOfMenu = (id: string) => languages[Number(id) - 1];
 
-/** What something was called that is gone; undefined where the line does not say. */
+/** The name of a deleted resource; undefined if the row does not have it. */
 function nameThen({ before, after }: RaRecord, locale: string): string | undefined {
   const values = before ?? after ?? {};
   const name = values.title ?? values.name ?? values.problem ?? values.code;
   return typeof name === 'object' && name !== null ? textIn(name, locale) : name;
 }
 
-/** What was changed, by the names that the menu has and its own; by its number where it has none any more. */
+/** The changed resource: its label from the menu and its name, or its number if it no longer exists. */
 function Subject() {
   const translate = useTranslate();
   const [locale] = useLocaleState();
@@ -84,7 +84,7 @@ function Subject() {
   );
 }
 
-/** Why it was done; an erasure has one of a few reasons. */
+/** The reason for a change; an erasure has one of a fixed list. */
 function Reason() {
   const translate = useTranslate();
   return (
@@ -92,7 +92,7 @@ function Reason() {
       source="reason"
       render={({ action, reason, after }: RaRecord) => {
         if (action !== 'erase') return reason ?? '—';
-        // Older lines have it among their values.
+        // Older rows have it among their values.
         const why = reason ?? after?.reason ?? '';
         return translate(`resources.people.erasure.reasons.${why}`, { _: why || '—' });
       }}
@@ -170,7 +170,7 @@ function ChangeShow() {
   );
 }
 
-/** What was changed, by whom and why; read only. */
+/** The change log: what was changed, by whom and why; read-only. */
 export const changes: ResourceProps = {
   name: 'changes',
   icon: HistoryIcon,

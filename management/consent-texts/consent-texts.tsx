@@ -71,7 +71,7 @@ function People({ source }: { source: string }) {
   return <span>{translate(`resources.consent-texts.${words}`, { number: people })}</span>;
 }
 
-/** The text as people read it, which the server has cleaned. */
+/** The text as people read it, cleaned by the server. */
 function Content() {
   const [locale] = useLocaleState();
   return (
@@ -114,7 +114,7 @@ function Inputs() {
   );
 }
 
-/** What people are asked to agree to: a draft, and what was published, in the order of their numbers. */
+/** Consent texts: a draft, and the published ones, ordered by number. */
 export const consentTexts: ResourceProps = {
   name: 'consent-texts',
   icon: ConsentIcon,

@@ -42,7 +42,7 @@ function FaqQuestionList() {
   );
 }
 
-/** Which list it stands in; nothing to choose before there is one. */
+/** The library of the question; no choice before there is one. */
 function ListChoice() {
   const { total } = useGetList('faq-libraries', { pagination: { page: 1, perPage: 1 } });
   if (!total) return null;

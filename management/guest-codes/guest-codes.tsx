@@ -68,7 +68,7 @@ function GuestCodeList() {
   );
 }
 
-/** Leads to the sheet to print and hang up, in the language of the app. */
+/** Links to a printable sheet, in the language of the app. */
 function SheetLink() {
   const translate = useTranslate();
   const [locale] = useLocaleState();
@@ -88,7 +88,7 @@ function SheetLink() {
   );
 }
 
-/** A moment as the API takes it; none where nothing is filled in. */
+/** A moment in the API's format; null if the field is empty. */
 const moment = (text: string) => (text ? new Date(text).toISOString() : null);
 
 const inputs = (

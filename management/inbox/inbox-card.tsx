@@ -5,7 +5,7 @@ import type { InboxItem } from '../../contract/managed/inbox.ts';
 import { useActivityWords } from '../kit/activity-words.ts';
 import { InboxDecision } from './inbox-decision.tsx';
 
-/** One matter of the inbox: what it is about, why it is here, what was said, and what can be decided. */
+/** One case of the inbox: its subject, why it is here, the comments on it, and the possible decisions. */
 export function InboxCard({ item }: { item: InboxItem }) {
   const translate = useTranslate();
   const words = useActivityWords();
@@ -95,7 +95,7 @@ export function InboxCard({ item }: { item: InboxItem }) {
   );
 }
 
-/** Words of a person, as they wrote them. */
+/** A person's text, as they wrote it. */
 function Said({ text }: { text: string }) {
   return (
     <Typography

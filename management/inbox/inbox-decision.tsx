@@ -8,7 +8,7 @@ import { useActivityWords } from '../kit/activity-words.ts';
 import { call } from '../kit/call.ts';
 import { NoMailNotice } from '../outbox/no-mail-notice.tsx';
 
-/** What can be decided about a matter: a button each, then why, which its person is told. */
+/** The possible decisions on a case: a button each, then the reason, which the person receives. */
 export function InboxDecision({ item }: { item: InboxItem }) {
   const translate = useTranslate();
   const notify = useNotify();
@@ -27,7 +27,7 @@ export function InboxDecision({ item }: { item: InboxItem }) {
       refresh();
     } catch (error) {
       notify((error as Error).message, { type: 'error' });
-      // Somebody else was first: show what it is now.
+      // Somebody else decided first: show the current state.
       if ((error as HttpError).status === 409) refresh();
       setUnderWay(false);
     }
@@ -80,7 +80,7 @@ export function InboxDecision({ item }: { item: InboxItem }) {
   );
 }
 
-/** What a choice results in: after an answer that is the decision that stands, or what it was before it. */
+/** The result of a choice: after an answer, the confirmed decision or the state before it. */
 function useChoiceLabels(item: InboxItem) {
   const translate = useTranslate();
   const words = useActivityWords();

@@ -42,7 +42,7 @@ function Cards() {
       sx={{ listStyle: 'none', m: 0, p: { xs: 1, md: 2 }, display: 'grid', gap: 2, maxWidth: 840 }}
     >
       {items.map((item) => (
-        // Decided about again, it is another card: nothing typed for the one before stays in it.
+        // A new key after each decision, so that typed text of the previous card is dropped.
         <InboxCard key={`${item.id} ${item.version}`} item={item} />
       ))}
     </Box>
@@ -71,7 +71,7 @@ function InboxList() {
   );
 }
 
-/** What waits for a decision: flagged comments, activities out of line, answers of their people. */
+/** The open cases: flagged comments, implausible activities, people's answers. */
 export const inbox: ResourceProps = {
   name: 'inbox',
   icon: InboxIcon,

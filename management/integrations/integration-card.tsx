@@ -7,7 +7,7 @@ import { useActivityWords } from '../kit/activity-words.ts';
 
 type Status = 'missing' | 'approval' | 'paused' | 'failing' | 'works' | 'ready';
 
-/** What is to be said of a service first. */
+/** The most important status of a service. */
 function statusOf(state: ServiceState): Status {
   if (!state.isConfigured) return 'missing';
   if (state.awaitsApproval) return 'approval';
@@ -27,7 +27,7 @@ const colours: Record<Status, 'default' | 'success' | 'warning' | 'error'> = {
 
 const prefix = 'resources.couplings';
 
-/** How one service does. */
+/** The status of one service. */
 export function ServiceCard({ state }: { state: ServiceState }) {
   const translate = useTranslate();
   const t = (key: string) => translate(`${prefix}.${key}`);
@@ -79,7 +79,7 @@ export function ServiceCard({ state }: { state: ServiceState }) {
   );
 }
 
-/** What is heard of a service that is set up. */
+/** The activity of a service that is set up. */
 function Working({ state }: { state: ServiceState }) {
   const translate = useTranslate();
   const words = useActivityWords();
@@ -138,7 +138,7 @@ function Fact({ name, isWide = false, children }: { name: string; isWide?: boole
   );
 }
 
-/** What is meant for machines and those who run them. */
+/** Technical details for operators. */
 function Code({ children }: { children: string }) {
   return (
     <Box component="code" sx={{ display: 'block', fontSize: '0.875rem', overflowWrap: 'anywhere' }}>

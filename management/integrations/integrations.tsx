@@ -7,7 +7,7 @@ import { list } from '../../contract/managed/couplings.ts';
 import { call } from '../kit/call.ts';
 import { ServiceCard } from './integration-card.tsx';
 
-/** How each service does, without telling of anybody. */
+/** The status of each service, without personal data. */
 function CouplingsPage() {
   const translate = useTranslate();
   const { data, error } = useQuery({
@@ -51,5 +51,5 @@ function CouplingsPage() {
   );
 }
 
-/** The services that people couple; read only. */
+/** The services that people can connect; read-only. */
 export const couplings: ResourceProps = { name: 'couplings', icon: ServicesIcon, list: CouplingsPage };

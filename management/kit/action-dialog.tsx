@@ -5,25 +5,25 @@ import type { FieldValues, UseFormSetError } from 'react-hook-form';
 import { useFormContext } from 'react-hook-form';
 
 interface Action {
-  /** On the button that opens it, and its title. */
+  /** The label of the button that opens it, and the dialog's title. */
   label: string;
-  /** On the button that does it, where the name of the dialog is no word for that. */
+  /** The label of the confirming button, if it differs from the title. */
   confirm?: string;
-  /** What it says before anything is done. */
+  /** The text before confirmation. */
   text?: string;
   /** Inputs of react-admin. */
   children?: ReactNode;
   defaultValues?: FieldValues;
-  /** Says what was done; throws as calls do. */
+  /** Returns the success message; throws as calls do. */
   act: (values: FieldValues) => Promise<string>;
   color?: 'primary' | 'error';
-  /** Whether it leads away, from what may be gone. */
+  /** Whether to leave the page, as its resource may be gone. */
   isLeaving?: boolean;
-  /** On a button that stands among others of a list. */
+  /** For a button among others of a list. */
   icon?: ReactNode;
 }
 
-/** A button that asks before it does something of a resource's own; violations stand at their inputs. */
+/** A button that asks before an action on a resource; shows violations at their inputs. */
 export function ActionDialog({
   label,
   confirm = label,
@@ -93,7 +93,7 @@ function Buttons({
   );
 }
 
-/** Puts the violations of a refused call at their inputs; says whether there were any. */
+/** Puts the violations of a failed call at their inputs; returns whether there were any. */
 export function showViolations(error: HttpError, setError: UseFormSetError<FieldValues>): boolean {
   const entries = Object.entries((error.body?.errors ?? {}) as Record<string, unknown>);
   for (const [name, message] of entries) setError(name, { type: 'server', message: String(message) });

@@ -12,7 +12,7 @@ interface Told {
   counts: boolean;
 }
 
-/** What an activity is in words: its sport, what was entered, what it counts, its day; in the language of the app. */
+/** Describes an activity in the language of the app: sport, entered amount, kilometres and day. */
 export function useActivityWords() {
   const [language] = useLocaleState();
   const locale = localeOf(language);
@@ -30,7 +30,7 @@ export function useActivityWords() {
       })[amountType],
     counted: ({ counts, challengeKms }: Told) =>
       counts ? translate('app.counted', { number: number(challengeKms) }) : translate('app.notCounted'),
-    // A calendar date has no zone: noon of UTC is on it, read in UTC.
+    // A calendar date has no zone: noon in UTC, read in UTC, is always on it.
     day: ({ performedAt }: Pick<Told, 'performedAt'>) =>
       new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
         new Date(`${performedAt}T12:00:00Z`),
@@ -40,7 +40,7 @@ export function useActivityWords() {
   };
   return {
     ...words,
-    /** What was entered and what comes of it, in brief. */
+    /** The entered amount and its kilometres, in brief. */
     result: (told?: Told | null) => (told ? [words.amount(told), words.counted(told)].join(', ') : ''),
   };
 }

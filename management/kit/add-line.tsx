@@ -2,7 +2,7 @@ import AddIcon from '@mui/icons-material/Add';
 import { Button } from '@mui/material';
 import { useSimpleFormIterator, useTranslate } from 'react-admin';
 
-/** Adds a line to inputs of several things, in words. */
+/** A button with a label that adds a row to an array input. */
 export function AddLine({ label }: { label: string }) {
   const translate = useTranslate();
   const { add } = useSimpleFormIterator();

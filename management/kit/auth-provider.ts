@@ -4,16 +4,16 @@ import * as people from '../../contract/people.ts';
 import { call } from './call.ts';
 import { appPath, basePath } from './page.ts';
 
-/** Who is signed in; asked for once, as whoever signs out leaves the page. */
+/** The signed-in person; fetched once, as signing out leaves the page. */
 let me: Promise<people.PersonInfo> | undefined;
 
-/** Who is signed in here. Throws as `call` does. */
+/** The signed-in person. Throws as `call` does. */
 export const whoIsSignedIn = () => {
   me ??= call(people.me, {});
   return me;
 };
 
-/** Sign-in is the participants' app's, which answers at this very address to whoever is not signed in. */
+/** Sign-in is in the participants' app, which serves this address to people who are signed out. */
 export const authProvider: AuthProvider = {
   login: async () => undefined,
   logout: async () => {
@@ -37,6 +37,6 @@ export const authProvider: AuthProvider = {
     return { id, fullName: `${givenName} ${surname}` };
   },
   getPermissions: async () => (await whoIsSignedIn()).role,
-  // Moderators look after what waits for a decision, and nothing else.
+  // Moderators see cases only.
   canAccess: async ({ resource }) => resource === inbox || (await whoIsSignedIn()).role === 'organiser',
 };

@@ -5,13 +5,13 @@ import { basePath } from './page.ts';
 import { signedInAgain } from './session.ts';
 
 /**
- * Calls an operation of the API and returns its answer. Where the session has ended, the person signs in again first.
- * Throws an HttpError with the server's sentence, and with its violations for the fields of a form.
+ * Calls an operation of the API and returns its answer. If the session has ended, the person signs in again first.
+ * Throws an HttpError with the server's message, and its violations for the fields of a form.
  */
 export const call = <Op extends Operation>(op: Op, input: CallInput<Op>): Promise<Answer<Op>> =>
   signedIn(() => callOnce(op, input));
 
-/** The same, and a 401 is thrown as any other refusal. */
+/** The same, but throws a 401 like any other failure. */
 export const callOnce = <Op extends Operation>(op: Op, input: CallInput<Op>): Promise<Answer<Op>> =>
   request(op.method, client.addressOf(basePath, op, input), client.bodyOf(input)) as Promise<Answer<Op>>;
 
@@ -25,7 +25,7 @@ export function send(
   return signedIn(() => request(method, basePath.slice(0, -1) + client.withQuery(path, query), body));
 }
 
-/** Makes a call, and again once the person has signed in where their session has ended. */
+/** Makes a call, and repeats it after the person has signed in again if their session had ended. */
 async function signedIn<Result>(make: () => Promise<Result>): Promise<Result> {
   try {
     return await make();
@@ -44,7 +44,7 @@ async function request(method: string, address: string, body: unknown): Promise<
   return response.status === 204 ? undefined : response.json();
 }
 
-/** What a failed answer says; the violations under the names of the fields, as forms show them. */
+/** The message of a failed answer; its violations by field name, as forms expect them. */
 async function failureOf(response: Response): Promise<HttpError> {
   const problem = await client.problemIn(response);
   const errors: Record<string, unknown> = {};
@@ -54,7 +54,7 @@ async function failureOf(response: Response): Promise<HttpError> {
   return new HttpError(message ?? 'ra.page.error', response.status, { errors });
 }
 
-/** Puts a message at a path of an object, behind what is there already. */
+/** Adds a message at a path of an object, after existing ones. */
 function put(target: Record<string, unknown>, [name = 'root', ...rest]: string[], message: string): void {
   if (rest.length === 0) target[name] = target[name] ? `${target[name]}\n${message}` : message;
   else {

@@ -4,13 +4,13 @@ import { useFormContext, useWatch } from 'react-hook-form';
 
 interface ColourInputProps {
   source: string;
-  /** The code of the colour that is used while none is chosen. */
+  /** The colour used while none is chosen. */
   own: string;
-  /** What is said of a colour that is chosen. */
+  /** A hint about the chosen colour. */
   helperText: string;
 }
 
-/** A colour by its code, beside it what chooses one without knowing codes, and the way back to the platform's own. */
+/** A colour by its code, with a colour picker and a button to reset it to the platform's own. */
 export function ColourInput({ source, own, helperText }: ColourInputProps) {
   const translate = useTranslate();
   const { setValue } = useFormContext();

@@ -9,18 +9,18 @@ import {
 } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 
-/** What somebody is asked before a change is saved. */
+/** A question before a change is saved. */
 export interface Question {
   title: string;
   text: ReactNode;
-  /** On the button that goes on. */
+  /** The label of the confirming button. */
   confirm: string;
 }
 
-/** Says what to ask about the values of a form; nothing: they are saved at once. Throws as calls do. */
+/** Returns the question about a form's values; without one they are saved at once. Throws as calls do. */
 export type Ask = (values: FieldValues) => Promise<Question | undefined>;
 
-/** A form that asks before it saves, where there is something to ask. */
+/** A form that asks before it saves, if there is a question. */
 export function AskingForm({ ask, children, ...props }: SimpleFormProps & { ask: Ask }) {
   const { save } = useSaveContext();
   const notify = useNotify();

@@ -9,7 +9,7 @@ interface Collection {
 const addressOf = (resource: string, id?: Identifier) =>
   `/platform/api/management/${resource}${id === undefined ? '' : `/${id}`}`;
 
-/** An export and a list of choices read this many at once: the most that the API gives. */
+/** The page size of exports and lists of choices: the API's maximum. */
 const wholePage = 1000;
 
 const one = async (resource: string, id: Identifier) =>
@@ -33,11 +33,11 @@ async function list(
   return { data: answer['hydra:member'], total: answer['hydra:totalItems'] };
 }
 
-/** The organisers' part of the API, as react-admin asks for it: every resource is a path below `management/`. */
+/** The organisers' API as a react-admin data provider: every resource is a path below `management/`. */
 export const dataProvider = {
   getList: async (resource, { pagination, sort, filter }) => {
     if ((pagination?.perPage ?? 0) <= wholePage) return list(resource, pagination, sort, filter);
-    // An export: page after page, until there is no more.
+    // An export: fetches page after page until the end.
     const first = await list(resource, {}, sort, filter);
     const data = [...first.data];
     for (let page = 2; data.length < Math.min(first.total, pagination?.perPage ?? 0); page += 1) {

@@ -3,7 +3,7 @@ import { CreateButton, useListContext, useResourceDefinition, useTranslate } fro
 
 const room = { py: 3, display: 'grid', gap: 2, justifyItems: 'start' };
 
-/** What a list says as long as there is nothing in it, and the way to the first. */
+/** The message of an empty list, with a button to add the first item. */
 export function EmptyList() {
   const translate = useTranslate();
   const { hasCreate, name } = useResourceDefinition();
@@ -15,7 +15,7 @@ export function EmptyList() {
   );
 }
 
-/** What a list says where its filters leave nothing of it, and the way out. */
+/** The message of a list without results, with a button to clear its filters. */
 export function NothingFound() {
   const translate = useTranslate();
   const { filterValues, setFilters } = useListContext();

@@ -3,12 +3,12 @@ import { useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 
 interface FileButtonProps extends Omit<ButtonProps, 'onClick'> {
-  /** What kinds of files are offered. */
+  /** The accepted file types. */
   accept: string;
   onFile: (file: File) => Promise<unknown>;
 }
 
-/** A button that asks for a file of the device, by the keyboard too; it is busy until the file is read. */
+/** A button to choose a file, accessible by keyboard; busy until the file is read. */
 export function FileButton({ accept, onFile, children, ...button }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const translate = useTranslate();
@@ -23,7 +23,7 @@ export function FileButton({ accept, onFile, children, ...button }: FileButtonPr
         {...button}
         loading={isBusy}
         loadingPosition="start"
-        // The room that the wheel turns in.
+        // Room for the spinner.
         startIcon={isBusy ? <Box component="span" sx={{ width: 20 }} /> : null}
         aria-busy={isBusy}
         onClick={() => input.current?.click()}
@@ -37,7 +37,7 @@ export function FileButton({ accept, onFile, children, ...button }: FileButtonPr
         accept={accept}
         onChange={({ target }) => {
           const [file] = target.files ?? [];
-          // The same file may be chosen again, when it has been mended.
+          // Allows choosing the same file again after correcting it.
           target.value = '';
           if (file) read(file);
         }}

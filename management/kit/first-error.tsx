@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useFormState } from 'react-hook-form';
 
-/** A field that is refused; or the tab of the language that it is hidden behind. */
+/** An invalid field, or the language tab that hides it. */
 const refusals = '[aria-invalid="true"], [role="tab"].RaTranslatableInputsTab-error';
 
-/** Brings the first field that the server refuses into view: below a long form nobody sees which one it is. */
+/** Scrolls to the first field that the server rejects, which may be out of view in a long form. */
 export function FirstError() {
   const place = useRef<HTMLSpanElement>(null);
   const { errors } = useFormState();

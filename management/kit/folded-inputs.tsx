@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useFormState } from 'react-hook-form';
 
-/** Inputs that most leave as they are, folded away until one of their `sources` is refused. */
+/** Rarely used inputs, folded until one of their `sources` is invalid. */
 export function FoldedInputs({
   title,
   sources,

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { useGetOne, useRecordContext, useResourceContext } from 'react-admin';
 
 /**
- * A form of a record as it is now. A list has told a record already, and what the server says of it then would take the
- * place of what has been typed meanwhile.
+ * A form of a freshly fetched record. A record cached by a list would be refetched later, and would overwrite
+ * typed values.
  */
 export function FreshRecord({ children }: { children: ReactNode }) {
   const resource = useResourceContext() ?? '';

@@ -6,14 +6,14 @@ import { useOfferedLanguages } from './offered-languages.ts';
 
 type Input = ReactElement<{ source: string }>;
 
-/** Inputs that are filled in once for each language that people are offered, behind tabs; others keep what they have. */
+/** Inputs for each offered language, in tabs; texts of other languages are kept. */
 export function InEveryLanguage({ children }: { children: Input | Input[] }) {
   const [locale] = useLocaleState();
   const offered = useOfferedLanguages();
   const sources = [children].flat().map(({ props }) => props.source);
   return (
     <TranslatableInputs
-      // Which tab is open is decided when it is made.
+      // The open tab is chosen on mount.
       key={offered.join()}
       locales={offered}
       defaultLocale={offered.find((language) => language === locale) ?? offered[0] ?? locale}
@@ -25,17 +25,17 @@ export function InEveryLanguage({ children }: { children: Input | Input[] }) {
   );
 }
 
-/** Wants a text of a source in one language at least, and says so at its name; or only where `isNeeded` says so. */
+/** Requires a text in at least one language, and marks the label; only if `isNeeded` says so. */
 export function inOneLanguage(source: string, isNeeded?: (values: Record<string, unknown>) => boolean) {
   const validate = (_: unknown, values: Record<string, unknown>) => {
     const isThere = Object.values(values[source] ?? {}).some(Boolean);
     return isThere || isNeeded?.(values) === false ? undefined : 'ra.validation.required';
   };
-  // What react-admin marks the name of an input by.
+  // React-admin's mark for required inputs.
   return Object.assign(validate, { isRequired: isNeeded === undefined });
 }
 
-/** A text in the language of the app, or in the first that has it. */
+/** A text in the language of the app, else in the first language that has it. */
 export function textIn(texts: Partial<Record<Language, string>> | undefined, locale: string): string {
   const inLocale = texts?.[locale as Language];
   return inLocale || languages.map((language) => texts?.[language]).find(Boolean) || '';

@@ -15,11 +15,11 @@ import { typedNumber, writtenNumber } from '../../contract/typed-number.ts';
 interface NumberInputProps extends InputProps {
   min?: number;
   max?: number;
-  /** Whether it counts something: a mark in it can only set thousands apart. */
+  /** Whether it is a whole number: a mark in it can only separate thousands. */
   isWhole?: boolean;
 }
 
-/** What is kept in the form of a text that is no number: the text itself, which no form is sent with. */
+/** The form value of a text that is no number: the text itself, which fails validation. */
 const isRead = (value: unknown) => (typeof value === 'string' ? 'app.number.unclear' : undefined);
 
 /** A number, written as in the language of the app: a browser's own field for numbers drops marks that it does not know. */
@@ -51,7 +51,7 @@ export function NumberInput(given: NumberInputProps) {
       id={id}
       name={field.name}
       inputRef={field.ref}
-      // What is being typed stays as it is, as long as it means what the form holds.
+      // Keeps the typed text as long as it means the form's value.
       value={typed !== '' && read(typed) === field.value ? typed : written}
       onChange={({ target }) => {
         setTyped(target.value);

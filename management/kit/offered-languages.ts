@@ -1,7 +1,7 @@
 import { useGetOne } from 'react-admin';
 import { type Language, languages } from '../../contract/kit/fields.ts';
 
-/** The languages that people are offered, in the order of all; all of them until the settings are read. */
+/** The offered languages, in the order of all; all of them until the settings are loaded. */
 export function useOfferedLanguages(): Language[] {
   const { data } = useGetOne('settings', { id: 1 });
   const offered: Language[] = data?.availableLanguages ?? languages;

@@ -1,8 +1,8 @@
-/** Where this app is served: a path that starts and ends with a slash. The server writes it into the page. */
+/** The path of this app, starting and ending with a slash. The server writes it into the page. */
 export const appPath = new URL(document.baseURI).pathname;
 
 /** The base path of the whole platform, below which the API and the participants' app are. */
 export const basePath = appPath.replace(/dashboard\/$/, '');
 
-/** What allows our styles under the page's content security policy. */
+/** The nonce of our styles for the page's content security policy. */
 export const styleNonce = document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content ?? '';

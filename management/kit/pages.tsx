@@ -29,27 +29,27 @@ import { useNamedNotice } from './named-notice.ts';
 import { SavedNotice } from './saved-notice.tsx';
 import { toSpreadsheet } from './spreadsheet.ts';
 
-/** As many rows as an export may have: a company's people for years, in a file that a spreadsheet opens. */
+/** The most rows of an export: enough for a company's people over years, in a file that a spreadsheet opens. */
 const longestExport = 100_000;
 
 interface ListPageProps {
-  /** `DataTable.Col` and its kin, on a desk. */
+  /** `DataTable.Col` and similar, on a desktop. */
   children: ReactNode;
-  /** What a row is called on a phone. */
+  /** The first line of a row on a phone. */
   primary: (record: RaRecord) => ReactNode;
-  /** What stands below it. */
+  /** The second line of a row. */
   secondary?: (record: RaRecord) => ReactNode;
   filters?: ReactElement[];
   sort?: ListProps['sort'];
-  /** Where a row leads; nowhere where there is nothing to see. */
+  /** The target of a row's link; none if there is no page for it. */
   rowClick?: 'edit' | 'show' | false | ((record: RaRecord) => 'edit' | 'show');
   canCreate?: boolean;
-  /** What offers the table's rows as a file; nothing where they are no good as one. */
+  /** The export button; none if the rows are not useful as a file. */
   exportButton?: ReactNode;
-  /** What can be done besides, in words. */
+  /** Other actions, as buttons with labels. */
   actions?: ReactNode;
   empty?: ReactElement | false;
-  /** What can be done with rows that are selected, on a desk. */
+  /** Actions for selected rows, on a desktop. */
   bulkActions?: ReactElement;
 }
 
@@ -64,7 +64,7 @@ const inWords = {
   '&:empty': { display: 'none' },
 };
 
-/** A table of a resource, which is a list of rows with two lines on a phone. */
+/** A table of a resource; on a phone, a list of rows with two lines. */
 export function ListPage({
   children,
   primary,
@@ -114,22 +114,22 @@ export function ListPage({
   );
 }
 
-/** A line of a form is no longer than one reads with ease. */
+/** Keeps the lines of a form at a readable length. */
 export const readable = { maxWidth: 800 };
 
 interface EditPageProps {
   children: ReactNode;
   aside?: ReactElement;
   canRemove?: boolean;
-  /** Where more than lines of text has to fit. */
+  /** Allows more width for more than text. */
   isWide?: boolean;
-  /** The form around the inputs, where it does more than save. */
+  /** The form around the inputs, if it does more than save. */
   form?: ComponentType<SimpleFormProps>;
-  /** Where it leads once it is saved. */
+  /** The page after saving. */
   redirect?: 'list' | 'edit';
 }
 
-/** The buttons below a form of what can be changed and not removed. */
+/** The buttons of a form without deletion. */
 export function SaveToolbar() {
   return (
     <Toolbar>
@@ -138,7 +138,7 @@ export function SaveToolbar() {
   );
 }
 
-/** The buttons below a form of what can be changed and removed. */
+/** The buttons of a form with deletion. */
 function RemovableToolbar() {
   const notify = useNotify();
   const redirect = useRedirect();
@@ -160,7 +160,7 @@ function RemovableToolbar() {
   );
 }
 
-/** A form to change a resource: checked by the server before it closes, and to be taken back afterwards. */
+/** A form to change a resource: stays open until the server accepts it, and offers undo afterwards. */
 export function EditPage({
   children,
   aside,
@@ -186,7 +186,7 @@ export function EditPage({
                 {...{ resource, before: previousData, after, message: named('savedNamed', after) }}
               />,
               {
-                // Long enough to read it and to change one's mind.
+                // Long enough to read the notice and press undo.
                 autoHideDuration: 10_000,
               },
             );
@@ -208,7 +208,7 @@ export function EditPage({
   );
 }
 
-/** A new one may be sent as it stands: what is missing is said then, and some need nothing to be filled in. */
+/** A new form can be sent unchanged: validation happens then, and some need no input. */
 function CreateToolbar() {
   return (
     <Toolbar>
@@ -217,7 +217,7 @@ function CreateToolbar() {
   );
 }
 
-/** A form to add one. */
+/** A form to create a resource. */
 export function CreatePage({
   children,
   form: Inputs = SimpleForm,

@@ -8,11 +8,11 @@ import { basePath } from './page.ts';
 
 interface PictureInputProps {
   source: string;
-  /** What the picture will stand on. */
+  /** The background of the picture. */
   ground: 'dark' | 'light';
 }
 
-/** A picture that is sent at once and set when the form is saved; or the address of one. */
+/** A picture that is uploaded at once and set when the form is saved; or the address of one. */
 export function PictureInput({ source, ground }: PictureInputProps) {
   const translate = useTranslate();
   const translateLabel = useTranslateLabel();
@@ -52,7 +52,7 @@ export function PictureInput({ source, ground }: PictureInputProps) {
           sx={{
             display: 'block',
             maxWidth: 'min(100%, 320px)',
-            // A drawing may say no size of its own.
+            // An SVG may have no size.
             height: 80,
             objectFit: 'contain',
             p: 1.5,

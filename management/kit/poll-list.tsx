@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useListContext, useRefresh } from 'react-admin';
 
-/** Looks at a list again as long as something in it is under way: every two seconds, about as long as one waits gladly. */
+/** Refetches a list every two seconds while an item of it is in progress. */
 export function LookAgain<Item extends object>({ isUnderWay }: { isUnderWay: (item: Item) => boolean }) {
   const { data } = useListContext();
   const refresh = useRefresh();

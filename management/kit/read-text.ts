@@ -1,6 +1,6 @@
 /**
- * The text of a file: UTF-8, or where it is none what Excel writes on Windows in western Europe (Windows-1252), in which
- * every sequence of bytes is a text.
+ * The text of a file: UTF-8, else Windows-1252, which Excel writes on Windows in western Europe and in which
+ * every sequence of bytes is valid.
  */
 export async function readText(file: Blob): Promise<string> {
   const bytes = await file.arrayBuffer();

@@ -15,11 +15,11 @@ import { styleNonce } from './page.ts';
 import { TextLevel } from './text-level.tsx';
 import { TextLink } from './text-link.tsx';
 
-/** A text with headings, lists and links, kept as HTML that the server cleans: what it would take out is not offered. */
+/** A text with headings, lists and links, as HTML; offers only what the server's cleaning keeps. */
 export function RichText(props: RichTextInputProps) {
   const id = useId();
   const nameId = `${id}-name`;
-  // Other options are another editor, which forgets where the cursor is.
+  // New options would create a new editor, which loses the cursor.
   const editorOptions = useMemo(
     () => ({
       ...DefaultEditorOptions,

@@ -10,15 +10,15 @@ import {
 
 interface Saved {
   resource: string;
-  /** As it was before. */
+  /** The record before the change. */
   before: RaRecord;
-  /** As it is now, with the version to change it from. */
+  /** The record after the change, with its version. */
   after: RaRecord;
-  /** What is said, where no activities count otherwise. */
+  /** The message, if no activities are recounted. */
   message: string;
 }
 
-/** Says that a change is saved, and offers to take it back as long as nobody has changed it since. */
+/** Confirms a saved change, and offers undo until somebody changes the record again. */
 export function SavedNotice({ resource, before, after, message }: Saved) {
   const translate = useTranslate();
   const notify = useNotify();

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Who waits until the person has signed in again; nobody while the session is alive. */
+/** Callers that wait until the person has signed in again; empty while the session is active. */
 let waiting: { promise: Promise<void>; resolve: () => void } | undefined;
 const listeners = new Set<() => void>();
 
@@ -9,8 +9,8 @@ const tell = () => {
 };
 
 /**
- * Waits until the person has signed in again in the dialog that asks for it; all calls that were refused in the
- * meantime wait for the same. False where there is no such dialog yet: the app has only begun.
+ * Waits until the person has signed in again in the dialog; all calls that fail meanwhile
+ * share the wait. False if there is no dialog yet, as the app is starting.
  */
 export async function signedInAgain(): Promise<boolean> {
   if (listeners.size === 0) return false;
@@ -22,7 +22,7 @@ export async function signedInAgain(): Promise<boolean> {
   return true;
 }
 
-/** Lets what waits go on. */
+/** Resolves the waiting calls. */
 export function goOn(): void {
   waiting?.resolve();
   waiting = undefined;

@@ -34,12 +34,12 @@ interface Column {
   read: (record: RaRecord) => string | number | boolean;
 }
 
-/** A column for what the app has a word for; texts of several languages have one for each. */
+/** A column with the app's label; texts of several languages have one per language. */
 function columnsOf(records: RaRecord[], resource: string): Column[] {
   const names = [...new Set(records.flatMap((record) => Object.keys(record)))];
   return names.flatMap((name): Column[] => {
     const header = i18nProvider.translate(`resources.${resource}.fields.${name}`, { _: '' });
-    // The number of what stands beside it by its name.
+    // Omits the number of a resource whose name is in another column.
     const isNumberOfNamed = name.endsWith('Id') && names.includes(name.slice(0, -2));
     if (!header || isNumberOfNamed || records.some((record) => isAddress(record[name]))) return [];
     if (!records.some((record) => isInLanguages(record[name])))
@@ -59,14 +59,14 @@ const isInLanguages = (value: unknown) =>
   !Array.isArray(value) &&
   languages.some((one) => one in value);
 
-/** What the app calls a value of a few, such as a state or a kind; undefined where it has no word for it. */
+/** The app's label of an enumerated value, such as a state or a kind; undefined if it has none. */
 function inOneWord(resource: string, name: string, value: unknown): string | undefined {
   if (typeof value !== 'string' || !/^[\w-]+$/.test(value)) return undefined;
   const key = name === 'language' ? 'ra.locales' : `resources.${resource}.${name}s`;
   return i18nProvider.translate(`${key}.${value}`, { _: '' }) || undefined;
 }
 
-/** Spreadsheets know a moment by its date and its time, without a zone. */
+/** Spreadsheets write moments as date and time, without a zone. */
 function written(value: unknown): string | number | boolean {
   if (typeof value === 'number' || typeof value === 'boolean') return value;
   if (typeof value === 'string')

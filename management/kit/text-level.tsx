@@ -3,10 +3,10 @@ import { useTiptapEditor } from 'ra-input-rich-text';
 import { useSyncExternalStore } from 'react';
 import { useTranslate } from 'react-admin';
 
-/** Levels that a text of a page may have below the page's own title, which is the first. */
+/** The heading levels of a text, below the page's own title (level 1). */
 const headings = [2, 3, 4] as const;
 
-/** Makes the paragraph of the cursor a heading, or a paragraph again. */
+/** Turns the paragraph at the cursor into a heading, or back. */
 export function TextLevel() {
   const translate = useTranslate();
   const editor = useTiptapEditor();
@@ -15,7 +15,7 @@ export function TextLevel() {
       editor?.on('transaction', changed);
       return () => editor?.off('transaction', changed);
     },
-    // Old texts may have other levels: the nearest stands for them.
+    // Old texts may have other levels: shows the nearest.
     () =>
       editor?.isActive('heading')
         ? Math.min(4, Math.max(2, Number(editor.getAttributes('heading').level)))

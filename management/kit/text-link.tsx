@@ -12,10 +12,10 @@ import { useEditorSelection, useTiptapEditor } from 'ra-input-rich-text';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 
-/** What is typed as people say it, such as `example.com/run`, leads out of the platform. */
+/** An address without a scheme, such as `example.com/run`, links to another site. */
 const complete = (typed: string) => (/^[\w-]+(\.[\w-]+)+(\/|$)/.test(typed) ? `https://${typed}` : typed);
 
-/** Makes the chosen words a link, or changes or removes the one that they are. */
+/** Turns the selected words into a link, or changes or removes their link. */
 export function TextLink() {
   const translate = useTranslate();
   const editor = useTiptapEditor();
@@ -52,7 +52,7 @@ export function TextLink() {
             onChange={({ target }) => setAddress(target.value)}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return;
-              // Else it would press what has the focus once this is closed.
+              // Otherwise Enter would press the element that has the focus after closing.
               event.preventDefault();
               set(address ?? '');
             }}

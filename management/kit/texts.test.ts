@@ -5,6 +5,6 @@ import french from '../i18n/fr.json' with { type: 'json' };
 const textsOf = (part: unknown): string[] =>
   typeof part === 'string' ? [part] : Object.values(part as object).flatMap(textsOf);
 
-it('French lines do not break before a mark, or after the first of two', () => {
+it('keeps French punctuation on the line of its word', () => {
   expect(textsOf(french).filter((text) => / [:;?!»](?!\w)|« | %(?!\{)/.test(text))).toEqual([]);
 });

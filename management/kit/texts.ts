@@ -32,7 +32,7 @@ const together = (kit: Sections, { editor, ra, ...own }: typeof en) => ({
 
 const texts: Record<Language, object> = {
   en: together(english.ra, en),
-  // With the apostrophes that are in the others.
+  // With typographic apostrophes like the other texts.
   fr: together(JSON.parse(JSON.stringify(french.ra).replaceAll("'", '’')), fr),
   nl: together(dutch, nl),
 };
@@ -46,19 +46,19 @@ const provider = polyglotI18nProvider(
   { allowMissing: false },
 );
 
-/** Keeps a language for this browser, and for the account: it is asked for in no other place here. */
+/** Stores a language for this browser, and for the account, as this app has no other setting for it. */
 async function remember(language: Language): Promise<void> {
   await call(switchLanguage, { query: { locale: language } });
   const { givenName, surname } = await call(me, {});
   await call(modifyData, { body: { givenName, surname, language } });
 }
 
-/** The texts in the language that the server wrote into the page, or the one that is chosen since. */
+/** The texts in the language that the server wrote into the page, or in a later choice. */
 export const i18nProvider: I18nProvider = {
   ...provider,
   changeLocale: async (locale) => {
     document.documentElement.lang = locale;
-    // Whether it is remembered does not matter for what is shown now.
+    // A failure to remember it does not affect the current page.
     remember(locale as Language).catch(() => undefined);
     await provider.changeLocale(locale);
   },

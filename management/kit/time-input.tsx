@@ -2,13 +2,13 @@ import { required, TextInput, useLocaleState } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { timeInWords, typedTime } from '../../contract/typed-time.ts';
 
-/** A time, hh:mm:ss: below it stands in words what is understood, which is written out when the field is left. */
+/** A time, hh:mm:ss; shows below it how it is understood, and rewrites it on blur. */
 export function TimeInput({ source, disabled }: { source: string; disabled?: boolean }) {
   const [locale] = useLocaleState();
   const { getValues, setValue } = useFormContext();
   const time = typedTime(useWatch({ name: source }) ?? '');
   const writeOut = () => {
-    // What stands in the field by now, which need not have been shown yet.
+    // The field's latest value, which may not be rendered yet.
     const written = typedTime(getValues(source) ?? '');
     if (written) setValue(source, written, { shouldDirty: true });
   };

@@ -52,7 +52,7 @@ function MenuList() {
   );
 }
 
-/** The app's own menu to begin from, where there are no entries yet. */
+/** Starts from the app's own menu if there are no entries yet. */
 function Start() {
   const translate = useTranslate();
   const language = useRecordContext()?.language;

@@ -12,7 +12,7 @@ const colours: Record<(typeof mailStates)[number], 'default' | 'success' | 'warn
   needless: 'default',
 };
 
-/** What has become of a mail; where it was not taken, how often, why, and when it is tried again. */
+/** The state of a mail; after failed attempts, how many, why, and when the next one is. */
 export function MailState({ mail }: { mail: Mail }) {
   const translate = useTranslate();
   const words = useActivityWords();

@@ -5,7 +5,7 @@ import { Link as RouterLink } from 'react-router';
 import { setUp } from '../../contract/managed/mails.ts';
 import { call } from '../kit/call.ts';
 
-/** Says, where no mail leaves the server, that whoever is written to hears nothing, and what to do. */
+/** Warns that the server sends no mail, and says what to do. */
 export function NoMailNotice() {
   const translate = useTranslate();
   const { permissions } = usePermissions();

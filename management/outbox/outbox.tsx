@@ -39,7 +39,7 @@ const filters = [
 
 const mailOf = (record: RaRecord) => record as unknown as Mail;
 
-/** A test is looked at until it has failed; what else is tried again may take hours. */
+/** Polls a test mail until it fails; other retries may take hours. */
 const isUnderWay = ({ state, kind }: Mail) =>
   state === 'waiting' || (state === 'retrying' && kind === 'test');
 
@@ -47,7 +47,7 @@ function Kind({ kind }: Pick<Mail, 'kind'>) {
   return <>{useTranslate()(`resources.mails.kinds.${kind}`)}</>;
 }
 
-/** Sends a mail that has failed once more. */
+/** Resends a failed mail. */
 function SendAgain() {
   const mail = useRecordContext();
   const translate = useTranslate();
@@ -128,7 +128,7 @@ function MailShow() {
   );
 }
 
-/** What was mailed in the last days and what became of it: neither texts nor links. */
+/** The mails of the last days and their state: neither texts nor links. */
 export const mails: ResourceProps = {
   name: 'mails',
   icon: MailIcon,

@@ -8,7 +8,7 @@ import type { Checklist } from './overview.tsx';
 
 type Step = Checklist['steps'][number];
 
-/** Where a step is done, or seen to be done, in this app. */
+/** The page of this app where a step is done or checked. */
 const places: Partial<Record<Step['step'], string>> = {
   look: '/settings/1',
   languages: '/settings/1/languages',
@@ -20,7 +20,7 @@ const places: Partial<Record<Step['step'], string>> = {
   services: '/couplings',
 };
 
-/** The steps of the set-up: what each is for, how it stands, and where it is done. */
+/** The set-up steps: the purpose and state of each, with a link. */
 export function ChecklistSteps({ steps }: { steps: Step[] }) {
   const translate = useTranslate();
   return (

@@ -7,7 +7,7 @@ import { call } from '../kit/call.ts';
 
 const failed = { state: 'failed', kind: 'invite' } as const;
 
-/** Says where invitations have reached nobody, and leads to them. */
+/** Warns about failed invitations, with a link to them. */
 export function FailedInvitations() {
   const translate = useTranslate();
   const { data } = useQuery({

@@ -2,7 +2,7 @@ import { Alert } from '@mui/material';
 import { useLocaleState, useTranslate } from 'react-admin';
 import type { Checklist } from './overview.tsx';
 
-/** Says where nothing is done in the background any more, and who can mend it. */
+/** Warns that no background work runs any more, and says who can fix it. */
 export function JobsGone({ jobs }: Pick<Checklist, 'jobs'>) {
   const translate = useTranslate();
   const [locale] = useLocaleState();

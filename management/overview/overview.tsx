@@ -22,17 +22,17 @@ import { DailyDesk } from './waiting-work.tsx';
 
 export type Checklist = Answer<typeof checklist.read>;
 
-/** Where the app begins: organisers with the set-up or the day's work, moderators with what waits for them. */
+/** The start page: the set-up or the daily work for organisers, open cases for moderators. */
 export function StartPage() {
   const { permissions, isPending } = usePermissions();
   if (isPending) return null;
   return permissions === 'organiser' ? <OrganisersStart /> : <Navigate to="/inbox" replace />;
 }
 
-/** So that a page that stays open tells when background work ends, in milliseconds. */
+/** How often an open page checks whether background work has stopped, in milliseconds. */
 const lookAgainAfter = 60_000;
 
-/** Until somebody takes part: what is set up and what is missing. From then on the day's work, and the set-up in a line. */
+/** Before anybody takes part: the set-up and what is missing. Then the daily work, with the set-up in one line. */
 function OrganisersStart() {
   const translate = useTranslate();
   const { data, error } = useQuery({
@@ -82,7 +82,7 @@ function OrganisersStart() {
   );
 }
 
-/** How far the set-up is, as a text and what it counts. Without mail people can take part, but hear of nothing. */
+/** The progress of the set-up, as text and numbers. Mail is optional, but without it people get no news. */
 function saidOf(steps: Checklist['steps']): [key: string, values: { smart_count: number }] {
   const missing = steps.filter(({ isDone, isNeeded }) => isNeeded && !isDone);
   const keeps = missing.filter(({ step }) => step !== 'mail').length;

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import * as inbox from '../../contract/managed/inbox.ts';
 import { call } from '../kit/call.ts';
 
-/** As long as a matter may wait unseen in an app that stays open, in milliseconds. */
+/** The refresh interval of open cases, in milliseconds. */
 const lookAgainAfter = 60_000;
 
-/** How many matters of the inbox wait for a decision of who is signed in; none while it is not known. */
+/** The number of cases that wait for a decision of the signed-in person; undefined while loading. */
 export function useWaitingMatters(): number | undefined {
   const { data } = useQuery({
     queryKey: ['inbox', 'waiting'],

@@ -12,7 +12,7 @@ import { TaskProgress } from '../tasks/task-progress.tsx';
 import { TaskName } from '../tasks/tasks.tsx';
 import { useWaitingMatters } from './waiting-items.ts';
 
-/** What matters from day to day: what waits, how the challenge goes, who takes part, what work has run. */
+/** The daily work: open cases, the challenge's progress, participants, background tasks. */
 export function DailyDesk() {
   return (
     <Box
@@ -30,7 +30,7 @@ export function DailyDesk() {
   );
 }
 
-/** A heading that leads to where there is more, a number, and what is said about it. */
+/** A linked heading, a number, and a sentence about it. */
 function Part({
   to,
   title,
@@ -145,7 +145,7 @@ function People() {
   );
 }
 
-/** As many as tell whether what was asked for last is done. */
+/** Enough to show whether the latest task is done. */
 const fewTasks = 3;
 
 function LatestTasks() {

@@ -7,7 +7,7 @@ import { call } from '../kit/call.ts';
 import { isMailSent } from '../kit/mail-is-sent.ts';
 import { NoMailNotice } from '../outbox/no-mail-notice.tsx';
 
-/** Mails the invitation again to all in the list who have not come in yet; nothing where there are none. */
+/** Resends the invitation to everybody in the list who has not activated their account; hidden if there are none. */
 export function InviteAgain() {
   const translate = useTranslate();
   const { filterValues } = useListContext();
@@ -38,10 +38,10 @@ export function InviteAgain() {
   );
 }
 
-/** As many as a screen shows at once: larger pages are an export, which is in the security log. */
+/** The page size of a screen: larger pages count as an export, which the security log records. */
 const mostOfAScreen = 100;
 
-/** The ids of all whom a query finds, page by page. */
+/** The ids of all people that a query finds, page by page. */
 async function everybody(query: { state: 'waiting' }): Promise<number[]> {
   const ids: number[] = [];
   for (let page = 1; ; page += 1) {

@@ -7,7 +7,7 @@ type Report = Answer<typeof importPeople>;
 
 const indented = { m: 0, pl: 2.5 };
 
-/** Each mistake of a table once, with how often and where it is. */
+/** Each mistake of a table once, with its number and its rows. */
 export function ImportMistakes({ report }: { report: Report }) {
   const translate = useTranslate();
   const t = (key: string, values?: object) => translate(`resources.people.import.${key}`, values);
@@ -29,7 +29,7 @@ export function ImportMistakes({ report }: { report: Report }) {
   );
 }
 
-/** The teams of a table that are not there yet: that they will be made, or that they can be. */
+/** The unknown teams of a table: says that they will be created, or offers it. */
 export function NewTeams({
   report,
   isBusy,
@@ -37,7 +37,7 @@ export function NewTeams({
 }: {
   report: Report;
   isBusy: boolean;
-  /** None where they will be made. */
+  /** Undefined if they will be created. */
   onCreate: (() => void) | undefined;
 }) {
   const translate = useTranslate();
@@ -70,7 +70,7 @@ export function NewTeams({
   );
 }
 
-/** The lines of a mistake, each with whose it is and what stands there. */
+/** The rows of a mistake, each with its person and its value. */
 function LinesOf({ lines, amount }: { lines: Report['mistakes'][number]['lines']; amount: number }) {
   const translate = useTranslate();
   const t = (key: string, values: object) => translate(`resources.people.import.${key}`, values);

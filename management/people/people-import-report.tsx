@@ -7,8 +7,8 @@ import { ImportMistakes, NewTeams } from './people-import-mistakes.tsx';
 type Report = Answer<typeof importPeople>;
 
 /**
- * What would become of a table: how its columns were read, what is good, and what is not. `onCreateTeams` switches to
- * making the teams that are not there; none where they will be.
+ * The preview of an import: how columns were read, valid rows, and mistakes. `onCreateTeams` switches to
+ * creating unknown teams; undefined if they will be created.
  */
 export function ImportReport({
   report,
@@ -43,7 +43,7 @@ export function ImportReport({
   );
 }
 
-/** Those with whom the table begins, so that one sees whether the columns were read as they were meant. */
+/** The first rows of the table, to check that its columns were read correctly. */
 function FirstPeople({ report: { first, good } }: { report: Report }) {
   const translate = useTranslate();
   if (first.length === 0) return null;

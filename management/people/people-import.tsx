@@ -13,7 +13,7 @@ import { ImportReport } from './people-import-report.tsx';
 
 type Report = Answer<typeof importPeople>;
 
-/** Brings people in from a table: what would become of it first, and only then, if wanted, it is done. */
+/** Imports people from a table: shows a preview first, then imports on confirmation. */
 export function PeopleImport() {
   const translate = useTranslate();
   const notify = useNotify();
@@ -56,7 +56,7 @@ export function PeopleImport() {
               setFile(chosen.name);
               setCsv(text);
               setReport(undefined);
-              // No text has such a character, and every picture and workbook has.
+              // No text has this character, but every picture and workbook has.
               if (text.includes('\0')) return notify(t('noTable'), { type: 'error', multiLine: true });
               await read(text, options, false);
             }}

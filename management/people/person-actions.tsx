@@ -24,7 +24,7 @@ import { basePath } from '../kit/page.ts';
 import { NoMailNotice } from '../outbox/no-mail-notice.tsx';
 import { ErasePerson } from './person-erasure.tsx';
 
-/** Leads to where people are brought in from a table. */
+/** Links to the import of people from a table. */
 export function ImportLink() {
   const translate = useTranslate();
   return (
@@ -34,7 +34,7 @@ export function ImportLink() {
   );
 }
 
-/** Everybody as a spreadsheet, which the server writes: no text in it runs as a formula. */
+/** Exports everybody as a spreadsheet written by the server, in which no text runs as a formula. */
 export function ExportPeople() {
   const [locale] = useLocaleState();
   const href = `${basePath.slice(0, -1)}${managed.exported.path}?locale=${locale}`;
@@ -45,7 +45,7 @@ export function ExportPeople() {
   );
 }
 
-/** What is done to a person besides correcting them; each is asked for first. */
+/** Actions on a person besides editing; each asks first. */
 export function PersonActions() {
   const person = useRecordContext();
   const translate = useTranslate();

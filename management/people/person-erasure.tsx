@@ -29,7 +29,7 @@ const Reason = () => (
   />
 );
 
-/** Erases the person of the page, once their name is typed. */
+/** Erases the page's person once their name is typed. */
 export function ErasePerson() {
   const person = useRecordContext();
   const translate = useTranslate();
@@ -61,7 +61,7 @@ export function ErasePerson() {
   );
 }
 
-/** Selects nobody whenever the list opens or shows others: nobody is erased whom the organiser does not see. */
+/** Clears the selection whenever the list opens or changes, so that nobody out of sight is erased. */
 export function SelectionOfSeen() {
   const { filterValues, onUnselectItems } = useListContext();
   const filter = JSON.stringify(filterValues);
@@ -70,7 +70,7 @@ export function SelectionOfSeen() {
   return null;
 }
 
-/** The names of the people that are selected, on whichever page of the list. */
+/** The names of the selected people on all pages of the list. */
 function SelectedNames() {
   const { selectedIds } = useListContext();
   const { data = [] } = useGetMany('people', { ids: selectedIds });
@@ -81,7 +81,7 @@ function SelectedNames() {
   );
 }
 
-/** Erases the people that are selected in the list, once their number is typed. */
+/** Erases the selected people once their number is typed. */
 export function EraseSelected() {
   const { selectedIds, onUnselectItems } = useListContext();
   const translate = useTranslate();

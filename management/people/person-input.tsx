@@ -1,13 +1,13 @@
 import { AutocompleteInput, type RaRecord, ReferenceInput, useTranslate } from 'react-admin';
 
-/** Everybody has some first letter in common with hundreds: the search begins with the second. */
+/** Searches from the second letter: one letter matches hundreds of people. */
 const fewestLetters = 2;
 const isEnough = (text: string | undefined) => (text?.trim().length ?? 0) >= fewestLetters;
 
 const nameAndAddress = ({ givenName, surname, email }: Partial<RaRecord>) =>
   givenName ? `${givenName} ${surname} · ${email}` : '';
 
-/** Somebody, found by name or address. */
+/** Chooses a person by name or address. */
 export function PersonInput({ source, ...words }: { source: string; helperText?: string }) {
   const translate = useTranslate();
   return (

@@ -4,7 +4,7 @@ import { Title, useTranslate } from 'react-admin';
 import { MapDrawing } from './map-drawing.tsx';
 import { MapGallery } from './map-gallery.tsx';
 
-/** A new map: one of ours, or a drawing of one's own. */
+/** Creates a map: one of the gallery, or an own drawing. */
 export function MapCreation() {
   const translate = useTranslate();
   const [tab, setTab] = useState<'gallery' | 'file'>('gallery');

@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { basePath } from '../kit/page.ts';
 
-/** Widths in CSS pixels: a phone of today, and the room that the dashboard gives a map on an office screen. */
+/** Widths in CSS pixels: a current phone, and a map on the dashboard of an office screen. */
 const sizes = { phone: 390, desk: 960 };
-/** As wide as the desk's map is shown here at most, so that both stand beside one another. */
+/** The largest width of the desktop map here, so that both fit side by side. */
 const shownWidth = 530;
 
-/** A map as participants see it, at any percentage, on a phone and on a desk: their own page, in a frame. */
+/** A map as participants see it, at any percentage, on a phone and on a desktop: their own page, in a frame. */
 export function MapPreview() {
   const translate = useTranslate();
   const map = useRecordContext();
@@ -33,7 +33,7 @@ export function MapPreview() {
         aria-labelledby="preview-percentage"
         value={percentage}
         onChange={(_, value) => setPercentage(value as number)}
-        // The frames load anew: not at every step of the hand.
+        // Debounced, as the frames reload.
         onChangeCommitted={(_, value) => setChosen(value as number)}
         marks={[0, 25, 50, 75, 100].map((value) => ({ value }))}
       />
@@ -49,7 +49,7 @@ export function MapPreview() {
               <Box sx={{ width: sizes[size] * scale, height: height * scale, overflow: 'hidden' }}>
                 <Box
                   component="iframe"
-                  // The state that is stored: another version is another page.
+                  // Reloads for each saved version.
                   key={`${chosen} ${map.version}`}
                   title={`${map.name}: ${t(size)}`}
                   src={`${basePath}map-preview/${map.id}?percentage=${chosen}`}

@@ -25,7 +25,7 @@ const filters = [
   <PersonInput key="personId" source="personId" />,
 ];
 
-/** What happened, with what kind of it, and how often. */
+/** The event, its kind, and how often it happened. */
 function What() {
   const translate = useTranslate();
   const word = (group: string, name: string) => translate(`resources.security-events.${group}.${name}`);
@@ -40,7 +40,7 @@ function What() {
   );
 }
 
-/** Whose account it is about: nobody’s where somebody unknown failed to sign in, else one that is erased since. */
+/** The account of an event: none if an unknown person failed to sign in, or if it was erased since. */
 function Whose() {
   const translate = useTranslate();
   return (
@@ -54,7 +54,7 @@ function Whose() {
   );
 }
 
-/** Who did it, where it was somebody else than whose account it is. */
+/** The author of an event, if not the account's owner. */
 function Actor() {
   return <FunctionField source="actor" render={({ actor }: RaRecord) => actor ?? '—'} />;
 }
@@ -112,7 +112,7 @@ function SecurityEventShow() {
   );
 }
 
-/** What happened around signing in, for 90 days; read only. */
+/** Security events of the last 90 days; read-only. */
 export const securityEvents: ResourceProps = {
   name: 'security-events',
   icon: ShieldIcon,

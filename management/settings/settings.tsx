@@ -47,7 +47,7 @@ function Explanation({ of }: { of: string }) {
   );
 }
 
-/** One of the languages that are ticked. */
+/** One of the selected languages. */
 function StartLanguage() {
   const offered: string[] = useWatch({ name: 'availableLanguages' }) ?? [];
   return (
@@ -189,7 +189,7 @@ function SettingsEdit() {
   );
 }
 
-/** What the platform is set to. */
+/** The platform's settings. */
 export const settings: ResourceProps = {
   name: 'settings',
   icon: SettingsIcon,

@@ -4,7 +4,7 @@ import { defaultTheme } from 'react-admin';
 import { localeOf } from '../../contract/kit/locale.ts';
 import { i18nProvider } from '../kit/texts.ts';
 
-/** What turns while one waits has a name, in the language of the app at that moment. */
+/** Names spinners in the current language of the app. */
 const waiting = {
   defaultProps: {
     get 'aria-label'() {
@@ -36,7 +36,7 @@ export const components = {
           scrollBehavior: 'auto !important',
         },
       },
-      // The same room between any two inputs of a form, whatever kind they are.
+      // The same spacing between all inputs of a form.
       '.ra-input.ra-input': { marginTop: 0, marginBottom: 20 },
       '.ra-input.MuiAutocomplete-root': { width: '100%' },
       '.filter-field .ra-input.ra-input': { marginBottom: 0 },
@@ -96,7 +96,7 @@ export const components = {
   },
   RaTranslatableInputs: {
     styleOverrides: {
-      // Room above the first input, whose label stands on its edge.
+      // Room for the label on the edge of the first input.
       root: { marginBottom: 20, '& div.RaTranslatableInputsTabContent-root': { paddingTop: 16 } },
     },
   },
@@ -104,9 +104,9 @@ export const components = {
     styleOverrides: {
       root: {
         '&, & .MuiTypography-root': { whiteSpace: 'normal' as const },
-        // Shut, only the pictures are left.
+        // Closed, it shows icons only.
         '.RaMenu-closed &, .RaMenu-closed & .MuiTypography-root': { whiteSpace: 'nowrap' as const },
-        // Else the page one is on differs by its colour only.
+        // Otherwise only colour marks the current page.
         '@media (forced-colors: active)': {
           '&.RaMenuItemLink-active': { outline: '3px solid Highlight', outlineOffset: -3 },
         },
@@ -124,7 +124,7 @@ export const components = {
       root: ({ theme }: { theme: Theme }) => ({ [theme.breakpoints.down('sm')]: { bottom: 88 } }),
     },
   },
-  // What stands beside the form on a desk stands below it where both would be too narrow.
+  // The aside goes below the form if both would be too narrow.
   RaEdit: {
     styleOverrides: {
       root: ({ theme }: { theme: Theme }) => ({
@@ -139,7 +139,7 @@ export const components = {
   RaFilterForm: {
     styleOverrides: {
       root: ({ theme }: { theme: Theme }) => ({
-        // Room for the labels, which stand on the edges of the fields.
+        // Room for the labels on the edges of the fields.
         rowGap: theme.spacing(0.5),
         paddingBottom: theme.spacing(1),
         [theme.breakpoints.up('md')]: { flex: '0 1 auto' },
@@ -173,7 +173,7 @@ export const components = {
       }),
     },
   },
-  // A field in a list has the size of the line that it stands in.
+  // A field in a list has the font size of its line.
   RaSimpleList: {
     styleOverrides: {
       root: {
@@ -187,7 +187,7 @@ export const components = {
     styleOverrides: {
       root: {
         '& .RaSimpleFormIterator-line': { paddingTop: 16 },
-        // The same columns in every line.
+        // The same columns in every row.
         '& .RaSimpleFormIterator-inline > *': { flex: '1 1 0', minWidth: 0 },
         '& .RaSimpleFormIterator-line .ra-input.ra-input': { marginBottom: 12 },
         // Else they are there for a mouse only.
@@ -195,7 +195,7 @@ export const components = {
       },
     },
   },
-  // A cross beside every thing of which something is not so would look like as many faults.
+  // Hides the cross for false values, which would look like an error.
   RaBooleanField: {
     defaultProps: { FalseIcon: NotSo },
     styleOverrides: {

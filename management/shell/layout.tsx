@@ -17,7 +17,7 @@ import { TaskTray } from '../tasks/task-tray.tsx';
 import { OrganisersMenu } from './menu.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
 
-/** The way to what participants see: its name, or on a phone its picture. */
+/** A link to the participants' app: its name, or an icon on a phone. */
 function ToParticipants() {
   const name = useTranslate()('app.toParticipants');
   const isSmall = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'));
@@ -60,7 +60,7 @@ function OrganisersBar() {
   );
 }
 
-/** Says that nothing is sent at the moment, and that it will be. */
+/** Says that the app is offline, and that changes will be sent later. */
 function Offline() {
   const translate = useTranslate();
   return useIsOffline() ? (
@@ -70,7 +70,7 @@ function Offline() {
   ) : null;
 }
 
-/** The name of the page stands above it, where a long one has room. */
+/** The page's name is above it, where a long one has room. */
 const title = {
   flex: 'none',
   mt: { xs: 2, md: 3 },
@@ -82,16 +82,16 @@ const title = {
   '&:empty': { display: 'none' },
 };
 
-/** What stands around every page: the bar, the menu, and the way to what participants see. */
+/** The frame of every page: the bar, the menu, and a link to the participants' app. */
 export function OrganisersLayout({ children }: { children: ReactNode }) {
   return (
     <Layout
       appBar={OrganisersBar}
       menu={OrganisersMenu}
-      // What is too wide scrolls in its own place, not the page.
+      // Wide content scrolls by itself, not the page.
       sx={{
         minWidth: 0,
-        // Room below the last row for the button that floats there on a phone.
+        // Room below the last row for a phone's floating button.
         '& .RaLayout-content': { px: { xs: 1.5, md: 2 }, pb: { xs: 10, md: 3 } },
         '& .RaLayout-contentWithSidebar': { minWidth: 0, maxWidth: '100vw' },
         '& .RaLayout-content, & .RaList-content, & .RaList-main, & .RaEdit-main, & .RaEdit-card, & .RaCreate-card, & .RaShow-card':

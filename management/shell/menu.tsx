@@ -5,7 +5,7 @@ import { Menu, usePermissions, useResourceDefinitions, useTranslate } from 'reac
 import { basePath } from '../kit/page.ts';
 import { useWaitingMatters } from '../overview/waiting-items.ts';
 
-/** The menu: what may be looked after, in the order of the work; moderators have theirs only. */
+/** The menu: resources in the order of the work; moderators see only theirs. */
 export function OrganisersMenu() {
   const { permissions } = usePermissions();
   const shown = Object.values(useResourceDefinitions()).filter(({ hasList }) => hasList);

@@ -1,7 +1,7 @@
 import { Box, Button, Typography } from '@mui/material';
 import { Link, Title, useTranslate } from 'react-admin';
 
-/** What stands at an address that there is no page for. */
+/** Shown at unknown addresses. */
 export function NoPage() {
   const translate = useTranslate();
   return (

@@ -22,7 +22,7 @@ import { goOn, useSessionHasEnded } from '../kit/session.ts';
 
 const focus = (node: HTMLElement | null) => node?.focus();
 
-/** Asks to sign in again over the page that one was working on, which then goes on with what it was doing. */
+/** Asks to sign in again over the current page, which then continues its calls. */
 export function SignInAgain() {
   return useSessionHasEnded() ? <SignInDialog /> : null;
 }
@@ -36,7 +36,7 @@ function SignInDialog() {
   const [isSending, setSending] = useState(false);
   const t = (key: string) => translate(`app.again.${key}`);
   useEffect(() => {
-    // Who signed in in another tab comes back to this one.
+    // Detects a sign-in in another tab.
     const lookAgain = async () => {
       const found = await callOnce(people.me, {}).catch(() => undefined);
       if (found && found.id === person?.id) goOn();
@@ -65,7 +65,7 @@ function SignInDialog() {
       goOn();
     } catch (error) {
       const { message, body, status } = error as HttpError;
-      // Who waited too long with the code begins anew.
+      // An expired code step starts over.
       if (status === 401) setAsksCode(false);
       const [said = message] = Object.values((body?.errors ?? {}) as Record<string, string>);
       setFailure(translate(said, { _: said }));
@@ -74,7 +74,7 @@ function SignInDialog() {
   };
 
   return (
-    // Without a session the page below answers nothing: the ways on are signing in, and leaving.
+    // Without a session the page below is unusable: the options are signing in and leaving.
     <Dialog open fullWidth maxWidth="xs" aria-labelledby={title}>
       <form onSubmit={send}>
         <DialogTitle id={title}>{t('title')}</DialogTitle>
@@ -82,7 +82,7 @@ function SignInDialog() {
           <Stack spacing={2}>
             <p>{t('text')}</p>
             {failure && (
-              // The button that had the focus was off meanwhile.
+              // The focused button was disabled meanwhile.
               <Alert severity="error" tabIndex={-1} ref={focus}>
                 {failure}
               </Alert>
@@ -100,7 +100,7 @@ function SignInDialog() {
             ) : (
               <>
                 <TextField
-                  // The address of who signed in here; known by now, as it was asked for at the start.
+                  // The address of the signed-in person, fetched at the start.
                   key={person?.email}
                   name="username"
                   type="email"

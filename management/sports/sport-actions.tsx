@@ -11,7 +11,7 @@ import { WatchedTask } from '../tasks/watched-task.tsx';
 import { SportRuleInputs } from './sport-rule-inputs.tsx';
 import { sportTypesQuery } from './waiting-sport-types.tsx';
 
-/** How a sport counts, what stands for it at the services, and what is done about both. */
+/** A sport's rule and its mappings, with their actions. */
 export function SportActions() {
   const sport = useRecordContext();
   const translate = useTranslate();
@@ -43,11 +43,11 @@ export function SportActions() {
 
 interface Dialog {
   sport: RaRecord;
-  /** Told which task counts everything again. */
+  /** Gets the id of the task that recounts everything. */
   started: (task: number) => void;
 }
 
-/** Another rule; for a sport that a source has brought, the one that it is approved with. */
+/** Changes the rule; for a sport that a source has brought, the rule that approves it. */
 function RuleDialog({ sport, started }: Dialog) {
   const translate = useTranslate();
   const params = { id: Number(sport.id) };
@@ -71,7 +71,7 @@ function RuleDialog({ sport, started }: Dialog) {
   );
 }
 
-/** The words of services and files that stand for the sport. */
+/** The services' and files' names for the sport. */
 function Types({ sport }: { sport: RaRecord }) {
   const translate = useTranslate();
   const { data } = useQuery(sportTypesQuery({ sportId: Number(sport.id) }));
@@ -84,7 +84,7 @@ function Types({ sport }: { sport: RaRecord }) {
   );
 }
 
-/** Lets a word of a service, one that has arrived, stand for this sport. */
+/** Maps a name that a service has sent to this sport. */
 function TypeDialog({ sport, started }: Dialog) {
   const translate = useTranslate();
   const queries = useQueryClient();

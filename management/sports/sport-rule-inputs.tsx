@@ -41,7 +41,7 @@ export function SportRuleInputs({ type, isNew = false }: { type?: string; isNew?
   );
 }
 
-/** Warns where an hour would count for more than anybody has ever done in one. */
+/** Warns if an hour would count more than the record of the sport. */
 function TooFast({ type }: { type?: string }) {
   const translate = useTranslate();
   const [locale] = useLocaleState();

@@ -90,7 +90,7 @@ const inputs = (
   </>
 );
 
-/** What people can log, and how it counts. */
+/** The sports that people can log, with their rules. */
 export const sports: ResourceProps = {
   name: 'sports',
   icon: SportIcon,

@@ -27,7 +27,7 @@ export function UsualSports({ icon }: { icon?: ReactNode }) {
     return { id, name: translate('resources.sports.usualChoice', { label, km: kmPerHour }) };
   });
   const act = async ({ names }: FieldValues) => {
-    // What somebody else has added meanwhile is not offered any more.
+    // Sports that somebody else has added meanwhile are no longer offered.
     const chosen = missing.filter((name: UsualName) => names.includes(name));
     try {
       await call(addUsual, { body: { names: chosen } });
@@ -56,7 +56,7 @@ export function UsualSports({ icon }: { icon?: ReactNode }) {
   );
 }
 
-/** What stands where there is no sport yet: the quick way, and one's own. */
+/** Shown while there is no sport: the usual ones, or an own one. */
 export function NoSports() {
   const translate = useTranslate();
   return (

@@ -10,13 +10,13 @@ import { useActivityWords } from '../kit/activity-words.ts';
 import { call } from '../kit/call.ts';
 import { WatchedTask } from '../tasks/watched-task.tsx';
 
-/** What all words of services, files and apps stand for. */
+/** The mappings of all names from services, files and apps. */
 export const sportTypesQuery = (query: { sportId?: number }) => ({
   queryKey: ['sport-types', query],
   queryFn: async () => (await call(rules.listTypes, { query }))['hydra:member'],
 });
 
-/** The words for sports that nobody knows, each with the way to say which sport it is; nothing if there are none. */
+/** The unknown sport names, each with a button to map it; nothing if there are none. */
 export function WaitingSportTypes() {
   const translate = useTranslate();
   const [task, setTask] = useState<number>();
@@ -48,7 +48,7 @@ export function WaitingSportTypes() {
   );
 }
 
-/** A word with who uses it. */
+/** A name with its source. */
 function Word({ type: { source, sportType } }: { type: rules.SportType }) {
   const translate = useTranslate();
   return (
@@ -58,7 +58,7 @@ function Word({ type: { source, sportType } }: { type: rules.SportType }) {
   );
 }
 
-/** Says which sport a word stands for. */
+/** Maps a name to a sport. */
 function SportDialog({ type, started }: { type: rules.SportType; started: (task: number) => void }) {
   const translate = useTranslate();
   const [locale] = useLocaleState();

@@ -8,7 +8,7 @@ import { i18nProvider } from '../kit/texts.ts';
 
 type Translate = (key: string, values?: object) => string;
 
-/** A table of the statistics: its columns, and rows of a name and what stands beside it. */
+/** A table of the statistics: its columns, and rows of a name and values. */
 export interface StatisticsTable {
   head: string[];
   rows: string[][];
@@ -64,7 +64,7 @@ export function tablesOf(
   ];
 }
 
-/** Downloads the tables as one CSV that is called after what it is about: of what, by which name, which number. */
+/** Downloads the tables as one CSV: of what, by which name, which number. */
 export function download(tables: StatisticsTable[], about: string[], t: Translate): void {
   const rows = tables.flatMap(({ head, values }) =>
     values.flatMap(([name = '', ...numbers]) =>

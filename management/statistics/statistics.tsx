@@ -25,7 +25,7 @@ import { download, type StatisticsTable, tablesOf } from './statistics-tables.ts
 
 type Told = Answer<typeof statistics.one>;
 
-/** What a challenge, or all of them, adds up to, of five people at least. */
+/** The sums of a challenge, or of all of them, for groups of at least five people. */
 function StatisticsPage() {
   const translate = useTranslate();
   const locale = localeOf(useLocaleState()[0]);
@@ -48,7 +48,7 @@ function StatisticsPage() {
   const challengeOf = (address: string) =>
     choices?.find(({ uuid }) => address.endsWith(uuid)) ?? { uuid: 'all', name: t('all') };
   if (failure) return <Alert severity="error">{translate(failure, { _: failure })}</Alert>;
-  // Without its name a challenge would look as if all were chosen.
+  // Without its name the picker would seem to have «all» chosen.
   if (!told || !choices) return <Skeleton variant="rounded" height={320} />;
   const day = (date: string) =>
     new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(
@@ -88,7 +88,7 @@ function StatisticsPage() {
   );
 }
 
-/** A table of names and numbers; nothing where it has no rows. */
+/** A table of names and numbers; nothing if it has no rows. */
 function Rows({ head, rows }: StatisticsTable) {
   if (rows.length === 0) return null;
   return (
@@ -120,7 +120,7 @@ function Rows({ head, rows }: StatisticsTable) {
   );
 }
 
-/** What a challenge adds up to for the employer; read only. */
+/** The sums of a challenge for the employer; read-only. */
 export const statisticsPage: ResourceProps = {
   name: 'statistics',
   icon: StatisticsIcon,

@@ -10,7 +10,7 @@ import { TaskName } from './tasks.tsx';
 const soon = 2000;
 const later = 30_000;
 
-/** The newest long work, in the bar: how far it has come, wherever one is in the app. */
+/** The newest task, in the bar: shows its progress on every page. */
 export function TaskTray() {
   const { permissions } = usePermissions();
   return permissions === 'organiser' ? <Tray /> : null;

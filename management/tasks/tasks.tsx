@@ -27,7 +27,7 @@ const filters = [
 
 const isUnderWay = ({ state }: Task) => state === 'waiting' || state === 'running';
 
-/** Lets a task that has failed go on. */
+/** Resumes a failed task. */
 function Retry({ task }: { task: Task }) {
   const translate = useTranslate();
   const notify = useNotify();
@@ -40,7 +40,7 @@ function Retry({ task }: { task: Task }) {
   return <Button onClick={again}>{translate('resources.tasks.retry')}</Button>;
 }
 
-/** What a task does, and about what. */
+/** The kind of a task and its subject. */
 export function TaskName({ task }: { task: Pick<Task, 'kind' | 'subject'> }) {
   const translate = useTranslate();
   const kind = translate(`resources.tasks.kinds.${task.kind}`, { _: task.kind });
@@ -81,5 +81,5 @@ function TaskList() {
   );
 }
 
-/** Long work: it goes on without whoever asked for it, and is found again here. */
+/** Background tasks: they continue after their author leaves. */
 export const tasks: ResourceProps = { name: 'tasks', icon: TaskIcon, list: TaskList };

@@ -5,7 +5,7 @@ import { one } from '../../contract/managed/tasks.ts';
 import { call } from '../kit/call.ts';
 import { TaskProgress } from './task-progress.tsx';
 
-/** How far the task of an id has come; asked for every second until it is over. `onDone` where it went well. */
+/** The progress of a task; polled every second until it ends. `onDone` is called if it succeeds. */
 export function WatchedTask({ id, onDone }: { id: number; onDone?: () => void }) {
   const { data: task } = useQuery({
     queryKey: ['tasks', 'watched', id],

@@ -1,10 +1,10 @@
 import { Box, Typography } from '@mui/material';
 import { Link, type RaRecord, useGetList, useRecordContext, useTranslate } from 'react-admin';
 
-/** As many as one reads on a page; the list of people has the others. */
+/** The page size; the list of people has the others. */
 const mostShown = 200;
 
-/** Who is in a team, each with the way to their own page. */
+/** The members of a team, each with a link to their page. */
 export function TeamMembers() {
   const translate = useTranslate();
   const team = useRecordContext();

@@ -58,7 +58,7 @@ function TeamList() {
   );
 }
 
-/** The days on which people do not change teams by themselves. */
+/** The days on which people cannot change teams themselves. */
 function LockDates() {
   const translate = useTranslate();
   const [lock, setLock] = useState<FieldValues>();
@@ -103,7 +103,7 @@ function HandOver() {
   );
 }
 
-/** Teams: their names, who leads them, and when they stay as they are. */
+/** Teams: their names, captains and locked days. */
 export const teams: ResourceProps = {
   name: 'teams',
   icon: TeamIcon,

@@ -72,7 +72,7 @@ function TextList() {
   );
 }
 
-/** What the product says by itself, and where. */
+/** The product's text, and where it appears. */
 function Standard() {
   const record = useRecordContext();
   const translate = useTranslate();
@@ -97,7 +97,7 @@ function Standard() {
   );
 }
 
-/** The product's texts, and what they shall say instead. */
+/** The product's texts, and the organisers' replacements. */
 export const texts: ResourceProps = {
   name: 'texts',
   icon: TranslateIcon,

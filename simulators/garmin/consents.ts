@@ -30,7 +30,7 @@ const codeMinutes = 10;
 const accessSeconds = 86_400;
 const refreshSeconds = 7_775_998;
 
-/** Codes and tokens of the simulated Garmin: what it hands out, and for how long. */
+/** The codes and tokens of the simulated Garmin, with their lifetimes. */
 export class GarminConsents {
   readonly #world: World;
   readonly #client: GarminClient;
@@ -60,7 +60,7 @@ export class GarminConsents {
     if (problem) throw new Refusal(400, { error: 'invalid_request', error_description: problem });
   }
 
-  /** A code for somebody who agreed; good once, for ten minutes. */
+  /** A code for a person who agreed; valid once, for ten minutes. */
   code(asked: Asked, userId: string): string {
     const code = randomUUID();
     this.#codes.set(code, {
@@ -73,7 +73,7 @@ export class GarminConsents {
     return code;
   }
 
-  /** What the token address answers to a form, and whom it is about. Throws a Refusal. */
+  /** The token endpoint's answer to a form, and whose token it is. Throws a Refusal. */
   answer(form: Asked): { userId: string; isNew: boolean; tokens: object } {
     const { clientId, clientSecret } = this.#client;
     if (form.client_id !== clientId || form.client_secret !== clientSecret)

@@ -40,7 +40,7 @@ function backfill(accessToken: string, days: number, ago = 0, now = secondsNow()
 }
 
 describe('the simulated Garmin', () => {
-  it('answers tokens in the form of Garmin, and spends what is used', async () => {
+  it('issues tokens in Garmin’s format, and rejects used ones', async () => {
     const { arrival } = await at.agree();
     const form = {
       grant_type: 'authorization_code',
@@ -66,7 +66,7 @@ describe('the simulated Garmin', () => {
     expect((await token({ grant_type: 'password' })).json).toEqual({ error: 'unsupported_grant_type' });
   });
 
-  it('takes a request for the past once, for 30 days at the most, as far back as it goes', async () => {
+  it('accepts a backfill request once, for at most 30 days, within its limit', async () => {
     const { access } = await at.couple(withHistory);
     const { accessToken } = access;
     expect(await backfill(accessToken, 31)).toMatchObject({
@@ -87,7 +87,7 @@ describe('the simulated Garmin', () => {
     expect(await get('/wellness-api/rest/backfill/activities', accessToken)).toMatchObject({ status: 400 });
   });
 
-  it('wants permissions for it', async () => {
+  it('requires permissions for backfill', async () => {
     const { grant, access } = await at.couple();
     expect(await backfill(access.accessToken, 5)).toMatchObject({
       status: 403,
@@ -100,7 +100,7 @@ describe('the simulated Garmin', () => {
     });
   });
 
-  it('tells nobody without a token, and is not polled', async () => {
+  it('rejects calls without a token, and polling', async () => {
     for (const path of [
       'user/id',
       'user/permissions',
@@ -118,7 +118,7 @@ describe('the simulated Garmin', () => {
     expect(polled).toMatchObject({ status: 401, json: { errorMessage: 'invalid pull token' } });
   });
 
-  it('sends what happens in one body, with what nobody should keep, and one item for each', async () => {
+  it('sends one body with an item per event, including data that must not be stored', async () => {
     const [one, other] = [await at.couple(), await at.couple()];
     garmin.record(one.grant.userId, at.recording());
     garmin.record(other.grant.userId, at.recording());

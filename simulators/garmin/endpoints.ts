@@ -14,7 +14,7 @@ export function garminSimulator(garmin: SimulatedGarmin) {
     if (!app.hasContentTypeParser('application/x-www-form-urlencoded')) await app.register(fastifyFormBody);
     answerRefusals(app);
 
-    /** Who calls, by their token. Throws 401. */
+    /** The caller, by their token. Throws 401. */
     const caller = ({ headers }: FastifyRequest): GarminMember => {
       const [, token = ''] = /^Bearer (.+)$/i.exec(headers.authorization ?? '') ?? [];
       const userId = garmin.consents.holderOf(token);

@@ -16,7 +16,7 @@ const daysPerMinute = { evaluation: 100, production: 10_000 };
 /** How long what was asked for takes to be sent, in seconds. */
 const backfillTakes = 1;
 
-/** A stand-in of Garmin Connect, as far as its Activity API shows it; what people do there, and what follows. */
+/** A simulator of Garmin Connect, as its Activity API shows it: what people do there, and the effects. */
 export class SimulatedGarmin {
   readonly members: GarminMembers;
   readonly consents: GarminConsents;
@@ -38,7 +38,7 @@ export class SimulatedGarmin {
     this.push = new GarminPush(world, client.clientId);
   }
 
-  /** Somebody records an activity; it is sent if they let it. `fixed` sets parts of it as they are told. */
+  /** Records an activity; sends it if the person permits that. `fixed` overrides parts of it. */
   record(userId: string, recording: Recording, fixed?: Partial<GarminSummary>): GarminSummary {
     const member = this.members.one(userId);
     const summary = this.members.keep(member, recording, fixed);
@@ -72,12 +72,12 @@ export class SimulatedGarmin {
     return summary;
   }
 
-  /** Somebody deletes an activity; Garmin tells nobody. */
+  /** Deletes an activity; Garmin sends no webhook event for that. */
   remove(userId: string, activityId: string): void {
     this.members.one(userId).activities.delete(activityId);
   }
 
-  /** What somebody says on the consent page. Returns where the browser goes then. Throws a Refusal. */
+  /** Applies a person's answer on the consent page. Returns the redirect address. Throws a Refusal. */
   decide(
     asked: Asked,
     decision: { userId: string; permissions: GarminPermission[]; allows: boolean },
@@ -147,7 +147,7 @@ export class SimulatedGarmin {
     });
   }
 
-  /** What was uploaded between two moments, in seconds, for who was told to fetch it. Throws a Refusal. */
+  /** Uploads between two moments, in seconds, for a client that a ping has asked to fetch them. Throws a Refusal. */
   uploaded(member: GarminMember, start: number, end: number, token: string | undefined): GarminSummary[] {
     if (this.#pullTokens.get(token ?? '') !== member.userId)
       throw new Refusal(401, { errorMessage: 'invalid pull token' });

@@ -8,7 +8,7 @@ import type { World } from '../world.ts';
 export const garminPermissions = ['ACTIVITY_EXPORT', 'HEALTH_EXPORT', 'HISTORICAL_DATA_EXPORT'] as const;
 export type GarminPermission = (typeof garminPermissions)[number];
 
-/** An activity as Garmin tells it; positions and heart rates too, which nobody here should keep. */
+/** An activity as Garmin reports it; includes positions and heart rates, which must not be stored. */
 export interface GarminSummary {
   summaryId: string;
   activityId: number | string;
@@ -41,7 +41,7 @@ export interface GarminMember {
   activities: Map<string, { summary: GarminSummary; uploadedAt: Temporal.Instant }>;
 }
 
-/** Who has an account at the simulated Garmin, and what they recorded. */
+/** The accounts of the simulated Garmin, and their activities. */
 export class GarminMembers {
   readonly #world: World;
   readonly #members = new Map<string, GarminMember>();

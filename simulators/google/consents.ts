@@ -47,7 +47,7 @@ const unusedSeconds = 183 * 86_400;
 const refused = (error: string, description = error) =>
   new Refusal(400, { error, error_description: description });
 
-/** Codes and tokens of the simulated Google: what it hands out, and for how long. */
+/** The codes and tokens of the simulated Google, with their lifetimes. */
 export class GoogleConsents {
   /** Whether the app is still in testing: refresh tokens live for a week then. */
   isInTesting = false;
@@ -56,7 +56,7 @@ export class GoogleConsents {
   readonly #codes = new Map<string, Code>();
   readonly #access = new Map<string, Token>();
   readonly #refresh = new Map<string, Token>();
-  /** What people have agreed to, until it is taken back. */
+  /** People's consents, until they are revoked. */
   readonly #granted = new Map<string, Set<string>>();
 
   constructor(world: World, client: GoogleClient) {
@@ -80,7 +80,7 @@ export class GoogleConsents {
     return scopes;
   }
 
-  /** A code for somebody who ticked scopes; good once, for ten minutes. Says what is granted now. */
+  /** A code for a person who ticked scopes; valid once, for ten minutes. Sets the granted scopes. */
   code(asked: Asked, userId: string, ticked: string[]): { code: string; scopes: string[] } {
     const before = this.#granted.get(userId);
     const all = new Set([...(before ?? []), ...ticked]);
@@ -98,7 +98,7 @@ export class GoogleConsents {
     return { code, scopes };
   }
 
-  /** What the token address answers to a form of the client. Throws a Refusal. */
+  /** The token endpoint's answer to a form of the client. Throws a Refusal. */
   answer(form: Asked): object {
     const { clientId, clientSecret } = this.#client;
     if (form.client_id !== clientId || form.client_secret !== clientSecret)

@@ -44,7 +44,7 @@ export function googleSimulator(google: SimulatedGoogle, address: () => string) 
 /** What people let be read. */
 function healthData(google: SimulatedGoogle) {
   return async (app: FastifyInstance): Promise<void> => {
-    /** Who calls, by their token, where they have a profile and agreed to that. Throws a Refusal. */
+    /** The caller, by their token, if they have a profile and granted the scope. Throws a Refusal. */
     const caller = (request: FastifyRequest, needsActivity = true): GoogleMember => {
       const held = google.consents.holderOf(bearerOf(request));
       if (!held) throw googleErrors.noCredentials();

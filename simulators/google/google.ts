@@ -12,7 +12,7 @@ import { GoogleSubscribers } from './subscribers.ts';
 /** How many calls somebody's data takes in a minute. */
 const callsPerMinute = 300;
 
-/** A stand-in of Google, as far as Fitbit shows in its Health API; what people do there, and what follows. */
+/** A simulator of Google's Health API, as Fitbit data appears in it: what people do there, and the effects. */
 export class SimulatedGoogle {
   readonly members: GoogleMembers;
   readonly consents: GoogleConsents;
@@ -34,7 +34,7 @@ export class SimulatedGoogle {
     this.subscribers = new GoogleSubscribers(world, this.keys);
   }
 
-  /** What somebody says on the consent page. Returns where the browser goes then. Throws a Refusal. */
+  /** Applies a person's answer on the consent page. Returns the redirect address. Throws a Refusal. */
   decide(asked: Asked, decision: { userId: string; scopes: string[]; allows: boolean }): string {
     const offered = this.consents.check(asked);
     const address = new URL(asked.redirect_uri ?? '');
@@ -88,7 +88,7 @@ export class SimulatedGoogle {
     return point;
   }
 
-  /** What somebody has in their account as one list, each exercise once: Fitbit's own word before that of others. */
+  /** A person's data as one list, each exercise once: Fitbit's own record takes precedence. */
   reconciled(member: GoogleMember, family: string): object[] {
     const points = [...member.dataPoints.values()];
     const own = points.filter(({ dataSource }) => dataSource.platform === 'FITBIT');

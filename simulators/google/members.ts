@@ -10,7 +10,7 @@ interface CivilTime {
   time: { hours?: number; minutes?: number; seconds?: number; nanos?: number };
 }
 
-/** An exercise as Google tells it: whole numbers of 64 bits are texts, and what is zero is left out. */
+/** An exercise as Google reports it: 64-bit integers are strings, and zero values are left out. */
 export interface GoogleDataPoint {
   name: string;
   dataSource: {
@@ -52,7 +52,7 @@ export interface GoogleMember {
   dataPoints: Map<string, GoogleDataPoint>;
 }
 
-/** Who has an account at the simulated Google, and what they recorded. */
+/** The accounts of the simulated Google, and their exercises. */
 export class GoogleMembers {
   readonly #world: World;
   readonly #members = new Map<string, GoogleMember>();

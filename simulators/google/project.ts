@@ -3,7 +3,7 @@ import { jwtVerify } from 'jose';
 import { Refusal } from '../refusal.ts';
 import type { World } from '../world.ts';
 
-/** What whoever runs the client gets of its project: what to set in FITBIT_PROJECT and FITBIT_SERVICE_ACCOUNT. */
+/** The client's project: the values of FITBIT_PROJECT and FITBIT_SERVICE_ACCOUNT. */
 export interface ProjectSettings {
   number: string;
   account: { client_email: string; private_key: string; private_key_id: string };
@@ -35,7 +35,7 @@ export class GoogleProject {
     };
   }
 
-  /** What the token address, which is `audience`, answers to an assertion of the account. Throws a Refusal. */
+  /** The answer of the token endpoint, `audience`, to an assertion of the account. Throws a Refusal. */
   async answer(assertion: string | undefined, audience: string): Promise<object> {
     const { payload } = await jwtVerify(assertion ?? '', this.#publicKey, {
       issuer: this.settings.account.client_email,

@@ -28,7 +28,7 @@ const manner: Manner = {
 
 const userAgent = { 'user-agent': 'Google-Health-API-Webhooks' };
 
-/** Who the project has told Google to send its notices to, and what is sent. */
+/** The project's webhook subscribers, and the events sent to them. */
 export class GoogleSubscribers {
   /** Live traffic is a list of one message; the documentation shows the message alone. */
   form: 'list' | 'object' = 'list';
@@ -73,18 +73,18 @@ export class GoogleSubscribers {
     if (!this.#subscribers.delete(id)) throw googleErrors.notFound();
   }
 
-  /** Tells that exercises of somebody are new or changed. */
+  /** Reports new or changed exercises of a person. */
   async tellChanged(healthUserId: string, points: GoogleDataPoint[]): Promise<void> {
     await this.#tell({ healthUserId, operation: 'UPSERT', intervals: points.map(intervalOf) });
   }
 
-  /** Tells that an exercise of somebody is gone, by its id, or only when it was. */
+  /** Reports a deleted exercise, by its id or only by its time. */
   async tellDeleted(healthUserId: string, point: GoogleDataPoint, by: 'id' | 'interval'): Promise<void> {
     const what = by === 'id' ? { recordId: idOf(point) } : { intervals: [intervalOf(point)] };
     await this.#tell({ healthUserId, operation: 'DELETE', ...what });
   }
 
-  /** Tells that somebody has taken their consent back. */
+  /** Reports that a person has revoked their consent. */
   async tellRevoked(healthUserId: string): Promise<void> {
     await this.#tell({ healthUserId, operation: 'DELETE' });
   }
@@ -121,7 +121,7 @@ export class GoogleSubscribers {
     return this.#shown(project, id, subscriber);
   }
 
-  /** The secret is not told again. */
+  /** The secret is not returned again. */
   #shown(project: string, id: string, { endpointUri, subscriberConfigs }: Subscriber): object {
     return { name: `projects/${project}/subscribers/${id}`, endpointUri, subscriberConfigs };
   }

@@ -52,7 +52,7 @@ const basic = (secret = at.services.client.clientSecret) =>
   `Basic ${Buffer.from(`${at.services.client.clientId}:${secret}`).toString('base64')}`;
 
 describe('the simulated Polar', () => {
-  it('tells nothing before somebody is registered', async () => {
+  it('returns no data before a person is registered', async () => {
     const { userId, bearer } = await unregistered();
     for (const path of [
       '/v3/exercises',
@@ -70,7 +70,7 @@ describe('the simulated Polar', () => {
     expect((await call('GET', '/v3/exercises', bearer)).json).toEqual([]);
   });
 
-  it('registers nobody twice, and no name twice', async () => {
+  it('rejects a second registration of a person or a name', async () => {
     const [one, other] = [await unregistered(), await unregistered()];
     const register = ({ bearer }: typeof one, name: string) =>
       call('POST', '/v3/users', bearer, { 'member-id': name });
@@ -80,7 +80,7 @@ describe('the simulated Polar', () => {
     expect((await register(other, 'second')).status).toBe(200);
   });
 
-  it('forgets the token of who is deregistered', async () => {
+  it('revokes the token of a deregistered person', async () => {
     const { access } = await at.couple();
     const bearer = `Bearer ${access.accessToken}`;
     expect((await call('DELETE', '/v3/users/1', bearer)).status).toBe(403);
@@ -88,7 +88,7 @@ describe('the simulated Polar', () => {
     expect(await call('GET', '/v3/exercises', bearer)).toMatchObject({ status: 401, text: '' });
   });
 
-  it('wants its credentials in the header, and JSON asked for', async () => {
+  it('requires credentials in the header, and an Accept header for JSON', async () => {
     expect((await call('GET', '/v3/exercises')).status).toBe(401);
     expect((await call('GET', '/v3/webhooks', basic('wrong'))).status).toBe(401);
     expect((await call('GET', '/v3/webhooks', basic(), undefined, 'application/xml')).status).toBe(406);
@@ -101,7 +101,7 @@ describe('the simulated Polar', () => {
     });
   });
 
-  it('says its limits with every answer, «short, long»', async () => {
+  it('sends its limits with every answer, «short, long»', async () => {
     const { access } = await at.couple();
     const { headers } = await call('GET', '/v3/exercises', `Bearer ${access.accessToken}`);
     expect(headers.get('ratelimit-limit')).toBe('520, 5100');
@@ -110,7 +110,7 @@ describe('the simulated Polar', () => {
     expect((await call('GET', '/v3/webhooks')).headers.get('ratelimit-usage')).toBe('3, 3');
   });
 
-  it('has one webhook, whose secret it tells once', async () => {
+  it('has one webhook, and shows its secret once', async () => {
     expect((await call('POST', '/v3/webhooks/activate', basic())).status).toBe(204);
     expect((await call('GET', '/v3/webhooks', basic())).json).toEqual({ data: [] });
     const wanted = { events: ['EXERCISE'], url: at.receiver.address };
@@ -131,7 +131,7 @@ describe('the simulated Polar', () => {
     expect((await call('DELETE', `/v3/webhooks/${id}`, basic())).status).toBe(204);
   });
 
-  it('tells an exercise with what nobody should keep, and the steps of days', async () => {
+  it('reports an exercise with data that must not be stored, and daily steps', async () => {
     const { userId, access } = await at.couple();
     const bearer = `Bearer ${access.accessToken}`;
     await polar.record(userId, at.recording());

@@ -43,7 +43,7 @@ function polarData(polar: SimulatedPolar) {
       if (userId === undefined) throw new Refusal(401);
       return polar.members.one(userId);
     };
-    /** Who calls and is registered: without that, nothing is told. Throws 403. */
+    /** The caller, if they are registered: only then Polar returns data. Throws 403. */
     const registered = (request: FastifyRequest): PolarMember => {
       const member = caller(request);
       if (!member.registration) throw new Refusal(403);

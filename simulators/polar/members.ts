@@ -4,7 +4,7 @@ import type { Recording } from '../recording.ts';
 import { Refusal } from '../refusal.ts';
 import type { World } from '../world.ts';
 
-/** An exercise as Polar tells it; what the body did and where it was too, which nobody here should keep. */
+/** An exercise as Polar reports it; includes heart rates and positions, which must not be stored. */
 export interface PolarExercise {
   id: string | number;
   upload_time: string;

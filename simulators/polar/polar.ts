@@ -10,7 +10,7 @@ import { PolarWebhooks } from './webhooks.ts';
 
 const Registration = z.object({ 'member-id': z.string().min(1) });
 
-/** A stand-in of Polar, as far as AccessLink shows it; what people do there, and what follows. */
+/** A simulator of Polar, as AccessLink shows it: what people do there, and the effects. */
 export class SimulatedPolar {
   readonly members: PolarMembers;
   readonly consents: PolarConsents;
@@ -40,8 +40,8 @@ export class SimulatedPolar {
   }
 
   /**
-   * Somebody records an exercise; the webhook tells that there is one, and has been tried once when this ends.
-   * `fixed` sets parts of it as they are told. Throws 404 at once for somebody unknown.
+   * Records an exercise; resolves after the first attempt to deliver the webhook.
+   * `fixed` overrides parts of it. Throws 404 at once for an unknown person.
    */
   record(userId: number, recording: Recording, fixed?: Partial<PolarExercise>): Promise<PolarExercise> {
     const member = this.members.one(userId);
@@ -61,7 +61,7 @@ export class SimulatedPolar {
     };
   }
 
-  /** Somebody changes an exercise; it keeps its id, and nothing tells of it. */
+  /** Changes an exercise; it keeps its id, and Polar sends no webhook. */
   edit(userId: number, id: string, recording: Recording): PolarExercise {
     const member = this.members.one(userId);
     const before = member.exercises.get(id)?.exercise;
@@ -69,7 +69,7 @@ export class SimulatedPolar {
     return this.members.keep(member, recording, { id: before.id });
   }
 
-  /** Somebody deletes an exercise; nothing tells of it. */
+  /** Deletes an exercise; Polar sends no webhook. */
   remove(userId: number, id: string): void {
     this.members.one(userId).exercises.delete(id);
   }
@@ -79,7 +79,7 @@ export class SimulatedPolar {
     this.members.one(userId).steps.set(day, steps);
   }
 
-  /** Somebody takes their consent back, here or through the client; nothing tells of it. */
+  /** Revokes a person's consent, here or through the client; Polar sends no webhook. */
   uncouple(userId: number): void {
     this.members.one(userId).registration = undefined;
     this.consents.forget(userId);

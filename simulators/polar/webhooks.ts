@@ -44,7 +44,7 @@ export class PolarWebhooks {
     this.#world = world;
   }
 
-  /** Makes the webhook, once a PING to it has been answered with 200. The secret is told here only. */
+  /** Creates the webhook once its PING is answered with 200. Only this answer contains the secret. */
   async create(body: unknown): Promise<object> {
     const { data } = Wanted.safeParse(body);
     if (!data) throw new Refusal(400);
@@ -86,7 +86,7 @@ export class PolarWebhooks {
     return this.#webhook !== undefined;
   }
 
-  /** Tells of something that was uploaded. */
+  /** Sends a webhook about an upload. */
   async tell(event: object): Promise<void> {
     const webhook = this.#webhook;
     if (!webhook?.active || !webhook.events.includes('EXERCISE')) return;

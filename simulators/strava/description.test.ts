@@ -23,7 +23,7 @@ interface Described {
   >;
 }
 
-/** What Strava tells since the description was made; it has been seen in answers, and in no example. */
+/** Fields that Strava has added since the description; seen in answers, and in no example. */
 const newer: Record<string, object> = {
   upload_id_str: { type: ['string', 'null'] },
   visibility: { enum: ['everyone', 'followers_only', 'only_me'] },
@@ -49,8 +49,8 @@ function schemaOf(value: unknown): object {
   };
 }
 
-/** The description gives the models of its answers by addresses elsewhere: its examples stand for them. */
-describe.skipIf(!existsSync(file))('the simulated Strava answers as its description shows', () => {
+/** The description refers to models elsewhere, so its examples replace them. */
+describe.skipIf(!existsSync(file))('the description of Strava’s API', () => {
   const description: Described = existsSync(file)
     ? JSON.parse(readFileSync(file, 'utf8'))
     : { basePath: '', paths: {} };
@@ -96,7 +96,7 @@ describe.skipIf(!existsSync(file))('the simulated Strava answers as its descript
     ['/athlete', '/athlete'],
     ['/athlete/activities', '/athlete/activities?per_page=2&page=1&before=1800000000&after=1'],
     ['/activities/{id}', '/activities/16492837465?include_all_efforts=false'],
-  ])('%s', async (path, address) => {
+  ])('matches the simulated answer of %s', async (path, address) => {
     const example = description.paths[path]?.get.responses[200].examples['application/json'];
     expect(example).toBeTypeOf('object');
     const answer = await get(address);
@@ -106,14 +106,14 @@ describe.skipIf(!existsSync(file))('the simulated Strava answers as its descript
     expect(isAsShown.errors ?? []).toEqual([]);
   });
 
-  it('and refuses an answer that it does not show', () => {
+  it('rejects an answer that differs from the description', () => {
     const example = description.paths['/athlete/activities']?.get.responses[200].examples['application/json'];
     const isAsShown = ajv.compile(schemaOf(example));
     expect(isAsShown([{ ...recording }])).toBe(false);
     expect(isAsShown([{ id: 'text' }])).toBe(false);
   });
 
-  it('to the words that it knows', () => {
+  it('accepts the documented query parameters', () => {
     const names = description.paths['/athlete/activities']?.get.parameters?.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(['before', 'after']));
     expect(description.paths['/activities/{id}']?.get.parameters?.map(({ name }) => name)).toContain(

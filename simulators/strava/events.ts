@@ -41,7 +41,7 @@ const manner: Manner = {
 export class StravaEvents {
   /** Changes of what is sent on its way: faults. */
   onItsWay: OnItsWay = (message, send) => send(message);
-  /** The key of the signatures, which Strava tells nobody. */
+  /** The signing key, which Strava keeps secret. */
   readonly signatureKey = randomBytes(20).toString('hex');
   readonly #world: World;
   readonly #applicationId: number;
@@ -81,13 +81,13 @@ export class StravaEvents {
     this.#subscription = undefined;
   }
 
-  /** Tells the subscriber of a change. */
+  /** Sends the subscriber an event about a change. */
   async tell(change: StravaChange): Promise<void> {
     const message = this.messageOf(change);
     if (message) await this.onItsWay(message, (sent) => deliver(this.#world, sent, manner));
   }
 
-  /** How the subscriber would be told of a change; undefined where nobody has subscribed. */
+  /** The event about a change for the subscriber; undefined if nobody has subscribed. */
   messageOf(change: StravaChange): Message | undefined {
     if (!this.#subscription) return undefined;
     const { id, callback_url: address } = this.#subscription;

@@ -114,7 +114,7 @@ export class StravaMembers {
   }
 }
 
-/** What `type` called a sport before `sport_type` told more. */
+/** The values of `type` from before the more precise `sport_type`. */
 const formerTypes: Record<string, string> = {
   TrailRun: 'Run',
   MountainBikeRide: 'Ride',

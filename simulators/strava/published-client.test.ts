@@ -105,7 +105,7 @@ describe('a published client of Strava', () => {
     await expect(calls.activities.get({ id: '1' })).rejects.toMatchObject({ statusCode: 404 });
   });
 
-  it('subscribes to events, and ends that', async () => {
+  it('subscribes to events, and unsubscribes', async () => {
     const verifyToken = 'a word of the client';
     await receiver.memory.set('verify-token', verifyToken);
     const made = await strava.pushSubscriptions.create({
@@ -122,7 +122,7 @@ describe('a published client of Strava', () => {
     expect(await strava.pushSubscriptions.list()).toEqual([]);
   });
 
-  it('takes a consent back', async () => {
+  it('revokes a consent', async () => {
     const { athleteId, payload, calls } = await authorise();
     await strava.oauth.deauthorize({ access_token: payload.access_token });
     expect(service.consents.scopesOf(athleteId)).toEqual([]);

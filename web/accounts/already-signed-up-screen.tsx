@@ -8,7 +8,7 @@ import { Panel } from '../ui/panel.tsx';
 import { Screen } from '../ui/screen.tsx';
 import classes from './already-signed-up-screen.module.css';
 
-/** The sign-up page for who has signed in: a link with a guest code is not for them, and what is instead. */
+/** Shown instead of the sign-up page to people who are signed in and follow a link with a guest code. */
 export default function AlreadySignedUpScreen() {
   const { t } = useTranslation('accounts');
   const { data: me } = useQuery(meQuery);

@@ -6,7 +6,7 @@ import { Panel } from '../ui/panel.tsx';
 import classes from './data-export.module.css';
 import { useDataExport } from './queries.ts';
 
-/** Takes all that one has entered home. */
+/** Downloads everything that the signed-in person has entered. */
 export function DataExport({ text }: { text?: string }) {
   const { t } = useTranslation('people');
   const download = useDataExport();

@@ -17,10 +17,10 @@ import { DataExport } from './data-export.tsx';
 import classes from './delete-account-screen.module.css';
 import { useDeleteAccount } from './queries.ts';
 
-/** How long the last sentence stands before the start page follows, in milliseconds (the specification's). */
+/** How long the last sentence is shown before the start page follows, in milliseconds (from the specification). */
 const leaveAfter = 2000;
 
-/** Where a person deletes their account, once they know what goes and what stays. */
+/** Lets a person delete their account, and says what is deleted and what is kept. */
 export default function DeleteAccountScreen() {
   const { t } = useTranslation('people');
   const me = useQuery(meQuery).data;
@@ -65,7 +65,7 @@ function Confirmation(props: { person: PersonInfo; removal: ReturnType<typeof us
   );
 }
 
-/** What the specification says of the two answers that it knows; of others, what the server says. */
+/** The specification's text for the two answers that it names; for others, the server's text. */
 function Reason({ failure }: { failure: Error }) {
   const { t } = useTranslation('people');
   const { status } = failure as CallFailure;
@@ -99,7 +99,7 @@ function Goodbye() {
   const { t } = useTranslation('people');
   useEffect(() => {
     removeDraftsOfOthers();
-    // In place of this page: there is nothing to go back to.
+    // Replaces this page in the history: there is nothing to go back to.
     const timer = setTimeout(() => location.replace(basePath), leaveAfter);
     return () => clearTimeout(timer);
   }, []);

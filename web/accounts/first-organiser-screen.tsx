@@ -20,7 +20,7 @@ import classes from './first-organiser-screen.module.css';
 import { LanguageField } from './language-field.tsx';
 import { firstOrganiserQuery } from './queries.ts';
 
-/** Where the link leads that the server prints while nobody looks after the platform. */
+/** The page behind the link that the server prints while there is no organiser. */
 export default function FirstOrganiserScreen() {
   const { t } = useTranslation('first-organiser');
   const { slug = '' } = useParams();
@@ -60,7 +60,7 @@ function FirstOrganiserForm({ slug, onSpent }: { slug: string; onSpent: () => vo
   });
   const make = (body: z.input<typeof FirstOrganiser>) =>
     call(makeFirstOrganiser, { params: { slug }, body }).then(
-      // Loads the page anew, signed in and in the language that was chosen.
+      // Reloads the page, signed in and in the chosen language.
       () => leaveFor(`${basePath}dashboard`, 'replace'),
       (failure) => {
         if (!(failure instanceof CallFailure) || failure.status !== 404) throw failure;

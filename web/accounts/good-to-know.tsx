@@ -5,7 +5,7 @@ import { settingsQuery } from '../configs/queries.ts';
 import { Html } from '../ui/html.tsx';
 import classes from './good-to-know.module.css';
 
-/** What one should know before making an account, with the organisers' own words below. */
+/** Lists what visitors should know before they sign up, with the organisers' own text below. */
 export function GoodToKnow() {
   const { t, i18n } = useTranslation('accounts');
   const { data: settings } = useQuery(settingsQuery);

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguages } from '../configs/queries.ts';
 import { SelectField } from '../ui/fields.tsx';
 
-/** Asks who makes an account for their language: the one that the page is switched to, until they choose another. */
+/** Asks for the language of a new account; follows the language of the page until the visitor chooses one. */
 export function LanguageField() {
   const { t, i18n } = useTranslation('accounts');
   const languages = useLanguages();

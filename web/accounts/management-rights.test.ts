@@ -4,13 +4,13 @@ import { managementRights } from './management-rights.ts';
 
 const rightsOf = (wanted: string) => managementRights().find(({ noun }) => noun === wanted);
 
-it('reads from the calls who may change and who may see', () => {
+it('derives from the calls who may change and who may see', () => {
   expect(rightsOf('changes')).toEqual({ noun: 'changes', organisers: 'sees', moderators: 'nothing' });
   expect(rightsOf('faq-questions')).toMatchObject({ organisers: 'changes', moderators: 'nothing' });
 });
 
-it('has a name for everything that is looked after, so that «who sees what» leaves out nothing', () => {
+it('names every managed resource, so that «who sees what» is complete', () => {
   const named = Object.keys(en.managed);
-  // Whoever adds something to the organisers' app says in `who-sees-what.json` of each language what it is.
+  // Everything in the organisers' app needs a description in each language's `who-sees-what.json`.
   expect(managementRights().filter(({ noun }) => !named.includes(noun))).toEqual([]);
 });

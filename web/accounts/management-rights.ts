@@ -6,14 +6,14 @@ const folder = '/platform/api/management/';
 /** What a role may do with something in the organisers' app. */
 export type Right = 'changes' | 'sees' | 'nothing';
 
-/** Something that is looked after in the organisers' app, by its noun there, and who may do what with it. */
+/** A resource of the organisers' app, by its noun there, and who may do what with it. */
 export interface ManagementRight {
   noun: string;
   organisers: Right;
   moderators: Right;
 }
 
-/** Who may do what in the organisers' app: read from the calls of the API, which the server holds everybody to. */
+/** Who may do what in the organisers' app, read from the API's calls, which the server enforces for everybody. */
 export function managementRights(): ManagementRight[] {
   const calls: Operation[] = Object.values(api).flatMap((group) => Object.values(group));
   const managed = calls.filter(({ path }) => path.startsWith(folder));

@@ -8,7 +8,7 @@ import { consentTextQuery } from '../consents/queries.ts';
 import { formatDate } from '../kit/dates.ts';
 import classes from './platform-rules.module.css';
 
-/** What follows from how this platform is set up: sums, how long things are kept, consent and sign-in. */
+/** Explains this platform's settings: sums, retention, consent and sign-in. */
 export function PlatformRules({ settings }: { settings: Settings }) {
   const { t, i18n } = useTranslation('who-sees-what');
   const title = useId();

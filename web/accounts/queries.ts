@@ -4,25 +4,25 @@ import { firstOrganiserLink } from '../../contract/first-organiser.ts';
 import { CallFailure, call, callFile } from '../kit/call.ts';
 import { meKey } from '../kit/query-client.ts';
 
-/** Whether the printed link for the first organiser can be used; a failure with 404 where not. */
+/** Whether the printed link for the first organiser can be used; fails with 404 if not. */
 export const firstOrganiserQuery = (slug: string) =>
   queryOptions({
     queryKey: ['accounts', 'first-organiser', slug],
     queryFn: async () => (await call(firstOrganiserLink, { params: { slug } })) ?? null,
   });
 
-/** Deletes one's own account. */
+/** Deletes the signed-in person's account. */
 export function useDeleteAccount() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (profileId: number) => call(accounts.deleteAccount, { body: { profileId } }),
-    // Nobody is signed in any more. The page keeps what it knows until it is left, and asks nobody to sign in.
+    // Nobody is signed in any more. The page keeps its data until it is left, without asking to sign in.
     onSuccess: () => client.setQueryData(meKey, (me: unknown) => me),
     onError: (failure) => askToSignIn(client, failure),
   });
 }
 
-/** Fetches all that one has entered, and hands it to the browser as a file. */
+/** Fetches everything that the signed-in person has entered, and hands it to the browser as a file. */
 export function useDataExport() {
   const client = useQueryClient();
   return useMutation({

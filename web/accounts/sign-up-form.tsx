@@ -9,7 +9,7 @@ import { PasswordField, TextField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
 import { LanguageField } from './language-field.tsx';
 
-/** Asks for the six things an account needs; a guest code in the address is filled in. */
+/** Asks for the six fields of an account; fills in a guest code from the address. */
 export function SignUpForm({ onDone }: { onDone: (answer: { activated: boolean; email: string }) => void }) {
   const { t, i18n } = useTranslation('accounts');
   const [search] = useSearchParams();

@@ -10,12 +10,12 @@ import { GoodToKnow } from './good-to-know.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 import classes from './sign-up-screen.module.css';
 
-/** Where visitors make an account with a guest code. */
+/** Lets visitors create an account with a guest code. */
 export default function SignUpScreen() {
   const { t } = useTranslation('accounts');
   const [done, setDone] = useState<{ activated: boolean; email: string }>();
   const { data: settings } = useQuery(settingsQuery);
-  // Where other services are the only way in, they make the profile too.
+  // If other services are the only way to sign in, they also create the account.
   if (settings?.registrationMethod === 'providers') return <Navigate to="/" replace />;
   return (
     <AnonymousPage title={t('signUp.title')} panel={<GoodToKnow />}>

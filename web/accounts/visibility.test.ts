@@ -19,7 +19,7 @@ const namesOf = (circumstances: Circumstances) => thingsOf(circumstances).map(({
 const sightOf = (circumstances: Circumstances, name: string) =>
   thingsOf(circumstances).find((thing) => thing.name === name)?.sights;
 
-it('leaves out what is switched off, and its audience', () => {
+it('omits what is switched off, and its audience', () => {
   const off = (switched: Partial<Circumstances>) => namesOf({ ...everythingOn, ...switched });
   expect(off({})).toEqual(
     expect.arrayContaining(['team', 'contribution', 'likes', 'comments', 'flags', 'identities']),
@@ -34,7 +34,7 @@ it('leaves out what is switched off, and its audience', () => {
   expect(visibility(silent).map(({ name }) => name)).not.toContain('said');
 });
 
-it('follows how the person is named', () => {
+it('reflects the person’s naming', () => {
   const as = (nameShown: Circumstances['nameShown'], name: string) =>
     sightOf({ ...everythingOn, nameShown }, name)?.participants;
   expect(namesShown.map((way) => as(way, 'name'))).toEqual(['yes', 'no', 'no']);
@@ -45,7 +45,7 @@ it('follows how the person is named', () => {
   for (const name of ['activities', 'team', 'likes']) expect(as(undefined, name)).toBe('named');
 });
 
-it('never shows participants or a team what only the organisers may look up, nor anybody a password', () => {
+it('never shows organisers’ data to participants or a team, nor a password to anybody', () => {
   for (const nameShown of [...namesShown, undefined])
     for (const name of [
       'email',
@@ -65,7 +65,7 @@ it('never shows participants or a team what only the organisers may look up, nor
     }
 });
 
-it('tells of each service that is offered what others see of what it sends', () => {
+it('describes for each offered service what others see of its data', () => {
   const shown = (name: string) => sightOf(everythingOn, name)?.participants;
   expect(['Garmin', 'Strava', 'Polar', 'Fitbit'].map(shown)).toEqual(['yes', 'score', 'no', undefined]);
   for (const name of ['couplings', 'tokens', 'device', 'secondFactor', 'sessions', 'consent'])

@@ -2,12 +2,12 @@ import type { Platform } from '../../contract/couplings.ts';
 import type { NameShown } from '../../contract/people.ts';
 
 /**
- * Whether somebody sees a thing: as it is, not at all, only what it counts, or beside the name that one has chosen to be seen by. Of
- * who has not chosen yet: whether (`chosen`) or under which name (`named`) is still theirs to say.
+ * How somebody sees an item: as it is, not at all, only its sum, or beside the chosen name. Before the person has
+ * chosen, whether (`chosen`) or under which name (`named`) is still open.
  */
 export type Sight = 'yes' | 'no' | 'nickname' | 'unnamed' | 'chosen' | 'named' | 'score';
 
-/** Those who may see something. One's team and its captain are told nothing that all participants are not. */
+/** The audiences of an item. A team and its captain see nothing that other participants do not. */
 export type Audience = 'participants' | 'team' | 'organisers';
 
 export interface Thing {
@@ -20,20 +20,20 @@ export interface Subject {
   things: Thing[];
 }
 
-/** What the page depends on: what is switched on, and how the person who reads it is named, if they are signed in. */
+/** What the page depends on: the settings, and how the signed-in reader is named. */
 export interface Circumstances {
   teamsEnabled: boolean;
   likesEnabled: boolean;
   commentsEnabled: boolean;
   hasProviders: boolean;
-  /** The services that may be coupled, each with what others see of what it sends. */
+  /** The services that may be connected, each with what others see of its data. */
   services: { platform: Platform; shown: 'full' | 'score_only' | 'none' }[];
   nameShown: NameShown | undefined;
 }
 
 /**
- * Who sees what of a person. Others are told names by `personReference`, `fullName` and `personInfo` of the
- * server only, which know the person's choice; the test `unnamed` there walks all answers that others can get.
+ * Who sees what of a person. Only `personReference`, `fullName` and `personInfo` of the server give names to others,
+ * as only they know the person's choice; the test `unnamed` there checks every answer that others can get.
  */
 export function visibility(now: Circumstances): Subject[] {
   const { nameShown } = now;

@@ -16,7 +16,7 @@ import { SubjectList } from './subject-list.tsx';
 import { visibility } from './visibility.ts';
 import classes from './who-sees-what-screen.module.css';
 
-/** Who sees what of a person: for visitors in general, for a person as they have chosen to be named. */
+/** Shows who sees what of a person: in general to visitors, by their own naming to people who are signed in. */
 export default function WhoSeesWhatScreen() {
   const { t, i18n } = useTranslation('who-sees-what');
   const me = useQuery(meQuery).data;

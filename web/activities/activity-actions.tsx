@@ -11,14 +11,14 @@ import { ActivityMenu } from './activity-menu.tsx';
 import { useActivityName } from './activity-name.ts';
 import type { useRemoveActivity } from './queries.ts';
 
-/** The services that a single activity can be read from again at once. */
+/** The services that can send a single activity again on request. */
 const refreshed = ['Fitbit', 'Strava'] as const;
 
 const focus = (node: HTMLElement | null) => node?.focus();
 
 /**
- * A menu to edit and delete an own activity that was typed in; of one that was received, what its sources say.
- * Delete asks in place; where it fails, everything is as before.
+ * A menu to edit and delete one's own typed activity; for a received one, the records of its sources.
+ * Delete asks in place; if it fails, nothing changes.
  */
 export function ActivityActions(props: {
   activity: Activity;

@@ -28,8 +28,8 @@ const RecordsPanel = lazy(() =>
 const focus = (node: HTMLElement | null) => node?.focus();
 
 /**
- * What somebody did, with the kilometres that it counts, or in a challenge what that makes of them; one's own
- * can be edited and deleted where allowed.
+ * An activity with the kilometres that it counts, converted in an abstraction challenge; people can edit and delete
+ * their own where allowed.
  */
 export function ActivityCard(props: {
   activity: Activity;

@@ -57,11 +57,11 @@ describe('the entry of an activity form', () => {
   });
 
   // spec: rule activity date
-  it('may not lie in the future', () => {
+  it('rejects a date in the future', () => {
     expect(read({ performedAt: '2199-12-31' })).toEqual(['performedAt: date.inFuture']);
   });
 
-  it('has an amount to preview once that can be read', () => {
+  it('has an amount to preview once it can be parsed', () => {
     const amount = (changes: Partial<EntryValues>) => enteredAmount({ ...values, ...changes }, 'nl');
     expect(amount({})).toEqual({ amountType: 'time', seconds: 2874 });
     expect(amount({ amountType: 'km' })).toEqual({ amountType: 'km', metres: 12_340 });
@@ -73,7 +73,7 @@ describe('the entry of an activity form', () => {
 });
 
 describe.each(Object.entries({ en, fr, nl }))('the hint above the time, in %s', (_, { form }) => {
-  it('names times that a keyboard for numbers and the colon key can type, and how they are read', () => {
+  it('names times that a numeric keyboard and the colon key can type, and how they are read', () => {
     const examples = [...form.timeHelp.matchAll(/([\d:]+) = /g)].map(([, typed = '']) => typed);
     expect(examples.map((typed) => [typed, typedTime(typed)])).toEqual([
       ['45', '00:45:00'],

@@ -13,7 +13,7 @@ import { typedNumber, writtenNumber } from '../../contract/typed-number.ts';
 import { today } from '../kit/dates.ts';
 import type { SentEntry } from './queries.ts';
 
-/** What stands in the fields of the form; the two amounts that are not shown are kept while it is open. */
+/** The values of the form's fields; keeps the two amounts that are not shown while the form is open. */
 export interface EntryValues {
   performedAt: string;
   sport: string;
@@ -24,7 +24,7 @@ export interface EntryValues {
   info: string;
 }
 
-/** Reads the numbers in a language, then the schema of the call; the date may not lie in the future. */
+/** Parses numbers by language, then applies the schema of the call; rejects future dates. */
 export const entrySchema = (language: Language) =>
   z.pipe(
     z.transform((values: EntryValues, context) => {
@@ -42,7 +42,7 @@ const readKilometers = (text: string, language: Language) =>
   typedNumber(text, language, { most: mostKilometers });
 const readSteps = (text: string, language: Language) => typedNumber(text, language, { isWhole: true });
 
-/** What is wrong with the number of the chosen amount: it is none, or could be two. */
+/** The error of the chosen amount's number: not a number, or ambiguous. */
 function unreadable({ amountType, kilometers, steps }: EntryValues, language: Language) {
   const isNumeric = (text: string) => /^\d[\d\s.,]*$/.test(text.trim());
   if (amountType === 'km' && readKilometers(kilometers, language) === undefined)
@@ -57,7 +57,7 @@ export function emptyValues(sport: string): EntryValues {
   return { performedAt: today(), sport, amountType: 'time', time: '', kilometers: '', steps: '', info: '' };
 }
 
-/** A form for an activity that is there already. */
+/** A form for an existing activity. */
 export function valuesOf(activity: Activity, language: Language): EntryValues {
   return {
     performedAt: activity.performedAt,
@@ -70,7 +70,7 @@ export function valuesOf(activity: Activity, language: Language): EntryValues {
   };
 }
 
-/** What is sent of fields that can be read: the amount that was chosen, the other two null. */
+/** The request body of valid fields: the chosen amount, the other two null. */
 function entryOf(
   { amountType, time, kilometers, steps, ...rest }: EntryValues,
   language: Language,
@@ -87,7 +87,7 @@ function entryOf(
   }
 }
 
-/** The amount that the fields hold so far; nothing while it cannot be read. */
+/** The amount in the fields so far; undefined while it cannot be parsed. */
 export function enteredAmount(
   values: Pick<EntryValues, 'amountType' | 'time' | 'kilometers' | 'steps'>,
   language: Language,

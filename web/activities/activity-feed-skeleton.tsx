@@ -6,7 +6,7 @@ import classes from './activity-feed.module.css';
 
 const rows = [0, 1, 2, 3, 4, 5, 6, 7];
 
-/** Stands in place of a list of activities while it loads. */
+/** Placeholder for a list of activities while it loads. */
 export function ActivityFeedSkeleton() {
   const { t } = useTranslation();
   return (

@@ -20,7 +20,7 @@ export function ActivityFeed({
 }: {
   challenge?: Challenge;
   person?: string;
-  /** Whether one's own can be edited and deleted from here. */
+  /** Whether people can edit and delete their own activities from here. */
   editable?: boolean;
 }) {
   const { t } = useTranslation(['activities', 'likes', 'comments', 'rankings', 'workouts', 'couplings']);
@@ -34,7 +34,7 @@ export function ActivityFeed({
   const shown = feed.data.pages.flatMap((page) => page['hydra:member']);
   const counted = shown.filter(({ uuid }) => !gone.includes(uuid)).length;
   const total = Math.max(counted, feed.data.pages.at(-1)?.['hydra:totalItems'] ?? 0);
-  // Where others look there is nothing to add to.
+  // Other people's lists have no link to log an activity.
   if (shown.length === 0 && person && !editable) return <EmptyState text={t('feed.emptyOfOther')} />;
   if (shown.length === 0)
     return (
@@ -62,7 +62,7 @@ export function ActivityFeed({
       <div className={classes.footer}>
         <p role="status">
           {t('feed.shown', {
-            // Everybody's are more than those of a challenge, whose number stands on the same screen.
+            // The list of everybody's activities is longer than a challenge's, whose number is on the same screen.
             ...(!person && { context: challenge ? 'challenge' : 'everybody' }),
             count: total,
             shown: formatCount(counted),

@@ -19,7 +19,7 @@ import { DayField } from './day-field.tsx';
 import type { SentEntry } from './queries.ts';
 import { SportField } from './sport-field.tsx';
 
-/** The one form for an activity, new or (with `activity`) there already. */
+/** The one form for an activity, new or (with `activity`) existing. */
 export function ActivityForm(props: {
   sports: Sport[];
   /** Addresses of the sports that the person logs most. */
@@ -27,7 +27,7 @@ export function ActivityForm(props: {
   activity?: Activity;
   send: (entry: SentEntry, keys: CreationKeys) => Promise<unknown>;
   submitLabel: string;
-  /** Stands beside the button; `leave` gives up what was typed. */
+  /** Shown beside the button; `leave` discards the draft. */
   aside?: (leave: () => void) => ReactNode;
 }) {
   const { activity, ownSports = [] } = props;
@@ -58,7 +58,7 @@ export function ActivityForm(props: {
       )}
       <Form
         form={form}
-        // The schema has made of the fields what is sent.
+        // The schema has turned the fields into the request body.
         send={(read) => props.send(read as unknown as SentEntry, keys).then(forget)}
         submitLabel={props.submitLabel}
         aside={props.aside?.(forget)}
@@ -73,11 +73,11 @@ export function ActivityForm(props: {
   );
 }
 
-/** Another sport or day alone is quickly chosen again. */
+/** A changed sport or day alone is quick to choose again. */
 const isBegun = ({ time, kilometers, steps, info }: EntryValues) =>
   [time, kilometers, steps, info].some((text) => text.trim() !== '');
 
-/** The approved sports and the one that the activity has, by their labels in the person's language. */
+/** The approved sports and the activity's own, by their labels in the person's language. */
 function useChoosableSports(sports: Sport[], current: Activity['sport'] | undefined) {
   const { i18n } = useTranslation();
   return useMemo(() => {

@@ -10,7 +10,7 @@ import { useActivityName } from './activity-name.ts';
 
 const focus = (node: HTMLElement | null) => node?.focus();
 
-/** Edit and delete of an own activity; `focused` where a question that came from here was closed. */
+/** Edit and delete for one's own activity; `focused` after a question that was opened here is closed. */
 export function ActivityMenu(props: { activity: Activity; focused: boolean; onDelete: () => void }) {
   const { activity } = props;
   const { t } = useTranslation('activities');
@@ -28,7 +28,7 @@ export function ActivityMenu(props: { activity: Activity; focused: boolean; onDe
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {/* What organisers have decided about stays as it is. */}
+        {/* An activity that organisers decided about cannot be changed. */}
         {activity.correction === null && (
           <Menu.Item
             component={Link}

@@ -4,7 +4,7 @@ import { usePersonName } from '../people/person-name.tsx';
 import { sportLabel } from '../sports/sport-label.ts';
 import { dayText } from './activity-day.ts';
 
-/** Says which activity a button is for, such as «Running, Anna Peeters, today»: a page has many that look alike. */
+/** Names the activity of a button, such as «Running, Anna Peeters, today», to tell apart a page's many buttons. */
 export function useActivityName({ sport, person, performedAt }: Activity): string {
   const { i18n } = useTranslation();
   const nameOf = usePersonName();

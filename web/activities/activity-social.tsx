@@ -22,7 +22,7 @@ interface Social {
   onFailure: (failure: Error) => void;
 }
 
-/** The heart and the number of comments of an activity, as far as they are switched on. */
+/** The like button and the number of comments of an activity, if they are switched on. */
 export function SocialButtons({ activity, likes, comments, onFailure }: Social) {
   const settings = useQuery(settingsQuery).data;
   const of = useActivityName(activity);
@@ -39,7 +39,7 @@ export function SocialButtons({ activity, likes, comments, onFailure }: Social) 
   );
 }
 
-/** What these buttons open: who likes the activity, and what people say. Asked for when it is opened. */
+/** The panels of these buttons: likes and comments. Loaded when opened. */
 export function SocialPanels({ activity, likes, comments, onFailure }: Social) {
   const { t } = useTranslation(['likes', 'comments']);
   const settings = useQuery(settingsQuery).data;
@@ -50,7 +50,7 @@ export function SocialPanels({ activity, likes, comments, onFailure }: Social) {
           <LikeList uuid={activity.uuid} onFailure={onFailure} />
         </section>
       )}
-      {/* Once opened it stays, so that what was typed is not lost. */}
+      {/* Stays mounted once opened, to keep typed text. */}
       {settings?.commentsEnabled && comments.wasOpened && (
         <section
           id={comments.panelId}

@@ -18,9 +18,9 @@ import { NoSports } from './no-sports.tsx';
 import { ownSports } from './own-sports.ts';
 import { activitiesQuery, useCreateActivity } from './queries.ts';
 
-/** Where an activity is logged. */
+/** Lets people log an activity. */
 export default function AddActivityScreen() {
-  // The texts of all that is below: a part that asks for its own later would take the screen away again.
+  // Loads the texts of all parts below: one that loaded its own later would suspend the screen again.
   const { t } = useTranslation(['activities', 'couplings', 'workouts']);
   const { isPending, sports, own } = useFormData();
   return (
@@ -48,7 +48,7 @@ export default function AddActivityScreen() {
   );
 }
 
-/** What the form and the panels below it show: it appears at once, so that nothing moves what is there already. */
+/** Loads the data of the form and the panels below together, so that nothing shifts. */
 function useFormData() {
   const me = useQuery(meQuery).data;
   const sports = useQuery(sportsQuery);
@@ -56,7 +56,7 @@ function useFormData() {
   const mine = useInfiniteQuery({ ...activitiesQuery({ person: me?.iri ?? '' }), enabled: Boolean(me) });
   const logged = mine.data?.pages.flatMap((page) => page['hydra:member']) ?? [];
   return {
-    // Where the session ends in the middle nobody is known for a while, and the form stays.
+    // After the session ends nobody is known for a while; the form stays.
     isPending: sports.isLoading || couplings.isLoading || mine.isLoading,
     sports,
     own: ownSports(logged),
@@ -72,7 +72,7 @@ function AddForm({ sports, own }: { sports: Parameters<typeof ActivityForm>[0]['
       sports={sports}
       ownSports={own}
       submitLabel={t('add.submit')}
-      // Whoever has left the screen in the meantime stays where they went.
+      // Does not navigate if the person has left the screen meanwhile.
       send={(body, keys) =>
         create.mutateAsync(
           { body, keys },

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import classes from './counting-rules.module.css';
 
-/** How what somebody enters becomes kilometres. */
+/** Explains how entries become kilometres. */
 export function CountingRules() {
   const { t } = useTranslation('activities');
   return (

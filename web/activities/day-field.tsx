@@ -10,8 +10,8 @@ import type { EntryValues } from './activity-entry.ts';
 import classes from './day-field.module.css';
 
 /**
- * The day of an activity: today and yesterday at hand, any other by the browser's own field. That writes dates as the
- * browser's language does: while nobody types in it, the date stands over it as the page's language writes it.
+ * The day of an activity: buttons for today and yesterday, the browser's own field for other days. That field writes
+ * dates in the browser's language; unless somebody is typing, an overlay shows the date in the page's language.
  */
 export function DayField() {
   const { t } = useTranslation('activities');

@@ -17,7 +17,7 @@ import { ActivityForm } from './activity-form.tsx';
 import { CountingRules } from './counting-rules.tsx';
 import { activityQuery, useReplaceActivity } from './queries.ts';
 
-/** Where an own activity is changed. */
+/** Lets people change their own activity. */
 export default function EditActivityScreen() {
   const { t } = useTranslation('activities');
   const { uuid = '' } = useParams();
@@ -32,7 +32,7 @@ function ActivityToEdit({ uuid }: { uuid: string }) {
   const { t } = useTranslation('activities');
   const me = useQuery(meQuery).data;
   const sports = useQuery(sportsQuery);
-  // What is being typed must not be overtaken by what is stored.
+  // Refetched data must not overwrite what is being typed.
   const activity = useQuery({ ...activityQuery(uuid), gcTime: 0, refetchOnWindowFocus: false });
   const failed = [activity, sports].find((query) => query.isError);
 
@@ -64,7 +64,7 @@ function EditForm(props: { activity: Activity; sports: Parameters<typeof Activit
     <ActivityForm
       {...props}
       submitLabel={t('edit.submit')}
-      // Whoever has left the screen in the meantime stays where they went.
+      // Does not navigate if the person has left the screen meanwhile.
       send={(entry) =>
         replace.mutateAsync(entry, {
           onSuccess: () => navigate('/my-activities', { state: { notice: 'changed' } }),

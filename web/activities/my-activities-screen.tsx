@@ -16,12 +16,12 @@ import classes from './my-activities-screen.module.css';
 import { OwnPeriods } from './own-periods.tsx';
 import { PersonCard } from './person-card.tsx';
 
-/** One's own activities, with what they add up to: in all, this week and this month. */
+/** The signed-in person's activities with their totals: overall, this week and this month. */
 export default function MyActivitiesScreen() {
   const { t } = useTranslation('activities');
   const me = useQuery(meQuery).data;
   const notice = useNoticeOnce();
-  // They would push down what stands below them.
+  // Loading these later would push down the content below.
   const isAsking = useQuery(questionsQuery).isPending;
   return (
     <Screen

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { EmptyState } from '../ui/empty-state.tsx';
 
-/** What stands in place of the form while there is no sport to choose. */
+/** Shown instead of the form while there is no sport to choose. */
 export function NoSports() {
   const { t } = useTranslation('activities');
   return (

@@ -12,7 +12,7 @@ const counted = [
   kilometers: kilometers as number,
 }));
 
-it('a week is from Monday to Sunday, over the end of a month and the change of the clocks', () => {
+it('returns a week from Monday to Sunday, across the end of a month and a clock change', () => {
   const week = weekOf(counted, '2026-11-01');
   expect(week.map(({ day }) => day.slice(5))).toEqual([
     '10-26',
@@ -26,7 +26,7 @@ it('a week is from Monday to Sunday, over the end of a month and the change of t
   expect(week.map(({ kilometers }) => kilometers)).toEqual([2, 0, 0, 0, 0, 3, 4]);
 });
 
-it('a month has all its days, and only its own', () => {
+it('returns all days of a month, and no others', () => {
   const month = monthOf(counted, '2026-11-20');
   expect(month).toHaveLength(30);
   expect(month[0]).toEqual({ day: '2026-11-01', kilometers: 4 });

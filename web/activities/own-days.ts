@@ -1,6 +1,6 @@
 import type { ActivityDay } from '../../contract/activities.ts';
 
-/** A day of a period, with what one's own activities of it count. */
+/** A day of a period, with the kilometres of one's own activities. */
 export interface Day {
   day: string;
   kilometers: number;
@@ -26,7 +26,7 @@ function daysFrom(counted: ActivityDay[], first: string, length: number): Day[] 
   }));
 }
 
-/** Noon in UTC: no change of the clocks moves it to another day. */
+/** Noon in UTC: daylight saving never moves it to another day. */
 function later(day: string, days: number): string {
   const noon = new Date(`${day}T12:00:00Z`);
   noon.setUTCDate(noon.getUTCDate() + days);

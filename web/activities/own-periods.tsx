@@ -8,7 +8,7 @@ import { type Day, monthOf, weekOf } from './own-days.ts';
 import classes from './own-periods.module.css';
 import { ownDaysQuery } from './queries.ts';
 
-/** What one's own activities count this week and this month, with a bar a day. */
+/** One's own kilometres this week and this month, with a bar per day. */
 export function OwnPeriods() {
   const { t } = useTranslation('activities');
   const { data, isError } = useQuery(ownDaysQuery);
@@ -34,7 +34,7 @@ function Period(props: {
   title: string;
   days: Day[] | undefined;
   now: string;
-  /** What stands below the bar of a day. */
+  /** The label below the bar of a day. */
   sign: (day: string) => string;
 }) {
   const { t } = useTranslation('activities');

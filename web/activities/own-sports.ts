@@ -3,7 +3,7 @@ import type { Activity } from '../../contract/activities.ts';
 /** As many as fit above the list on a phone. */
 const most = 4;
 
-/** Addresses of the sports of somebody's activities, newest first: the last one, then those that are logged most. */
+/** Addresses of the sports of somebody's activities, newest first: the last one, then the most frequent ones. */
 export function ownSports(activities: Pick<Activity, 'sport'>[]): string[] {
   const counts = new Map<string, number>();
   for (const { sport } of activities) counts.set(sport['@id'], (counts.get(sport['@id']) ?? 0) + 1);

@@ -6,7 +6,7 @@ import { usePersonName } from '../people/person-name.tsx';
 import { Bib } from '../rankings/bib.tsx';
 import classes from './person-card.module.css';
 
-/** A person's name, where it does not stand above already, how long they have been taking part, their kilometres and their place. */
+/** A person's name (unless shown above), how long they have taken part, their kilometres and place. */
 export function PersonCard({ person, withName = true }: { person: PersonInfo; withName?: boolean }) {
   const { t } = useTranslation('activities');
   const nameOf = usePersonName();

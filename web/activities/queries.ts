@@ -16,7 +16,7 @@ import { settingsQuery } from '../configs/queries.ts';
 import { CallFailure, call, callAddress } from '../kit/call.ts';
 import { meKey } from '../kit/query-client.ts';
 
-/** On the dashboard more stands below everybody's list: on a phone, ten are a thumb's way long. */
+/** The dashboard has more content below everybody's list, so a page of it has only ten. */
 const ofEverybody = { page: 1, itemsPerPage: 10 };
 
 /** Activities page by page, newest first: everybody's, a person's, or those in the window of a challenge. */
@@ -33,13 +33,13 @@ export const activitiesQuery = ({ challenge, person }: { challenge?: string; per
     getNextPageParam: (page) => page['hydra:view']?.['hydra:next'],
   });
 
-/** What one's own activities of the last weeks count, day by day. */
+/** One's own kilometres of the last weeks, day by day. */
 export const ownDaysQuery = queryOptions({
   queryKey: ['activities', 'days'],
   queryFn: async () => (await call(activities.ownDays, {}))['hydra:member'],
 });
 
-/** One activity, as it is stored now: what is edited should not be a minute old. */
+/** One activity, always refetched: people should not edit a version that is a minute old. */
 export const activityQuery = (uuid: string) =>
   queryOptions({
     queryKey: ['activities', uuid],
@@ -50,7 +50,7 @@ export const activityQuery = (uuid: string) =>
 /** What a form sends. */
 export type SentEntry = CallInput<typeof activities.create>['body'];
 
-/** Logs an activity of one's own. */
+/** Logs an activity. */
 export function useCreateActivity() {
   const client = useQueryClient();
   return useMutation({
@@ -60,7 +60,7 @@ export function useCreateActivity() {
   });
 }
 
-/** Changes an activity of one's own. */
+/** Changes one's own activity. */
 export function useReplaceActivity(uuid: string) {
   const client = useQueryClient();
   return useMutation({
@@ -69,25 +69,25 @@ export function useReplaceActivity(uuid: string) {
   });
 }
 
-/** Removes an activity of one's own. */
+/** Deletes one's own activity. */
 export function useRemoveActivity(uuid: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () =>
       call(activities.remove, { params: { uuid } }).catch((failure) => {
-        // Gone already, by a second click or elsewhere: that is what was wanted.
+        // Already deleted, by a second click or elsewhere: a success too.
         if (!(failure instanceof CallFailure && failure.status === 404)) throw failure;
       }),
     onSuccess: () => {
       countOut(client, uuid);
-      // The lists on the screen stay: the card itself says that the activity is gone.
+      // Keeps the lists on the screen: the card itself says that the activity is gone.
       client.invalidateQueries({ queryKey: ['activities'], refetchType: 'none' });
       refreshTotals(client);
     },
   });
 }
 
-/** Changes an activity wherever a list on the screen shows it, without asking the server again. */
+/** Updates an activity in all cached lists, without a request. */
 export function changeInLists(
   client: QueryClient,
   uuid: string,
@@ -114,11 +114,11 @@ function changePages(client: QueryClient, change: (page: Page, all: activities.A
 
 const goneKey = ['activities', 'gone'];
 
-/** The activities on the screen that are gone: each keeps its place in its list, but is not counted any more. */
+/** Deleted activities that are still on the screen: each keeps its place in its list, but no longer counts. */
 export const useGoneActivities = (): string[] =>
   useQuery<string[]>({ queryKey: goneKey, queryFn: skipToken }).data ?? [];
 
-/** Takes an activity that is gone out of the counts of the lists that still show it. */
+/** Removes a deleted activity from the counts of the lists that still show it. */
 function countOut(client: QueryClient, uuid: string): void {
   const gone = client.getQueryData<string[]>(goneKey) ?? [];
   if (gone.includes(uuid)) return;
@@ -131,8 +131,8 @@ function countOut(client: QueryClient, uuid: string): void {
 }
 
 /**
- * What a failed call about an activity means: `examine` asks to sign in again where the session ended, and
- * where something was not found looks whether the activity is gone, or a feature switched off.
+ * Handles failed calls about an activity: `examine` asks to sign in again if the session has ended, and after a
+ * 404 checks whether the activity is deleted or a feature switched off.
  */
 export function useFailedCalls(uuid: string): { isGone: boolean; examine: (failure: Error) => void } {
   const client = useQueryClient();
@@ -154,7 +154,7 @@ export function useFailedCalls(uuid: string): { isGone: boolean; examine: (failu
 
 const isGoneFor = (error: Error | null) => error instanceof CallFailure && error.status === 404;
 
-/** Asks anew for everything that activities are shown in or added up to. */
+/** Refetches all lists and sums of activities. */
 export function refreshActivities(client: QueryClient): void {
   client.invalidateQueries({ queryKey: ['activities'] });
   refreshTotals(client);

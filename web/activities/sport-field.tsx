@@ -5,7 +5,7 @@ import { SelectField } from '../ui/fields.tsx';
 import type { EntryValues } from './activity-entry.ts';
 import classes from './sport-field.module.css';
 
-/** The list of sports, by label; above it those of `own`, addresses of sports, that are in it. */
+/** The list of sports, by label; above it the sports of `own` (addresses) that are in the list. */
 export function SportField(props: { sports: { value: string; label: string }[]; own: string[] }) {
   const { sports, own } = props;
   const { t } = useTranslation('activities');

@@ -5,7 +5,7 @@ import { typedTime } from '../../contract/typed-time.ts';
 import { useField } from '../ui/fields.tsx';
 import classes from './time-field.module.css';
 
-/** A time in any form that is understood, written out as hh:mm:ss when the field is left. */
+/** A time in any accepted form, rewritten as hh:mm:ss on blur. */
 export function TimeField({ inputContainer }: { inputContainer: (input: ReactNode) => ReactNode }) {
   const { t } = useTranslation('activities');
   const { ref, onBlur, ...field } = useField('time', (text) => typedTime(text) ?? text);
@@ -40,7 +40,7 @@ export function TimeField({ inputContainer }: { inputContainer: (input: ReactNod
   );
 }
 
-/** The key that keyboards for numbers lack. It leaves the keyboard open, and what was typed as it is. */
+/** The colon key that numeric keyboards lack. Keeps the keyboard open and the typed text as it is. */
 function ColonKey({ label, onPress }: { label: string; onPress: () => void }) {
   return (
     <UnstyledButton
@@ -54,7 +54,7 @@ function ColonKey({ label, onPress }: { label: string; onPress: () => void }) {
   );
 }
 
-/** Types a text where the caret stands; at the end of a field that nobody was in. */
+/** Inserts a text at the caret; at the end of a field that had no focus. */
 function typeInto(input: HTMLInputElement, text: string): void {
   const { length } = input.value;
   if (document.activeElement !== input) {

@@ -4,7 +4,7 @@ import { formatDateRange } from '../kit/dates.ts';
 import classes from './challenge-dates.module.css';
 import { challengeState } from './challenge-texts.ts';
 
-/** From when to when a challenge is, and whether that is now. */
+/** The dates of a challenge, and whether it is running. */
 export function ChallengeDates({ challenge }: { challenge: Challenge }) {
   const { t } = useTranslation('challenges');
   const state = challengeState(challenge);

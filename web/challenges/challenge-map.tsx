@@ -13,7 +13,7 @@ import classes from './challenge-map.module.css';
 import { challengeTexts } from './challenge-texts.ts';
 import { useDistance } from './distance.ts';
 
-/** The map of a challenge, or that of the platform. */
+/** The map of a challenge, or the platform's default. */
 export function useChallengeMap(challenge: Challenge): UseQueryResult<Definition> {
   const { data: settings } = useQuery(settingsQuery);
   const ownMap = Number(challenge.progressMap?.split('/').at(-1));
@@ -21,7 +21,7 @@ export function useChallengeMap(challenge: Challenge): UseQueryResult<Definition
   return useQuery({ ...progressMapQuery(mapId), enabled: mapId > 0 });
 }
 
-/** The progress of a challenge on its map; on a straight route where it has none, or none can be loaded. */
+/** The progress of a challenge on its map, or on a straight route if it has no map or loading it fails. */
 export function ChallengeMap(props: {
   challenge: Challenge;
   progress: ChallengeProgress;
@@ -43,7 +43,7 @@ export function ChallengeMap(props: {
   );
 }
 
-/** What the map says, in words. */
+/** The map's text alternative. */
 function useProgressLabel(challenge: Challenge, progress: ChallengeProgress): string {
   const { t, i18n } = useTranslation('challenges');
   const distance = useDistance(challenge);

@@ -2,18 +2,18 @@ import type { Challenge, ChallengeProgress } from '../../contract/challenges.ts'
 
 const day = 86_400_000;
 
-/** How a challenge goes, in kilometres a day. */
+/** The pace of a challenge, in kilometres a day. */
 export interface Pace {
   /** Days to go, today included. */
   daysLeft: number;
   soFar: number;
-  /** What it takes from now on to arrive on the last day; nothing where the target is reached. */
+  /** Kilometres a day needed to reach the target on the last day; undefined once it is reached. */
   needed: number;
-  /** How much of the way is done on the last day, in percent, if it goes on like this. */
+  /** The percentage of the target that this pace reaches on the last day. */
   expected: number;
 }
 
-/** The pace of a challenge that is on, or nothing. The first day counts as a whole one: an hour says little. */
+/** The pace of a running challenge, else undefined. Counts the first day as a whole one: an hour says little. */
 export function paceOf(
   { startsAt, endsAt }: Pick<Challenge, 'startsAt' | 'endsAt'>,
   { progress, target }: Pick<ChallengeProgress, 'progress' | 'target'>,
@@ -31,7 +31,7 @@ export function paceOf(
   };
 }
 
-/** The days until a challenge starts, today not included; nothing where it has started. */
+/** The days until a challenge starts, today not included; undefined once it has started. */
 export function daysUntil({ startsAt }: Pick<Challenge, 'startsAt'>, now = Date.now()): number | undefined {
   const rest = Date.parse(startsAt) - now;
   return rest > 0 ? Math.ceil(rest / day) : undefined;

@@ -15,7 +15,7 @@ import { PaceCard } from './pace-card.tsx';
 import { challengeByUriQuery } from './queries.ts';
 import { ResultsNotice } from './results-notice.tsx';
 
-/** One challenge: what it is, how far it has come, and what was logged for it. */
+/** One challenge: its description, its progress and its activities. */
 export default function ChallengeScreen() {
   const { t, i18n } = useTranslation('challenges');
   const { uri = '' } = useParams();

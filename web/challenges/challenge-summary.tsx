@@ -16,8 +16,8 @@ import { NextStation } from './next-station.tsx';
 import { challengeProgressQuery } from './queries.ts';
 
 /**
- * A challenge at a glance: what it is, how far all have come on its map and oneself among them, and its numbers.
- * `children` follow it on the screen: they load beside it, and show once it has its size.
+ * A challenge at a glance: its description, everybody's and one's own progress on its map, and its numbers.
+ * `children` load at the same time, and appear once the summary has its size.
  */
 export function ChallengeSummary(props: { challenge: Challenge; named?: boolean; children?: ReactNode }) {
   const { challenge, named = true } = props;
@@ -79,7 +79,7 @@ export function ChallengeSummary(props: { challenge: Challenge; named?: boolean;
   );
 }
 
-/** As high as the first screen: nothing shows below it that would be pushed about. */
+/** As high as the first screen, so that no content below it shifts. */
 function SummarySkeleton() {
   const { t } = useTranslation('common');
   return (

@@ -16,7 +16,7 @@ test('a missing translation falls back to the first one', () => {
   expect(challengeTexts(challenge, 'fr').name).toBe('Toer');
 });
 
-test('a challenge is on from its first to its last moment', () => {
+test('a challenge is current from its first to its last moment', () => {
   const at = (moment: string) => challengeState(challenge, Date.parse(moment));
   expect(at('2026-10-19T23:59:59+02:00')).toBe('upcoming');
   expect(at('2026-10-20T00:00:00+02:00')).toBe('onNow');

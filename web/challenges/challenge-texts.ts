@@ -1,12 +1,12 @@
 import type { Challenge } from '../../contract/challenges.ts';
 
-/** The texts of a challenge in a language; the first there is where that one is missing. */
+/** The texts of a challenge in a language; the first translation if that one is missing. */
 export function challengeTexts(challenge: Challenge, language: string) {
   const { translations } = challenge;
   return translations.find((one) => one.language === language) ?? translations[0] ?? challenge;
 }
 
-/** Where a challenge stands in time. */
+/** Whether a challenge is past, current or future. */
 export function challengeState(
   { startsAt, endsAt }: Challenge,
   now = Date.now(),
@@ -15,7 +15,7 @@ export function challengeState(
   return now <= Date.parse(endsAt) ? 'onNow' : 'finished';
 }
 
-/** What kilometres are in a challenge: themselves, or so many of what an abstraction challenge counts in. */
+/** Kilometres in the unit of a challenge: kilometres, or the unit of an abstraction challenge. */
 export function challengeAmount({ type, abstractionConversion }: Challenge, kilometers: number): number {
   return type === 'abstraction' ? kilometers * (abstractionConversion ?? 1) : kilometers;
 }

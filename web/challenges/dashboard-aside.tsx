@@ -9,7 +9,7 @@ import { Panel } from '../ui/panel.tsx';
 import { challengeTexts } from './challenge-texts.ts';
 import classes from './dashboard-aside.module.css';
 
-/** What the challenge is, what the organisers say, and whom to ask. */
+/** The challenge's description, the organisers' text, and whom to ask. */
 export function DashboardAside({ challenge }: { challenge: Challenge | null }) {
   const { t, i18n } = useTranslation('challenges');
   const { data: settings } = useQuery(settingsQuery);

@@ -14,7 +14,7 @@ import classes from './dashboard-screen.module.css';
 import { LatestActivities } from './latest-activities.tsx';
 import { currentChallengeQuery } from './queries.ts';
 
-/** Where one arrives: how far we are together and oneself among us, who leads, and what happened last. */
+/** The start page: everybody's and one's own progress, the leaders, and the latest activities. */
 export default function DashboardScreen() {
   const { t } = useTranslation('challenges');
   const { data: challenge, error, isPending, refetch } = useQuery(currentChallengeQuery);
@@ -37,8 +37,8 @@ export default function DashboardScreen() {
 }
 
 /**
- * On a phone below one another, who leads first; else the cards beside the activities. The order of the page is that
- * of the eye, so that Tab goes through one column after the other.
+ * On a phone one column, leaders first; else the cards beside the activities. The DOM order is the visual order,
+ * so that Tab goes through one column after the other.
  */
 function Columns({ challenge }: { challenge: Challenge | null }) {
   const isWide = useMediaQuery('(min-width: 60em)', undefined, { getInitialValueInEffect: false });

@@ -3,7 +3,7 @@ import type { Challenge } from '../../contract/challenges.ts';
 import { formatKilometers } from '../kit/numbers.ts';
 import { challengeAmount, challengeTexts } from './challenge-texts.ts';
 
-/** What a challenge counts in: kilometres, or what an abstraction challenge makes of them, such as laps. */
+/** The unit of a challenge: kilometres, or that of an abstraction challenge, such as laps. */
 export function useUnit(challenge: Challenge): string {
   const { i18n } = useTranslation();
   return challenge.type === 'abstraction'
@@ -11,7 +11,7 @@ export function useUnit(challenge: Challenge): string {
     : 'km';
 }
 
-/** Says how far a challenge has come of how far it goes, in what it counts. */
+/** Describes the progress of a challenge towards its target, in its unit. */
 export function useDistance(
   challenge: Challenge,
 ): (progress: { progress: number; target: number }) => string {

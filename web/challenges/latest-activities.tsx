@@ -6,7 +6,7 @@ import type { Challenge } from '../../contract/challenges.ts';
 import { ActivityFeed } from '../activities/activity-feed.tsx';
 import classes from './latest-activities.module.css';
 
-/** What was logged last, by everybody or within a challenge, and the way to add to it. */
+/** The latest activities, of everybody or of a challenge, with a button to log one. */
 export function LatestActivities({ challenge }: { challenge?: Challenge }) {
   const { t } = useTranslation('challenges');
   const title = useId();
@@ -16,7 +16,7 @@ export function LatestActivities({ challenge }: { challenge?: Challenge }) {
         <h2 id={title} className={classes.title}>
           {t('latestActivities')}
         </h2>
-        {/* Nothing counts any more once the results are final: what there is to see then are these. */}
+        {/* Nothing counts once results are final: links to the ranking instead. */}
         {challenge?.state === 'frozen' ? (
           <Button
             component={Link}

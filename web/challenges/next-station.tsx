@@ -7,7 +7,7 @@ import { challengeAmount } from './challenge-texts.ts';
 import { useUnit } from './distance.ts';
 import classes from './next-station.module.css';
 
-/** Which station of the map comes next and how far it is; nothing of a map without any. */
+/** The next station of the map and the distance to it; nothing if the map has no stations. */
 export function NextStation(props: {
   challenge: Challenge;
   progress: ChallengeProgress;
@@ -35,7 +35,7 @@ export function NextStation(props: {
 
 const nameOf = ({ name }: Station) => name.replaceAll(' · ', ', ');
 
-/** Rounded up: who is not there yet still has some way to go. */
+/** Rounds up, so that the distance to a station ahead is never 0. */
 function distanceTo(
   { percentage }: Station,
   { progress, target }: ChallengeProgress,

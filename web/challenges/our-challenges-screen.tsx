@@ -12,7 +12,7 @@ import { ChallengeSummary } from './challenge-summary.tsx';
 import { challengeState } from './challenge-texts.ts';
 import { challengesQuery } from './queries.ts';
 
-/** The challenge that is on, and all there are. */
+/** The current challenge, and the list of all challenges. */
 export default function OurChallengesScreen() {
   const { t } = useTranslation('challenges');
   const { data: challenges, error, refetch } = useQuery(challengesQuery);
@@ -43,7 +43,7 @@ export default function OurChallengesScreen() {
   );
 }
 
-/** What to say where no challenge is on: whether there is something to look forward to, or back at. */
+/** The text while no challenge is running: announces the next one, or looks back at the last. */
 function noneNow(challenges: Challenge[]): 'noneYet' | 'noneNow' | 'noneNowComing' | 'noneNowPast' {
   if (challenges.length === 0) return 'noneYet';
   const areComing = challenges.map((challenge) => challengeState(challenge) === 'upcoming');

@@ -10,7 +10,7 @@ import { challengeState } from './challenge-texts.ts';
 import classes from './pace-card.module.css';
 import { challengeProgressQuery } from './queries.ts';
 
-/** How long a challenge still goes on, what a day brings and what it would have to; of one to come, when it starts. */
+/** The days left of a challenge, its daily kilometres and those needed; for a future one, when it starts. */
 export function PaceCard({ challenge }: { challenge: Challenge }) {
   const { t } = useTranslation('challenges');
   const { data: progress, isError } = useQuery(challengeProgressQuery(challenge.uuid));

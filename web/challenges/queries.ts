@@ -3,7 +3,7 @@ import i18next from 'i18next';
 import * as challenges from '../../contract/challenges.ts';
 import { CallFailure, call } from '../kit/call.ts';
 
-/** The challenge that is on, else the one that starts next, else the one that ended last; null where there is none. */
+/** The current challenge, else the next one, else the last one; null if there is none. */
 export const currentChallengeQuery = queryOptions({
   queryKey: ['challenges', 'current'],
   queryFn: async () => {
@@ -21,7 +21,7 @@ export const challengesQuery = queryOptions({
   queryFn: async () => (await call(challenges.list, { query: {} }))['hydra:member'],
 });
 
-/** The challenge of a name in addresses. Fails where that is not exactly one. */
+/** The challenge with a name from an address. Fails unless exactly one has it. */
 export const challengeByUriQuery = (uri: string) =>
   queryOptions({
     queryKey: ['challenges', 'uri', uri],
@@ -46,7 +46,7 @@ export const allChallengeStatsQuery = queryOptions({
   queryFn: () => call(challenges.statsOfAll, {}),
 });
 
-/** How far a challenge has come. */
+/** The progress of a challenge. */
 export const challengeProgressQuery = (uuid: string) =>
   queryOptions({
     queryKey: ['challenges', 'progress', uuid],

@@ -13,7 +13,7 @@ const resultsQuery = (uuid: string) =>
     queryFn: () => call(results.one, { params: { uuid } }),
   });
 
-/** Whether the boards of a challenge that is over are provisional or stand for good, and the hash of their file. */
+/** Whether the boards of a past challenge are provisional or final, and the hash of their file. */
 export function ResultsNotice({ challenge }: { challenge: Challenge }) {
   const { t, i18n } = useTranslation('challenges');
   const { frozenAt } = challenge;

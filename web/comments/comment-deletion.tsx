@@ -6,7 +6,7 @@ import type { useRemoveComment } from './queries.ts';
 
 const focus = (node: HTMLElement | null) => node?.focus();
 
-/** Asks whether an own comment is to go. Where that fails, everything is as before. */
+/** Asks before deleting one's own comment. If that fails, nothing changes. */
 export function CommentDeletion(props: {
   removal: ReturnType<typeof useRemoveComment>;
   onClose: () => void;

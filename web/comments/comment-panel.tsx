@@ -11,7 +11,7 @@ import { CommentForm } from './comment-form.tsx';
 import classes from './comment-panel.module.css';
 import { commentsQuery } from './queries.ts';
 
-/** What people say about an activity, newest first, below the form to say something too. */
+/** The comments of an activity, newest first, below the form for a new one. */
 export function CommentPanel(props: { activity: Activity; onFailure: (failure: Error) => void }) {
   const { activity, onFailure } = props;
   const { t } = useTranslation('comments');

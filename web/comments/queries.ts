@@ -14,7 +14,7 @@ import { CallFailure, call, callAddress } from '../kit/call.ts';
 
 type Pages = InfiniteData<Answer<typeof comments.list>>;
 
-/** What people say about an activity, page by page, newest first. */
+/** The comments of an activity, page by page, newest first. */
 export const commentsQuery = (uuid: string) =>
   infiniteQueryOptions({
     queryKey: ['comments', uuid],
@@ -24,7 +24,7 @@ export const commentsQuery = (uuid: string) =>
     getNextPageParam: (page) => page['hydra:view']?.['hydra:next'],
   });
 
-/** Says something about an activity: it stands first, and is counted, at once. */
+/** Adds a comment to an activity; shows it first and counts it at once. */
 export function useAddComment(activity: Pick<Activity, '@id' | 'uuid'>) {
   const client = useQueryClient();
   return useMutation({
@@ -40,24 +40,24 @@ export function useAddComment(activity: Pick<Activity, '@id' | 'uuid'>) {
   });
 }
 
-/** Removes an own comment. */
+/** Deletes one's own comment. */
 export function useRemoveComment(activityUuid: string, comment: comments.ActivityComment) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () =>
       call(comments.remove, { params: { uuid: comment['@id'].split('/').at(-1) ?? '' } }).catch((failure) => {
-        // Gone already, by a second click or elsewhere: that is what was wanted.
+        // Already deleted, by a second click or elsewhere: a success too.
         if (!(failure instanceof CallFailure && failure.status === 404)) throw failure;
       }),
     onSuccess: () => {
-      // The list on the screen stays: the comment itself says that it is gone.
+      // Keeps the list on the screen: the comment itself says that it is gone.
       client.invalidateQueries({ queryKey: ['comments', activityUuid], refetchType: 'none' });
       count(client, activityUuid, -1);
     },
   });
 }
 
-/** Says that a comment is unwanted; its words are gone from the screen at once. */
+/** Flags a comment as unwanted; hides its text at once. */
 export function useFlagComment(activityUuid: string, comment: comments.ActivityComment) {
   const client = useQueryClient();
   return useMutation({

@@ -6,7 +6,7 @@ import { type Language, languages } from '../../contract/kit/fields.ts';
 import { call } from '../kit/call.ts';
 import { participantsOf } from './participants.ts';
 
-/** The settings as the app uses them. Where they cannot be loaded, or one is missing, the default holds. */
+/** The settings as the app uses them. A setting that is missing or fails to load has its default. */
 export interface Settings {
   teamsEnabled: boolean;
   allowTeamCreation: boolean;
@@ -15,36 +15,36 @@ export interface Settings {
   likesEnabled: boolean;
   commentsEnabled: boolean;
   stravaApproved: boolean;
-  /** What others see of what a service has sent. */
+  /** What others see of a service's data. */
   shownToOthers(platform: Platform): 'full' | 'score_only' | 'none';
-  /** A count of participants without the accounts that are not to count; never below 0. */
+  /** A number of participants without the accounts that should not count; never below 0. */
   participants(registered: number): number;
   headerMode: 'dark' | 'light';
   logoDark: string;
   logoLight: string;
-  /** What stands behind the greeting on the dashboard; empty for our own ground. */
+  /** The picture behind the greeting on the dashboard; empty for the default background. */
   headerPicture: string;
   progressMapId: number | undefined;
   /** The languages that people may choose. */
   languages: { code: Language; label: string }[];
-  /** How people come in. */
+  /** The ways to sign in. */
   registrationMethod: 'form' | 'formAndProviders' | 'providers';
-  /** Whether organisers sign in by password although others do not: none of them could sign in otherwise. */
+  /** Whether only organisers sign in by password, because none of them could sign in otherwise. */
   doOrganisersUsePasswords: boolean;
   faqLibraryId: number | undefined;
-  /** How many days after their last challenge participants become anonymous; none: never. */
+  /** Days after their last challenge until participants become anonymous; undefined: never. */
   anonymiseAfterDays: number | undefined;
-  /** Whether organisers and moderators have to sign in with a code as well. */
+  /** Whether organisers and moderators must use two-factor authentication. */
   isSecondFactorRequired: boolean;
-  /** The picture of whoever runs the platform; empty where there is none. */
+  /** The logo of the organisation that runs the platform; empty if there is none. */
   providerLogo: string;
-  /** The text that is set for a name in a language, such as `registerExtraTitle`; empty where there is none. */
+  /** The configured text for a name and a language, such as `registerExtraTitle`; empty if there is none. */
   text(name: string, language: string): string;
 }
 
 export const settingsQuery = queryOptions({
   queryKey: ['configs', 'settings'],
-  // Defaults are asked for again when the next screen needs them.
+  // Retries when the next screen needs the settings, as these are defaults.
   staleTime: ({ state }) => (state.data?.areDefaults ? 0 : Number.POSITIVE_INFINITY),
   queryFn: async () => {
     const answer = await call(configs.list, {}).catch(() => undefined);
@@ -56,7 +56,7 @@ export const settingsQuery = queryOptions({
 const labels: Record<Language, string> = { en: 'English', fr: 'Français', nl: 'Nederlands' };
 const allLanguages = languages.map((code) => ({ code, label: labels[code] }));
 
-/** The languages that people may choose; all there are, where they cannot be loaded. */
+/** The languages that people may choose; all languages if the settings cannot be loaded. */
 export const useLanguages = () => useQuery(settingsQuery).data?.languages ?? allLanguages;
 
 const registrationMethods = ['form', 'formAndProviders', 'providers'] as const;
@@ -93,7 +93,7 @@ function toSettings(values: Map<string, string>): Settings {
   };
 }
 
-/** As the server reads it: from 14 days to ten years; anything else switches it off. */
+/** Parsed as on the server: from 14 days to ten years; anything else switches it off. */
 function daysOf(value: string | undefined): number | undefined {
   const days = Number(value);
   return Number.isInteger(days) && days >= fewestDaysKept && days <= mostDaysKept ? days : undefined;

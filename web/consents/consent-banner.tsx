@@ -9,7 +9,7 @@ import classes from './consent.module.css';
 import { ConsentText } from './consent-text.tsx';
 import { consentTextQuery } from './queries.ts';
 
-/** Asks somebody who is signed in about a text that they have not seen; whatever they say, they go on. */
+/** Asks a signed-in person about a text that they have not seen; they may go on whatever they answer. */
 export function ConsentBanner() {
   const { t, i18n } = useTranslation('consents');
   const client = useQueryClient();

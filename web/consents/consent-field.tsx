@@ -8,7 +8,7 @@ import classes from './consent.module.css';
 import { ConsentText } from './consent-text.tsx';
 import { consentTextQuery } from './queries.ts';
 
-/** The checkbox `consent` of a sign-up, with its text; nothing while organisers ask for nothing. */
+/** The checkbox `consent` of a sign-up, with its text; nothing if there is no text. */
 export function ConsentField() {
   const { t, i18n } = useTranslation(['consents', 'validation']);
   const { data: text } = useQuery(consentTextQuery(i18n.language));

@@ -6,7 +6,7 @@ import classes from './connect-panel.module.css';
 import { ConnectService } from './connect-service.tsx';
 import { couplingsQuery } from './queries.ts';
 
-/** The services from which workouts can arrive by themselves. Nothing where the installation offers none. */
+/** The services that can send workouts. Nothing if the installation offers none. */
 export function ConnectPanel() {
   const { t } = useTranslation('couplings');
   const info = useQuery(couplingsQuery).data;

@@ -10,7 +10,7 @@ import { basePath } from '../kit/page.ts';
 import { Notice } from '../ui/notice.tsx';
 import classes from './connect-panel.module.css';
 
-/** One service: since when it is coupled, or the button that opens what arrives and who sees it, and leads there. */
+/** One service: when it was connected, or a button that explains what it sends and who sees it, and leads there. */
 export function ConnectService(props: {
   platform: Platform;
   coupling: CouplingInfo['couplings'][string] | undefined;
@@ -57,7 +57,7 @@ export function ConnectService(props: {
   );
 }
 
-/** What somebody should know before they agree; Strava wants its own, separate yes. */
+/** The information before consent; Strava requires its own, separate consent. */
 function Disclosure({ platform }: { platform: Platform }) {
   const { t } = useTranslation('couplings');
   const sight = useQuery(settingsQuery).data?.shownToOthers(platform) ?? 'score_only';

@@ -13,7 +13,7 @@ import { couplingsQuery, useUncouple } from './queries.ts';
 
 type Coupling = CouplingInfo['couplings'][string];
 
-/** The services that one has coupled, and the ways to take that back or to couple others. */
+/** A person's connected accounts, with buttons to disconnect them or to connect others. */
 export function CouplingList() {
   const { t } = useTranslation('couplings');
   const info = useQuery(couplingsQuery).data;
@@ -81,7 +81,7 @@ function CoupledService({ coupling }: { coupling: Coupling }) {
 
 const focus = (node: HTMLElement | null) => node?.focus();
 
-/** Asks whether it is to be uncoupled, and whether what came from it stays; Strava's goes. */
+/** Asks before disconnecting, and whether to keep the activities; those of Strava are deleted. */
 function Uncoupling(props: {
   name: Coupling['name'];
   onConfirm: (keepActivities: boolean) => void;

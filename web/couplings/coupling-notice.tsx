@@ -10,7 +10,7 @@ import {
 } from '../../contract/couplings.ts';
 import { Notice } from '../ui/notice.tsx';
 
-/** What came of coupling, as the address says where the service sent the browser back; once. */
+/** The outcome of connecting, from the address that the service sent the browser back to; shown once. */
 export function CouplingNotice() {
   const { t } = useTranslation('couplings');
   const [search, setSearch] = useSearchParams();

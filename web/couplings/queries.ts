@@ -6,27 +6,27 @@ import { meKey } from '../kit/query-client.ts';
 
 const couplingsKey = ['couplings'] as const;
 
-/** What one has coupled and could. Where it cannot be loaded, nothing. */
+/** The signed-in person's connected accounts, and the services they could connect. Empty if loading fails. */
 export const couplingsQuery = queryOptions({
   queryKey: couplingsKey,
   queryFn: async () => (await call(couplings.list, {}))['hydra:member'][0],
-  // The addresses in it are good for a quarter of an hour.
+  // The addresses in it expire after a quarter of an hour.
   staleTime: 5 * 60_000,
 });
 
-/** The services that people may couple here. Where they cannot be loaded, none. */
+/** The services that people may connect here. Empty if loading fails. */
 export const offeredQuery = queryOptions({
   queryKey: ['couplings', 'offered'],
   queryFn: () => call(couplings.offered, {}),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Takes a coupling back. Where that fails it is logged, and all is as before. */
+/** Disconnects a service. A failure is logged and changes nothing. */
 export function useUncouple(platform: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (keepActivities: boolean) => {
-      // The address from when the page was opened may have run out.
+      // The address from when the page was opened may have expired.
       const url = client.getQueryData(couplingsQuery.queryKey)?.couplings[platform]?.uncoupleUrl ?? '';
       return callAddress(couplings.uncouple, `${url}&keepActivities=${keepActivities}`);
     },
@@ -43,7 +43,7 @@ export function useUncouple(platform: string) {
   });
 }
 
-/** Reads an own activity again from its service. */
+/** Refetches one's own activity from its service. */
 export function useRefresh(uuid: string) {
   const client = useQueryClient();
   return useMutation({

@@ -5,7 +5,7 @@ import { Waiting } from '../ui/waiting.tsx';
 import { useRefresh } from './queries.ts';
 import classes from './refresh-button.module.css';
 
-/** Reads an own activity again from its service: idle, busy, done. Where it fails it says why, and can be tried again. */
+/** Refetches one's own activity from its service: idle, busy, done. Shows why a failure happened and allows a retry. */
 export function RefreshButton(props: { uuid: string; onFailure: (failure: Error) => void }) {
   const { t } = useTranslation('couplings');
   const refresh = useRefresh(props.uuid);

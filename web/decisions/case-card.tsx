@@ -10,10 +10,10 @@ import { Panel } from '../ui/panel.tsx';
 import { AnswerForm } from './answer-form.tsx';
 import classes from './case-card.module.css';
 
-/** Of the others the decision itself says what became of it. */
+/** The other decisions explain themselves. */
 const showsAfter = new Set(['correct', 'uphold', 'reinstate']);
 
-/** Everything that was decided about one activity or comment, the latest first, and what one answered. */
+/** All decisions about one activity or comment, the latest first, with the person's answer. */
 export function CaseCard({ item }: { item: Matter }) {
   const { t } = useTranslation('decisions');
   const { decisions, answer, answeredAt, comment, isOpen } = item;

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { Panel } from '../ui/panel.tsx';
 import { decisionsQuery } from './queries.ts';
 
-/** The way to what was decided about oneself; nothing for the many about whom nothing was. */
+/** A link to the decisions about oneself; nothing for most people, who have none. */
 export function DecisionsLink() {
   const { t } = useTranslation('people');
   const count = useQuery(decisionsQuery).data?.['hydra:totalItems'] ?? 0;

@@ -8,7 +8,7 @@ import { CaseCard } from './case-card.tsx';
 import classes from './my-decisions-screen.module.css';
 import { decisionsQuery } from './queries.ts';
 
-/** What organisers and moderators have decided about one's own activities and comments, and room to answer. */
+/** The decisions about one's own activities and comments, each with a form to answer. */
 export default function MyDecisionsScreen() {
   const { t } = useTranslation(['decisions', 'people']);
   const { data, error, refetch } = useQuery(decisionsQuery);

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import * as decisions from '../../contract/decisions.ts';
 import { call } from '../kit/call.ts';
 
-/** What was decided about one's own activities and comments. */
+/** The decisions about one's own activities and comments. */
 export const decisionsQuery = queryOptions({
   queryKey: ['decisions'],
   queryFn: () => call(decisions.list, {}),
@@ -13,7 +13,7 @@ export function useAnswer(uuid: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (answer: string) => call(decisions.answer, { params: { uuid }, body: { answer } }),
-    // Answered elsewhere already, it shows what was said there.
+    // If it was already answered elsewhere, shows that answer.
     onSettled: () => client.invalidateQueries(decisionsQuery),
   });
 }

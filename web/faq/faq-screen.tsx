@@ -29,7 +29,7 @@ export default function FaqScreen() {
   );
 }
 
-/** Where questions are answered instead, or at least the way back. */
+/** A link to the FAQ library, or at least back. */
 function NoSuchLibrary() {
   const { t } = useTranslation('faq');
   const { id = '' } = useParams();

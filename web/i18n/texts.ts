@@ -7,10 +7,10 @@ import * as translations from '../../contract/translations.ts';
 import { call } from '../kit/call.ts';
 import { platformName } from '../kit/page.ts';
 
-/** The texts of each language that was asked for, all in one answer. */
+/** The texts of each requested language, all in one answer. */
 const loading = new Map<Language, Promise<Answer<typeof translations.all>>>();
 
-/** Loads the texts of a language, so that no screen waits for its own. What failed is asked for again. */
+/** Loads the texts of a language, so that no screen waits for its own. Retries after a failure. */
 function textsOf(lang: Language) {
   const known = loading.get(lang);
   if (known) return known;
@@ -29,13 +29,13 @@ const backend: BackendModule = {
   read: (lang, namespace, done) => {
     textsOf(lang as Language).then(
       (texts) => done(null, texts[namespace]),
-      // Asked for again a few times: no screen says anything without.
+      // Retried a few times, as no screen works without texts.
       (failure) => done(failure, true),
     );
   },
 };
 
-/** Starts the texts in the language that the server wrote into the page. */
+/** Initialises the texts in the language that the server wrote into the page. */
 export function startTexts(): void {
   i18next.on('languageChanged', (language) => {
     document.documentElement.lang = language;
@@ -45,7 +45,7 @@ export function startTexts(): void {
     .use(initReactI18next)
     .init({
       lng: document.documentElement.lang,
-      // Every language has all texts: those of another would only be loaded.
+      // Every language has all texts, so a fallback language would be loaded in vain.
       fallbackLng: false,
       load: 'currentOnly',
       ns: ['common', 'validation'],
@@ -54,9 +54,9 @@ export function startTexts(): void {
     });
 }
 
-/** Switches the texts of the app, once they are there, and lets the server remember it for this browser. */
+/** Switches the language of the app once its texts are loaded, and lets the server remember it for this browser. */
 export async function switchLanguage(language: Language): Promise<void> {
-  // Whether it is remembered does not matter for what is shown now.
+  // A failure to remember it does not affect the current page.
   call(configs.switchLanguage, { query: { locale: language } }).catch(() => undefined);
   const isLoaded = await textsOf(language).then(
     () => true,

@@ -14,11 +14,11 @@ import { IdentitySignUpForm } from './identity-sign-up-form.tsx';
 import { LinkForm } from './link-form.tsx';
 import { waitingQuery } from './queries.ts';
 
-/** Where who comes from another service for the first time says what is still needed. */
+/** Asks people who sign in by another service for the first time for the missing data. */
 export default function IdentityScreen() {
   const { t } = useTranslation('identities');
   const { data: waiting, error, refetch } = useQuery(waitingQuery);
-  // The whole page anew: who is signed in has another app before them, perhaps in another language.
+  // Reloads the page: a signed-in person has another app, perhaps in another language.
   const goOn = ({ returnTo }: { returnTo: string }) => leaveFor(returnTo);
   // Which page it is depends on the answer.
   if (waiting === undefined && !error) return <Waiting />;

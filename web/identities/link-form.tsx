@@ -7,7 +7,7 @@ import { PasswordField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
 import classes from './link-form.module.css';
 
-/** Asks for the password of the account with an address; `onDone` gets the page to go on to. */
+/** Asks for the password of the account with an address; `onDone` gets the page to continue to. */
 export function LinkForm(props: { email: string; onDone: (page: { returnTo: string }) => Promise<unknown> }) {
   const { t } = useTranslation('identities');
   const form = useContractForm(identities.LinkIdentity, { password: '' });
@@ -22,7 +22,7 @@ export function LinkForm(props: { email: string; onDone: (page: { returnTo: stri
         </Link>
       }
     >
-      {/* Tells password managers whose password it is. */}
+      {/* For password managers. */}
       <input type="text" autoComplete="username" value={props.email} readOnly hidden />
       <PasswordField name="password" autoComplete="current-password" label={t('link.password')} />
     </Form>

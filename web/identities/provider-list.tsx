@@ -9,13 +9,13 @@ import { providersQuery } from './queries.ts';
 import { returnAddress } from './return-address.ts';
 
 /**
- * The ways to sign in by other services. They lead away and back to where one is, or in a tab of their own to
- * the first page, so that this page stays as it is.
+ * Links to sign in by other services. They return to the current page, or open in a new tab that ends on
+ * the first page, so that this page keeps its state.
  */
 export function ProviderList({ inNewTab = false }: { inNewTab?: boolean }) {
   const { t, i18n } = useTranslation('sessions');
   const { data: providers, error, refetch } = useQuery(providersQuery(i18n.language));
-  // Another address is another way back.
+  // The return address depends on the current address.
   useLocation();
   if (error) return <ErrorBanner error={error} onRetry={refetch} />;
   if (!providers) return <Waiting />;

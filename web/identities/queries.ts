@@ -11,7 +11,7 @@ export const providersQuery = (language: string) =>
     queryFn: () => call(identities.providers, { query: { locale: language as Language } }),
   });
 
-/** Who came from a service and is asked something; null where nobody is, or no longer. */
+/** The pending sign-up of a person who came from a service; null if there is none, or no longer. */
 export const waitingQuery = queryOptions({
   queryKey: ['identities', 'waiting'],
   queryFn: () =>

@@ -8,7 +8,7 @@ import { Screen } from '../ui/screen.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 import classes from './info-screen.module.css';
 
-/** What the organisers tell about the challenge, in the language of the page. */
+/** The organisers' text about the challenge, in the language of the page. */
 export default function InfoScreen() {
   const { t, i18n } = useTranslation('info');
   const { data: settings } = useQuery(settingsQuery);

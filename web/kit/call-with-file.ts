@@ -3,8 +3,8 @@ import type { Answer, CallInput, Operation } from '../../contract/kit/operation.
 import { addressOf, CallFailure, failureOf, headersOfCalls } from './call.ts';
 
 /**
- * Calls an operation that takes a file, and tells how much of it is sent, from 0 to 1. Where the server is busy, it
- * is asked again when it says. Throws a CallFailure as `call` does.
+ * Calls an operation that takes a file, and reports upload progress from 0 to 1. If the server is busy, retries
+ * when the server says. Throws a CallFailure as `call` does.
  */
 export async function callWithFile<Op extends Operation & { file: true }>(
   op: Op,
@@ -21,10 +21,10 @@ export async function callWithFile<Op extends Operation & { file: true }>(
   }
 }
 
-/** Half a minute, at a second each. */
+/** Half a minute of retries, one a second. */
 const mostTries = 30;
 
-/** `fetch` does not tell how much of a body is sent. */
+/** `fetch` reports no upload progress. */
 function send(
   method: string,
   address: string,

@@ -5,11 +5,11 @@ import type { Answer, CallInput, Operation } from '../../contract/kit/operation.
 import type { Violation } from '../../contract/kit/problem.ts';
 import { basePath } from './page.ts';
 
-/** A failed call: what the server said, or that it could not be reached (status 0). */
+/** A failed call: the server's answer, or status 0 if it could not be reached. */
 export class CallFailure extends Error {
   readonly status: number;
   readonly violations: Violation[];
-  /** Whether the call needed a session and there is none any more. */
+  /** Whether the call needed a session that no longer exists. */
   readonly sessionEnded: boolean;
 
   constructor(status: number, message: string, violations: Violation[] = [], sessionEnded = false) {
@@ -22,7 +22,7 @@ export class CallFailure extends Error {
 
 /**
  * Calls an operation of the API and returns its answer.
- * Throws a CallFailure with a message in the person's language. One that creates something has its key from `keys`.
+ * Throws a CallFailure with a message in the person's language. A creating call takes its key from `keys`.
  */
 export function call<Op extends Operation>(
   op: Op,
@@ -36,19 +36,19 @@ export function call<Op extends Operation>(
 export const addressOf = <Op extends Operation>(op: Op, input: CallInput<Op>): string =>
   client.addressOf(basePath, op, input);
 
-/** What every call says about the browser: what it understands, its language and where it is. */
+/** The headers of every call: accepted formats, language and time zone. */
 export const headersOfCalls = () => ({
   accept: 'application/ld+json, application/json',
   'accept-language': i18next.language,
   'time-zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
 });
 
-/** Calls an address that an earlier answer of the same operation gave, such as `hydra:next`. */
+/** Calls an address from an earlier answer of the same operation, such as `hydra:next`. */
 export function callAddress<Op extends Operation>(op: Op, address: string): Promise<Answer<Op>> {
   return send(op, address, undefined);
 }
 
-/** A file that an operation sends, with the name that it gave it. Throws a CallFailure as `call` does. */
+/** A file from an operation, with its name. Throws a CallFailure as `call` does. */
 export async function callFile(op: Operation): Promise<{ file: Blob; name: string }> {
   const response = await respond(op, basePath.slice(0, -1) + op.path, undefined);
   const [, name = ''] = response.headers.get('content-disposition')?.match(/filename="(.+)"/) ?? [];
@@ -78,7 +78,7 @@ async function respond(
   return response;
 }
 
-/** What a failed answer says: the first that is there of description, title, message and detail. */
+/** The message of a failed answer: the first present of description, title, message and detail. */
 export async function failureOf(op: Operation, response: Response): Promise<CallFailure> {
   const problem = await client.problemIn(response);
   const message = [

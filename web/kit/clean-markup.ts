@@ -4,14 +4,14 @@ import { htmlRules, type MarkupRules, svgRules } from '../../contract/markup.ts'
 const html = cleaning(makePurify(window), htmlRules);
 const svg = cleaning(makePurify(window), svgRules);
 
-/** HTML that organisers wrote; the server cleaned it when it was saved, this does so once more. */
+/** Cleans organisers' HTML; the server cleaned it too when it was saved. */
 export const cleanHtml = (markup: string): string => html(markup)?.innerHTML ?? '';
 
-/** SVG that organisers supplied, the inside of an svg element; cleaned once more as well. */
+/** Cleans organisers' SVG, the inside of an svg element, likewise. */
 export const cleanSvg = (markup: string): string =>
   svg(`<svg>${markup}</svg>`)?.firstElementChild?.innerHTML ?? '';
 
-/** As `server/kit/markup-cleaners.ts` does it, by the same rules; nothing of a document that is all frames. */
+/** Works by the same rules as `server/kit/markup-cleaners.ts`; empty for a document of frames only. */
 function cleaning(purify: DOMPurify, rules: MarkupRules): (markup: string) => HTMLElement | null {
   purify.addHook('uponSanitizeAttribute', (_element, attribute) => {
     const value = rules.valueOf(attribute.attrName, attribute.attrValue);

@@ -9,7 +9,7 @@ export const yesterday = () => dayBefore(1);
 
 function dayBefore(days: number): string {
   const now = new Date();
-  // A month's day 0 is the last of the month before, whatever the clocks do at night.
+  // Day 0 of a month is the last of the month before, whatever daylight saving does.
   const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() - days);
   const part = (value: number) => String(value).padStart(2, '0');
   return `${day.getFullYear()}-${part(day.getMonth() + 1)}-${part(day.getDate())}`;

@@ -5,19 +5,19 @@ import { draftKey, keysOfDraft, readDraft, removeDraft, writeDraft } from './dra
 import { useContractForm } from './form.ts';
 
 interface DraftOf<Values> {
-  /** The number of the person whose it is. */
+  /** The number of the draft's owner. */
   person: number;
-  /** What it is of, such as an activity. */
+  /** The kind of draft, such as an activity. */
   of: string;
-  /** What the form changes: where that has changed elsewhere, what was kept is dropped. */
+  /** The stored data that the form changes: if it has changed elsewhere, the draft is dropped. */
   basedOn?: string;
-  /** Whether there is anything to lose; else whatever differs from what the form began with. */
+  /** Whether there is anything to lose; by default, whether the values differ from the initial ones. */
   isTyped?: (values: Values) => boolean;
 }
 
 /**
- * A form as `useContractForm` makes it. What is typed into it is kept in this browser until it is saved, when `forget`
- * is to be called, or discarded. `keys` are for the call that saves it.
+ * A `useContractForm` whose input is kept in this browser until it is saved, when `forget` must be called,
+ * or discarded. `keys` are for the call that saves it.
  */
 export function useDraftForm<Values extends FieldValues>(
   schema: z.ZodMiniType,
@@ -35,7 +35,7 @@ export function useDraftForm<Values extends FieldValues>(
         formState: { values: true },
         callback: ({ values }) => {
           const text = JSON.stringify(values);
-          // A form tells of its values once more when it has been sent.
+          // A form reports its values once more after it has been sent.
           if (text === forgotten.current) return;
           if (isTyped ? isTyped(values) : text !== beginning) writeDraft(key, basedOn, values);
           else removeDraft(key);

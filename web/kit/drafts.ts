@@ -1,23 +1,23 @@
 import { type CreationKeys, creationKeys } from '../../contract/kit/creation-keys.ts';
 
-/** What every key of a draft begins with in this browser's storage. */
+/** Prefix of every draft's key in this browser's storage. */
 const prefix = 'draft ';
 
-/** After a week nobody goes on with what they had begun. */
+/** Drafts expire after a week. */
 const longest = 7 * 24 * 60 * 60 * 1000;
 
 interface Draft {
   values: Record<string, unknown>;
-  /** What the form began with: where that has changed meanwhile, the draft is of something else. */
+  /** The initial values of the form: a draft with other ones is outdated. */
   basedOn: string;
   at: number;
-  /** Keys of calls that were sent and not answered: sent again, they create nothing twice. */
+  /** Idempotency keys of unanswered calls, so that a retry creates nothing twice. */
   unanswered?: Record<string, string>;
 }
 
 export const draftKey = (person: number, of: string) => `${prefix}${person} ${of}`;
 
-/** What was left in a form that began with `basedOn`. */
+/** The draft of a form that began with `basedOn`. */
 export function readDraft(key: string, basedOn: string): Draft['values'] | undefined {
   const draft = stored(key);
   return draft?.basedOn === basedOn ? draft.values : undefined;
@@ -29,7 +29,7 @@ export function writeDraft(key: string, basedOn: string, values: Draft['values']
 
 const unanswered = new Map<string, string>();
 
-/** The keys of a form's creating calls: kept with its draft, they outlive the page. */
+/** The keys of a form's creating calls, stored with its draft so that they survive a reload. */
 export function keysOfDraft(key: string): CreationKeys {
   const change = (call: string, creationKey: string | undefined) => {
     const draft = stored(key);
@@ -54,7 +54,7 @@ export function removeDraft(key: string): void {
   tryStorage((storage) => storage.removeItem(key));
 }
 
-/** Leaves the drafts of the person who is signed in, and nobody else's; all go where nobody is given. */
+/** Keeps the drafts of the signed-in person only; deletes all if no person is given. */
 export function removeDraftsOfOthers(person?: number): void {
   tryStorage((storage) => {
     const keys = Object.keys(storage).filter((key) => key.startsWith(prefix));
@@ -72,7 +72,7 @@ function store(key: string, draft: Draft): void {
   tryStorage((storage) => storage.setItem(key, JSON.stringify(draft)));
 }
 
-/** Storage may be off, or full: then nothing is kept. */
+/** Storage may be disabled or full: then nothing is kept. */
 function tryStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
   try {
     return use(localStorage);

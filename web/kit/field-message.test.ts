@@ -7,7 +7,7 @@ import { fieldError, withLimits } from './field-message.ts';
 const t = ((key: string, values: object) =>
   `${key} ${JSON.stringify(values)}`) as unknown as TFunction<'validation'>;
 
-it('says the limit of a text that is too long', async () => {
+it('names the limit of a text that is too long', async () => {
   const { issues } = await withLimits(z.object({ reason: requiredText(500) }))['~standard'].validate({
     reason: 'x'.repeat(501),
   });
@@ -15,7 +15,7 @@ it('says the limit of a text that is too long', async () => {
   expect(fieldError(t, issues?.[0]?.message)).toBe('value.tooLong {"ns":"validation","maximum":500}');
 });
 
-it('leaves what the server has said as it is', () => {
+it('keeps the server’s messages unchanged', () => {
   expect(fieldError(t, 'There is already an account.')).toBe('There is already an account.');
   expect(fieldError(t, undefined)).toBeUndefined();
 });

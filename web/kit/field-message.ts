@@ -3,8 +3,8 @@ import type * as z from 'zod/mini';
 import { complaintOf } from '../../contract/kit/complaint.ts';
 
 /**
- * A schema whose messages carry their limit, «value.tooLong 500»: of an issue, a form keeps the message only, and it is
- * put into words when it is shown.
+ * A schema whose messages include their limit, «value.tooLong 500»: a form keeps only the message of an issue, and
+ * translates it when it is shown.
  */
 export function withLimits(schema: z.ZodMiniType) {
   const standard = schema['~standard'];
@@ -25,7 +25,7 @@ function withLimit(issue: { message: string }): string {
   return values ? `${issue.message} ${values.maximum}` : issue.message;
 }
 
-/** The text of a field's error; a message that is no key came from the server, in the language already. */
+/** The text of a field's error; a message that is no key came from the server, already translated. */
 export function fieldError(t: TFunction<'validation'>, message: string | undefined): string | undefined {
   const [, key, maximum] = message?.match(/^([a-zA-Z]+\.[a-zA-Z]+)(?: (\S+))?$/) ?? [];
   if (!key) return message || undefined;

@@ -5,8 +5,8 @@ import { CallFailure } from './call.ts';
 import { withLimits } from './field-message.ts';
 
 /**
- * A form that is checked by the schema of the call it sends. Messages of the schema are keys of the
- * `validation` texts; `fieldError` puts them into the language, at the moment they are shown.
+ * A form that validates by the schema of its call. Messages of the schema are keys of the
+ * `validation` texts; `fieldError` translates them when they are shown.
  */
 export function useContractForm<Values extends FieldValues>(schema: z.ZodMiniType, defaultValues: Values) {
   return useForm<Values>({
@@ -17,8 +17,8 @@ export function useContractForm<Values extends FieldValues>(schema: z.ZodMiniTyp
 }
 
 /**
- * Puts the violations of a failed call beside their fields, several of one field on lines of their own.
- * Returns what has no field in the form: the text for a banner, or nothing.
+ * Puts the violations of a failed call beside their fields, several of one field on separate lines.
+ * Returns the text for a banner if a violation has no field in the form.
  */
 export function showViolations<Values extends FieldValues>(
   form: UseFormReturn<Values>,

@@ -1,4 +1,4 @@
-/** Loads another page; ends only where the browser brings this one back, so that a form stays busy until it is gone. */
+/** Loads another page; settles only if the browser restores this one, so that a form stays busy until it is gone. */
 export function leaveFor(address: string, how: 'assign' | 'replace' = 'assign'): Promise<unknown> {
   const isBack = new Promise((resolve) => {
     addEventListener('pageshow', resolve, { once: true });

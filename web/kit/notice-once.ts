@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-/** What the screen before left to be said here, by `state: { notice }`; not again when one comes back. */
+/** The notice that the previous screen passed by `state: { notice }`; not shown again on going back. */
 export function useNoticeOnce(): string | undefined {
   const { state } = useLocation();
   const navigate = useNavigate();

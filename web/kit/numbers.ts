@@ -8,7 +8,7 @@ export function formatKilometers(kilometers: number): string {
   return formatDecimal(kilometers.toFixed(3), 2, 2);
 }
 
-/** Participants, sports and activities: no decimals. */
+/** Numbers of participants, sports and activities: no decimals. */
 export function formatCount(count: number): string {
   return formatDecimal(String(count), 0, 0);
 }
@@ -18,7 +18,7 @@ export function formatPercentage(percentage: number): string {
   return formatDecimal(String(percentage), 0, 2);
 }
 
-/** Shares of a whole, which stand below one another: one decimal. */
+/** Percentages in a column: one decimal. */
 export function formatShare(percentage: number): string {
   return formatDecimal(String(percentage), 1, 1);
 }
@@ -29,7 +29,7 @@ function formatDecimal(text: string, minimum: number, maximum: number): string {
 
 const formatters = new Map<string, Intl.NumberFormat>();
 
-/** Making a formatter takes longer than a whole board of numbers does with it. */
+/** Creating a formatter takes longer than formatting a whole board. */
 function formatter(language: string, minimum: number, maximum: number): Intl.NumberFormat {
   const key = `${language} ${minimum} ${maximum}`;
   const known =

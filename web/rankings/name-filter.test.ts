@@ -11,21 +11,21 @@ const rows = [
 });
 const named = (typed: string) => rowsNamed(rows, typed).map(({ rank }) => rank);
 
-describe('the rows of a name', () => {
-  it('are found without case and accents, by any of its parts in any order', () => {
+describe('the name filter of a ranking', () => {
+  it('ignores case and accents, and matches parts in any order', () => {
     expect(named('elodie')).toEqual([1]);
     expect(named('BROECK jan')).toEqual([2]);
     expect(named('jan lambert')).toEqual([]);
   });
 
-  it('are found by the name of a team as well', () => {
+  it('matches the name of a team as well', () => {
     const performer = { '@id': '/teams/1', '@type': 'ChallengeTeam' as const, id: '1', name: 'Pause Café' };
     const row = { '@id': '/rows/2', '@type': 'TeamRankingEntry' as const, performer, kilometers: 1, rank: 1 };
     expect(rowsNamed([row], 'cafe')).toEqual([row]);
     expect(rowsNamed([row], 'thé')).toEqual([]);
   });
 
-  it('are all rows where nothing was typed', () => {
+  it('returns all rows for an empty search', () => {
     expect(named('  ')).toEqual([1, 2]);
   });
 });

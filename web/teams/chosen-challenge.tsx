@@ -8,8 +8,8 @@ import { challengeState, challengeTexts } from '../challenges/challenge-texts.ts
 import { challengesQuery } from '../challenges/queries.ts';
 
 /**
- * The challenge that the address names, or the one that is on, or the last one: undefined until it is known,
- * null where none has begun. `choice` is the field to choose another, where there are several.
+ * The challenge in the address, else the current one, else the last one: undefined while loading,
+ * null if none has begun. `choice` is the field to choose another, if there are several.
  */
 export function useChosenChallenge(): { challenge: Challenge | null | undefined; choice: ReactNode } {
   const { t, i18n } = useTranslation('teams');

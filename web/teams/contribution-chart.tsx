@@ -15,8 +15,8 @@ import classes from './contribution-chart.module.css';
 const [few, many] = [10, 12];
 
 /**
- * What everybody has brought to a team, each as far along a line as their share of the largest. The chart is
- * a table: it is read as one where it cannot be seen.
+ * The contributions to a team, each line as long as its share of the largest. The chart is
+ * a table, and screen readers read it as one.
  */
 export function ContributionChart(props: {
   distribution: ContributionDistribution;

@@ -13,7 +13,7 @@ import { Waiting } from '../ui/waiting.tsx';
 import { ContributionChart } from './contribution-chart.tsx';
 import { distributionQuery } from './queries.ts';
 
-/** Who has brought a team how much in a challenge, and the choice of the challenge. */
+/** The members' contributions to a team in a challenge, and a field to choose the challenge. */
 export function Contributions(props: {
   team: ChallengeTeam;
   challenge: Challenge | null | undefined;

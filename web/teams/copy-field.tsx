@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import classes from './copy-field.module.css';
 
 /**
- * Something to pass on, with a button that copies it; where the browser does not allow that, it is marked to
- * be copied by hand. `large` is for what is read aloud. A link that is passed on with some words (`shared`) goes
- * through the system's own sheet, where there is one.
+ * A text with a button that copies it; if the browser does not allow that, it selects the text for
+ * copying by hand. `large` is for texts read aloud. A link with a message (`shared`) opens
+ * the system's share sheet, if there is one.
  */
 export function CopyField(props: {
   label: string;
@@ -31,7 +31,7 @@ export function CopyField(props: {
   const isShared = shared && 'share' in navigator;
   const share = () =>
     navigator.share({ ...shared, url: value }).catch((failure: DOMException) => {
-      // Who shuts the sheet has thought better of it; everything else is a sheet that does not work.
+      // An AbortError means that the person closed the sheet; any other error, that the sheet does not work.
       if (failure.name !== 'AbortError') copy(value);
     });
   const Icon = copied ? IconCheck : isShared ? IconShare : IconCopy;

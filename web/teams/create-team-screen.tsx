@@ -8,7 +8,7 @@ import classes from './create-team-screen.module.css';
 import { useCreateTeam, useOwnTeam } from './queries.ts';
 import { TeamForm } from './team-form.tsx';
 
-/** Where somebody makes a team that they lead. */
+/** Lets a person create a team and become its captain. */
 export default function CreateTeamScreen() {
   const { t } = useTranslation('teams');
   const navigate = useNavigate();

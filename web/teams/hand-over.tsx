@@ -12,7 +12,7 @@ import { membersQuery, useHandOver } from './queries.ts';
 
 const focus = (node: HTMLElement | null) => node?.focus();
 
-/** Where a captain makes another member the captain; asks first, as it cannot be taken back. `onDone` gets the new captain's name. */
+/** Lets a captain hand the team over; asks first, as it cannot be undone. `onDone` gets the new captain's name. */
 export function HandOver({ team, onDone }: { team: ChallengeTeam; onDone: (name: string) => void }) {
   const { t } = useTranslation(['teams', 'common']);
   const { data: settings } = useQuery(settingsQuery);

@@ -6,7 +6,7 @@ import { Panel } from '../ui/panel.tsx';
 import { CopyField } from './copy-field.tsx';
 import classes from './invite-card.module.css';
 
-/** What a captain passes on: the link for who takes part already, and the guest code for who does not yet. */
+/** The captain's invitations: the link for participants, and the guest code for people without an account. */
 export function InviteCard({ team }: { team: ChallengeTeam }) {
   const { t } = useTranslation('teams');
   const { data: settings } = useQuery(settingsQuery);

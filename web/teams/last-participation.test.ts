@@ -27,12 +27,12 @@ describe('the last participation page', () => {
     [3_599_999, true],
     [3_600_000, false],
     [-1, false],
-  ])('%d milliseconds later leads on: %s', (later, leads) => {
+  ])('opens after %d milliseconds: %s', (later, leads) => {
     storeLastParticipation(uuid, address, then);
     expect(lastParticipationPath(then + later)).toBe(leads ? `/teams/participate/${uuid}` : undefined);
   });
 
-  it('is kept as uuid, moment and address, and can be forgotten', () => {
+  it('stores uuid, moment and address, and can be forgotten', () => {
     storeLastParticipation(uuid, address, then);
     expect(JSON.parse(kept.get('last-participation-page') ?? '')).toEqual({ uuid, timestamp: then, address });
     clearLastParticipation();
@@ -40,14 +40,14 @@ describe('the last participation page', () => {
   });
 
   it.each(['', 'null', '{', '[]', '{"uuid":5,"timestamp":1800000000000,"address":"x"}'])(
-    'that was kept as %j leads nowhere',
+    'is ignored if it is stored as %j',
     (text) => {
       kept.set('last-participation-page', text);
       expect(lastParticipationPath(then)).toBeUndefined();
     },
   );
 
-  it('is not kept where the browser has no storage, and nothing breaks', () => {
+  it('is silently dropped if the browser has no storage', () => {
     Object.defineProperty(globalThis, 'localStorage', {
       get: () => {
         throw new Error('denied');

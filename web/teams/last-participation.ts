@@ -3,39 +3,39 @@ export interface LastParticipation {
   uuid: string;
   /** When they followed it, in milliseconds since 1970. */
   timestamp: number;
-  /** Where: the whole address that the browser showed. */
+  /** The whole address that the browser showed. */
   address: string;
 }
 
 const key = 'last-participation-page';
 
-/** An hour: whoever signs in later has other things in mind than an invitation of then. */
+/** After an hour the invitation is ignored. */
 const validSeconds = 3600;
 
-/** Remembers the invitation to a team that the browser shows. Where there is no storage, nothing is kept. */
+/** Remembers the invitation in the browser's address. Without storage, nothing is kept. */
 export function storeLastParticipation(uuid: string, address: string, now = Date.now()): void {
   const participation: LastParticipation = { uuid, timestamp: now, address };
   try {
     localStorage.setItem(key, JSON.stringify(participation));
   } catch {
-    // Storage is full or forbidden: after the sign-in they are on the dashboard, and can follow the link again.
+    // Storage is full or forbidden: after signing in they see the dashboard, and can follow the link again.
   }
 }
 
 /**
- * Where to go on after signing in: the path, below the base path, of the invitation that was followed less
- * than an hour ago; nothing where there is none.
+ * The path, below the base path, of an invitation that was followed less than an hour ago, to open after
+ * signing in; undefined if there is none.
  */
 export function lastParticipationPath(now = Date.now()): string | undefined {
   const participation = read();
   if (!participation) return undefined;
   const seconds = (now - participation.timestamp) / 1000;
-  // A moment to come was written by a clock that was wrong, which says nothing.
+  // Ignores a time in the future, which a wrong clock wrote.
   if (seconds < 0 || seconds >= validSeconds) return undefined;
   return `/teams/participate/${encodeURIComponent(participation.uuid)}`;
 }
 
-/** Forgets the invitation, once it led somewhere. */
+/** Forgets the invitation once it has been followed. */
 export function clearLastParticipation(): void {
   try {
     localStorage.removeItem(key);

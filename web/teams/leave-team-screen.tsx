@@ -11,7 +11,7 @@ import classes from './membership-screen.module.css';
 import { teamQuery, useChangeMembership } from './queries.ts';
 import { TeamState } from './team-state.tsx';
 
-/** Where a member leaves a team, once they know what goes and what stays; its captain learns why not. */
+/** Lets a member leave a team, and says what they lose and keep; explains to the captain why they cannot. */
 export default function LeaveTeamScreen() {
   const { t } = useTranslation('teams');
   const { uuid = '' } = useParams();

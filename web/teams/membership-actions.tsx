@@ -8,7 +8,7 @@ import { settingsQuery } from '../configs/queries.ts';
 import classes from './membership-actions.module.css';
 import { useOwnTeam } from './queries.ts';
 
-/** The way in for who is in no team. */
+/** The button to join, for people without a team. */
 export function JoinTeam({ team }: { team: ChallengeTeam }) {
   const { t } = useTranslation('teams');
   const { data: settings } = useQuery(settingsQuery);
@@ -26,7 +26,7 @@ export function JoinTeam({ team }: { team: ChallengeTeam }) {
   );
 }
 
-/** The way out for a member who does not lead the team: at the foot, as it is seldom wanted. */
+/** The button to leave, for members other than the captain: at the foot, as it is rarely used. */
 export function LeaveTeam({ team }: { team: ChallengeTeam }) {
   const { t } = useTranslation('teams');
   const { data: settings } = useQuery(settingsQuery);

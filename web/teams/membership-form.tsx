@@ -4,12 +4,12 @@ import { useContractForm } from '../kit/form.ts';
 import { Form } from '../ui/form.tsx';
 import type { useChangeMembership } from './queries.ts';
 
-/** Joining or leaving is sent without a word: what the server objects to stands in one banner. */
+/** Joining and leaving have no fields: the server's objections appear in one banner. */
 const nothing = z.object({});
 
 /**
- * The button that joins or leaves a team. The change is the screen's, and the form should stay while it is
- * under way: `onDone` follows only where both are still there.
+ * The button that joins or leaves a team. The screen owns the mutation, and the form stays while it is
+ * pending: `onDone` is called only if both are still mounted.
  */
 export function MembershipForm(props: {
   membership: ReturnType<typeof useChangeMembership>;

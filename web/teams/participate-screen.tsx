@@ -14,7 +14,7 @@ import classes from './membership-screen.module.css';
 import { teamQuery, useChangeMembership, useOwnTeam } from './queries.ts';
 import { TeamState } from './team-state.tsx';
 
-/** An invitation to a team, where one joins it. */
+/** An invitation to a team, with a button to join. */
 export default function ParticipateScreen() {
   const { t } = useTranslation('teams');
   const { uuid = '' } = useParams();
@@ -23,7 +23,7 @@ export default function ParticipateScreen() {
   const own = useOwnTeam();
   const membership = useChangeMembership(teams.join, uuid);
   const isAsked = own === null || membership.isPending;
-  // It has led here: the next sign-in is not about it any more.
+  // The invitation has been followed: the next sign-in does not lead here again.
   useEffect(clearLastParticipation, []);
   if (!team) return <TeamState error={error} onRetry={refetch} />;
   return (

@@ -8,7 +8,7 @@ import classes from './chosen-file-card.module.css';
 import type { ChosenFile, FileImport } from './file-import.ts';
 import { WorkoutRow } from './workout-row.tsx';
 
-/** One of the files: how far it has come, and what is in it or why it cannot be used. */
+/** A chosen file: its progress, and its content or why it cannot be used. */
 export function ChosenFileCard({ chosen, files }: { chosen: ChosenFile; files: FileImport }) {
   const { t } = useTranslation(['workouts', 'validation']);
   const { file, phase, found, reason, failure } = chosen;
@@ -83,11 +83,11 @@ function FileProgress({ chosen: { phase, sent, file } }: { chosen: ChosenFile })
   );
 }
 
-/** Asks for the sport where a file says none. */
+/** Asks for the sport if a file has none. */
 function SportChoice({ chosen, onChoice }: { chosen: ChosenFile; onChoice: (sport: string) => void }) {
   const { t, i18n } = useTranslation('workouts');
   const sports = useQuery(sportsQuery).data ?? [];
-  // What is saved without one has got it from here.
+  // Saved workouts without their own sport have the one chosen here.
   const isAsked = chosen.found?.workouts.some(
     ({ sport, state }) => state === 'new' && (!sport || chosen.sport),
   );

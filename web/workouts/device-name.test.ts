@@ -19,7 +19,7 @@ describe('the name of a device', () => {
     expect(deviceName({ ...shown, externalType, device })).toBe(name);
   });
 
-  it('is not told where only the score is', () => {
+  it('is hidden if only the score is shown', () => {
     const hidden = { ...shown, kilometers: null };
     expect(deviceName({ ...hidden, externalType: 'Garmin', device: null })).toBeUndefined();
   });

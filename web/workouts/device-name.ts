@@ -1,6 +1,6 @@
 import type { Activity } from '../../contract/activities.ts';
 
-/** How services ask to be named where their figures stand (facts about the services, §2.7 and §6). */
+/** The names that services require beside their figures (facts about the services, §2.7 and §6). */
 const attributions: Partial<Record<NonNullable<Activity['externalType']>, string>> = {
   Fitbit: 'Google Health',
   Garmin: 'Garmin',
@@ -8,8 +8,8 @@ const attributions: Partial<Record<NonNullable<Activity['externalType']>, string
 };
 
 /**
- * What recorded an activity, named as its service asks: «Garmin Forerunner 955», also where the service writes the
- * model alone. Nothing where only the score is shown: nothing of the service's is then.
+ * The device of an activity, named as its service requires: «Garmin Forerunner 955», even if the service sends only
+ * the model. Undefined if only the score is shown, as then no data of the service is.
  */
 export function deviceName({
   device,

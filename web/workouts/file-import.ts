@@ -17,7 +17,7 @@ export interface ChosenFile {
   file: File;
   /** `failed` may be tried again, `refused` may not. */
   phase: 'waiting' | 'sending' | 'read' | 'saving' | 'refused' | 'failed';
-  /** How much is sent, from 0 to 1. */
+  /** The part that has been sent, from 0 to 1. */
   sent: number;
   found: WorkoutFile | undefined;
   /** Key of the sentence that says why it cannot be used. */
@@ -36,7 +36,7 @@ export const selectedOf = ({ phase, found, left }: ChosenFile): WorkoutOfFile[] 
     ? (found?.workouts ?? []).filter(({ id, state, sport }) => state === 'new' && sport && !left.has(id))
     : [];
 
-/** Where files are chosen, read one after another, and saved. */
+/** Holds the files that are chosen, read one after another, and saved. */
 export function useFileImport() {
   const client = useQueryClient();
   const [files, setFiles] = useState<ChosenFile[]>([]);
@@ -46,7 +46,7 @@ export function useFileImport() {
   const change = (key: number, changes: Partial<ChosenFile>) =>
     setFiles((before) => before.map((one) => (one.key === key ? { ...one, ...changes } : one)));
 
-  /** Sends a file in its turn, to be read or saved, and notes what comes of it. */
+  /** Sends a file in its turn, to be read or saved, and stores the outcome. */
   const send = (chosen: ChosenFile, query: Parameters<typeof sendFile>[1]) => {
     const { key, file } = chosen;
     const isToBeSaved = query.save === 'true';
@@ -125,7 +125,7 @@ export function useFileImport() {
 
 export type FileImport = ReturnType<typeof useFileImport>;
 
-/** What a file holds now; what has been saved from it here is not something that was there before. */
+/** The current content of a file; does not report what was just saved from it as a duplicate. */
 const since = (before: WorkoutFile | undefined, now: WorkoutFile): WorkoutFile => ({
   ...now,
   workouts: now.workouts.map((workout) => {
@@ -146,16 +146,16 @@ function sendFile(
 
 const tooLarge = 'file.tooLarge';
 
-/** What a failed call makes of a file; where the session has ended the app asks to sign in again. */
+/** The state of a file after a failed call; if the session has ended, the app asks to sign in again. */
 function outcomeOf(client: QueryClient, failure: unknown): Partial<ChosenFile> {
   if (!(failure instanceof CallFailure)) throw failure;
   if (failure.sessionEnded) client.invalidateQueries({ queryKey: meKey });
-  // A proxy that lets less through than we do says nothing more than the status.
+  // A proxy with a smaller limit than ours sends only the status.
   const reason = failure.violations[0]?.code ?? (failure.status === 413 ? tooLarge : undefined);
   return reason ? { phase: 'refused', reason } : { phase: 'failed', failure: failure.message };
 }
 
-/** What new activities change. */
+/** The queries that new activities invalidate. */
 function refresh(client: QueryClient): void {
   for (const first of ['activities', 'challenges', 'rankings', 'people', 'teams'])
     client.invalidateQueries({ queryKey: [first] });

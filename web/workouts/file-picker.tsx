@@ -4,13 +4,13 @@ import { type ChangeEvent, type DragEvent, useEffect, useRef, useState } from 'r
 import { useTranslation } from 'react-i18next';
 import classes from './file-picker.module.css';
 
-/** Phones do not know these endings: without the general type they would grey the files out. */
+/** Phones do not know these extensions: without the general type they would grey the files out. */
 const accepted = '.fit,.gpx,.tcx,.gz,.zip,application/octet-stream,application/gpx+xml,application/zip';
 
 const bringsFiles = ({ dataTransfer }: DragEvent | globalThis.DragEvent) =>
   dataTransfer?.types.includes('Files') ?? false;
 
-/** Where files are chosen, or dropped. */
+/** Lets people choose or drop files. */
 export function FilePicker({ onFiles }: { onFiles: (files: File[]) => void }) {
   const { t } = useTranslation('workouts');
   const input = useRef<HTMLInputElement>(null);
@@ -19,7 +19,7 @@ export function FilePicker({ onFiles }: { onFiles: (files: File[]) => void }) {
 
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     onFiles([...(event.target.files ?? [])]);
-    // The same file can be chosen again.
+    // Allows choosing the same file again.
     event.target.value = '';
   };
   const drag = (event: DragEvent) => {
@@ -55,7 +55,7 @@ export function FilePicker({ onFiles }: { onFiles: (files: File[]) => void }) {
   );
 }
 
-/** A file that misses the place would take the browser away from the page. */
+/** A file dropped beside the picker would make the browser leave the page. */
 function useDropsBeside(): void {
   useEffect(() => {
     const keep = (event: globalThis.DragEvent) => {

@@ -11,7 +11,7 @@ import { useRevokeToken } from './queries.ts';
 
 const focus = (node: HTMLElement | null) => node?.focus();
 
-/** A token by its name: when it was made and used last, and the way to take it back, which asks first. */
+/** A token by its name, with when it was created and last used, and a button to revoke it, which asks first. */
 export function PersonalTokenRow({ token }: { token: PersonalToken }) {
   const { t } = useTranslation('ingest');
   const [isAsking, setAsking] = useState(false);

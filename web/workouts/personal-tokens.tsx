@@ -16,7 +16,7 @@ import { PersonalTokenRow } from './personal-token-row.tsx';
 import own from './personal-tokens.module.css';
 import { tokensQuery, useCreateToken } from './queries.ts';
 
-/** The tokens that one's own apps send workouts with: made, shown once, listed and revoked. */
+/** The tokens that a person's own apps send workouts with: created, shown once, listed and revoked. */
 export function PersonalTokens({ withLink = true }: { withLink?: boolean }) {
   const { t } = useTranslation(['ingest', 'teams']);
   const tokens = useQuery(tokensQuery);

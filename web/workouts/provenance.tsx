@@ -7,8 +7,8 @@ import classes from './provenance.module.css';
 import { useSourceNames } from './source-name.ts';
 
 /**
- * Where an activity came from: to its owner all sources, that it is counted once, and the way to where it can be
- * looked at; to others the device, or the service whose record counts, as far as they may see what it says.
+ * Where an activity came from. Its owner sees all sources, that it counts once, and a link to it at the service; others
+ * see the device, or the service whose record counts, if they may see its data.
  */
 export function Provenance({ activity, isOwn }: { activity: Activity; isOwn: boolean }) {
   const { t } = useTranslation('workouts');

@@ -9,7 +9,7 @@ import { meKey } from '../kit/query-client.ts';
 const questionsKey = ['workouts', 'questions'] as const;
 const tokensKey = ['workouts', 'tokens'] as const;
 
-/** What the sources of an own activity say about it. */
+/** The source records of one's own activity. */
 export const recordsQuery = (uuid: string) =>
   queryOptions({
     queryKey: ['activities', uuid, 'records'],
@@ -23,7 +23,7 @@ export const questionsQuery = queryOptions({
   queryFn: async () => (await call(workouts.questions, {}))['hydra:member'],
 });
 
-/** Own tokens for own apps. */
+/** The signed-in person's tokens for their own apps. */
 export const tokensQuery = queryOptions({
   queryKey: tokensKey,
   queryFn: async () => (await call(ingest.listTokens, {}))['hydra:member'],
@@ -33,7 +33,7 @@ export const tokensQuery = queryOptions({
 export const useChooseRecord = (uuid: string) =>
   useWord((record: string) => call(workouts.choose, { params: { uuid }, body: { record } }));
 
-/** Sets an own activity to count or not to count. */
+/** Sets whether one's own activity counts. */
 export const useSetCounts = (uuid: string) =>
   useWord((counts: boolean) => call(workouts.setCounts, { params: { uuid }, body: { counts } }));
 
@@ -47,7 +47,7 @@ export const useAnswer = () =>
     call(workouts.answer, { params: { uuid }, body: { isSame } }).then(() => undefined),
   );
 
-/** A word of the owner about their records: lists, sums and questions are asked for anew, whatever came of it. */
+/** An owner's choice about their records: refetches lists, sums and questions, whether it succeeds or fails. */
 function useWord<Word>(say: (word: Word) => Promise<Activity | undefined>) {
   const client = useQueryClient();
   return useMutation({
@@ -61,7 +61,7 @@ function useWord<Word>(say: (word: Word) => Promise<Activity | undefined>) {
   });
 }
 
-/** Makes a token; its secret is in the answer, and nowhere else. */
+/** Creates a token; only the answer contains its secret. */
 export function useCreateToken() {
   const client = useQueryClient();
   return useMutation({
@@ -70,7 +70,7 @@ export function useCreateToken() {
   });
 }
 
-/** Revokes a token; one that is gone already is as good. */
+/** Revokes a token; one that no longer exists is a success too. */
 export function useRevokeToken(uuid: string) {
   const client = useQueryClient();
   return useMutation({

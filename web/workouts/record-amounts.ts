@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { WorkoutRecord } from '../../contract/workouts.ts';
 import { amountText } from '../activities/activity-amount.ts';
 
-/** What a record tells of a workout, in words: its distance, its time, its steps. */
+/** The amounts of a record as text: its distance, its time, its steps. */
 export function useRecordAmounts(): (record: WorkoutRecord) => string[] {
   const { t } = useTranslation('activities');
   return ({ kilometers, time, steps }) =>

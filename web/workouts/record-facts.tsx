@@ -7,7 +7,7 @@ import { useRecordAmounts } from './record-amounts.ts';
 import classes from './record-facts.module.css';
 import { useSourceName } from './source-name.ts';
 
-/** What one source says: its name, when, what, how far and how long, and with which device. */
+/** What one source reports: its name, time, sport, distance, duration and device. */
 export function RecordFacts({ record }: { record: WorkoutRecord }) {
   const { t, i18n } = useTranslation('workouts');
   const nameOf = useSourceName();

@@ -11,8 +11,8 @@ import { RecordFacts } from './record-facts.tsx';
 import classes from './records-panel.module.css';
 
 /**
- * What each source says of an own activity, and the owner's word about it: which record counts, that one is of
- * another workout, that the whole does not count.
+ * What each source reports about one's own activity, and the owner's choices: which record counts, that one is of
+ * another workout, that the activity does not count.
  */
 export function RecordsPanel({ activity }: { activity: Activity }) {
   const { t } = useTranslation('workouts');
@@ -22,7 +22,7 @@ export function RecordsPanel({ activity }: { activity: Activity }) {
   const separate = useSeparate();
   const words = [setCounts, choose, separate];
   const failure = words.find(({ error }) => error)?.error;
-  // What a button would mean is known once the records are as they are now.
+  // The buttons' meaning depends on the current records.
   const isBusy = records.isFetching || words.some(({ isPending }) => isPending);
   const forget = () => {
     for (const word of words) word.reset();
@@ -66,7 +66,7 @@ export function RecordsPanel({ activity }: { activity: Activity }) {
         ))}
       </ul>
       {failure && <Notice kind="danger">{failure.message}</Notice>}
-      {/* Where organisers have said whether it counts, they are to be answered. */}
+      {/* If organisers decided whether it counts, the person answers their decision instead. */}
       {activity.correction === null && (
         <div className={classes.whole}>
           <p>{t(activity.counts ? 'records.onHint' : 'records.offHint')}</p>

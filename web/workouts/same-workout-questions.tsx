@@ -8,10 +8,10 @@ import { questionsQuery, useAnswer } from './queries.ts';
 import { RecordFacts } from './record-facts.tsx';
 import classes from './same-workout-questions.module.css';
 
-/** On a phone three are a screen; the next come as these are answered. */
+/** Three fill a phone's screen; the next appear as these are answered. */
 const shownAtOnce = 3;
 
-/** Records that may be of one workout, side by side, each pair answered with one tap. Nothing where there are none. */
+/** Pairs of records that may be one workout, each answered with one tap. Empty if there are none. */
 export function SameWorkoutQuestions() {
   const { t } = useTranslation('workouts');
   const questions = useQuery(questionsQuery).data ?? [];

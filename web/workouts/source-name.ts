@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Source } from '../../contract/activities.ts';
 import { platforms } from '../../contract/couplings.ts';
 
-/** What a source is called; services by their own names. */
+/** The name of a source; services by their own names. */
 export function useSourceName(): (source: Source) => string {
   const { t } = useTranslation('workouts');
   return (source) =>

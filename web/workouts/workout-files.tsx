@@ -11,7 +11,7 @@ import classes from './workout-files.module.css';
 
 const busyPhases: ChosenFile['phase'][] = ['waiting', 'sending', 'saving'];
 
-/** Brings workouts in from files: chosen or dropped, shown, then saved. */
+/** Imports workouts from files: chosen or dropped, previewed, then saved. */
 export function WorkoutFiles() {
   const { t } = useTranslation(['workouts', 'validation', 'activities']);
   const files = useFileImport();
@@ -48,12 +48,12 @@ export function WorkoutFiles() {
   );
 }
 
-/** What has been saved in all. */
+/** The totals of everything saved. */
 function SavedNotice({ files }: { files: ChosenFile[] }) {
   const { t } = useTranslation('workouts');
   const saved = files.flatMap(({ found }) => found?.workouts ?? []).filter(({ state }) => state === 'saved');
   if (saved.length === 0) return null;
-  // What came from elsewhere before counts there already.
+  // Workouts that another source sent before already count.
   const kilometers = saved
     .filter(({ sameAs }) => sameAs.length === 0)
     .reduce((sum, { challengeKms }) => sum + (challengeKms ?? 0), 0);

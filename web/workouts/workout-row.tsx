@@ -60,7 +60,7 @@ function amountsOf({ kilometers, movingTime, elapsedTime }: WorkoutOfFile) {
   ];
 }
 
-/** Where the same workout has come from before. */
+/** Says which sources have sent the same workout before. */
 function SameAs({ sources }: { sources: WorkoutOfFile['sameAs'] }) {
   const { t, i18n } = useTranslation('workouts');
   if (sources.length === 0) return null;
