@@ -53,6 +53,6 @@ export async function request(
   return response;
 }
 
-/** The problem document of a failed answer; undefined if it is none. */
+/** The problem document of a failed answer; empty if it is none. */
 export const problemIn = async (response: Response) =>
   (await response.json().catch(() => ({}))) as Partial<Problem> & Record<string, unknown>;
