@@ -60,7 +60,7 @@ function OrganisersBar() {
   );
 }
 
-/** Says that the app is offline, while it is. */
+/** Says that the app is offline, and that changes will be sent later. */
 function Offline() {
   const translate = useTranslate();
   return useIsOffline() ? (
