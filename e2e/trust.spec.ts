@@ -139,7 +139,7 @@ async function signInAgain(page: Page, language: Language, code: string): Promis
   await expect(dialog).toBeHidden();
 }
 
-test(`a required second factor is set up, asked for and removed in ${language}`, async ({
+test(`people can set up, use and remove a required second factor in ${language}`, async ({
   page,
   context,
   refusals,

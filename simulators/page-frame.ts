@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { Language } from '../contract/kit/fields.ts';
 import { escaped } from '../server/kit/mail-template.ts';
 
-/** A page of the sandbox: that it is one, a heading and `content`, which is HTML; with the policy that its styles need. */
+/**
+ * A page of a simulator: a notice that it is one, a heading unless it is empty, and `content`, which is HTML. `policy`
+ * is the content security policy that allows its styles.
+ */
 export function pageFrame(page: {
   language: Language;
   title: string;
@@ -26,7 +29,7 @@ export function pageFrame(page: {
 <main>
 <h1>${escaped(page.title)}</h1>
 <p class="notice">${escaped(page.notice)}</p>
-<h2>${escaped(page.heading)}</h2>
+${page.heading ? `<h2>${escaped(page.heading)}</h2>` : ''}
 ${page.content}
 </main>
 </body>
@@ -45,6 +48,7 @@ const styles = `
 body { display: grid; place-items: center; min-height: 100dvh; padding: 16px; color: var(--ink); background: var(--ground); font: 17px/1.45 system-ui, sans-serif; }
 main { display: grid; gap: 14px; width: 100%; max-width: 27rem; padding: 28px 24px 20px; background: var(--sheet); border: 1px solid var(--line); border-top: 6px solid var(--mark); border-radius: 6px; }
 form { display: grid; gap: 12px; padding-top: 14px; border-top: 1px solid var(--line); }
+form.bare { padding: 0; border: 0; }
 fieldset { display: grid; gap: 4px; padding: 8px 14px; border: 1px solid var(--line); border-radius: 6px; }
 legend { padding: 0 6px; font-weight: 700; }
 h1 { font-size: 27px; line-height: 1.15; }
@@ -55,6 +59,8 @@ input, select { min-height: 44px; padding: 8px 10px; color: inherit; font: inher
 input[type="radio"], input[type="checkbox"] { min-height: 0; width: 20px; height: 20px; }
 .notice { padding: 12px 14px; color: var(--soft); border: 2px dashed var(--line); border-radius: 6px; }
 button { min-height: 44px; padding: 12px 14px; color: var(--sheet); font: inherit; font-weight: 700; background: var(--mark); border: 1px solid var(--mark); border-radius: 6px; cursor: pointer; }
+button.choice { display: grid; gap: 2px; width: 100%; color: inherit; background: none; border-color: var(--edge); font-weight: 400; text-align: left; overflow-wrap: anywhere; }
+button.choice span { color: var(--soft); font-size: 15px; }
 button.plain { color: inherit; background: none; border-color: var(--edge); font-weight: 400; }
 :focus-visible { outline: 3px solid var(--mark); outline-offset: 2px; }
 a { display: block; padding: 10px 0; color: inherit; font-weight: 700; text-underline-offset: 4px; }

@@ -123,11 +123,6 @@ export function simulatedIdentityProvider(settings: ProviderSettings): Provider 
     actions: SignInChoice[],
   ): void {
     const text = (key: string) => settings.translate(language, 'identities', `sandbox.${key}`);
-    const nonce = randomBytes(16).toString('base64');
-    context.set(
-      'content-security-policy',
-      `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; frame-ancestors 'none'`,
-    );
     context.set('cache-control', 'no-store');
     context.type = 'html';
     const heading = actions.length > 0 ? text('heading') : '';
@@ -135,8 +130,10 @@ export function simulatedIdentityProvider(settings: ProviderSettings): Provider 
       notice === 'error'
         ? { address: settings.home, label: settings.translate(language, 'identities', 'back') }
         : undefined;
-    const page = { language, title: text('title'), notice: text(notice), heading, actions, home, nonce };
-    context.body = signInPage(page);
+    const page = { language, title: text('title'), notice: text(notice), heading, actions, home };
+    const { html, policy } = signInPage(page);
+    context.set('content-security-policy', policy);
+    context.body = html;
   }
 }
 
