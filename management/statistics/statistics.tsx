@@ -109,7 +109,11 @@ function Rows({ head, rows }: StatisticsTable) {
               {name}
             </TableCell>
             {values.map((value, index) => (
-              <TableCell key={head[index + 1]} align="right" sx={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
+              <TableCell
+                key={head[index + 1]}
+                align="right"
+                sx={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}
+              >
                 {value}
               </TableCell>
             ))}
