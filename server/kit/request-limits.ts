@@ -1,6 +1,6 @@
 /**
  * How long things may take, and how much may wait: every limit of requests and connections, with its reason.
- * Record 70 says how they fit together.
+ * Decision record 2 says how they fit together.
  */
 
 const second = 1000;
