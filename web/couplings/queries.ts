@@ -10,7 +10,7 @@ const couplingsKey = ['couplings'] as const;
 export const couplingsQuery = queryOptions({
   queryKey: couplingsKey,
   queryFn: async () => (await call(couplings.list, {}))['hydra:member'][0],
-  // The addresses in it expire after a quarter of an hour.
+  // The addresses in the answer expire after 15 minutes.
   staleTime: 5 * 60_000,
 });
 

@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './board.module.css';
 
-/** Stands in place of a board's rows while they load, and takes as much room as they and the link below them. */
+/** Placeholder for a board's rows while they load, as high as the rows and the link below them. */
 export function BoardSkeleton({ rows, isLinked }: { rows: number; isLinked: boolean }) {
   const { t } = useTranslation();
   return (
