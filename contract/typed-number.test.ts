@@ -11,7 +11,7 @@ it.each([
   ['6.5', 6.5, 6.5, 6.5],
   ['0,125', 0.125, 0.125, 0.125],
   ['0.125', 0.125, 0.125, 0.125],
-  // Where the language says what the mark means, it is that; where it does not, nobody guesses.
+  // If the language defines what the mark means, that applies; otherwise an ambiguous number is rejected.
   ['1.609', undefined, 1609, 1.609],
   ['1,609', 1.609, 1.609, 1609],
   ['5.000', undefined, 5000, undefined],
