@@ -48,7 +48,7 @@ it.skipIf(inject('template').engine === 'postgresql')(
     const free = Promise.withResolvers<void>();
     const engine = app.database.pglite as PGlite;
     const execute = engine.execProtocolStream.bind(engine);
-    // As a disk that does not answer: every statement is done, later.
+    // Simulates a disk that does not respond: every statement is delayed.
     engine.execProtocolStream = async (...statement) => {
       await free.promise;
       return execute(...statement);

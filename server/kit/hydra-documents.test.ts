@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Every class that the contract's files declare, with its fields; some are declared in two shapes. */
+/** Every class declared in the contract's files, with its fields; some are declared in two shapes. */
 async function declaredClasses(): Promise<Map<string, Set<string>>> {
   const classes = new Map<string, Set<string>>();
   const modules = await Promise.all(

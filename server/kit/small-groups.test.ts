@@ -7,9 +7,9 @@ const of = (group: string | null, from: number, to: number): Part[] =>
   Array.from({ length: to - from + 1 }, (_, index) => ({ group, person: from + index }));
 
 /**
- * The numbers of people that any difference of shown values is about. A combination of the total and of shown groups
- * gives each group one factor; it is about everybody in the groups whose factor is not zero. Groups that are not shown
- * have the factor of the total, so that they are in it together or not at all.
+ * The numbers of people covered by any difference of shown values. A combination of the total and of shown groups gives
+ * each group a factor; it covers everybody in the groups whose factor is not zero. Groups that are not shown have the
+ * factor of the total, so that all or none of them are covered.
  */
 function sizesOfDifferences(parts: Part[]): number[] {
   const { groups, total } = shownGroups(parts);
@@ -79,7 +79,7 @@ describe('shownGroups', () => {
       }),
       { numRuns: 1000 },
     );
-    // Showing nothing would be safe as well.
+    // Showing nothing would also be safe, but useless.
     expect(shown).toBeGreaterThan(500);
   });
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { ThreadLimit, ThreadPool } from './thread-pool.ts';
 
-/** Sends back what it is sent; `forever` and `memory` make it run away. */
+/** Echoes its messages; `forever` and `memory` make it exceed a limit. */
 const script = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort } from 'node:worker_threads';
@@ -19,7 +19,7 @@ const open = (changes: Partial<typeof limits> = {}) => {
   pool = new ThreadPool(script, { ...limits, ...changes });
   return pool;
 };
-// Whatever happened to it, a pool goes on.
+// The pool works after each test, whatever happened.
 afterEach(async () => expect(await pool.run('after')).toBe('after'));
 
 describe('a pool of threads', () => {
