@@ -58,7 +58,7 @@ describe('each change that organisers can make', () => {
     expect(Object.keys(calls).sort()).toEqual(mutations.map(([key]) => key).sort());
   });
 
-  it.each(mutations)('%s leaves its line in the change log, and none when it is refused', async (key, op) => {
+  it.each(mutations)('%s writes a line to the change log, and none if it is refused', async (key, op) => {
     const [called, input] = await (calls[key] as () => Promise<ManagedCall>)();
     expect(called).toBe(op);
     const before = await lines();
@@ -70,7 +70,7 @@ describe('each change that organisers can make', () => {
     expect(await lines()).toEqual(known);
   });
 
-  it('has a name in every language for its action and fields', async () => {
+  it('has a text in every language for its action and fields', async () => {
     expect(missingLabels(await lines())).toEqual([]);
   });
 });

@@ -103,19 +103,22 @@ afterAll(() => app.close());
 
 describe('every operation', () => {
   // spec: role anonymous
-  it.each(only((op) => op.access !== 'public'))('%s is closed to who is not signed in', async (_, op) => {
+  it.each(only((op) => op.access !== 'public'))('%s is closed to anonymous callers', async (_, op) => {
     const problem = await stranger.refused(op, { params: unknown, body: op.body && {} });
     expect(problem.status).toBe(401);
   });
 
-  it.each(only(isManaged))('%s is closed to participants, and to moderators if not theirs', async (_, op) => {
-    const input = { params: unknown, body: op.body && {} };
-    expect((await participant.refused(op, input)).status).toBe(403);
-    if (op.access === 'organiser') expect((await moderator.refused(op, input)).status).toBe(403);
-  });
+  it.each(only(isManaged))(
+    '%s is closed to participants, and to moderators unless it is theirs',
+    async (_, op) => {
+      const input = { params: unknown, body: op.body && {} };
+      expect((await participant.refused(op, input)).status).toBe(403);
+      if (op.access === 'organiser') expect((await moderator.refused(op, input)).status).toBe(403);
+    },
+  );
 
   it.each(only((op) => op.method !== 'GET' || op.changesState === true))(
-    '%s is refused when another site sends it',
+    '%s is refused if another site sends it',
     async (_, op) => {
       for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://elsewhere.example' }]) {
         const problem = await callerOf(op).refused(op, { params: unknown, body: op.body && {} }, headers);
@@ -138,7 +141,7 @@ describe('every operation', () => {
     },
   );
 
-  it.each(only((op) => op.query !== undefined))('%s refuses a query that it cannot read', async (_, op) => {
+  it.each(only((op) => op.query !== undefined))('%s refuses an invalid query', async (_, op) => {
     const wrong = {
       page: '0',
       limit: '0',
@@ -160,7 +163,7 @@ describe('every operation', () => {
     expect(response.statusCode).toBe(op === api.challenges.list ? 200 : 422);
   });
 
-  it.each(only((op) => op.params !== undefined))('%s answers 404 for what does not exist', async (_, op) => {
+  it.each(only((op) => op.params !== undefined))('%s answers 404 for unknown resources', async (_, op) => {
     const body = op.body && {
       ...managedBody,
       ...(hasPlainName(op) ? plainNamed : {}),
@@ -190,7 +193,7 @@ describe('every operation', () => {
   });
 
   it.each(only((op) => op.body !== undefined))(
-    '%s refuses what is no JSON, no object or too large',
+    '%s refuses a body that is not JSON, not an object or too large',
     async (_, op) => {
       const url = addressOf(op, unknown);
       const before = await rows();
@@ -217,7 +220,7 @@ describe('the NUL character', () => {
   });
 });
 
-describe('odd input', () => {
+describe('unusual input', () => {
   const entry = {
     performedAt: '2026-11-20',
     sport: '/platform/api/sports/1',

@@ -171,7 +171,7 @@ describe('the server process', () => {
   });
 
   it.skipIf(inject('template').engine === 'postgresql')(
-    'keeps every other process out of embedded data in use, and loses nothing meanwhile',
+    'keeps every other process away from embedded data in use, and loses nothing meanwhile',
     { timeout: 120_000 },
     async () => {
       const folder = await mkdtemp(join(tmpdir(), 'challenge-other-'));
@@ -210,7 +210,7 @@ describe('the server process', () => {
     },
   );
 
-  it('says which settings are wrong and does not start', () => {
+  it('lists invalid settings and does not start', () => {
     const { status, stderr } = spawnSync(process.execPath, ['server/main.ts'], {
       encoding: 'utf8',
       env: {
@@ -223,7 +223,7 @@ describe('the server process', () => {
     expect(stderr).toContain('PORT');
   });
 
-  it('says in one sentence that its database cannot be reached, without its password, and what to do', async () => {
+  it('explains in one sentence that its database cannot be reached, without the password', async () => {
     const port = await freePort();
     const DATABASE_URL = `postgres://user:hidden-word@127.0.0.1:${port}/challenge`;
     const { status, stderr } = spawnSync(process.execPath, ['server/main.ts'], {
@@ -237,7 +237,7 @@ describe('the server process', () => {
   });
 
   it.skipIf(inject('template').engine === 'embedded')(
-    'says that it does jobs, and answers a monitor where only those are its role',
+    'says that it processes jobs, and answers health checks if that is its only role',
     async () => {
       const PROBE_PORT = String(await freePort());
       const jobs = await startServerProcess({ ...settings, DEMO: 'off', ROLE: 'jobs', PROBE_PORT });

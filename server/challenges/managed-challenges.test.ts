@@ -57,7 +57,7 @@ const progress = async (uuid: string) =>
   (await anna.call(shownChallenges.progress, { params: { uuid } })).progress;
 
 describe('a challenge that an organiser creates', () => {
-  it('is cleaned, shown to participants, and counts activities logged before its creation', async () => {
+  it('is cleaned, is shown to participants, and counts activities logged before its creation', async () => {
     const made = await create({
       uri: 'early',
       startsOn: '2026-11-01',
@@ -111,7 +111,7 @@ describe('a challenge that an organiser creates', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('is refused on the field that is wrong', async () => {
+  it('is refused on the invalid field', async () => {
     await create({ uri: 'taken' });
     expect(await refusal({ uri: 'taken' })).toEqual([422, 'uri']);
     expect(await refusal({ uri: 'Grand Été' })).toEqual([422, 'uri']);
@@ -153,7 +153,7 @@ describe('a challenge that an organiser creates', () => {
     expect(lines.map(({ action }) => action)).toEqual(['remove', 'create']);
   });
 
-  it('can be copied: its texts, target and length, with another start', async () => {
+  it('can be copied with its texts, target and length, and with another start', async () => {
     const model = await create({
       uri: 'model',
       startsOn: '2027-01-01',
@@ -279,7 +279,7 @@ describe('a challenge that an organiser creates', () => {
   });
 });
 
-it('has the status of its own time zone', async () => {
+it('has its state by its own time zone', async () => {
   const { id, version } = await create({
     uri: 'clock',
     startsOn: '2026-12-01',

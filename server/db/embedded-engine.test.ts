@@ -80,7 +80,7 @@ describe.skipIf(template.engine === 'postgresql')('the embedded engine on a full
 });
 
 it.skipIf(template.engine === 'postgresql')(
-  'lets others run between two statements of a long chain',
+  'runs other work between two statements of a long chain',
   async () => {
     if (template.engine === 'postgresql') return;
     const folder = await mkdtemp(join(tmpdir(), 'challenge-chain-'));

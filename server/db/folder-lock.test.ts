@@ -82,7 +82,7 @@ describe.skipIf(inject('template').engine === 'postgresql')('the lock of a data 
     await Promise.all([first, second].map((one) => one.end('SIGTERM')));
   });
 
-  it('lets exactly one of three concurrent processes in', async () => {
+  it('admits exactly one of three concurrent processes', async () => {
     const processes = await Promise.all([startProcess(), startProcess(), startProcess()]);
     for (let round = 0; round < 10; round += 1) {
       const folder = await emptyFolder();
@@ -104,7 +104,7 @@ describe.skipIf(inject('template').engine === 'postgresql')('the lock of a data 
     }
   });
 
-  it('keeps the same process from opening a folder twice', async () => {
+  it('prevents the same process from opening a folder twice', async () => {
     const folder = await emptyFolder();
     const unlock = await lockFolder(folder, 0);
     await expect(lockFolder(folder, 0)).rejects.toThrow(/Another process uses the data/);

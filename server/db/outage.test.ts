@@ -94,7 +94,7 @@ describe.skipIf(inject('template').engine === 'embedded')('a PostgreSQL that doe
     await expectRecovery();
   });
 
-  it('sends pages as they were before, without signing anybody out', async () => {
+  it('sends pages with cached values, without signing anybody out', async () => {
     await database.db.insertInto('configs').values({ key: 'platformName', value: '"Tour"' }).execute();
     const before = await page();
     expect(before.body).toContain('<title>Tour</title><meta content="signed-in">');
@@ -155,7 +155,7 @@ describe.skipIf(inject('template').engine === 'embedded')('a PostgreSQL that doe
     );
   });
 
-  it('lets background work wait for as long as it takes', async () => {
+  it('lets background work wait as long as necessary', async () => {
     const unlock = await lock('activities');
     const counting = database.db.selectFrom('activities').select('id').execute();
     await expectUnavailable([log()]);

@@ -123,8 +123,8 @@ describe('a database of a later version', () => {
   });
 });
 
-describe('a database of migrations that were edited before 1.0.0', () => {
-  it('ends with the schema of a new database and keeps its rows', {
+describe('a database with migrations that were edited before 1.0.0', () => {
+  it('gets the schema of a new database and keeps its rows', {
     // There are thirty databases.
     timeout: 600_000,
   }, async () => {

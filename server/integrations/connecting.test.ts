@@ -113,7 +113,7 @@ describe.each(accounts.platforms)('%s', (platform) => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('imports earlier workouts when first connected, as far as it allows', async () => {
+  it('imports earlier workouts at the first connection, as far back as it allows', async () => {
     await newcomer();
     await record({ hoursAgo: 48 });
     await couple();
@@ -200,7 +200,7 @@ describe.each(accounts.platforms)('%s', (platform) => {
     expect((await info()).couplings).toEqual({});
   });
 
-  it('replaces a connected account, and revokes the first at the service', async () => {
+  it('replaces a connected account, and revokes the first one at the service', async () => {
     await connected();
     await record();
     await expectKilometres([5]);
@@ -352,7 +352,7 @@ describe.each(accounts.platforms)('%s', (platform) => {
     expect((await info()).couplings[platform]).toMatchObject({ deadSince: null });
   });
 
-  it('applies a deletion at the service at once or at the next read', async () => {
+  it('applies a deletion at the service immediately or at the next read', async () => {
     await connected();
     const id = await record();
     await expectKilometres([5]);
@@ -381,7 +381,7 @@ describe.each(accounts.platforms)('%s', (platform) => {
   });
 
   // spec: call GET {uncoupleUrl}
-  it('is disconnected on both sides, with or without its activities', async () => {
+  it('is disconnected on both sides, with or without deleting its activities', async () => {
     for (const keepActivities of ['true', 'false']) {
       await connected();
       await record();

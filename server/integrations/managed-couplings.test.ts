@@ -105,7 +105,7 @@ describe('a service that people have connected', () => {
     });
   });
 
-  it('shows the last failure if it reveals no person', async () => {
+  it('shows the last failure if it identifies nobody', async () => {
     const [member = ''] = members.keys();
     app.services.faults.Polar.failing = { calls: 1, status: 503 };
     const body = JSON.stringify({

@@ -110,7 +110,7 @@ async function send(n: number, processes: () => ServerProcess[]): Promise<void> 
   }
 }
 
-describe('a thousand webhook events at once', () => {
+describe('a thousand concurrent webhook events', () => {
   it('are each stored once, even if a process is killed meanwhile', {
     timeout: 300_000,
   }, async () => {

@@ -40,7 +40,7 @@ it('enqueues a job only if its transaction commits, and runs it once', async () 
   await expect.poll(() => done, { timeout: 20_000 }).toEqual(['the baker']);
 });
 
-it('uses no transaction that other code has open', async () => {
+it('never uses an open transaction of other code', async () => {
   const { db, pool } = app.database;
   const other = openQueue(pool, { works: true, report: (error) => reports.push(String(error)) });
   let working: Promise<void> | undefined;
@@ -76,7 +76,7 @@ it('retries only the job that failed', async () => {
   expect(reports).toEqual(['Error: closed']);
 });
 
-it('runs a cron job once at a time across processes, however long it takes', {
+it('runs a cron job in one process at a time, however long it takes', {
   timeout: 120_000,
 }, async () => {
   const { db, pool } = app.database;

@@ -34,7 +34,7 @@ describe('shownGroups', () => {
     });
   });
 
-  it('shows nothing of fewer than five people', () => {
+  it('shows nothing about fewer than five people', () => {
     expect(shownGroups(of('run', 1, 4))).toEqual({ groups: new Set(), total: false });
     expect(shownGroups([])).toEqual({ groups: new Set(), total: false });
   });
@@ -54,7 +54,7 @@ describe('shownGroups', () => {
     expect([...shownGroups(parts).groups]).toEqual(['run']);
   });
 
-  it('counts deleted accounts as nobody', () => {
+  it('does not count deleted accounts as people', () => {
     const parts = [...of('run', 1, 9), ...of('cycle', 10, 16), { group: 'swim', person: null }];
     expect([...shownGroups(parts).groups]).toEqual(['run']);
   });
@@ -66,7 +66,7 @@ describe('shownGroups', () => {
     expect([...shownGroups([...crowd, { group: null, person: null }]).groups]).toEqual(['a']);
   });
 
-  it('lets nobody compute a group of one to four people by subtraction', () => {
+  it('never lets a group of one to four people be computed by subtraction', () => {
     const part = fc.record<Part>({
       group: fc.constantFrom('run', 'run', 'run', 'cycle', 'cycle', 'walk', 'swim', null),
       person: fc.option(fc.nat(24), { freq: 8 }),
@@ -83,7 +83,7 @@ describe('shownGroups', () => {
     expect(shown).toBeGreaterThan(500);
   });
 
-  it('copes with 1,000 groups of 200 people', () => {
+  it('handles 1,000 groups of 200 people', () => {
     const parts = Array.from({ length: 200_000 }, (_, person) => ({
       group: `team ${person % 1000}`,
       person,
@@ -93,7 +93,7 @@ describe('shownGroups', () => {
 });
 
 describe('toldCount', () => {
-  it('gives multiples of five, so that no difference shows one to four people', () => {
+  it('returns multiples of five, so that no difference reveals one to four people', () => {
     fc.assert(
       fc.property(fc.nat(10_000), fc.nat(10_000), (one, other) => {
         const [told, less] = [toldCount(one), toldCount(other)];

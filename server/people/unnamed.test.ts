@@ -151,7 +151,7 @@ describe('all answers that others can get', () => {
     expect(tellTales(answers, [given, surname, nickname, hidden.email], hiddenId)).toEqual([]);
   });
 
-  it('show moderators no more about unnamed people, in the inbox either', async () => {
+  it('show moderators no more about unnamed people, even in the inbox', async () => {
     await nameAs({ nameShown: 'full' });
     const inInbox = (addresses: string[]) => addresses.filter((address) => address.includes('/inbox'));
     const telling = tellTales(await everyAnswer(moderator), [given, surname], hiddenId);

@@ -39,7 +39,7 @@ const step = (uuid: string) =>
     .execute((tx) => countChallenge.step(tx, { challenge: uuid }, {}, app.clock.now));
 const read = (id: number) => organiser.call(challenges.one, { params: { id } });
 
-it('answers at once and reports the progress of the count', async () => {
+it('answers immediately and reports the progress of the count', async () => {
   const made = await organiser.call(challenges.create, {
     body: challengeEntry({ uri: 'autumn', startsOn: '2026-09-01', endsOn: '2026-11-30' }),
   });
@@ -54,7 +54,7 @@ it('answers at once and reports the progress of the count', async () => {
   await expectSumsToHold(app.database.db);
 });
 
-it('loses no concurrent entry, change or removal, whichever step a process dies in', async () => {
+it('loses no concurrent entry, change or removal, whichever step a process crashes in', async () => {
   const made = await organiser.call(challenges.create, {
     body: challengeEntry({ uri: 'moved', startsOn: '2026-11-01', endsOn: '2026-11-30' }),
   });
@@ -96,7 +96,7 @@ it('loses no concurrent entry, change or removal, whichever step a process dies 
   await expectSumsToHold(db);
 });
 
-it('keeps a challenge from being frozen or removed before its boards are counted', async () => {
+it('prevents a challenge from being frozen or removed before its boards are counted', async () => {
   const made = await organiser.call(challenges.create, {
     body: challengeEntry({ uri: 'over', startsOn: '2026-09-01', endsOn: '2026-09-30', graceHours: 0 }),
   });

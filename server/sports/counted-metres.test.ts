@@ -22,7 +22,7 @@ const amount: fc.Arbitrary<Amount> = fc.oneof(
   fc.record({ amountType: fc.constant('steps' as const), steps: fc.integer({ min: 1, max: 200_000 }) }),
 );
 
-it('counts in SQL what the browser’s preview says, to the metre', async () => {
+it('counts in SQL what the browser’s preview shows, to the metre', async () => {
   await fc.assert(
     fc.asyncProperty(rule, amount, async (by, of) => {
       const {

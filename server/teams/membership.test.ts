@@ -77,7 +77,7 @@ describe('a team', () => {
     ['', 'The team name should be at least 5 characters long.'],
     ['   ', 'The team name should be at least 5 characters long.'],
     ['x'.repeat(61), 'The team name should be at most 60 characters long.'],
-  ])('is not named %j', async (name, message) => {
+  ])('cannot be named %j', async (name, message) => {
     const person = await app.participant();
     const refusal = (language: string) =>
       person.refused(teams.create, { body: { name } }, { 'accept-language': language });
@@ -87,7 +87,7 @@ describe('a team', () => {
       expectTranslated(language, await refusal(language), problem);
   });
 
-  it('has a unique name, whatever the case, even if two are created at once', async () => {
+  it('has a unique name, ignoring case, even if two are created concurrently', async () => {
     const founders = [await app.participant(), await app.participant()];
     const answers = await Promise.all(
       ['The Early Birds', 'the early BIRDS'].map((name, index) =>
@@ -119,7 +119,7 @@ describe('a team', () => {
 
 describe('joining and leaving', () => {
   // spec: call POST /platform/api/challenge_teams/{uuid}/join
-  it('is for one team at a time, whichever comes first', async () => {
+  it('is possible for one team at a time, also concurrently', async () => {
     const { uuid: one } = await team(await app.participant());
     const { uuid: two } = await team(await app.participant());
     const person = await app.participant();
@@ -134,7 +134,7 @@ describe('joining and leaving', () => {
   });
 
   // spec: call POST /platform/api/challenge_teams/{uuid}/leave, role captain, state team membership
-  it('keeps the captain in, until the team is handed over', async () => {
+  it('keeps the captain in until the team is handed over', async () => {
     const [captain, member, stranger] = [
       await app.participant(),
       await app.participant(),
@@ -168,7 +168,7 @@ describe('joining and leaving', () => {
   });
 
   // spec: role create team
-  it('is not found if teams are off, and cannot change if people may not create teams', async () => {
+  it('is not found if teams are switched off, and is impossible if people may not create teams', async () => {
     const captain = await app.participant();
     const { uuid } = await team(captain);
     const params = { uuid };
@@ -197,7 +197,7 @@ describe('joining and leaving', () => {
 });
 
 describe('the kilometres of a team', () => {
-  it('count from the start of the challenge for the first team in it, and stay when one leaves', async () => {
+  it('count from the start of the challenge for a person’s first team, and stay when people leave', async () => {
     const [captain, person] = [await app.participant(), await app.participant()];
     await log(person, '2026-10-31', 5);
     await log(person, '2026-11-01', 7);
@@ -227,7 +227,7 @@ describe('the kilometres of a team', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('follow what is changed, moved to another day, and removed', async () => {
+  it('follow an activity that is changed, moved to another day, or removed', async () => {
     const captain = await app.participant();
     const { uuid } = await team(captain);
     const entry = { sport: running, amountType: 'km' as const };
@@ -371,7 +371,7 @@ describe('the kilometres of a team', () => {
 });
 
 describe('a team’s guest code', () => {
-  it('makes whoever signs up with it a member, and is a part of the code that the captain came with', async () => {
+  it('adds people who sign up with it to the team, and contains the code that the captain signed up with', async () => {
     const { db } = app.database;
     await db
       .insertInto('guest_codes')
@@ -405,7 +405,7 @@ describe('a team’s guest code', () => {
     expect(own.guestCode).toBe('FOUR');
   });
 
-  it('lets in the domain of a captain who came by it without a code, whoever leads the team later', async () => {
+  it('accepts the domain of a captain who signed up without a code, whoever leads the team later', async () => {
     const signUp = async (guestCode: string | undefined, email: string) =>
       (
         await app.browser().send({
@@ -449,7 +449,7 @@ describe('a team’s guest code', () => {
   });
 
   it.each(['teamsEnabled', 'allowTeamCreation'])(
-    'still makes an account, but without a team, while %s is off',
+    'still creates an account, but without a team, while %s is switched off',
     async (key) => {
       const captain = await app.participant();
       const made = await team(captain);

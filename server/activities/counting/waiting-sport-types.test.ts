@@ -81,7 +81,7 @@ it('counts received workouts once an organiser maps their sport name', async () 
   await expectSumsToHold(app.database.db);
 });
 
-it('cannot be changed, approved or mapped to', async () => {
+it('returns 404 for changing, approving or mapping to the unknown sport', async () => {
   const params = { id: unknownSport };
   const rule = { kmFactor: 1, kmPerHour: 5, metresPerStep: 0.7, dailyCapKm: null };
   expect((await organiser.refused(rules.approve, { params, body: rule })).status).toBe(404);

@@ -133,7 +133,7 @@ describe('the record that the owner chooses', () => {
     expect(await kilometres()).toEqual([5, 5]);
   });
 
-  it('reduces a day’s steps by its own', async () => {
+  it('reduces a day’s steps by its own steps', async () => {
     await typeIn({ amountType: 'steps', steps: 10_000, sport: '/platform/api/sports/3' });
     await receive('Garmin', { steps: 5000 });
     await receive('Strava');
@@ -184,7 +184,7 @@ describe('an activity that its owner sets not to count', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('can be a manual entry: it uses no time of its day, and cannot count again on a full one', async () => {
+  it('can be a manual entry: it uses no time of its day, and cannot count again on a full day', async () => {
     const { uuid } = await typeIn({ amountType: 'time', time: '12:00:00' });
     await person.call(workouts.setCounts, { params: { uuid }, body: { counts: false } });
     const full = await typeIn({ amountType: 'time', time: '24:00:00' });
@@ -203,7 +203,7 @@ describe('an activity that its owner sets not to count', () => {
 });
 
 describe('a record that the owner says is another workout', () => {
-  it('counts separately from then on, whatever is reported again', async () => {
+  it('counts separately from then on, whatever is reported later', async () => {
     await receive('Garmin');
     await receive('Strava', { metres: 5200 });
     const { uuid } = await only();
@@ -251,11 +251,11 @@ describe('a manual entry that counts because the service’s record was deleted'
   });
 });
 
-describe('the question whether two records are of one workout', () => {
+describe('the question whether two records are the same workout', () => {
   /** The same run, by a watch whose clock is an hour ahead. */
   const anHourAway = { startedAt: Temporal.Instant.from('2026-11-20T06:30:00Z') };
 
-  it('is asked if a time zone may be wrong; answered «the same», the workout counts once', async () => {
+  it('is asked if a time zone may be wrong; if answered «the same», the workout counts once', async () => {
     await receive('Garmin');
     await receive('Strava', anHourAway);
     const [question] = await questions();
@@ -289,7 +289,7 @@ describe('the question whether two records are of one workout', () => {
     expect(await kilometres()).toEqual([5, 5.01]);
   });
 
-  it('is not asked any more if the records have changed or are deleted', async () => {
+  it('is no longer asked if the records have changed or are deleted', async () => {
     await receive('Garmin');
     await receive('Strava', anHourAway);
     const [question] = await questions();

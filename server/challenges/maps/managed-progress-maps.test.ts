@@ -61,7 +61,7 @@ describe('the gallery', () => {
     }
   });
 
-  it('adds a stored map, which participants see with its stations as text', async () => {
+  it('adds a map, which participants see with its stations as text', async () => {
     const { id, origin } = await organiser.call(managed.create, {
       body: { name: 'To the sea', tour: 'coast' },
     });
@@ -74,7 +74,7 @@ describe('the gallery', () => {
 });
 
 describe('a drawing', () => {
-  it('is read with the lines that could be the route, in units of the map', async () => {
+  it('is read into lines that could be the route, in the map’s units', async () => {
     const read = await organiser.call(managed.lines, { body: { drawing } });
     expect(read.viewBox).toBe('0 0 1000 500');
     // A frame is longer than the river, and no route.
@@ -128,7 +128,7 @@ describe('a drawing', () => {
     expect(problem).toMatchObject({ status: 422, violations: [{ propertyPath: 'drawing', code }] });
   });
 
-  it('needs one of its lines, and stations that are on it', async () => {
+  it('requires one of its lines, and stations on that line', async () => {
     const wrongLine = { name: 'No route', drawing, line: 99 };
     expect(await organiser.refused(managed.create, { body: wrongLine })).toMatchObject({
       violations: [{ propertyPath: 'line', code: 'drawing.lineUnknown' }],

@@ -37,13 +37,13 @@ describe('webhook events of Fitbit', () => {
     return found;
   }
 
-  it('begin once both verification calls, with and without our secret, are answered', async () => {
+  it('begin after two answered verification calls, one with and one without our secret', async () => {
     await at.subscribe();
     expect(at.receiver.statuses).toEqual([200, 401]);
     expect(at.receiver.bodies).toEqual([]);
   });
 
-  it('are not subscribed to without a project; the daily check finds everything', async () => {
+  it('are not subscribed to without a project; the daily check then finds everything', async () => {
     const alone = fitbit({
       clientId: 'ours.apps',
       clientSecret: 'a secret & more',
@@ -54,7 +54,7 @@ describe('webhook events of Fitbit', () => {
     expect(alone.isPolled).toBe(true);
   });
 
-  it('go to the address of the last subscription; subscribing again creates no second one', async () => {
+  it('are sent to the address of the last subscription; subscribing again creates no second one', async () => {
     await at.subscribe();
     const secret = await at.receiver.memory.get('secret');
     await at.world.advance({ hours: 24 });
@@ -105,7 +105,7 @@ describe('webhook events of Fitbit', () => {
     expect(at.receiver.statuses.slice(2)).toEqual([204, 204]);
   });
 
-  it('find nothing for deleted workouts, by id or by time', async () => {
+  it('announce deleted workouts, by id or by time, which are then not found', async () => {
     await at.subscribe();
     const { userId, access } = await at.couple();
     for (const by of ['id', 'interval'] as const) {
@@ -156,7 +156,7 @@ describe('webhook events of Fitbit', () => {
     expect(at.receiver.bodies).toHaveLength(1);
   });
 
-  it('fetch the keys again for an unknown key, at most once a minute', async () => {
+  it('make us fetch the keys again for an unknown key, at most once a minute', async () => {
     await at.subscribe();
     const { userId } = await at.couple();
     const { keys } = at.google;
@@ -179,7 +179,7 @@ describe('webhook events of Fitbit', () => {
     expect(at.receiver.statuses.slice(-5)).toEqual([401, 401, 401, 401, 401]);
   });
 
-  it('wait at Google while its keys are unavailable', async () => {
+  it('are retried by Google while its keys are unavailable', async () => {
     await at.subscribe();
     const { userId } = await at.couple();
     at.faults.failing = { calls: 1, status: 500 };
@@ -211,7 +211,7 @@ describe('webhook events of Fitbit', () => {
     expect(at.receiver.notices()).toHaveLength(1);
   });
 
-  it('have the same effect if repeated, late, reordered or 500 at once', async () => {
+  it('have the same effect if they are repeated, late, reordered or 500 at the same time', async () => {
     await at.subscribe();
     const { userId, access } = await at.couple();
     const { subscribers } = at.google;

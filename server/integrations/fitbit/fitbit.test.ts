@@ -112,7 +112,7 @@ describe('workouts of Fitbit', () => {
       }
   });
 
-  it('belong to their local day: at midnight, at extreme offsets, at the end of summer time', async () => {
+  it('belong to their local day: at midnight, at extreme offsets, at the end of daylight saving time', async () => {
     const { userId, access } = await at.couple();
     for (const [start, offsetMinutes, there] of [
       ['2026-11-19T23:00:00Z', 60, '2026-11-20T00:00:00'],

@@ -38,7 +38,7 @@ const there = ({ startedAt, utcOffsetMinutes }: ReturnType<typeof delivered>) =>
   startedAt.add({ minutes: utcOffsetMinutes }).toZonedDateTimeISO('UTC').toPlainDateTime().toString();
 
 describe('a webhook call from Garmin', () => {
-  it('gives an activity with every value that counts, and no position or heart rate', () => {
+  it('contains an activity with every value that counts, and no position or heart rate', () => {
     const { startedAt, ...workout } = delivered({});
     expect(startedAt.toString()).toBe('2026-11-20T05:30:00Z');
     expect(workout).toEqual({
@@ -130,7 +130,7 @@ describe('a webhook call from Garmin', () => {
     ]);
   });
 
-  it('reports a revoked or changed consent: the last report wins', () => {
+  it('reports a revoked or changed consent, of which the last report counts', () => {
     expect(events({ deregistrations: [{ userId }] })).toEqual([{ userId, kind: 'revoked' }]);
     const change = (permissions: string[], changeTimeInSeconds: number) => ({
       userId,
@@ -146,12 +146,12 @@ describe('a webhook call from Garmin', () => {
     ]);
   });
 
-  it('skips only members that are not understood', () => {
+  it('skips only malformed members', () => {
     const broken = [null, 7, {}, { ...summary, startTimeInSeconds: 'soon' }, { ...summary, userId: '\0' }];
     expect(events({ activities: [...broken, summary], deregistrations: 'none' })).toHaveLength(1);
   });
 
-  it('is stored without anything but the members for our client', () => {
+  it('is stored with nothing but the members for our client', () => {
     const delivery = { method: 'POST' as const, query: new URLSearchParams(), body: Buffer.from('{}') };
     const answer = (client?: string | string[]) =>
       garminWebhookAnswer({ ...delivery, headers: { 'garmin-client-id': client } }, 'ours');

@@ -162,7 +162,7 @@ describe('an exercise of Polar', () => {
     });
   });
 
-  it('is ignored if it is not understood', () => {
+  it('is ignored if it is malformed', () => {
     for (const changes of [
       { id: null },
       { start_time: 'soon' },

@@ -43,7 +43,7 @@ describe('events of Strava', () => {
     await before.close();
   });
 
-  it('report new, edited, deleted and hidden activities, each to be read', async () => {
+  it('report new, edited, deleted and hidden activities, which are then read', async () => {
     const { athleteId } = await at.couple();
     await at.subscribe();
     const { id } = await strava.record(athleteId, at.recording());
@@ -141,7 +141,7 @@ describe('events of Strava', () => {
     expect(await receive(`${body} `)).toEqual({ status: 401, store: false });
   });
 
-  it('are sent three times at most', async () => {
+  it('are sent at most three times', async () => {
     const { athleteId } = await at.couple();
     await at.subscribe();
     at.receiver.answerAlways(500);
@@ -207,7 +207,7 @@ describe('unreliable events of Strava', () => {
     await at.provider.check(access);
   });
 
-  it('are accepted 500 at once', async () => {
+  it('are accepted if 500 arrive at the same time', async () => {
     const { athleteId } = await at.couple();
     await at.subscribe();
     const uploads = Array.from({ length: 500 }, () => strava.record(athleteId, at.recording()));

@@ -99,7 +99,7 @@ describe('a task', () => {
     expect(await sown()).toEqual([1, 2, 3, 4]);
   });
 
-  it('resumes after the database could not be resolved for a moment', async () => {
+  it('resumes after a temporary failure to resolve the database’s name', async () => {
     const task = await asked({ rows: 2, stumblesAt: 2, how: 'loses' });
     stumbles = 1;
     await expect(run(task.id)).rejects.toThrow('EAI_AGAIN');
@@ -109,7 +109,7 @@ describe('a task', () => {
     await sown();
   });
 
-  it('that cannot be done ends with the problem; what was done before stays', async () => {
+  it('that fails ends with the problem, and keeps its completed steps', async () => {
     const task = await asked({ rows: 4, stumblesAt: 2, how: 'refuses' });
     stumbles = 1;
     await run(task.id);

@@ -77,7 +77,7 @@ describe('the statistics of a challenge', () => {
     ]);
   });
 
-  it('count up to the last full week, and all of it once the challenge is over', async () => {
+  it('count up to the last full week, and everything once the challenge is over', async () => {
     const person = await app.participant();
     await run(person, '2026-11-20', running, 7);
     expect((await read()).kilometers).toBe(242);

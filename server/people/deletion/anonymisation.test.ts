@@ -73,7 +73,7 @@ const november = (closesAt = '2026-12-03T23:00:00Z') =>
   addChallenge(app.database.db, 'november', '2026-11-01', '2026-11-30', { closesAt });
 
 describe('a participant whose challenge is over', () => {
-  it('is warned two weeks before, in their language, and is anonymous on the announced day', async () => {
+  it('is warned two weeks before, in their language, and is anonymised on the announced day', async () => {
     await november();
     await setDays(60);
     const anna = await app.participant('Anna');
@@ -117,7 +117,7 @@ describe('a participant whose challenge is over', () => {
     expect(await workOn('2027-06-16')).toEqual({ told: [], gone: [id] });
   });
 
-  it('stays if the mail was not sent', async () => {
+  it('is not anonymised if the mail was not sent', async () => {
     await november();
     await setDays(14);
     const anna = await app.participant();
@@ -131,7 +131,7 @@ describe('a participant whose challenge is over', () => {
     await anna.call(people.me, {});
   });
 
-  it('stays while the results are not final', async () => {
+  it('is not anonymised while the results are not final', async () => {
     await november('2027-03-01T00:00:00Z');
     await setDays(14);
     await app.participant();
@@ -141,7 +141,7 @@ describe('a participant whose challenge is over', () => {
 });
 
 describe('a person who is not anonymised', () => {
-  it('takes part in a later challenge, even after the mail, and is warned again after that one', async () => {
+  it('may take part in a later challenge, even after the mail, and is warned again after that one', async () => {
     await november();
     await addChallenge(app.database.db, 'spring', '2027-01-10', '2027-04-30', {
       closesAt: '2027-05-03T00:00:00Z',
@@ -159,7 +159,7 @@ describe('a person who is not anonymised', () => {
     expect(await workOn('2027-06-29')).toEqual({ told: [], gone: [annaId] });
   });
 
-  it('logs an activity between the check and the removal', async () => {
+  it('may log an activity between the check and the removal', async () => {
     await november();
     await addChallenge(app.database.db, 'spring', '2027-01-10', '2027-04-30');
     await setDays(60);
@@ -174,7 +174,7 @@ describe('a person who is not anonymised', () => {
     expect((await anna.call(people.me, {})).kilometers).toBe(10);
   });
 
-  it('is an organiser or a moderator', async () => {
+  it('may be an organiser or a moderator', async () => {
     await november();
     await setDays(14);
     await app.organiser();
@@ -182,7 +182,7 @@ describe('a person who is not anonymised', () => {
     expect(await workOn('2027-12-01')).toEqual(nobody);
   });
 
-  it('is a person who signed up for the next one after it was over, even without activities', async () => {
+  it('may have signed up after the last challenge, for the next one, even without activities', async () => {
     await november();
     await addChallenge(app.database.db, 'spring', '2027-03-01', '2027-03-31', {
       closesAt: '2027-04-03T00:00:00Z',
@@ -196,7 +196,7 @@ describe('a person who is not anonymised', () => {
     expect((await workOn('2027-04-30')).gone).toEqual([id]);
   });
 
-  it('is everybody while it is off, which no number that makes no sense switches on', async () => {
+  it('is everybody while anonymisation is switched off, also by an invalid setting', async () => {
     await november();
     await app.participant();
     for (const days of [undefined, 0, 13, -30, 30.5, 4000, 'soon', true, null]) {
@@ -205,7 +205,7 @@ describe('a person who is not anonymised', () => {
     }
   });
 
-  it('is everybody who was warned, once it is switched off or set later', async () => {
+  it('is everybody who was warned before it was switched off or postponed', async () => {
     await november();
     await setDays(30);
     const id = await idOf(await app.participant());
@@ -220,7 +220,7 @@ describe('a person who is not anonymised', () => {
   });
 });
 
-it('is done by the queue, a person at a time', async () => {
+it('anonymises people one at a time, by the queue', async () => {
   await november();
   await setDays(30);
   const id = await idOf(await app.participant());

@@ -64,7 +64,7 @@ async function whileDeleting(person: Participant, act: () => ReturnType<Particip
 }
 
 describe('while somebody deletes their account', () => {
-  it('a team is not handed over to them', async () => {
+  it('no team is handed over to them', async () => {
     const [captain, member] = [await app.participant(), await app.participant()];
     const { uuid } = await teamOf(captain, member);
     const members = await membersOf(captain, { uuid });
@@ -79,7 +79,7 @@ describe('while somebody deletes their account', () => {
     expect(await captain.call(teams.one, { params: { uuid } })).toMatchObject({ isCaptain: true });
   });
 
-  it('they are signed out where they change their profile elsewhere', async () => {
+  it('profile changes elsewhere sign them out', async () => {
     const person = await app.participant();
     const [removal, answer] = await whileDeleting(person, () =>
       person.send({
@@ -92,7 +92,7 @@ describe('while somebody deletes their account', () => {
     expect(answer?.statusCode).toBe(401);
   });
 
-  it('the team that they hand over keeps the captain whom they chose', async () => {
+  it('a team that they hand over keeps the captain whom they chose', async () => {
     const [captain, longest, chosen] = [
       await app.participant(),
       await app.participant(),
@@ -146,7 +146,7 @@ describe('the average of a team', () => {
     app.clock.now = started;
   });
 
-  it('counts somebody once who had left and come back', async () => {
+  it('counts people once who have left and returned', async () => {
     const [captain, member] = [await app.participant(), await app.participant()];
     const { uuid } = await teamOf(captain, member);
     await run(captain, 60);

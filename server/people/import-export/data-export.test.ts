@@ -190,7 +190,7 @@ describe('the export of own data', () => {
     }
   });
 
-  it('opens in a spreadsheet of the language: marked, separated and with the decimal sign that belong to it', async () => {
+  it('opens in a spreadsheet of the language, with its encoding, separator and decimal sign', async () => {
     const anna = await app.participant('Anna');
     const body = { performedAt: '2026-11-20', sport: running, amountType: 'km' as const, kilometers: 12.345 };
     await anna.call(activities.create, { body: { ...body, info: 'een;twee,drie\nvier' } });
@@ -210,7 +210,7 @@ describe('the export of own data', () => {
     );
   });
 
-  it('lets no text run as a formula', async () => {
+  it('never lets a text run as a formula', async () => {
     const anna = await app.participant('Anna');
     const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '=cmd|"/c calc"!A1'];
     for (const info of formulas)

@@ -44,7 +44,7 @@ describe('a table of people', () => {
     expect(await newcomers()).toEqual([]);
   });
 
-  it('says of each bad row its line, its column and the reason, in the language of the request', async () => {
+  it('reports for each bad row its line, its column and the reason, in the language of the request', async () => {
     const csv = [
       'Prénom;Nom;Courriel;Langue;Équipe',
       'Ada;Lovelace;ada@import.example;fr;',
@@ -187,7 +187,7 @@ describe('an import', () => {
     expect(await read(csv, { keep: true })).toMatchObject({ good: 0, amountOfKnown: 2, task: null });
   });
 
-  it('invites to choose a password, which lets them in', async () => {
+  it('invites people to choose a password, which signs them in', async () => {
     const table = 'First name,Last name,Mail\nIda,Rhodes,ida@import.example\n';
     const { task } = await read(table, { keep: true, invite: true });
     await finishTask(app, task ?? 0);

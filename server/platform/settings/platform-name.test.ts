@@ -42,7 +42,7 @@ const looksDone = async () =>
 const page = async () =>
   (await app.browser().send({ method: 'GET', url: '/', headers: { accept: 'text/html' } })).body;
 
-it('is that of the product until organisers give it one, which every page, mail and app then has', async () => {
+it('is the product’s until organisers set one, which every page, mail and app then uses', async () => {
   expect((await read()).platformName).toBe('Global Challenge');
   expect(await page()).toContain('<title>Global Challenge</title>');
   await call('Global Challenge');
@@ -76,7 +76,7 @@ it('is the sender name of mails by default, and is escaped in them', async () =>
   await mailbox.goDown();
 });
 
-it('is a line of up to 60 characters', async () => {
+it('is one line of up to 60 characters', async () => {
   const body = await read();
   for (const platformName of ['', '  ', 'x'.repeat(61), 'a\nBcc: eve@example.com', null])
     expect(

@@ -60,7 +60,7 @@ it.each([
   expect(await signIn(email)).toMatchObject({ language });
 });
 
-it('says so and mails the link again if somebody signs in before, at most three times', async () => {
+it('says so and mails the link again if somebody signs in too early, at most three times', async () => {
   const email = 'early@example.com';
   await signUp(email);
   const first = await mailbox.mailTo(email);
@@ -97,7 +97,7 @@ it('redirects to the sign-in page with a used or expired link, and answers 404 t
   app.clock.now = started;
 });
 
-it('is done by a new password as well, which a link that activates cannot set', async () => {
+it('also happens with a new password, which an activation link cannot set', async () => {
   const email = 'forgetful@example.com';
   await signUp(email);
   const activation =
@@ -116,7 +116,7 @@ it('is done by a new password as well, which a link that activates cannot set', 
   await signIn(email);
 });
 
-it('counts no account and mails nothing if the sign-up is refused', async () => {
+it('creates no account and mails nothing if the sign-up is refused', async () => {
   const email = 'refused@example.com';
   const body = newPerson({ email, guestCode: 'NOPE' });
   expect((await app.browser().refused(accounts.signUp, { body })).status).toBe(422);

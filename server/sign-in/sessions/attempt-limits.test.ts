@@ -42,7 +42,7 @@ describe('wrong passwords', () => {
     expect(await statusOf(app.browser(), email, right, '10.0.0.8')).toBe(200);
   });
 
-  it('from many addresses close the account to unknown browsers only', async () => {
+  it('from many addresses block the account in unknown browsers only', async () => {
     const person = await app.participant();
     await count(`account:${person.email}`, 99);
     expect(await statusOf(app.browser(), person.email, 'wrong', '10.0.1.1')).toBe(401);
@@ -71,7 +71,7 @@ describe('wrong passwords', () => {
     expect(await answers(nobody, '10.0.2.1')).toEqual(await answers(email, '10.0.2.2'));
   });
 
-  it('are limited to ten in a known browser, which alone is closed', async () => {
+  it('are limited to ten in a known browser, which alone is then blocked', async () => {
     const person = await app.participant();
     for (let tried = 0; tried < 10; tried += 1)
       expect(await statusOf(person, person.email, `wrong ${tried}`, `10.0.3.${tried}`)).toBe(401);
@@ -104,7 +104,7 @@ describe('wrong passwords', () => {
   });
 });
 
-describe('an address of IPv6', () => {
+describe('an IPv6 address', () => {
   const forgot = async (email: string, remoteAddress: string) =>
     (
       await app

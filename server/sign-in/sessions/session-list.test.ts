@@ -29,7 +29,7 @@ const statusOf = async (person: Browser) =>
   (await person.send({ method: 'GET', url: people.me.path })).statusCode;
 
 describe('the sessions of a person', () => {
-  it('lists only own sessions, the current one first', async () => {
+  it('are listed for that person only, the current one first', async () => {
     const person = await app.participant();
     await app.participant();
     app.clock.now = app.clock.now.add({ minutes: 90 });
@@ -46,7 +46,7 @@ describe('the sessions of a person', () => {
     for (const { sid } of rows) expect(JSON.stringify(await listed(laptop))).not.toContain(sid);
   });
 
-  it('ends a single session, own ones only', async () => {
+  it('can be ended one by one, own ones only', async () => {
     const person = await app.participant();
     const laptop = await signedInAgain(person.email);
     const other = await app.participant();
@@ -62,14 +62,14 @@ describe('the sessions of a person', () => {
     expect(await statusOf(laptop)).toBe(200);
   });
 
-  it('signs out here when the current session is ended', async () => {
+  it('sign out this browser when the current one is ended', async () => {
     const person = await app.participant();
     const [own] = await listed(person);
     await person.call(sessions.end, { params: { uuid: own?.uuid ?? '' } });
     expect(await statusOf(person)).toBe(401);
   });
 
-  it('ends all other sessions and keeps the age of the current one', async () => {
+  it('can all be ended except the current one, which keeps its age', async () => {
     const person = await app.participant();
     const others = [await signedInAgain(person.email), await signedInAgain(person.email)];
     const [before] = await listed(person);

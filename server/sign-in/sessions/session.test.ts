@@ -49,7 +49,7 @@ describe('ending all sessions of a person', () => {
     expect(await kept(person)).toBe(0);
   });
 
-  it('ends one that is written before it is done', async () => {
+  it('ends one that is written before the call is done', async () => {
     const person = await app.participant();
     const { db } = app.database;
     const writing = await db.transaction().execute(async (tx) => {
@@ -75,7 +75,7 @@ describe('ending all sessions of a person', () => {
     await person.call(people.me, {});
   });
 
-  it('is not in the way of anybody whose session cannot be read by the database: that one is refused', async () => {
+  it('does not fail for sessions that the database cannot read, which are refused', async () => {
     const person = await app.participant();
     const sess = String.raw`{"waitingIdentity":{"givenName":"\ud83d"}}`;
     const unreadable = app.database.db

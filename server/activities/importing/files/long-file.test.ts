@@ -16,7 +16,7 @@ afterAll(() => app.close());
 
 // The embedded engine has one connection: nothing can be held beside it.
 it.skipIf(inject('template').engine === 'embedded')(
-  'a file of many workouts keeps no colleague waiting until all of them are saved',
+  'does not block other people while a file with many workouts is saved',
   async () => {
     const { db } = app.database;
     const [anna, ben] = [await app.participant(), await app.participant()];

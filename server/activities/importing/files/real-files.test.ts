@@ -35,7 +35,7 @@ function metresOf(name: string): number[] | string {
 
 describe.skipIf(!existsSync(folder))('a real recording', () => {
   it.each(Object.entries(expected))(
-    '%s has the way of an independent reading, or its reason',
+    '%s has the result of an independent reader, or its reason',
     (name, told) => {
       const read = metresOf(name);
       if (typeof told === 'string' || typeof read === 'string') return expect(read).toBe(told);
@@ -46,7 +46,7 @@ describe.skipIf(!existsSync(folder))('a real recording', () => {
     },
   );
 
-  it('expects a result for every sample file', () => {
+  it('has an expected result for every sample file', () => {
     expect(readdirSync(folder).sort()).toEqual(Object.keys(expected).sort());
   });
 });
