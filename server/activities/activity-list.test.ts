@@ -23,7 +23,7 @@ const log = (person: Person | undefined, performedAt: string, steps: number) =>
     body: { performedAt, sport: `/club${running}`, amountType: 'steps', steps },
   });
 
-/** Follows `hydra:next` to the end; `meanwhile` happens after each page. */
+/** Follows `hydra:next` to the end; calls `meanwhile` after each page. */
 async function readAll(address: string, meanwhile: () => Promise<unknown> = async () => undefined) {
   const shown: { uuid: string; performedAt: string }[] = [];
   let next: string | undefined = address;

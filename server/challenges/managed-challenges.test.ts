@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** With its boards counted. */
+/** The challenge after its boards were counted. */
 const counted = async ({ id }: { id: number }) => {
   await countChallenges(app);
   return organiser.call(challenges.one, { params: { id } });
@@ -223,7 +223,7 @@ describe('a challenge that an organiser creates', () => {
       const answers = await Promise.all(urls.map((url) => anna.send({ method: 'GET', url })));
       return [list['hydra:totalItems'], ...answers.map(({ statusCode }) => statusCode)];
     };
-    // Its days have begun, and it is not over.
+    // It has begun, and is not over.
     expect(await found()).toEqual([0, 404, 404, 404, 404, 404, 404]);
     const all = await anna.call(shownChallenges.statsOfAll, {});
     await anna.call(activities.create, {
@@ -234,7 +234,7 @@ describe('a challenge that an organiser creates', () => {
     });
     const { activities: logged } = await organiser.call(challenges.one, { params: { id } });
     await organiser.call(managed.archive, { params: { id }, body: { archived: false } });
-    // Results come with freezing.
+    // Results exist once they are frozen.
     expect(await found()).toEqual([1, 200, 200, 200, 404, 200, 200]);
     expect((await anna.call(shownChallenges.stats, { params: { uuid } })).activities).toBe(logged);
     expect((await anna.call(shownChallenges.statsOfAll, {})).challenges).toBe(all.challenges + 1);

@@ -26,7 +26,7 @@ let mailed: number[];
 let personId: number;
 let at: Temporal.Instant;
 
-/** A service that does as a test says. */
+/** A service controlled by the test. */
 const service: Provider = {
   platform: 'Garmin',
   usesPkce: true,

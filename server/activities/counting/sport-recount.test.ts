@@ -52,7 +52,7 @@ const counted = async (performedOn: string) => {
   return rows.map(({ counted_metres }) => counted_metres / 1000);
 };
 
-/** Expects each day of a person to count what the rule says, and no more than its cap. */
+/** Expects each day of a person to count by the rule, and no more than its cap. */
 async function expectRuleToHold(): Promise<void> {
   const { db } = app.database;
   const [rule] = await rulesOf(db, running);

@@ -75,7 +75,7 @@ describe('a service’s sport type', () => {
       for (const [type, words] of Object.entries(types))
         for (const word of words.trim().split(/\s+/)) {
           const sport = await sportOf(source, word);
-          // Motors and games wait for an organiser.
+          // Sports with a motor and games wait for an organiser.
           if (sport.approved) expect([word, sport.type]).toEqual([word, type]);
           else expect([word, sport.km_factor]).toEqual([word, 0]);
         }

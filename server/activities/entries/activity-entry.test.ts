@@ -127,7 +127,7 @@ describe('logging an activity', () => {
     expect(inNowhere.violations?.[0]?.propertyPath).toBe('performedAt');
   });
 
-  // Noon in Brussels: only a zone 13 hours ahead has tomorrow already.
+  // Noon in Brussels: only zones 13 hours ahead of it have tomorrow already.
   it.each([
     '+23:59',
     '+14:00',

@@ -34,7 +34,7 @@ const newcomer = async () => {
   personId = Number(person.iri.split('/').at(-1));
 };
 
-/** A run of 5.2 km on 20 November at half past six, as reported by Garmin; with changes. */
+/** A run of 5.2 km on 20 November at half past six, as reported by Garmin, with changes. */
 const run = (changes: Partial<Workout> = {}): Workout =>
   receivedRun({
     externalId: 'a',
@@ -252,7 +252,7 @@ describe('a day’s steps', () => {
           .filter(({ externalType }) => externalType === null)
           .map(({ performedAt, challengeKms }) => [performedAt, challengeKms]),
       );
-    // Half a minute apart, with midnight between them.
+    // Half a minute apart, on both sides of midnight.
     await receive('Strava', onStrava({ startedAt: Temporal.Instant.from('2026-11-19T23:00:20Z') }));
     expect(await kms()).toEqual({ '2026-11-19': 8.4, '2026-11-20': 3.17 });
     await receive('Garmin', run({ startedAt: Temporal.Instant.from('2026-11-19T22:59:50Z') }));

@@ -136,7 +136,7 @@ it('refuses a home that is not on the map', () => {
 it('measures a route in straight lines', () => {
   const [brussels, london] = tourOfEurope.stations;
   if (!brussels || !london) throw new Error('the tour has too few stations');
-  // 320.5 km between the two by the haversine formula, worked out apart from d3.
+  // 320.5 km between the two by the haversine formula, calculated independently of d3.
   expect(lengthOfRoute([brussels, london])).toBeCloseTo(320, -1);
   expect(lengthOfRoute([brussels, london, brussels])).toBeCloseTo(2 * lengthOfRoute([brussels, london]), 6);
 });

@@ -19,7 +19,7 @@ const daysAgo = (days: number) =>
     .subtract({ hours: 24 * days })
     .round('second');
 
-/** What `list` finds between two moments. */
+/** The workouts that `list` finds between two moments. */
 async function listed(access: Access, from: Temporal.Instant, until: Temporal.Instant) {
   const found = [];
   for await (const workouts of at.provider.list(access, from, until)) found.push(...workouts);
@@ -151,7 +151,7 @@ describe('webhook events of Fitbit', () => {
     subscribers.onItsWay = (message, send) => send(message);
     await at.google.record(userId, at.recording());
     expect(at.receiver.statuses.at(-1)).toBe(204);
-    // What was signed is sent again until it is taken, and so it is unless it is forged each time.
+    // Google retries a signed message until it is accepted, unless it is forged each time.
     await at.world.advance({ minutes: 1 });
     expect(at.receiver.bodies).toHaveLength(1);
   });
@@ -168,7 +168,7 @@ describe('webhook events of Fitbit', () => {
     await Promise.all(Array.from({ length: 20 }, record));
     expect(keys.timesRead).toBe(2);
     expect(at.receiver.bodies).toHaveLength(22);
-    // A number that no key has, from somebody who knows the secret.
+    // A key id that no key has, sent by somebody who knows the secret.
     at.google.subscribers.onItsWay = (message, send) =>
       send({
         ...message,
@@ -197,7 +197,7 @@ describe('webhook events of Fitbit', () => {
     await at.google.record(userId, at.recording());
     await at.world.advance({ minutes: 8 });
     expect(at.receiver.statuses.slice(2)).toEqual([500, 500, 500, 500]);
-    // A 200 is none of what Google wants.
+    // Google does not accept a 200.
     at.receiver.answerAlways(200);
     await at.world.advance({ hours: 24 * 3 });
     at.receiver.answerAlways(undefined);
@@ -224,7 +224,7 @@ describe('webhook events of Fitbit', () => {
     expect(at.receiver.notices()).toHaveLength(2);
     await at.world.advance({ hours: 72 });
     expect(at.receiver.notices()).toHaveLength(3);
-    // The deletion arrives before the news of what was deleted.
+    // The deletion arrives before the event about the deleted workout.
     subscribers.onItsWay = swapped();
     const third = await at.google.record(userId, at.recording());
     await at.google.remove(userId, idOf(third));

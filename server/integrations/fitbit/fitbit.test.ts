@@ -17,7 +17,7 @@ const daysAgo = (days: number) =>
     .subtract({ hours: 24 * days })
     .round('second');
 
-/** What `list` finds between two moments. */
+/** The workouts that `list` finds between two moments. */
 async function listed(access: Access, from: Temporal.Instant, until: Temporal.Instant) {
   const found = [];
   for await (const workouts of at.provider.list(access, from, until)) found.push(...workouts);

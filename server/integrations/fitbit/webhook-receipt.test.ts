@@ -19,7 +19,7 @@ const entry = (value: string, changes: object = {}) => ({
   ...changes,
 });
 
-/** Made by the reference code: coordinates with a leading zero and without, as their first bit asks. */
+/** Created by the reference code: coordinates with and without a leading zero, depending on their first bit. */
 const vectors = [
   {
     value:

@@ -21,7 +21,7 @@ const message = (changes: object = {}) => ({
     ...changes,
   },
 });
-/** As texts, to be compared. */
+/** As JSON, for comparison. */
 const events = (told: unknown) => JSON.parse(JSON.stringify(fitbitEvents(JSON.stringify(told))));
 const between = (from: string, until: string) => ({ userId, kind: 'changedBetween', from, until });
 
@@ -169,7 +169,7 @@ describe('an exercise of Google', () => {
       during({ startTime: '2026-11-19T23:00:00Z', startUtcOffset: undefined, civilStartTime })
         ?.utcOffsetMinutes;
     const date = { year: 2026, month: 11, day: 20 };
-    // Midnight: all of the time is zero, and left out.
+    // At midnight, all parts of the time are zero and omitted.
     expect(at({ date, time: {} })).toBe(60);
     expect(at({ date })).toBe(60);
     expect(at({ date, time: { minutes: 45, nanos: 5 } })).toBe(105);

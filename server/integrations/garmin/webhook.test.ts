@@ -26,7 +26,7 @@ const summary = {
   isWebUpload: false,
 };
 
-/** The only workout that a body delivers. */
+/** The only workout in a body. */
 function delivered(changes: object) {
   const [event] = events({ activities: [{ ...summary, ...changes }] });
   if (event?.kind !== 'delivered') throw new Error(`nothing delivered: ${JSON.stringify(event)}`);
@@ -76,7 +76,7 @@ describe('a webhook call from Garmin', () => {
 
   it('passes on an unknown sport', () => {
     expect(delivered({ activityType: 'UNDERWATER_CHESS' }).sportType).toBe('UNDERWATER_CHESS');
-    // What no database can hold.
+    // The database cannot store NUL.
     expect(delivered({ activityType: 'RUN\0NING', activityName: '\0' })).toMatchObject({
       sportType: 'RUNNING',
       name: null,
@@ -94,7 +94,7 @@ describe('a webhook call from Garmin', () => {
     expect(at('2026-11-20T22:58:00Z', 1)).toBe('2026-11-20T23:58:00');
     expect(at('2026-11-20T10:30:00Z', 14)).toBe('2026-11-21T00:30:00');
     expect(at('2026-11-20T10:30:00Z', -11)).toBe('2026-11-19T23:30:00');
-    // The night in which 2:30 comes twice.
+    // The night in which 2:30 occurs twice.
     expect(at('2026-10-25T00:30:00Z', 2)).toBe('2026-10-25T02:30:00');
     expect(at('2026-10-25T01:30:00Z', 1)).toBe('2026-10-25T02:30:00');
   });

@@ -197,11 +197,11 @@ describe('unreliable events of Strava', () => {
     strava.events.onItsWay = forged('x-strava-signature');
     const { id } = await strava.record(athleteId, at.recording());
     expect(at.receiver.notices()).toEqual([changed(athleteId, id)]);
-    // An event about a deletion that was none: the activity is read, and there.
+    // A false deletion event: the activity is read, and still exists.
     const lie = (at.receiver.bodies[0] ?? '').replace('"create"', '"delete"');
     expect(await at.post(lie)).toBe(200);
     expect(await at.read(access, String(id))).toBeDefined();
-    // And about a consent: it is tried, and holds.
+    // A false revocation event: the consent is checked, and is still valid.
     const end = strava.events.messageOf(strava.farewellOf(athleteId))?.body ?? '';
     expect(at.provider.eventsOf(end)).toEqual([{ userId: String(athleteId), kind: 'revoked' }]);
     await at.provider.check(access);

@@ -31,7 +31,7 @@ const activity = {
 
 const odd = fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary' }), fc.double(), fc.constant(null));
 
-/** Something that is like what is known, but for some parts of it. */
+/** A variant of a known value with some parts changed. */
 const like = (known: object) =>
   fc.dictionary(fc.constantFrom(...Object.keys(known)), odd).map((changes) => ({ ...known, ...changes }));
 
