@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What organisers send that changes nothing: it is only read and answered. */
+/** Calls that send data, but change nothing. */
 const readOnly = [api.managedProgressMaps.lines];
 const consents = 'managedConsentTexts.';
 const mutations = Object.entries(api)
@@ -42,10 +42,10 @@ const mutations = Object.entries(api)
       op.method !== 'GET' &&
       !readOnly.some((one) => one === op),
   )
-  // Once there is a text to agree to, the sign-ups that the others begin with would have to.
+  // Last, as sign-ups need a consent once there is a consent text.
   .sort(([one], [other]) => Number(one.startsWith(consents)) - Number(other.startsWith(consents)));
 
-/** The lines of the change log that are there, the newest last. */
+/** The lines of the change log, the newest last. */
 const lines = () =>
   app.database.db
     .selectFrom('change_log')
@@ -75,7 +75,7 @@ describe('each change that organisers can make', () => {
   });
 });
 
-/** Sends it as an organiser, and does the long work that must end before anything has changed. */
+/** Makes a call as an organiser, and completes the task that it starts. */
 async function send(op: Operation, { form, ...input }: { form?: FormData }): Promise<void> {
   if (form) return upload(op, form);
   const answer: unknown = await organiser.call(op, input as never);

@@ -3,18 +3,18 @@ import { api } from '../contract/api.ts';
 import type { Operation } from '../contract/kit/operation.ts';
 import { type Browser, type TestApp, testApp } from './testing/test-app.ts';
 
-/** What people call; what a program calls by a token is walked in `workouts/ingest`. */
+/** The calls for people; the tests in `activities/importing/ingest` cover those for programs with a token. */
 const operations = Object.entries(api)
   .flatMap(([domain, calls]) =>
     Object.entries(calls).map(([name, op]) => [`${domain}.${name}`, op as Operation] as const),
   )
   .filter(([, op]) => op.access !== 'token');
 const isManaged = ({ access }: Operation) => access === 'moderator' || access === 'organiser';
-/** Somebody who may call an operation. */
+/** A person who may call an operation. */
 const callerOf = (op: Operation) => (isManaged(op) ? organiser : participant);
 const only = (choose: (op: Operation) => boolean) => operations.filter(([, op]) => choose(op));
 
-/** Parameters that have the right form and name nothing that exists. */
+/** Valid parameters that name nothing that exists. */
 const unknown = {
   uuid: '00000000-0000-4000-8000-000000000000',
   id: 999_999,
@@ -27,7 +27,7 @@ const unknown = {
 };
 
 const text = { en: 'a', fr: 'b', nl: 'c' };
-/** Fields that managed resources may have, all of them readable. */
+/** Fields that managed resources may have, all of them valid. */
 const managedBody = {
   version: 'none',
   name: text,
@@ -59,7 +59,7 @@ const managedBody = {
   decision: 'keep',
 };
 
-/** Fields of those whose name is one text. */
+/** Fields of resources whose name is a single text. */
 const plainNamed = {
   name: 'A name',
   labels: text,
@@ -146,7 +146,7 @@ describe('every operation', () => {
       page: '0',
       limit: '0',
       periodType: 'decade',
-      // Any language may be asked for, not any length.
+      // Any language may be requested, but not any length.
       locale: 'x'.repeat(200),
       uri: 'x',
       itemsPerPage: '0',
@@ -159,7 +159,7 @@ describe('every operation', () => {
     };
     const url = `${addressOf(op, unknown)}?${new URLSearchParams(wrong)}`;
     const response = await callerOf(op).send({ method: op.method, url });
-    // A list of challenges can be asked for any name: it is just empty.
+    // Challenges can be requested by any name; the list is then empty.
     expect(response.statusCode).toBe(op === api.challenges.list ? 200 : 422);
   });
 
@@ -185,7 +185,7 @@ describe('every operation', () => {
     };
     const query = { version: 'none', startsOn: '2027-01-01', endsOn: '2027-01-02' };
     const input = { body, ...(isManaged(op) && op.query ? { query } : {}) };
-    // Every language of the product has texts.
+    // All languages of the product have texts.
     if (op !== api.translations.all)
       expect((await callerOf(op).refused(op, { params: unknown, ...input })).status).toBe(404);
     const malformed = { uuid: 'nonsense', id: 'nonsense', lang: 'xx', file: '..%2F..%2Fpackage.json' };
@@ -257,7 +257,7 @@ describe('unusual input', () => {
 
   it.each([
     [30_000, 400],
-    // More than strangers may send at all.
+    // Larger than the limit for anonymous callers.
     [100_000, 413],
   ])('nested to %i levels is answered with %i', async (levels, status) => {
     const response = await stranger.send({
@@ -279,7 +279,7 @@ describe('addresses without an operation', () => {
   });
 });
 
-/** How much is stored: refused calls leave it as it is. */
+/** The number of stored rows, which refused calls must not change. */
 async function rows(): Promise<number[]> {
   const tables = ['people', 'activities', 'standings', 'board_totals', 'day_times'] as const;
   const counts = tables.map((table) =>

@@ -64,7 +64,7 @@ it('removes expired mailed links, and no others', async () => {
     await makeLink(db, personId, 'activate', earlier),
   ];
   await removeExpiredLinks(db, app.clock.now);
-  // As it was an hour ago, when both could be used: one is not there any more.
+  // At an earlier time, when both were valid: one no longer exists.
   expect(await findLink(db, old, ['reset-password'], earlier)).toBeUndefined();
   expect(await findLink(db, fresh, ['activate'], app.clock.now)).toBeDefined();
 });

@@ -239,7 +239,7 @@ describe('an outlier', () => {
       status: 422,
       violations: [{ propertyPath: 'decision', message: 'Please choose one of the decisions.' }],
     });
-    // Nobody has answered.
+    // The case has no answer yet.
     expect(await refused({ decision: 'uphold', reason: 'So' })).toMatchObject({ status: 422 });
     expect(await refused({ decision: 'accept', reason: ' ' })).toMatchObject({
       violations: [{ propertyPath: 'reason' }],
@@ -248,7 +248,10 @@ describe('an outlier', () => {
 });
 
 describe('an answer', () => {
-  /** An hour and a half that an organiser has made half an hour of, on another day, and then a quarter; answered. */
+  /**
+   * An activity of an hour and a half that an organiser corrected to half an hour on another day, then to a quarter;
+   * answered.
+   */
   async function answeredCorrection() {
     const entry = { performedAt: '2026-11-20', sport, amountType: 'time', time: '01:30:00' } as const;
     const { uuid: activity } = await author.call(activities.create, {

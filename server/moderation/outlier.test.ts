@@ -38,7 +38,7 @@ it('finds amounts over three times the habit of at least five activities, to the
   await logKilometers(person, 40, '2026-11-15');
   expect(await found()).toEqual([]);
   const { challengeKms } = await logKilometers(person, 15, '2026-11-16');
-  // The median of 5, 5, 5, 5 and 40 is 5: fifteen is three times that, and not over it.
+  // The median of 5, 5, 5, 5 and 40 is 5: fifteen is three times that, but not over it.
   expect(challengeKms).toBe(15);
   expect(await found()).toEqual([]);
   await logKilometers(person, 15.001, '2026-11-17');

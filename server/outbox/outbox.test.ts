@@ -29,7 +29,7 @@ afterEach(async () => {
   await app.close();
 });
 
-/** Begins to send the mails that wait. */
+/** Begins to send the waiting mails. */
 async function startSending(mailer = smtpMailer(mailbox.url, 'no-reply@example.com')) {
   const mailing = await startMailing(app, mailer);
   ends.push(mailing.stop);
@@ -73,7 +73,7 @@ describe('the outbox', () => {
 
   it('shows mails readably in the company’s colour', async () => {
     const { email } = await app.participant();
-    // Light yellow, on which nobody could read.
+    // Light yellow, on which text would be unreadable.
     const value = JSON.stringify('#ffe066');
     await app.database.db.insertInto('configs').values({ key: 'companyColour', value }).execute();
     await forget(email);

@@ -17,7 +17,7 @@ let captain: Browser & { iri: string };
 let uuid: string;
 let invited: number[];
 
-/** What everybody sees of people who were invited: a team with a captain and two of them, and a team with one alone. */
+/** Public data with invited people: a team with a captain and two of them, and a team with only one of them. */
 beforeAll(async () => {
   app = await testApp();
   const configs = { teamsEnabled: 'true', allowTeamCreation: 'true', teamRanking: '"average"' };

@@ -89,7 +89,7 @@ describe('a board', () => {
       const { ahead } = await (zoe as Person).call(rankings.list, { query: input as never });
       return ahead && [ahead.rank, ahead.performer.givenName, ahead.kilometers];
     };
-    // Anna and Émile share the first place: the one whose name comes first.
+    // Anna and Émile share the first place: the one whose name comes first is returned.
     expect(await aheadOf(zoe)).toEqual([1, 'Anna', 13.004]);
     expect(await aheadOf(emile)).toBeNull();
     expect(await aheadOf(idle)).toBeNull();

@@ -64,7 +64,7 @@ const step = fc.record({
   entry,
 });
 
-/** Does a step; a refusal (a full day, a second team) is a fine outcome too. */
+/** Does a step; a refusal (a full day, a second team) is allowed. */
 async function take({
   who,
   what,
@@ -76,7 +76,7 @@ async function take({
     const { path } = what === 'join' ? teamCalls.join : teamCalls.leave;
     return person.send({ method: 'POST', url: path.replace(':uuid', teams[which % 2] as string) });
   }
-  // Another day: who was in a team yesterday may be in another one today.
+  // Another day, as a day belongs to one team.
   if (what === 'sleep') app.clock.now = app.clock.now.add({ hours: 24 });
   const own = await person.call(activities.list, {
     query: { person: `/platform/api/person_infos/${who + 1}`, itemsPerPage: 50 },

@@ -149,7 +149,7 @@ describe('freezing a challenge', () => {
     const registered = async () =>
       (await anna.call(stats, { params: { uuid: over.uuid } })).totalRegisteredPersons;
     const before = await registered();
-    // They came after its last day, and have logged for its days.
+    // People who signed up after its last day, but logged activities for its days.
     expect(before).toBeGreaterThanOrEqual(1);
     app.clock.now = Temporal.Instant.from('2026-11-20T11:00:00Z');
     await app.participant('Counted later');

@@ -45,7 +45,7 @@ const replace = async (id: number, changed: Parameters<typeof challengeEntry>[0]
   await countChallenges(app);
   return read(id);
 };
-/** Freezes what is due, as the jobs process does. */
+/** Freezes due results, as the job process does. */
 const freezeDue = async () => {
   await enqueueDueFreezes(app.database.db, app.queue, app.clock.now);
   const waiting = await app.database.db
@@ -87,7 +87,7 @@ it('says before dates are saved when the results will freeze', async () => {
   const from = Temporal.Instant.from('2026-12-20T23:00:00Z');
   expect(await closesAt('2026-12-20')).toBe(from.add({ hours: graceHours }).toString());
   expect(await closesAt('2026-12-20', 5)).toBe(from.add({ hours: 5 }).toString());
-  // A day in the past leaves time to mend it.
+  // A date in the past leaves time to correct it.
   const body = { ...made, endsOn: '2026-11-03' };
   const told = await closesAt('2026-11-03');
   expect((await organiser.call(managed.challenges.replace, { params: { id: made.id }, body })).closesAt).toBe(

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Three decimals, as the columns of a rule hold. */
+/** Three decimals, like the columns of a rule. */
 const setting = (maximum: number) => fc.nat(maximum * 1000).map((thousandths) => thousandths / 1000);
 const rule = fc.record({ kmFactor: setting(999), kmPerHour: setting(99), metresPerStep: setting(3) });
 const amount: fc.Arbitrary<Amount> = fc.oneof(

@@ -83,7 +83,7 @@ it('adds usual sports as listed, each with its line in the change log', async ()
 
 it('adds no usual sport if one of them exists already or is unknown', async () => {
   const before = [await namesOfSports(), await linesOfSports()];
-  // Rowing is there since the first test.
+  // An earlier test has added rowing.
   for (const names of [['football', 'rowing', 'padel'], ['football', 'quidditch'], []]) {
     const problem = await organiser.refused(addUsual, { body: { names } });
     expect(problem).toMatchObject({ status: 422 });

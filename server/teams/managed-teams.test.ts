@@ -95,7 +95,7 @@ describe('a member who is moved', () => {
     await walk(walker, '2026-11-21');
     await walk(walker, '2026-11-08');
     expect([await kilometers(from), await kilometers(to)]).toEqual([14, 21]);
-    // Into none, from today on.
+    // Out of every team, from today on.
     await organiser.call(managed.move, move(walker, { teamId: null, from: '2026-11-21' }));
     expect([await kilometers(from), await kilometers(to)]).toEqual([14, 14]);
   });

@@ -95,7 +95,7 @@ describe('a team', () => {
       ),
     );
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 422]);
-    // Who was refused is in no team and can make another.
+    // The refused founder is in no team and can create another.
     const refused = founders[answers.findIndex(({ statusCode }) => statusCode === 422)] as Browser;
     await team(refused);
   });
@@ -211,7 +211,7 @@ describe('the kilometres of a team', () => {
     await leave(person, first);
     expect(await kilometersOf(person, first)).toBe(118);
 
-    // The second team in the same challenge counts from the day after the one before was left.
+    // The second team in the same challenge counts from the day after leaving the first.
     const { uuid: second } = await team(await app.participant());
     await join(person, second);
     await log(person, '2026-11-22', 1000 / 3);
@@ -220,7 +220,7 @@ describe('the kilometres of a team', () => {
     nextDay();
     await log(person, '2026-11-23', 3);
     expect(await kilometersOf(person, second)).toBe(3);
-    // What is entered late belongs to the team of its date.
+    // Late entries belong to the team of their date.
     await log(person, '2026-11-02', 1);
     expect(await kilometersOf(person, first)).toBeCloseTo(452.33, 2);
     expect(await kilometersOf(person, second, { periodType: 'week' })).toBe(3);
@@ -332,7 +332,7 @@ describe('the kilometres of a team', () => {
       ],
     ]);
     expect((await read(hidden))[1]).toContainEqual(['Hilde', 30, 50]);
-    // Nothing leads from the entry without a name to anybody, but for oneself.
+    // The entry without a name links to nobody, except for oneself.
     const idsFor = async (viewer: Browser) =>
       (await viewer.call(teams.distribution, { params: { uuid }, query: {} })).members.map(({ id }) => id);
     const idOf = ({ iri }: { iri: string }) => Number(iri.split('/').at(-1));
@@ -398,7 +398,7 @@ describe('a team’s guest code', () => {
     expect((await signUp(code, 'second@elsewhere.com')).json().violations[0].propertyPath).toBe('email');
     expect((await signUp(code.toLowerCase(), 'second@example.com')).statusCode).toBe(201);
     expect((await captain.call(teams.one, { params: { uuid: made.uuid } })).amountOfMembers).toBe(2);
-    // One use of the captain's own code is left: only one of two gets it.
+    // The captain's own code has one use left, which only one of two gets.
     const last = await Promise.all([signUp(code, 'third@example.com'), signUp('FOUR', 'fourth@example.com')]);
     expect(last.map(({ statusCode }) => statusCode).sort()).toEqual([201, 422]);
     const own = await captain.call(people.me, {});
@@ -438,7 +438,7 @@ describe('a team’s guest code', () => {
     const { guestCode } = await next.call(teams.one, { params });
     expect(await signUp(guestCode, 'stranger@elsewhere.example')).toBe(422);
 
-    // People who signed up with it pass on no more than it allows.
+    // People who signed up with it cannot pass on more than it allows.
     const colleague = app.browser();
     const body = { username: 'colleague@company.example', password: newPerson().password };
     await colleague.call(sessions.signIn, { body });

@@ -14,7 +14,7 @@ interface Sowing {
   how?: 'dies' | 'refuses' | 'loses' | undefined;
 }
 
-/** Writes a setting at each step, which shows the steps that were done. */
+/** Writes a setting at each step, to show which steps were done. */
 const sowing: TaskKind<Sowing, { row: number }> = {
   name: 'sowing',
   input: z.object({
@@ -30,7 +30,7 @@ const sowing: TaskKind<Sowing, { row: number }> = {
       .execute();
     if (row === stumblesAt && stumbles > 0) {
       stumbles -= 1;
-      // What the resolver of names says while the machine of the database starts again.
+      // The name resolver's error while the database's machine restarts.
       if (how === 'loses')
         throw new DatabaseUnavailable(
           Object.assign(new Error('getaddrinfo EAI_AGAIN db'), { code: 'EAI_AGAIN' }),

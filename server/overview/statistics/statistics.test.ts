@@ -53,7 +53,7 @@ describe('the statistics of a challenge', () => {
     for (let count = 0; count < 15; count += 1) crowd.push(await app.participant());
     const { uuid } = await captain.call(teams.create, { body: { name: 'The large team' } });
     for (const member of crowd.slice(1, 7)) await member.call(teams.join, { params: { uuid } });
-    // Ten run, seven cycle, two swim; team members run only.
+    // Ten run, seven cycle, two swim; team members only run.
     for (const person of crowd.slice(0, 10)) await run(person, '2026-11-10', running, 10);
     for (const person of crowd.slice(9, 16)) await run(person, '2026-11-12', cycling, 20);
     for (const person of crowd.slice(14, 16)) await run(person, '2026-11-13', swimming, 1);
@@ -66,7 +66,7 @@ describe('the statistics of a challenge', () => {
       participants: 15,
       kilometers: 242,
     });
-    // Swimming is too small; cycling would give it by subtraction.
+    // Swimming is too small; showing cycling would reveal it by subtraction.
     expect(told.sports.map(({ label, kilometers }) => [label, kilometers])).toEqual([['running', 100]]);
     expect(told.otherSports).toBe(142);
     expect(told.teams.map(({ name, kilometers }) => [name, kilometers])).toEqual([['The large team', 70]]);
@@ -114,7 +114,7 @@ describe('the statistics of a challenge', () => {
     await some(5, running);
     await some(1, swimming);
     await some(4, `/platform/api/sports/${archery.id}`);
-    // «Other sports together» would be the one who swims.
+    // «Other sports together» would be the one person who swims.
     expect(await read()).toMatchObject({ participants: 10, kilometers: 60, sports: [], otherSports: 60 });
   });
 

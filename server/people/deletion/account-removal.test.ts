@@ -203,7 +203,7 @@ describe('deleting an account', () => {
     expect((await remove(captain, `profileId=${id}`)).statusCode).toBe(204);
     expect(await challengeTotals(member)).toEqual(before);
     await expectSumsToHold(app.database.db);
-    // Lists count what can still be looked at.
+    // Lists only count activities that still exist.
     const current = (await member.call(challenges.current, {}))['@id'];
     for (const list of [
       await member.call(activities.list, { query: { itemsPerPage: 50 } }),
@@ -229,7 +229,7 @@ describe('deleting an account', () => {
     await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$`.execute(
       db,
     );
-    // The very last statement: all others were made by then.
+    // Fails in the very last statement, after all others were made.
     await sql`create trigger refusing before delete on people for each row execute function refuse()`.execute(
       db,
     );

@@ -56,7 +56,10 @@ const run = (person: Participant, performedAt: string) =>
   person.call(activities.create, {
     body: { performedAt, sport: running, amountType: 'km', kilometers: 5 },
   });
-/** Runs the job for one day, with the jobs that it enqueues. Returns whom it warned and whom it anonymised. */
+/**
+ * Runs the job for one day, with the jobs that it enqueues. Returns the people who were warned and those who were
+ * anonymised.
+ */
 const workOn = async (day: string) => {
   at(day);
   const { db } = app.database;

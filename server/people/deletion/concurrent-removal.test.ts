@@ -35,7 +35,7 @@ const run = (person: Participant, kilometers: number) =>
     body: { performedAt: '2026-11-20', sport: running, amountType: 'km', kilometers },
   });
 
-/** A team of these people; the first leads it. */
+/** Creates a team of these people; the first one leads it. */
 async function teamOf(captain: Participant, ...others: Participant[]) {
   count += 1;
   const { uuid } = await captain.call(teams.create, { body: { name: `Team number ${count}` } });
@@ -46,8 +46,8 @@ const membersOf = async (viewer: Participant, params: { uuid: string }) =>
   (await viewer.call(teams.members, { params }))['hydra:member'];
 
 /**
- * Does something while a deletion holds its locks and waits; returns the statuses of both. The embedded engine runs one
- * after the other.
+ * Does something while a deletion waits with its locks held; returns the statuses of both. The embedded engine runs
+ * them one after the other.
  */
 async function whileDeleting(person: Participant, act: () => ReturnType<Participant['send']>) {
   const { db } = app.database;
@@ -57,7 +57,7 @@ async function whileDeleting(person: Participant, act: () => ReturnType<Particip
     await untilWaiting(app.database, 1);
     const acting = act();
     await untilWaiting(app.database, 2);
-    // Not waited for in here: they wait for the end of this transaction.
+    // Awaited outside, as both wait for the end of this transaction.
     return [{ answer: removing }, { answer: acting }];
   });
   return [(await removal?.answer)?.statusCode, await other?.answer] as const;
@@ -135,7 +135,7 @@ describe('the average of a team', () => {
     expect(await captain.call(teams.one, { params: { uuid } })).toMatchObject({ amountOfMembers: 1 });
     expect(await membersOf(captain, { uuid })).toHaveLength(1);
     await expectSumsToHold(app.database.db);
-    // From the next day on nobody is there to share with.
+    // From the next day on, the departed member no longer counts for the average.
     const started = app.clock.now;
     app.clock.now = started.add({ hours: 7 * 24 });
     await captain.call(activities.create, {
@@ -170,7 +170,7 @@ describe('the average of a team', () => {
     const { uuid: joined } = await teamOf(second);
     await run(second, 50);
     await mover.call(teams.leave, { params: { uuid: left } });
-    // Today belongs to the team that was left.
+    // Today still belongs to the previous team.
     await mover.call(teams.join, { params: { uuid: joined } });
     expect((await remove(mover)).statusCode).toBe(204);
     expect(await average(second, joined, 'challenge')).toBe(50);

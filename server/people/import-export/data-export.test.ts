@@ -25,7 +25,7 @@ async function exported(person: Browser) {
   expect(response.headers['content-type']).toBe('application/zip');
   expect(response.headers['cache-control']).toBe('private, no-store');
   const files = Object.entries(unzipSync(response.rawPayload));
-  // As the bytes are, with the mark at their start.
+  // With the byte order mark at the start.
   const texts = Object.fromEntries(files.map(([name, bytes]) => [name, Buffer.from(bytes).toString('utf8')]));
   return {
     disposition: response.headers['content-disposition'],
@@ -221,7 +221,7 @@ describe('the export of own data', () => {
     const cells = data.text('activities.csv');
     for (const info of formulas) expect(cells).toContain(`'${info.replaceAll('"', '""')}`);
     expect(cells).not.toMatch(/(^|,|")[=+@-]/m);
-    // Programs get the text as it is.
+    // Programs get the unchanged text.
     expect(data.json('activities.json').map(({ info }: { info: string }) => info)).toEqual(formulas);
   });
 

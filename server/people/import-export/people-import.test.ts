@@ -183,7 +183,7 @@ describe('an import', () => {
       .where('resource', '=', 'people-imports')
       .execute();
     expect(logged).toEqual([{ after: { people: 2, invite: false, createTeams: true } }]);
-    // Once more: all of them are known.
+    // Again: all of them are known.
     expect(await read(csv, { keep: true })).toMatchObject({ good: 0, amountOfKnown: 2, task: null });
   });
 
@@ -206,7 +206,7 @@ describe('an import', () => {
     const [, slug = ''] = /reset-password\/(\S+)/.exec(mails[0]?.text ?? '') ?? [];
     const person = app.browser();
     const password = 'sturdy walking shoes';
-    // Two weeks are not over yet.
+    // Within two weeks.
     app.clock.now = app.clock.now.add({ hours: 13 * 24 });
     await person.call(passwords.reset, { params: { slug }, body: { password } });
     await person.call(sessions.signIn, { body: { username: 'ida@import.example', password } });

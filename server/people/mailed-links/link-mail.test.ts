@@ -30,7 +30,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** The mail that somebody with a given name gets. */
+/** The mail to a person with a given name. */
 async function mailFor(givenName: string): Promise<ReceivedMail> {
   const { email, iri } = await app.participant();
   await app.database.db

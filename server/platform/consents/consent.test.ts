@@ -26,7 +26,7 @@ const draft = (word: string) => organiser.call(consentTexts.create, { body: writ
 const publishDraft = ({ id, version }: { id: number; version: string }) =>
   organiser.call(publishText, { params: { id }, body: { version } });
 const publish = async (word: string) => publishDraft(await draft(word));
-/** Says which languages people are offered. */
+/** Sets the offered languages. */
 const offer = (...codes: string[]) =>
   app.database.db
     .insertInto('configs')
@@ -138,7 +138,7 @@ describe('a published text', () => {
       title: 'What you agree to, first',
       content: '<p>first</p>',
     });
-    // The platform begins in Dutch.
+    // The platform's default language is Dutch.
     expect(await read('fr')).toMatchObject({
       title: 'Waarmee je akkoord gaat, first',
       content: '<p>first</p>',
@@ -166,7 +166,7 @@ describe('a published text', () => {
       isCurrent: true,
       history: [{ number, agrees: false, decidedAt }],
     });
-    // Changing one's mind needs nobody.
+    // People can change their answer at any time.
     await say(person, number, true);
     expect(await person.call(consents.mine, {})).toMatchObject({
       agrees: true,

@@ -11,7 +11,7 @@ afterAll(() => app.close());
 
 type Words = Partial<Record<'en' | 'fr' | 'nl', string>>;
 
-/** Adds a library; a question's problem is its words, its solution the same as a paragraph. */
+/** Adds a library; a question's problem is the given text, its solution the same text in a paragraph. */
 async function addLibrary(names: Words, questions: Words[]): Promise<number> {
   const { db } = app.database;
   const library = await db

@@ -36,7 +36,7 @@ it('creates a first library with the first question, and links it from the info 
     'create faq-questions',
     'replace settings',
   ]);
-  // The next one joins it, wherever there are other lists.
+  // The next question joins it, even if there are other lists.
   await someone.call(libraries.create, { body: { name } });
   expect((await someone.call(questions.create, { body })).libraryId).toBe(first.libraryId);
   await own.close();

@@ -83,7 +83,7 @@ describe('a page', () => {
     expect(body).toContain('media="(prefers-color-scheme: light)" content="#0055aa" />');
     expect(body).toMatch(/<noscript><p>[^<]*JavaScript[^<]*<\/p><\/noscript>/);
     expect(body).toContain('<link rel="manifest" href="/club/manifest.webmanifest?locale=fr" />');
-    // Neither is among what the policy forbids.
+    // The policy allows both.
     expect(headers['content-security-policy']).toContain("default-src 'self'");
     expect(headers['content-security-policy']).not.toContain('manifest-src');
   });

@@ -81,7 +81,7 @@ describe('the first organiser', () => {
     });
     expect(await organiser?.call(challenges.list, { query: {} })).toMatchObject({ 'hydra:totalItems': 0 });
     expect(await status(slug)).toBe(404);
-    // Now that there is one, a start prints nothing.
+    // Once there is an organiser, a start prints no link.
     expect(await makeFirstOrganiserLink(app.database.db, app.clock.now)).toBeUndefined();
   });
 });

@@ -12,7 +12,7 @@ const people = {
   nameless: { email: 'nameless@company.example', email_verified: true },
   outsider: { ...named, email: 'outsider@elsewhere.example' },
   teammate: { ...named, email: 'teammate@elsewhere.example' },
-  // Cut at a hundred units the given name ends in half a character; the surname is nothing else.
+  // Cut to a hundred UTF-16 units, the given name ends with half a surrogate pair; the surname is only that.
   halved: {
     ...named,
     given_name: `${'a'.repeat(99)}😀`,
@@ -103,7 +103,7 @@ describe('a person with an address of the company', () => {
         body: JSON.stringify(body),
       });
     const own = 'platform/api/person_infos/me/second_factor';
-    // Somebody without a password has none to give.
+    // People without a password need not enter one.
     const { secret } = (await (await send(first, own, {})).json()) as { secret: string };
     const { now } = test.app.clock;
     const confirmed = await send(first, `${own}/confirm`, { code: await codeAt(secret, now) });
@@ -165,7 +165,7 @@ describe('a person with another address', () => {
     expect((await post(browser, 'sign_up', { ...entry, guestCode: ' on-ce ' })).status).toBe(200);
     expect(await uses()).toBe(1);
     expect((await me(browser))?.email).toBe('outsider@elsewhere.example');
-    // What waited is used up with it.
+    // The pending identity is used up with it.
     expect((await post(browser, 'sign_up', { ...entry, guestCode: 'WELCOME' })).status).toBe(404);
   });
 
@@ -228,7 +228,7 @@ describe('a person whose address has an account', () => {
     const linked = await post(browser, 'link', { password: newPerson().password });
     expect(await linked.json()).toEqual({ language: 'en', returnTo: '/club/our-statistics' });
     expect((await me(browser))?.email).toBe('member@example.com');
-    // Also when all sessions were ended since.
+    // Also after all sessions were ended.
     const { id = 0 } = (await accountOf('member@example.com')) ?? {};
     await test.app.database.db.transaction().execute((tx) => endSessionsOf(tx, id));
     expect(await me(browser)).toBeUndefined();

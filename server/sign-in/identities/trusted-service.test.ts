@@ -61,7 +61,7 @@ describe('a trusted service that vouches for the address', () => {
     const { id } = await invite('invited@example.com');
     const link = await makeLink(trusted.app.database.db, id, 'invite', trusted.app.clock.now);
     const browsers = [httpBrowser(), httpBrowser()];
-    // Twice at once: from two tabs.
+    // Concurrently, from two tabs.
     const ends = await Promise.all(
       browsers.map((browser) => trusted.signIn(browser, 'invited', '/club/our-challenges')),
     );

@@ -36,7 +36,7 @@ const refusedSignIn = (username: string, language = 'en', password = newPerson()
 const signIn = (username: string) =>
   app.browser().call(sessions.signIn, { body: { username, password: newPerson().password } });
 const pathOf = (links: string[]) => new URL(links[0] ?? '').pathname.replace('/club', '');
-/** Follows a link as a mail program does: from nowhere, or from another site. */
+/** Follows a link as a mail program does: without a referring site, or from another site. */
 const follow = (url: string) =>
   app.browser().send({
     method: 'GET',
@@ -76,7 +76,7 @@ it('says so and mails the link again if somebody signs in too early, at most thr
   await mailbox.mailTo('after-early@example.com');
   expect(mailbox.mails.filter(({ recipients }) => recipients.includes(email))).toHaveLength(4);
   expect((await follow(pathOf(last.links))).headers.location).toBe('/?activated=1');
-  // The others have become needless.
+  // The other mails are no longer needed.
   expect((await follow(pathOf(first.links))).headers.location).toBe('/?activated=0');
   await signIn(email);
 });

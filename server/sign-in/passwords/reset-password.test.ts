@@ -28,7 +28,7 @@ afterAll(async () => {
 
 let places = 0;
 
-/** Asks for a link, every time from another place. */
+/** Requests a link, each time from another address. */
 async function forgot(email: string): Promise<unknown> {
   places += 1;
   const response = await app.browser().send({
@@ -57,12 +57,12 @@ const signIn = async (username: string, typed: string) =>
 /** The secret part of a link in a mail. */
 const secretOf = ({ links }: { links: string[] }) => links[0]?.split('/').at(-1) ?? '';
 
-/** A link as it is mailed, without the mail. */
+/** A link as mailed, without the mail. */
 async function linkFor({ iri }: { iri: string }): Promise<string> {
   return makeLink(app.database.db, Number(iri.split('/').at(-1)), 'reset-password', app.clock.now);
 }
 
-/** Lets somebody change what they signed up with. */
+/** Changes what a person signed up with. */
 const change = (email: string, changes: object) =>
   app.database.db.updateTable('people').set(changes).where('email', '=', email).execute();
 
@@ -106,7 +106,7 @@ describe('a forgotten password', () => {
       ['purpose', 'personId'],
     ]);
     await mailbox.mailTo(email);
-    // Whatever was enqueued before this mail has been worked when it comes.
+    // Anything enqueued before this mail is done when it arrives.
     await forgot(email);
     await mailbox.mailTo(email, 2);
     expect(mailbox.mails.flatMap(({ recipients }) => recipients)).not.toContain('nobody-here@example.com');

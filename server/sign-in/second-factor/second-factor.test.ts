@@ -33,12 +33,12 @@ async function enrolled() {
   const { recoveryCodes } = await person.call(secondFactor.confirm, {
     body: { code: await codeNow(secret) },
   });
-  // The code of this step was taken.
+  // The code of this step is already used.
   later(30);
   return { person, secret, recoveryCodes };
 }
 
-/** A browser that has given the right password and waits for the code. */
+/** A browser that has entered the right password and waits for the code. */
 async function waiting(email: string) {
   const browser = app.browser();
   const answer = await browser.call(sessions.signIn, { body: { username: email, password } });
@@ -74,7 +74,7 @@ describe('enrolling', () => {
     const english = await wrong('en');
     expect(english.violations?.[0]).toMatchObject({ propertyPath: 'code', code: 'secondFactorCode.wrong' });
     for (const language of ['fr', 'nl'] as const) expectTranslated(language, await wrong(language), english);
-    // Until a code was right, signing in asks for none.
+    // Before the first code is confirmed, signing in requires none.
     const other = await app.browser().call(sessions.signIn, { body: { username: person.email, password } });
     expect(other).toEqual({ language: 'en' });
     const code = await codeNow(secret);
@@ -208,7 +208,7 @@ describe('the second step', () => {
       .browser()
       .call(sessions.signIn, { body: { username: person.email, password: 'another pair of shoes' } });
     expect(answer.secondFactor).toBe('code');
-    // Who had proven the old password only is not signed in by a code any more.
+    // A pending sign-in with the old password cannot be completed with a code.
     later(300);
     await stale.send({
       method: 'POST',
@@ -252,7 +252,7 @@ describe('the setting that requires a second factor', () => {
       const list = (language: string) =>
         person.refused(consentTexts.list, {}, { 'accept-language': language });
       const due = await list('en');
-      // A moderator is first refused because of the role.
+      // A moderator is refused by role first.
       expect([due.status, due.title]).toEqual([
         403,
         role === 'organiser' ? 'Second factor needed' : 'Not allowed',

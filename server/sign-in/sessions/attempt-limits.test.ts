@@ -26,7 +26,7 @@ const signIn = (browser: Browser, username: string, password: string, remoteAddr
   });
 const statusOf = async (...attempt: Parameters<typeof signIn>) => (await signIn(...attempt)).statusCode;
 
-/** As if so many attempts had been made just now. */
+/** Sets a number of attempts as made just now. */
 const count = (key: string, points: number) =>
   sql`insert into failed_attempts values (${key}, ${points}, ${Date.now() + 900_000})
     on conflict (key) do update set points = excluded.points, expire = excluded.expire`.execute(
@@ -50,9 +50,9 @@ describe('wrong passwords', () => {
     expect(refused.statusCode).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect(refused.json().detail).toMatch(/try again in \d+ minutes?\./);
-    // Nor are they open to a browser that knows another account.
+    // Browsers known to another account are blocked too.
     expect(await statusOf(await app.participant(), person.email, right, '10.0.1.3')).toBe(429);
-    // The one that the person has signed in with is, also where its address has had too many.
+    // A browser that the person has signed in with is not, even at a blocked address.
     await count('address:10.0.1.4', 50);
     expect(await statusOf(person, person.email, right, '10.0.1.4')).toBe(200);
   });
@@ -147,7 +147,7 @@ describe('wrong codes of a second factor', () => {
     expect(await statusOf(elsewhere, person.email, right, '10.0.6.2')).toBe(200);
     expect((await step(elsewhere, await codeAt(secret, app.clock.now), '10.0.6.2')).statusCode).toBe(200);
 
-    // From many addresses, a browser that has come in before is what is left.
+    // After attempts from many addresses, only a known browser can still be used.
     app.clock.now = now.add({ minutes: 4 });
     await count(`second-step:${idOf(person)}`, 30);
     const stranger = app.browser();

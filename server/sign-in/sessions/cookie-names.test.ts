@@ -50,7 +50,7 @@ describe('a cookie without the prefix', () => {
         headers: { cookie: `session=${encodeURIComponent(value)}` },
       });
     const kept = () => app.database.db.selectFrom('sessions').select('sid').execute();
-    // Who only knows the id cannot end it.
+    // Knowing the id alone is not enough to end it.
     expect((await send(sid)).statusCode).toBe(401);
     expect(await kept()).toHaveLength(1);
     const answer = await send(fastifyCookie.sign(sid, testSecret));

@@ -24,12 +24,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The language of a page as a French browser in Belgium gets it, unless it asks for others. */
+/** The language of a page for a French browser in Belgium, unless it asks for others. */
 async function languageAt(path: string, browser: Browser = app.browser(), asked?: string) {
   return /<html lang="(\w\w)">/.exec(await pageAt(path, browser, asked))?.[1];
 }
 
-/** The language that such a page offers besides. */
+/** The other language that such a page offers. */
 async function offerAt(path: string, browser: Browser = app.browser(), asked?: string) {
   return /<meta content="(.*?)"/.exec(await pageAt(path, browser, asked))?.[1];
 }

@@ -109,7 +109,7 @@ describe('signing in by other services only', () => {
     expect((await other.call(people.one, { params: { id } })).state).toBe('deactivated');
     await other.call(people.reactivate, { params: { id }, body: {} });
     await choose('form', other);
-    // Deactivating has ended their sessions.
+    // Deactivation has ended their sessions.
     await organiser.send(signIn(organiser.email));
     await unlink();
   });

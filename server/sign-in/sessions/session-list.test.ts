@@ -41,7 +41,7 @@ describe('the sessions of a person', () => {
     const [own] = await listed(person);
     expect(own).toMatchObject({ isCurrent: true, seenAt: app.clock.now.toString() });
     expect(own?.startedAt).toBe(app.clock.now.subtract({ minutes: 90 }).toString());
-    // What opens a session is not in its list.
+    // The list does not contain session ids.
     const rows = await app.database.db.selectFrom('sessions').select('sid').execute();
     for (const { sid } of rows) expect(JSON.stringify(await listed(laptop))).not.toContain(sid);
   });
@@ -57,7 +57,7 @@ describe('the sessions of a person', () => {
     expect(await statusOf(person)).toBe(200);
     expect(await listed(person)).toHaveLength(1);
     expect((await person.refused(sessions.end, { params })).status).toBe(404);
-    // The browser is free to sign in again.
+    // The browser can sign in again.
     await laptop.call(sessions.signIn, { body: { username: person.email, password: newPerson().password } });
     expect(await statusOf(laptop)).toBe(200);
   });
@@ -85,7 +85,7 @@ describe('the sessions of a person', () => {
     const person = await app.participant();
     const stolen = await signedInAgain(person.email);
     const uuid = (await listed(person)).find(({ isCurrent }) => !isCurrent)?.uuid ?? '';
-    // After an hour the session is prolonged.
+    // The session is extended after an hour.
     app.clock.now = app.clock.now.add({ hours: 2 });
     const held = holdStatement(app.database.pool, 'INSERT INTO "sessions"');
     const underWay = stolen.call(people.me, {});

@@ -22,7 +22,7 @@ describe('ending all sessions of a person', () => {
   it('ends one that is starting at this moment', async () => {
     const person = await app.participant();
     const late = app.browser();
-    // The password has been looked at by now.
+    // The password has been checked by now.
     const held = holdStatement(app.database.pool, 'DELETE FROM "sessions"');
     const signingIn = late.call(sessions.signIn, {
       body: { username: person.email, password: newPerson().password },
@@ -38,7 +38,7 @@ describe('ending all sessions of a person', () => {
   it('ends one that a running request stores again', async () => {
     const person = await app.participant();
     app.clock.now = app.clock.now.add({ hours: 1 });
-    // After an hour the session is prolonged.
+    // The session is extended after an hour.
     const held = holdStatement(app.database.pool, 'INSERT INTO "sessions"');
     const underWay = person.call(people.me, {});
     await held.reached;

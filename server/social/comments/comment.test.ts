@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(async () => {
   await switchComments(app.database.db, true);
-  // Somebody new: one person may say so much in a quarter of an hour.
+  // A new person, because of the limit of comments in 15 minutes.
   bert = await app.participant('Bert');
   uuid = await logActivity(anna);
 });
