@@ -11,7 +11,7 @@ import {
 
 type Schema = z.core.$ZodType;
 /** A schema's definition, of whichever kind it is. */
-// biome-ignore lint/suspicious/noExplicitAny: the definitions of zod's kinds have no type in common that says more.
+// biome-ignore lint/suspicious/noExplicitAny: zod's definitions have no more precise common type
 type Definition = Record<string, any>;
 
 /** Values of a field by its name, in the attacked world; undefined if the schema decides. */

@@ -7,7 +7,7 @@ import { isBuilt } from './looks.ts';
 import { type Engine, makeTemplate, type Template } from './platform.ts';
 
 /**
- * Breaks a server's surroundings while people log activities, and compares what was acknowledged with what is stored.
+ * Breaks what a server depends on while people log activities, and compares what was acknowledged with what is stored.
  * `npm run torture [-- --only name] [--times 20]`; `--only` takes a name, or a name and an engine such as
  * `kill/embedded`, and may be repeated.
  */

@@ -4,7 +4,7 @@ import type { Db } from '../db/db.ts';
 import type { Page } from '../kit/hydra.ts';
 
 /** A query whose columns have the names of a resource's fields. */
-// biome-ignore lint/suspicious/noExplicitAny: of which tables it reads is its own affair, and Kysely has no word for that
+// biome-ignore lint/suspicious/noExplicitAny: its tables vary, and Kysely has no type for that
 export type Rows<Row> = SelectQueryBuilder<any, any, Row> | RawBuilder<Row>;
 
 const pages = new Set(['page', 'itemsPerPage', 'q']);

@@ -31,7 +31,7 @@ export function useUncouple(platform: string) {
       return callAddress(couplings.uncouple, `${url}&keepActivities=${keepActivities}`);
     },
     onError: (failure) => {
-      // biome-ignore lint/suspicious/noConsole: the specification wants it logged, and nothing said
+      // biome-ignore lint/suspicious/noConsole: the specification requires logging without a message
       console.warn(`${platform} was not uncoupled:`, failure.message);
       if (failure instanceof CallFailure && failure.sessionEnded)
         client.invalidateQueries({ queryKey: meKey });

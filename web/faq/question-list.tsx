@@ -18,7 +18,7 @@ export function QuestionList({ questions }: { questions: FaqLibrary['questions']
   const [opened, setOpened] = useState<string[]>([]);
   const list = useRef<HTMLDivElement>(null);
   const named = /^#question-(\d+)$/.exec(hash)?.[1];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: going to the same question once more is another key.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigating to the same question again changes the key
   useEffect(() => {
     const item = named && list.current?.querySelector(`[id="question-${named}"]`);
     if (!item) return;

@@ -32,7 +32,7 @@ export function ProgressMap(props: {
   }, [path, shown]);
   const markers = markersAt(map, percentage);
   const hasArrived = shown === percentage;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: names move with the map and its size, not with code.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also runs when the map or its size changes
   useLayoutEffect(() => {
     const drawn = svg.current;
     if (!drawn || !hasArrived) return;

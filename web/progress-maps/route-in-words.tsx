@@ -10,7 +10,7 @@ export function RouteInWords({ stations, percentage }: { stations: Station[]; pe
   return (
     <VisuallyHidden component="ol" aria-label={t('route.title')}>
       {stations.map(({ name, percentage: place }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a route may come to a place twice, and its order never changes.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a route may pass a place twice, and its order never changes
         <li key={index}>
           {t(place <= percentage ? 'route.reached' : 'route.ahead', {
             name: name.replaceAll(' · ', ', '),

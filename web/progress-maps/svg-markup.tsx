@@ -4,7 +4,7 @@ import { cleanSvg } from '../kit/clean-markup.ts';
 /** A group of SVG supplied by organisers; rendered again only if its markup changes. */
 export const SvgMarkup = memo(function SvgMarkup(props: { markup: string; group?: Ref<SVGGElement> }) {
   return (
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned; this is the one place for such drawings.
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned; the only place that renders such drawings
     <g ref={props.group} dangerouslySetInnerHTML={{ __html: cleanSvg(props.markup) }} />
   );
 });

@@ -12,7 +12,7 @@ export function BoardSkeleton({ rows, isLinked }: { rows: number; isLinked: bool
         &nbsp;
       </p>
       {Array.from({ length: rows }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
+        // biome-ignore lint/suspicious/noArrayIndexKey: all rows are identical
         <div key={row} className={classes.row}>
           <Skeleton height={24} width={32} />
           <Skeleton height={14} width={row % 2 ? '55%' : '75%'} />

@@ -20,6 +20,6 @@ export function Html({ html, onFollow }: { html: string; onFollow?: (address: UR
     element?.addEventListener('click', follow);
     return () => element?.removeEventListener('click', follow);
   }, [onFollow]);
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned above; this is the one place for such texts.
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned above; the only place that renders such texts
   return <div ref={box} className={classes.prose} dangerouslySetInnerHTML={{ __html: clean }} />;
 }

@@ -11,7 +11,7 @@ export function Together({ children }: { children: ReactNode }) {
   const [isThere, setThere] = useState(false);
   const waiting = useIsFetching(isFirst);
   // The children's effects run before this one, so their queries have started.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looks again whenever the number has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run whenever the number changes
   useEffect(() => {
     if (client.isFetching(isFirst) === 0) setThere(true);
   }, [client, waiting]);

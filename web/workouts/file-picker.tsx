@@ -36,7 +36,7 @@ export function FilePicker({ onFiles }: { onFiles: (files: File[]) => void }) {
     onFiles([...event.dataTransfer.files]);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one way more; the button is there for everybody
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is optional; everybody can use the button
     <div
       className={classes.picker}
       data-over={isOver || undefined}
