@@ -68,7 +68,7 @@ it.each([
   ['8,000', 8, 8, 8000],
   ['8.000', undefined, 8000, 8],
   ['0,500', 0.5, 0.5, 0.5],
-])('reads «%s» by the largest accepted value', (text, french, dutch, english) => {
+])('interprets «%s» by the largest accepted value', (text, french, dutch, english) => {
   expect(typedNumber(text, 'fr', { most: 999.99 })).toBe(french);
   expect(typedNumber(text, 'nl', { most: 999.99 })).toBe(dutch);
   expect(typedNumber(text, 'en', { most: 999.99 })).toBe(english);

@@ -45,7 +45,7 @@ test('a session that expires while an organiser types asks to sign in again, and
   expect(gone.status()).toBe(204);
 });
 
-test('signing in in another tab continues in the first one', async ({ page, context, refusals }) => {
+test('a sign-in in another tab continues in the first one', async ({ page, context, refusals }) => {
   refusals.add(401);
   await signInSilently(page, 'fr', 'organiser@example.com');
   await page.goto('./dashboard/teams');

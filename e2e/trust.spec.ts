@@ -265,7 +265,7 @@ test(`a consent text is shown at sign-up, and once to existing people, in ${lang
   await leave(page, server);
 });
 
-test(`«who sees what» reflects the configuration in ${language}, and prints`, async ({ page }) => {
+test(`«who sees what» reflects the configuration in ${language}, and can be printed`, async ({ page }) => {
   const t = (key: string) => text(language, 'who-sees-what', key);
   const server = await startServerProcess(
     await demoDatabase({ anonymiseAfterDays: 90, secondFactorRequired: true }),

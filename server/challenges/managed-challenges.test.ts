@@ -279,7 +279,7 @@ describe('a challenge that an organiser creates', () => {
   });
 });
 
-it('has its state by its own time zone', async () => {
+it('determines the state of a challenge in its own time zone', async () => {
   const { id, version } = await create({
     uri: 'clock',
     startsOn: '2026-12-01',

@@ -255,7 +255,7 @@ describe.each(accounts.platforms)('%s', (platform) => {
     await expectKilometres(platform === 'Strava' ? [5] : []);
   });
 
-  it('does nothing twice if a webhook is replayed', async () => {
+  it('processes a replayed webhook only once', async () => {
     await connected();
     const messages = await caught(() => record());
     for (let time = 0; time < 5; time += 1)

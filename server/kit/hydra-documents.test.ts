@@ -88,7 +88,7 @@ describe('the official parser of the API’s documents', () => {
     expect(fieldOf('receivedFrom')?.maxCardinality).toBeNull();
   });
 
-  it('leaves classes without a list of their own out of menus, and reads every other list', async () => {
+  it('omits classes without a list of their own from menus, and reads every other list', async () => {
     const hidden = parsed.resources?.filter(({ deprecated }) => deprecated).map(({ title }) => title);
     expect(hidden).toEqual(
       expect.arrayContaining(['SignUpRequest', 'ProgressMap', 'Like', 'RankingEntry', 'PersonInfo']),
@@ -149,7 +149,7 @@ describe('the entry point', () => {
   });
 });
 
-it('has a context with every field for every class that answers name', async () => {
+it('provides a context with every field for every class named in answers', async () => {
   const contextOf = async (name: string) => {
     const answer = await organiser.send({ method: 'GET', url: `/club/platform/api/contexts/${name}` });
     expect(answer.statusCode, name).toBe(200);

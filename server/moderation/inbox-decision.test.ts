@@ -345,7 +345,7 @@ describe('an answer', () => {
   });
 });
 
-it('is in the person’s data export', async () => {
+it('includes answers in the person’s data export', async () => {
   const { uuid: activity } = await outlier();
   await asOrganiser.decide(await oneOfAuthor(asOrganiser), 'discount', 'By car?');
   const [row] = (await readOwnData(app.database.db, await personOf(author))).decisions;
@@ -358,7 +358,7 @@ it('is in the person’s data export', async () => {
   });
 });
 
-it('is deleted with the person’s account', async () => {
+it('deletes answers with the person’s account', async () => {
   const { uuid: activity } = await outlier();
   await asOrganiser.correct(await asOrganiser.activity(activity), { kilometers: 5 });
   const deleted = await author.send({

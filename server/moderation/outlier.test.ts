@@ -92,7 +92,7 @@ it('finds a workout that is faster than the record, until it changes', async () 
   expect(await found()).toEqual([]);
 });
 
-it('finds each once, and again if it exceeds the amount of the decision', async () => {
+it('finds each outlier once, and again if it exceeds the amount of the decision', async () => {
   await runRegularly(person);
   const { uuid } = await logKilometers(person, 50);
   await replace(uuid, 60);

@@ -77,7 +77,7 @@ it('hides people from others until they accept their invitation, and does not co
   expect(listed.map(({ name }) => name)).toEqual(['Team with invited people']);
 });
 
-it('divides by the number of activated members', async () => {
+it('divides team averages by the number of activated members', async () => {
   expect(await average()).toEqual([10]);
   await accept(invited[0] ?? 0);
   expect(await average()).toEqual([5]);

@@ -85,7 +85,7 @@ describe('people', () => {
   });
 });
 
-describe('somebody who is deactivated', () => {
+describe('a deactivated person', () => {
   it('is signed out immediately, cannot sign in, and still counts but is unnamed, until reactivated', async () => {
     const person = await app.participant('Gone');
     await logged(person);
@@ -127,7 +127,7 @@ describe('the export of people', () => {
   });
 });
 
-describe('somebody whom an organiser adds', () => {
+describe('a person added by an organiser', () => {
   const entry = {
     givenName: 'Érika',
     surname: 'Évrard',

@@ -91,7 +91,7 @@ describe('one’s displayed name', () => {
     expect(await anna.call(people.me, {})).toMatchObject({ givenName: 'Anna', surname: 'Dubois' });
   });
 
-  it('sorts equal places, so that the order does not reveal a hidden name', async () => {
+  it('determines the order of equal places, so that a hidden name is not revealed', async () => {
     const yves = await app.participant('Yves');
     const bea = await app.participant('Bea');
     const cas = await app.participant('Cas');

@@ -98,7 +98,7 @@ describe('a board', () => {
   });
 
   // spec: call GET /platform/api/stats_activities
-  it('is of weeks from Monday, and of months, counted from today', async () => {
+  it('covers weeks from Monday, or months, counted from today', async () => {
     expect(await read({ periodType: 'week' })).toEqual([
       [1, 'Anna', 12.004],
       [1, 'Émile', 12],

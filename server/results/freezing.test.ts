@@ -116,7 +116,7 @@ describe('freezing a challenge', () => {
     expect(line).toMatchObject({ actor: 'Organiser Dubois', after: { sha256: frozen.sha256 } });
   });
 
-  it('keeps the boards from then on, whatever is logged, ruled or rebuilt', async () => {
+  it('keeps the boards from then on, whatever activities, rules or rebuilds follow', async () => {
     const over = await create();
     await freeze(over);
     const before = await board(over.uuid);
@@ -143,7 +143,7 @@ describe('freezing a challenge', () => {
     await doTask(app, (tx, ask, decision) => changeSportRule(tx, ask, 1, { ...rule, kmFactor: 1 }, decision));
   });
 
-  it('keeps the number of participants, whoever leaves or is counted later', async () => {
+  it('keeps the number of participants, even if people leave or are counted later', async () => {
     const over = await create();
     await freeze(over);
     const registered = async () =>
@@ -212,7 +212,7 @@ describe('the boards of frozen results', () => {
     return strFromU8(files['people-overall.csv'] as Uint8Array);
   };
 
-  it('are available as CSV with names that no spreadsheet runs, and as the hashed file', async () => {
+  it('are available as CSV with names that cannot run as formulas, and as the hashed file', async () => {
     const over = await create();
     const { sha256: hash } = await freeze(over);
     const files = unzipSync(new Uint8Array(await download(over, 'zip')));

@@ -100,7 +100,7 @@ describe('a member who is moved', () => {
     expect([await kilometers(from), await kilometers(to)]).toEqual([14, 14]);
   });
 
-  it('hands the team that they led to another member, and leads a team that nobody was left in', async () => {
+  it('hands over a team that they led, and becomes captain of a team without members', async () => {
     const [one, other] = [await app.participant('First'), await app.participant('Second')];
     const team = await teamOf(one, 'Two of us');
     await join(other, team);
@@ -115,7 +115,7 @@ describe('a member who is moved', () => {
     expect(await found(empty.uuid)).toMatchObject({ members: 1, captain: 'First Dubois' });
   });
 
-  it('cannot be moved to the same team, to no team, to future days or to days of another team', async () => {
+  it('cannot be moved to the same team, to an unknown team, to future days or to days of another team', async () => {
     const walker = await app.participant();
     const [one, other] = [
       await teamOf(walker, 'Stay here'),

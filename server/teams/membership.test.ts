@@ -134,7 +134,7 @@ describe('joining and leaving', () => {
   });
 
   // spec: call POST /platform/api/challenge_teams/{uuid}/leave, role captain, state team membership
-  it('keeps the captain in until the team is handed over', async () => {
+  it('does not let the captain leave until the team is handed over', async () => {
     const [captain, member, stranger] = [
       await app.participant(),
       await app.participant(),

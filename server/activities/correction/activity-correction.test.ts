@@ -253,7 +253,7 @@ describe('a removal', () => {
   });
 });
 
-it('is found by person, day, amount, source and words, in any order', async () => {
+it('finds activities by person, day, amount, source and words, in any order', async () => {
   const name = `Zoë${idOf(person)}`;
   await app.database.db
     .updateTable('people')

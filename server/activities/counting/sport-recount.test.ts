@@ -247,7 +247,7 @@ describe('a daily cap', () => {
   });
 });
 
-it('is applied by a recount that continues after an interruption and does not touch other sports', async () => {
+it('applies daily caps in a recount that continues after an interruption, without touching other sports', async () => {
   const { db } = app.database;
   const id = await askForTask(app, (tx, ask, decision) =>
     changeSportRule(tx, ask, running, { ...plain, kmFactor: 4 }, decision),

@@ -70,7 +70,7 @@ const kilometres = async () => {
 
 describe('a service’s sport type', () => {
   it.each(Object.entries(knownSportTypes))(
-    'of %s is a sport of its type, each a separate one',
+    'sent by %s maps to a sport of the expected type',
     async (source, types) => {
       for (const [type, words] of Object.entries(types))
         for (const word of words.trim().split(/\s+/)) {

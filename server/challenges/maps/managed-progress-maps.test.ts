@@ -74,7 +74,7 @@ describe('the gallery', () => {
 });
 
 describe('a drawing', () => {
-  it('is read into lines that could be the route, in the map’s units', async () => {
+  it('yields the lines that could be the route, in the map’s units', async () => {
     const read = await organiser.call(managed.lines, { body: { drawing } });
     expect(read.viewBox).toBe('0 0 1000 500');
     // The frame is longer than the river, but it is not a route.

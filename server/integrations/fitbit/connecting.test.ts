@@ -152,7 +152,7 @@ describe('tokens of Fitbit', () => {
 });
 
 describe('failures of Google', () => {
-  it('are reported with who has to act', async () => {
+  it('say who must act', async () => {
     const { access } = await at.couple();
     for (const [refusal, kind] of [
       [googleErrors.notLinked(), 'account'],

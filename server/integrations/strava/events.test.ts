@@ -191,7 +191,7 @@ describe('unreliable events of Strava', () => {
     expect(at.receiver.notices()).toEqual([changed(athleteId, id)]);
   });
 
-  it('are checked with Strava if the signature is not checked', async () => {
+  it('are verified with Strava if the signature cannot be checked', async () => {
     const { athleteId, access } = await at.couple();
     await at.subscribe();
     strava.events.onItsWay = forged('x-strava-signature');

@@ -148,7 +148,7 @@ describe('the statistics of a challenge', () => {
     expect(all.weeks).toHaveLength(8);
   });
 
-  it('are 404 for an unknown challenge', async () => {
+  it('answer 404 for an unknown challenge', async () => {
     const challenge = '/platform/api/challenges/00000000-0000-4000-8000-000000000000';
     expect((await organiser.refused(one, { query: { challenge } })).status).toBe(404);
   });

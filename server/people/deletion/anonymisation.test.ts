@@ -208,7 +208,7 @@ describe('a person who is not anonymised', () => {
     }
   });
 
-  it('is everybody who was warned before it was switched off or postponed', async () => {
+  it('is everybody who was warned before anonymisation was switched off or postponed', async () => {
     await november();
     await setDays(30);
     const id = await idOf(await app.participant());

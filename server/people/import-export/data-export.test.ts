@@ -40,7 +40,7 @@ const speak = (person: Browser, language: 'en' | 'fr' | 'nl') =>
     body: { givenName: 'Anna', surname: 'Dubois', language, nameShown: 'nickname', nickname: 'Zoef' },
   });
 
-describe('the export of own data', () => {
+describe('the export of one’s own data', () => {
   it('contains everything that the person entered, and nothing of others', async () => {
     const anna = await app.participant('Anna');
     const bert = await app.participant('Bertus');

@@ -75,7 +75,7 @@ describe('the greeting of a mail', () => {
   });
 });
 
-it('is not sent for a deleted account, or to activate an active one', async () => {
+it('sends no mail for a deleted account, or to activate an active one', async () => {
   const { iri } = await app.participant();
   const before = mailbox.mails.length;
   const personId = Number(iri.split('/').at(-1));

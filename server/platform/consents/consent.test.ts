@@ -123,7 +123,7 @@ describe('a published text', () => {
     ]);
   });
 
-  it('does not prevent people from signing up without agreeing: they are asked after that', async () => {
+  it('allows people to sign up without agreeing, and asks them again later', async () => {
     for (const consent of [undefined, null]) {
       const body = { ...newPerson({ email: `free-${consent}@example.com` }), consent };
       await app.browser().call(accounts.signUp, { body });
@@ -145,7 +145,7 @@ describe('a published text', () => {
     });
   });
 
-  it('is shown once to earlier participants, and restricts nothing', async () => {
+  it('is shown once to earlier participants, and restricts none of their rights', async () => {
     const number = (await read('en')).number ?? 0;
     const { db } = app.database;
     const person = app.browser();

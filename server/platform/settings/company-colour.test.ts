@@ -7,7 +7,7 @@ const colour = fc
   .integer({ min: 0, max: 0xffffff })
   .map((number) => `#${number.toString(16).padStart(6, '0')}`);
 
-it('is readable on every background, and text on it too, whatever the company’s colour is', () => {
+it('makes the company’s colour readable on every background, with readable text on it', () => {
   fc.assert(
     fc.property(colour, (one) => {
       for (const [look, grounds] of [

@@ -89,7 +89,7 @@ describe('a page', () => {
   });
 });
 
-it('has a manifest with the same name, colours and language, for the home screen of a phone', async () => {
+it('serves a manifest with the same name, colours and language, for the home screen of a phone', async () => {
   await change({
     platformName: 'R&D "roule"',
     companyColour: '',

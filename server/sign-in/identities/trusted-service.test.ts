@@ -145,7 +145,7 @@ describe('any weaker claim about the address', () => {
     await test.close();
   });
 
-  it('opens nothing at an untrusted service, which asks to choose a password first', async () => {
+  it('opens nothing for an untrusted service, and asks to choose a password first', async () => {
     const test = await testProvider(subjects);
     await invite('invited@example.com', await test.app.organiser());
     const browser = httpBrowser();

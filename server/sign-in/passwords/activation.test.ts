@@ -60,7 +60,7 @@ it.each([
   expect(await signIn(email)).toMatchObject({ language });
 });
 
-it('says so and mails the link again if somebody signs in too early, at most three times', async () => {
+it('mails the link again, and says so, if somebody signs in before activating, at most three times', async () => {
   const email = 'early@example.com';
   await signUp(email);
   const first = await mailbox.mailTo(email);
@@ -97,7 +97,7 @@ it('redirects to the sign-in page with a used or expired link, and answers 404 t
   app.clock.now = started;
 });
 
-it('also happens with a new password, which an activation link cannot set', async () => {
+it('activates the account with a new password too, which an activation link cannot set', async () => {
   const email = 'forgetful@example.com';
   await signUp(email);
   const activation =
@@ -125,7 +125,7 @@ it('creates no account and mails nothing if the sign-up is refused', async () =>
   expect(mailbox.mails.flatMap(({ recipients }) => recipients)).not.toContain(email);
 });
 
-it('is skipped if it is not required', async () => {
+it('skips activation if it is not required', async () => {
   await setVerification('"off"');
   expect(await signUp('at-once@example.com')).toMatchObject({ activated: true });
   await signIn('at-once@example.com');

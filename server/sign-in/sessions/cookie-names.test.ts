@@ -59,7 +59,7 @@ describe('a cookie without the prefix', () => {
     expect(await kept()).toHaveLength(0);
   });
 
-  it('comes with a Permissions-Policy that disables everything but copying', async () => {
+  it('sends a Permissions-Policy that disables everything but copying', async () => {
     const { headers } = await app.browser().send({ method: 'GET', url: '/healthz' });
     expect(headers['permissions-policy']).toContain('camera=()');
     expect(headers['permissions-policy']).toContain('clipboard-write=(self)');

@@ -41,16 +41,16 @@ async function pageAt(path: string, browser: Browser, asked = 'fr-BE,fr;q=0.9,en
 
 const anyLink = 'x'.repeat(43);
 
-it('is the platform’s for visitors, whatever the browser prefers', async () => {
+it('shows visitors the platform’s language, whatever the browser prefers', async () => {
   expect(await languageAt('/')).toBe('nl');
   expect(await languageAt(`/reset-password/${anyLink}`)).toBe('nl');
 });
 
-it('is the browser’s for the first organiser, as nobody has chosen one yet', async () => {
+it('shows the first organiser the browser’s language, as nobody has chosen one yet', async () => {
   expect(await languageAt(`/first-organiser/${anyLink}`)).toBe('fr');
 });
 
-it('is the person’s behind a mailed link, unless this browser was switched', async () => {
+it('shows the person’s language behind a mailed link, unless this browser was switched', async () => {
   const { email, iri } = await app.participant();
   const { db } = app.database;
   await db.updateTable('people').set({ language: 'en' }).where('email', '=', email).execute();
@@ -75,7 +75,7 @@ it('offers visitors the browser’s language, if it differs and they have not ch
   expect(await offerAt('/', switched)).toBe('');
 });
 
-it('is the browser’s if organisers have set that and people may choose it', async () => {
+it('shows the browser’s language if organisers have set that and people may choose it', async () => {
   const organiser = await app.organiser();
   const params = { id: 1 };
   const change = async (changes: object) => {

@@ -138,7 +138,7 @@ describe('signing up', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it('does not count a use of a code if no account was made', async () => {
+  it('does not count a use of a code if no account was created', async () => {
     await addCode('HONEST', { maximum_uses: 1 });
     await signUp({ email: 'taken@example.com' });
     await refusal({ email: 'taken@example.com', guestCode: 'HONEST' });

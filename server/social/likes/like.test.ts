@@ -74,7 +74,7 @@ describe('a like', () => {
     expect(changed).toMatchObject({ steps: 2, amountOfLikes: 1, likedByMe: false });
   });
 
-  it('adds no SQL statement to a list, nor do comments', async () => {
+  it('adds no SQL statement to a list, and neither do comments', async () => {
     const statementsOf = async () => {
       let statements = 0;
       const count = () => {

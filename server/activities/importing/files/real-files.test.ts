@@ -35,7 +35,7 @@ function metresOf(name: string): number[] | string {
 
 describe.skipIf(!existsSync(folder))('a real recording', () => {
   it.each(Object.entries(expected))(
-    '%s has the result of an independent reader, or its reason',
+    '%s has the distance of an independent reader, or the expected reason for its refusal',
     (name, told) => {
       const read = metresOf(name);
       if (typeof told === 'string' || typeof read === 'string') return expect(read).toBe(told);

@@ -57,14 +57,14 @@ describe('a GPX file', () => {
     expect(only(Buffer.from(`<gpx><trk><trkseg>${jump.join('')}</trkseg></trk></gpx>`)).metres).toBe(22);
   });
 
-  it('can give the local time', () => {
+  it('may contain the local time', () => {
     expect(only(gpxFile(recording, { zone: '+02:00' }))).toMatchObject({
       startedAt: Date.parse('2026-11-20T04:00:00Z'),
       utcOffsetMinutes: 120,
     });
   });
 
-  it('can be in other encodings', () => {
+  it('may use other encodings', () => {
     const text = gpxFile(recording, { name: 'Côte' }).toString();
     const latin = Buffer.from(text.replace('UTF-8', 'ISO-8859-1'), 'latin1');
     expect(only(latin).name).toBe('Côte');
