@@ -19,7 +19,7 @@ const writtenByRefusalsOf: Record<string, string[]> = {
 export interface Stored {
   /** The tables written since the last call, by committed transactions. */
   written(): Promise<string[]>;
-  /** Restores these tables' content from the beginning. */
+  /** Restores the initial content of these tables. */
   restore(tables: string[]): Promise<void>;
 }
 

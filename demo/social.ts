@@ -92,8 +92,8 @@ class Crowd {
 }
 
 /**
- * One activity in nine is liked; more of those with a remark, of the latest, which are first on everybody's dashboard,
- * and of the participant's who signs in.
+ * One activity in nine is liked. Activities with a remark, the latest ones, which are first on everybody's dashboard,
+ * and those of the participant who signs in are liked more often.
  */
 function likesOf(random: Random, crowd: Crowd, activity: DemoActivity): Act[] {
   const isLate = isBefore(crowd.now.subtract({ hours: 36 }), activity.createdAt);

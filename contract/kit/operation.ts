@@ -8,9 +8,9 @@ export interface Operation {
   /** One sentence for the API documents. */
   summary: string;
   /**
-   * Who may call; the domain checks finer rights. `participant`, `moderator` and `organiser` are signed in by a
-   * session, which a `moderator` needs for cases and an `organiser` for all management. `token`: a program with a
-   * personal token in the header `Authorization`, without a session.
+   * Who may call; the domain checks finer rights. `participant`, `moderator` and `organiser` need a session of a person
+   * with at least that role: moderators manage comments, organisers everything. `token`: a program with a personal
+   * token in the header `Authorization`, without a session.
    */
   access: 'public' | 'participant' | 'moderator' | 'organiser' | 'token';
   params?: z.core.$ZodType;

@@ -217,7 +217,7 @@ export const importPeople = operation({
         code: z.string(),
         message: z.string(),
         amount: z.int(),
-        /** The first of them. */
+        /** The first lines with this mistake. */
         lines: z.array(z.object(line)),
       }),
     ),

@@ -14,7 +14,7 @@ import { call } from './call.ts';
 
 const names: Record<Language, string> = { nl: 'Nederlands', fr: 'Français', en: 'English' };
 
-/** The sections of react-admin's texts that contain texts of ours. */
+/** The sections of react-admin's texts to which we add texts. */
 type Sections = Record<keyof (typeof en)['ra'], object>;
 
 /**

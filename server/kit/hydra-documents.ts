@@ -116,7 +116,7 @@ function templateOf({ address }: ResourceClass, id: string, base: string) {
 const withoutList = {
   'hydra:description':
     'Has no list that can be opened by itself. Marked so that generic clients leave it out of their menus; it stays in use.',
-  // The only standard mark for this.
+  // The only standard mark that makes clients do so.
   'owl:deprecated': true,
 };
 

@@ -42,7 +42,7 @@ export async function correctPerson(
   await sortAsShown(tx, id);
 }
 
-/** Hides a person everywhere, or shows them again, in a transaction; sums do not change. */
+/** Marks a person as deactivated, or as active again, in a transaction; sums do not change. */
 export async function setDeactivated(tx: Db, id: number, at: Temporal.Instant | null): Promise<void> {
   await tx
     .updateTable('people')

@@ -72,7 +72,7 @@ export function polar(settings: PolarSettings): Provider {
     async read(access, externalId) {
       const address = `${api}/exercises/${encodeURIComponent(externalId)}`;
       const answer = await polarCall(address, bearer(access), access.now, { expected: [403, 404] });
-      // Either this exercise is not accessible or none is: listing all tells which.
+      // Either only this exercise is inaccessible or all are: listing them shows which.
       if (answer.status === 403) await exercises(access);
       if (answer.status !== 200) return undefined;
       const workout = polarWorkout(answer.body);

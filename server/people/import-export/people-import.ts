@@ -84,7 +84,7 @@ export interface Mistake extends Pick<LineProblem, 'field' | 'key' | 'values'> {
   lines: Pick<LineProblem, 'line' | 'person' | 'value'>[];
 }
 
-/** More rows than this nobody checks; the full list is available elsewhere. */
+/** Nobody checks more rows than this; the full list is available elsewhere. */
 const linesTold = 10;
 
 /**

@@ -83,7 +83,7 @@ describe('a page', () => {
     expect(body).toContain('media="(prefers-color-scheme: light)" content="#0055aa" />');
     expect(body).toMatch(/<noscript><p>[^<]*JavaScript[^<]*<\/p><\/noscript>/);
     expect(body).toContain('<link rel="manifest" href="/club/manifest.webmanifest?locale=fr" />');
-    // The policy allows both.
+    // The policy blocks neither the picture nor the manifest.
     expect(headers['content-security-policy']).toContain("default-src 'self'");
     expect(headers['content-security-policy']).not.toContain('manifest-src');
   });
