@@ -29,7 +29,7 @@ test(`a comment is posted, flagged and hidden for the flagger, and for everybody
     await expect(field(author.page)).toHaveValue('');
     await expect(opener(author.page)).toHaveText('1');
   });
-  await test.step("the activity's owner flags it, with a reason", async () => {
+  await test.step('the activity’s owner flags it, with a reason', async () => {
     await page.goto('./my-activities');
     await opener(page).click();
     const said = page.getByText('You are <b>slow</b>');

@@ -20,7 +20,7 @@ export const questions = managedResource({
   noun: 'faq-questions',
   access: 'organiser',
   fields: {
-    /** Null when writing: the list on the info page, which is created if missing. */
+    /** In a request, null means the list on the info page, which is created if missing. */
     libraryId: z._default(z.nullable(rowNumber), null),
     /** Questions are sorted by position. */
     position: z

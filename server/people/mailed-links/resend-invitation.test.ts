@@ -50,7 +50,7 @@ it('answers the same for active accounts, and sends no mail', async () => {
   expect(await mailsTo(id)).toEqual(['invite']);
 });
 
-it('mails people again who have not signed in yet, unless they have a mail in the queue', async () => {
+it('sends another mail to people who have not signed in yet, unless they have a mail in the queue', async () => {
   const ids = [
     await invite('one@example.com'),
     await invite('two@example.com'),

@@ -46,7 +46,7 @@ describe('the sessions of a person', () => {
     for (const { sid } of rows) expect(JSON.stringify(await listed(laptop))).not.toContain(sid);
   });
 
-  it('can be ended one by one by that person only', async () => {
+  it('can be ended separately, by that person only', async () => {
     const person = await app.participant();
     const laptop = await signedInAgain(person.email);
     const other = await app.participant();
