@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 import { chromium } from './scripts/chromium.ts';
 
-/** What a browser shows and loads, apart from the journeys: `E2E_PART=looks` runs these. */
+/** The tests of appearance and loading, apart from the others: `E2E_PART=looks` runs these. */
 const looks = [
   'api-admin',
   'faq',
@@ -26,19 +26,19 @@ const looks = [
 ].map((name) => `**/${name}.spec.ts`);
 
 const port = Number(process.env.E2E_PORT ?? 3900);
-// Workers read this file too, and share what the first has found.
+// Workers read this file too, and use the path found first.
 process.env.CHROMIUM ??= chromium();
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'challenge-e2e-'));
 
 export default defineConfig({
   testDir: 'e2e',
-  // All of them, unless `E2E_PART` asks for looks or for journeys only: they can run beside one another.
+  // All tests, unless `E2E_PART` selects one of the two parts, which can run at the same time.
   testMatch: process.env.E2E_PART === 'looks' ? looks : '*.spec.ts',
   testIgnore: process.env.E2E_PART === 'journeys' ? looks : [],
-  // Two parts share two cores; nothing here waits for time to pass.
+  // Two parts share two cores; no test waits for time to pass.
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  // One server with one database: the journeys change it one after another.
+  // One server with one database, which the tests change one after another.
   workers: 1,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
@@ -49,11 +49,11 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     baseURL: `http://localhost:${port}/`,
     viewport: { width: 1280, height: 900 },
-    // Drawing what moves costs a machine without a graphics card dear; the map is looked at while it moves as well.
+    // Drawing animations is slow without a graphics card; a test of the map also covers its animation.
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'nl-BE',
     timezoneId: 'Europe/Brussels',
-    // Costs a quarter of the time; `playwright test --trace on` shows a failure step by step.
+    // Takes a quarter of the time; use `playwright test --trace on` to see a failure step by step.
     trace: 'off',
     launchOptions: {
       executablePath: process.env.CHROMIUM,

@@ -5,7 +5,7 @@ import { defineConfig, type Plugin } from 'vite';
 
 const server = 'http://localhost:3000';
 
-/** Compresses what browsers load, once and as small as it gets, instead of anew for every browser. */
+/** Compresses the built files once, as small as possible, instead of for every request. */
 const precompress: Plugin = {
   name: 'precompress',
   apply: 'build',
@@ -25,14 +25,14 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2023',
     assetsInlineLimit: 0,
-    // Every browser of the target knows module preloading.
+    // Every supported browser has module preloading.
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What every first load needs comes in one file of libraries, which stays in the browser's cache over
-          // our releases, and one of our own: as many small ones compress worse, by 8 kB in all. One more has what
-          // the dashboard needs: in the sixty pieces that screens share it costs a phone a second.
+          // The first load needs one file of libraries, which stays cached across releases, and one of our own: many
+          // small files would compress worse, by 8 kB in total. Another file has what the dashboard needs: split into
+          // the sixty chunks that screens share, it would cost a phone a second.
           groups: [
             { name: 'libraries', tags: ['$initial'], test: /node_modules/ },
             { name: 'first-load', tags: ['$initial'] },
@@ -41,7 +41,7 @@ export default defineConfig({
         },
       },
     },
-    // Uncompressed; what it costs to load is measured by e2e/first-load.spec.ts.
+    // Uncompressed; e2e/first-load.spec.ts measures the loading cost.
     chunkSizeWarningLimit: 600,
   },
   server: {

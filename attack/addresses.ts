@@ -8,15 +8,15 @@ import type { Case } from './cases.ts';
 import { anything, hostileTexts } from './edges.ts';
 import type { Role } from './people.ts';
 
-/** Where the simulated services are served beside the app. */
+/** The path of the simulated services beside the app. */
 export const simulatorsBelow = '/sandbox';
 
-/** What Polar signs by. */
+/** The secret with which Polar signs. */
 export const polarSecret = 'a secret of Polar';
 
 const anybody = fc.constantFrom<Role>('visitor', 'participant', 'moderator', 'organiser', 'token');
 
-/** A text as a step of an address or a word of a query. */
+/** A text as a segment of a path or a value in a query. */
 const step = fc
   .oneof(fc.constantFrom(...hostileTexts.map((text) => text.slice(0, 2000))), fc.string({ maxLength: 20 }))
   .map((text) => (text.isWellFormed() ? encodeURIComponent(text) : '%ED%A0%80'));
@@ -26,7 +26,7 @@ const written = fc.oneof(
   step,
 );
 
-/** GET of one of these addresses, as it is or with something behind it. */
+/** GET of one of these addresses, unchanged or with something appended. */
 const pages = (name: string, accept: string, addresses: string[]): Target => ({
   name,
   access: 'public',
@@ -40,7 +40,7 @@ const pages = (name: string, accept: string, addresses: string[]): Target => ({
       }),
 });
 
-/** What services send: the shapes that each of them knows, and anything else. */
+/** Webhook bodies: the formats of each service, and anything else. */
 const notices = fc.oneof(
   fc.constantFrom<unknown>(
     { activities: [{ userId: 'x', activityId: 1, callbackURL: 'http://127.0.0.1:9/' }] },
@@ -95,7 +95,7 @@ const webhooks: Target = {
       }),
 };
 
-/** The links by which people take couplings back, as they are and with their words changed. */
+/** The links to disconnect services, unchanged and with changed parameters. */
 const uncoupling: Target = {
   name: 'links to uncouple',
   access: 'participant',
@@ -168,7 +168,7 @@ const simulatorForms: Target = {
 
 const api = '/platform/api';
 
-/** What can be called besides the operations of the contract. */
+/** The callable addresses besides the operations of the contract. */
 export const addresses: Target[] = [
   pages('health', '*/*', ['/healthz', '/readyz']),
   pages('API documents', 'text/html', [

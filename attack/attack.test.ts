@@ -5,7 +5,7 @@ import { reported } from './findings.ts';
 import { targets } from './targets.ts';
 import { makeWorld, type World } from './world.ts';
 
-/** A hundred calls with what is read after them, on a machine that does much else, in milliseconds. */
+/** The timeout of a hundred calls with the reads after them, on a busy machine, in milliseconds. */
 const patience = 300_000;
 
 let world: World;
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 describe('a hundred generated calls', () => {
   it.each(targets.map((target) => [target.name, target] as const))(
-    'to %s never fail, tell what is private, write and refuse, or break what is read',
+    'to %s never fail, leak private data, write although refused, or break later reads',
     async (_, target) => {
       const found = await attack.run(target, { seed: 1, cases: 100 });
       expect(found.map((finding) => reported(finding))).toEqual([]);

@@ -10,15 +10,15 @@ import { smallest } from './smallest.ts';
 import { forbiddenToRefusals } from './stored.ts';
 import type { World } from './world.ts';
 
-/** Something that can be called: an operation of the contract, or an address besides. */
+/** A target of calls: an operation of the contract, or another address. */
 export interface Target {
   name: string;
-  /** The kind of access that it asks for, where it is one of the contract's. */
+  /** The required access, if it is an operation. */
   access: Operation['access'];
   cases(world: World): fc.Arbitrary<Case>;
 }
 
-/** Tell a mail address to whoever has a link that was mailed to it. */
+/** Operations that show a mail address to people with a link that was mailed to it. */
 const openByLink = ['passwords.resetLink'];
 
 /** A target for each operation of the contract. */
@@ -31,14 +31,14 @@ export const targetOf = (name: string, op: Operation): Target => ({
 /** How often each class of status was answered. */
 export type Statuses = Record<string, number>;
 
-/** An answer that has not come after this many milliseconds never comes. */
+/** The timeout of an answer, in milliseconds. */
 const longestWait = 30_000;
 
-/** An answer takes this many milliseconds at most on a machine that has nothing else to do. */
+/** The limit for an answer on an idle machine, in milliseconds. */
 const slow = 1000;
 const slowAnswer = 'slow';
 
-/** Makes calls to a world and looks what came of them. */
+/** Makes calls to a world and checks their effects. */
 export class Attack {
   private readonly world: World;
   private readonly failures: Failures;
@@ -47,7 +47,7 @@ export class Attack {
   /** By target. */
   readonly statuses = new Map<string, Statuses>();
 
-  /** `isFull`: also reads more after each write, and lets no answer take long. */
+  /** `isFull`: also reads more after each write, and requires fast answers. */
   constructor(world: World, { isFull = false } = {}) {
     this.world = world;
     this.failures = hearFailures(world.app.app);
@@ -59,19 +59,19 @@ export class Attack {
   }
 
   /**
-   * Makes so many calls to a target, fewer where there are not as many different ones; the same ones for the same seed.
-   * Returns one finding of each kind that was not found before.
+   * Makes a number of calls to a target, fewer if there are not as many different ones; the same ones for the same
+   * seed. Returns one finding of each new kind.
    */
   async run(target: Target, { seed, cases }: { seed: number; cases: number }): Promise<Finding[]> {
     const sampled = fc.sample(target.cases(this.world), { seed: seed ^ hashOf(target.name), numRuns: cases });
-    // Where there is little to vary many are the same, and would be answered the same.
+    // If there is little to vary, many calls are identical and would get the same answer.
     const requests = [...new Map(sampled.map((one) => [JSON.stringify(one), one])).values()];
     const before = this.findings.size;
     const statuses: Statuses = {};
     this.statuses.set(target.name, statuses);
     for (const [at, request] of requests.entries()) {
       let { status, finding } = await this.attempt(target, request, at);
-      // The machine may have had something else to do: what is slow is slow three times.
+      // The machine may have been busy: only an answer that is slow three times is a finding.
       for (let again = 0; again < 2 && finding?.isSlow; again += 1)
         ({ status, finding } = await this.attempt(target, request, at));
       const family = status === 0 ? 'none' : `${String(status)[0]}xx`;
@@ -85,7 +85,7 @@ export class Attack {
     return [...this.findings.values()].slice(before);
   }
 
-  /** Makes one call, looks at everything that it might have done, and undoes it. */
+  /** Makes one call, checks all its possible effects, and undoes it. */
   private async attempt(
     target: Target,
     request: Case,
@@ -135,7 +135,7 @@ export class Attack {
     return Promise.race([answer, never]).finally(() => clearTimeout(timer));
   }
 
-  /** What is wrong with an answer, and how; nothing where it is as it should be. */
+  /** The problem with an answer; undefined if it is correct. */
   private problemOf(
     { access, name }: Target,
     { role, url, payload, headers }: Case,
@@ -157,7 +157,7 @@ export class Attack {
     return undefined;
   }
 
-  /** Reads what shows what a call has written, and some lists besides: none may fail because of it. */
+  /** Reads resources that show what a call has written, and some other lists: none may fail because of it. */
   private async lookAround(
     target: Target,
     request: Case,
@@ -199,11 +199,11 @@ const excerpt = (text: string, word: string) => {
   return text.slice(Math.max(0, at - 120), at + word.length + 40);
 };
 
-/** What a message says without the values in it. */
+/** A message without its values. */
 const kindOf = (message: string) =>
   message.replace(/"[^"]*"|'[^']*'|\b\d+(\.\d+)?(e[+-]?\d+)?\b(?!\))/g, '…');
 
-/** A number for a name, so that each target has cases of its own. */
+/** A number derived from a name, so that each target has its own cases. */
 function hashOf(name: string): number {
   let hash = 0;
   for (const sign of name) hash = (Math.imul(hash, 31) + sign.charCodeAt(0)) | 0;

@@ -17,7 +17,7 @@ type Calls = Browser & { id: number };
 
 const text = (word: string) => ({ en: word, fr: word, nl: '' });
 
-/** Switches everything on. */
+/** Switches every feature on. */
 export async function switchEverythingOn(app: TestApp, organiser: Calls): Promise<void> {
   const { 'hydra:member': all } = await organiser.call(api.managedSettings.list, { query: {} });
   const [settings] = all;
@@ -39,7 +39,7 @@ export async function switchEverythingOn(app: TestApp, organiser: Calls): Promis
   await app.database.db.insertInto('sports').values(waitingSport).execute();
 }
 
-/** A sport that a source has brought, and nobody has approved. */
+/** A sport that a source has brought, not approved yet. */
 const waitingSport = { name: 'kayaking', type: 'other', approved: false, km_per_hour: 6 } as const;
 
 /** One challenge in every state. */
@@ -104,7 +104,7 @@ export async function fillSocial(app: TestApp, people: People): Promise<Canary[]
   ];
 }
 
-/** Services that people have coupled, and that send what they do. */
+/** Connected services that send workouts. */
 export async function couple(app: TestApp, people: People): Promise<void> {
   const { db } = app.database;
   const now = app.clock.now.toString();
@@ -166,7 +166,7 @@ export async function fillManagement(app: TestApp, { organiser, anna }: People):
   await organiser.call(api.managedPeople.resendMail, { params: { id: anna.id } });
 }
 
-/** Corrects an activity of Anna's, who can answer to that. */
+/** Corrects an activity of Anna's, who can answer that. */
 async function correctOne(organiser: Browser): Promise<void> {
   const { activity, correct } = moderationCalls(() => organiser);
   const { 'hydra:member': all } = await organiser.call(api.managedActivities.list, { query: {} });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Texts that break what does not expect them. */
+/** Texts that break careless code. */
 export const hostileTexts = [
   '',
   ' ',
@@ -53,7 +53,7 @@ export const hostileTexts = [
   'x'.repeat(70_000),
 ];
 
-/** Numbers at the ends of what some type holds. */
+/** Numbers at the limits of some type. */
 export const hostileNumbers = [
   0,
   -0,
@@ -77,7 +77,7 @@ export const hostileNumbers = [
   2 ** 63,
 ];
 
-/** Numbers as a query or a form writes them. */
+/** Numbers as written in a query or a form. */
 export const hostileNumerals = [
   ...hostileNumbers.map(String),
   '1e3',
@@ -92,7 +92,7 @@ export const hostileNumerals = [
   '9'.repeat(400),
 ];
 
-/** Dates that calendars and databases disagree about. */
+/** Dates on which calendars and databases disagree. */
 export const hostileDates = [
   '0000-01-01',
   '0001-01-01',
@@ -117,7 +117,7 @@ export const hostileDates = [
   'epoch',
 ];
 
-/** Moments that lie beyond what offsets, years and clocks hold. */
+/** Moments beyond the limits of offsets, years and clocks. */
 export const hostileMoments = [
   '0000-01-01T00:00:00Z',
   '0000-12-31T23:59:59-23:59',
@@ -140,14 +140,14 @@ export const hostileMoments = [
   'now',
 ];
 
-/** Arrays in arrays, `depth` of them. */
+/** Nested arrays of a depth. */
 export const nested = (depth: number): unknown => {
   let value: unknown = 'x';
   for (let count = 0; count < depth; count += 1) value = count % 2 === 0 ? [value] : { a: value };
   return value;
 };
 
-/** What no field expects. */
+/** Values that no field expects. */
 export const anything: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...hostileTexts) },
   { weight: 2, arbitrary: fc.constantFrom(...hostileNumbers) },

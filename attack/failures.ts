@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 
-/** The parts of a server's error that only its operator may see. */
+/** Server errors, including the parts that only the operator may see. */
 export interface Failures {
-  /** Where in our code each has come from since the last call, and what it said. */
+  /** The errors since the last call: their origin in our code, and their message. */
   taken(): string[];
   stop(): void;
 }
 
-/** Our own lines of a stack. */
+/** The lines of a stack in our own code. */
 const ours = /(?:server|contract)\/(?!testing)[\w/.-]+\.ts:\d+/g;
 
 function told(failure: unknown): string {
@@ -16,7 +16,7 @@ function told(failure: unknown): string {
   return `${message.slice(0, 200).replaceAll('\n', ' ')} (${places.join(' < ') || 'no line of ours'})`;
 }
 
-/** Listens to failed requests, to promises that nobody waits for, and to what is written to the console. */
+/** Listens to failed requests, unhandled rejections, and console output. */
 export function hearFailures(app: FastifyInstance): Failures {
   const heard: string[] = [];
   const log = app.log as unknown as { child: (...args: unknown[]) => object; level: string };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { fitFile, formWith, gpxFile, gzip, tcxFile, zip } from '../server/testing/workout-files.ts';
 import { anything } from './edges.ts';
 
-/** A request's body and what it says that it is. */
+/** A request's body and its content type. */
 interface Form {
   payload: Buffer;
   headers: Record<string, string>;
@@ -68,7 +68,7 @@ const damaged = fc
     return [name, changed];
   });
 
-/** A part whose header is as `header` says. */
+/** A part with the given header. */
 function formWithHeader(header: string): Form {
   const boundary = 'boundary-of-the-test';
   return {
@@ -98,7 +98,7 @@ const oddForms: Form[] = [
   formWithHeader(''),
 ];
 
-/** Forms with one file, as a call that takes one is sent them. */
+/** Forms with one file, for calls that take one. */
 export const forms: fc.Arbitrary<Form> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...wholeFiles).map(([name, bytes]) => formWith(name, bytes)) },
   { weight: 3, arbitrary: damaged.map(([name, bytes]) => formWith(name, bytes)) },

@@ -5,20 +5,20 @@ import type { Browser } from '../server/testing/test-app.ts';
 /** A resource as an answer showed it. */
 export type Row = Record<string, unknown>;
 
-/** What is there, as the lists of the world under attack show it: so that generated calls get past 404 and 409. */
+/** The existing resources, as listed in the attacked world, so that generated calls get past 404 and 409. */
 export class Harvest {
-  /** Resources by the path of their address without its last segment; of each the address's last segment. */
+  /** Resources by the path of their address without its last segment, then by that segment. */
   readonly rows = new Map<string, Map<string, Row>>();
-  /** Values that fields of a name have had. */
+  /** The values of fields by name. */
   readonly values = new Map<string, Set<string | number>>();
   private readonly leftOut: string[];
 
-  /** `leftOut` are addresses that no generated call shall name: of those who look at what came of it. */
+  /** `leftOut` are addresses that generated calls must not use: those of the people who check the effects. */
   constructor(leftOut: string[]) {
     this.leftOut = leftOut;
   }
 
-  /** Takes in all that stands in an answer. */
+  /** Collects everything in an answer. */
   add(answer: unknown, name = ''): void {
     if (Array.isArray(answer)) for (const one of answer) this.add(one, name);
     else if (typeof answer === 'object' && answer !== null) this.addRow(answer as Row);
@@ -51,7 +51,7 @@ export class Harvest {
   }
 }
 
-/** Reads every list that somebody may read, and keeps what is in it. */
+/** Reads every list that a person may read, and collects its content. */
 export async function harvestBy(person: Browser, harvest: Harvest): Promise<void> {
   for (const op of readable()) {
     const response = await person.send({ method: 'GET', url: op.path });
@@ -74,5 +74,5 @@ const reads = (Object.values(api) as Record<string, Operation>[])
 /** The lists and single resources that need no parameter. */
 const readable = (): Operation[] => reads.filter((op) => !op.params);
 
-/** What can be read of the resources below a path. */
+/** The calls that read resources below a path. */
 const below = (path: string) => reads.filter((op) => op.path.startsWith(`${path}/:`));

@@ -1,36 +1,36 @@
 import * as accounts from '../contract/accounts.ts';
 import { idOf, newPerson, type TestApp } from '../server/testing/test-app.ts';
 
-/** Who calls, and who else is there. */
+/** The callers, and the other people. */
 export type Role = 'visitor' | 'participant' | 'other' | 'moderator' | 'organiser' | 'token';
 
-/** A word that stands in something private, and who may read it. */
+/** A word in private data, and the people who may read it. */
 export interface Canary {
   word: string;
   what: string;
   readers: Role[];
 }
 
-/** Somebody of the world under attack. */
+/** A person of the attacked world. */
 export type Somebody = Awaited<ReturnType<TestApp['participant']>> & { id: number };
 
-/** The people of the world under attack, all signed in. */
+/** The people of the attacked world, all signed in. */
 export interface People {
-  /** Calls as `participant` and by a token. */
+  /** Calls as `participant` and with a token. */
   anna: Somebody;
-  /** Is not named to others, has private things of every kind, and calls as `other`. */
+  /** Unnamed to others, has private data of every kind, and calls as `other`. */
   bob: Somebody;
-  /** Is called by a nickname. */
+  /** Shown by a nickname. */
   carol: Somebody;
   moderator: Somebody;
   organiser: Somebody;
-  /** Was deactivated. */
+  /** Deactivated. */
   dirk: Somebody;
-  /** Look at what came of calls, and are named in none. */
+  /** They check the effects of calls, and appear in none. */
   lookers: { participant: Somebody; organiser: Somebody };
 }
 
-/** Signs everybody up. */
+/** Signs all people up. */
 export async function signUpPeople(app: TestApp): Promise<People> {
   const { db } = app.database;
   const somebody = async (givenName: string, surname: string, role?: 'moderator' | 'organiser') => {
@@ -67,7 +67,7 @@ export async function signUpPeople(app: TestApp): Promise<People> {
   return people;
 }
 
-/** What nobody, or hardly anybody, may read of these people. */
+/** Data of these people that nobody, or almost nobody, may read. */
 export function canariesOf({ anna, bob, carol, moderator, organiser, dirk }: People): Canary[] {
   const mails: [Somebody, Role[]][] = [
     [anna, ['participant', 'organiser']],

@@ -3,7 +3,7 @@ import { api } from '../contract/api.ts';
 import type { Operation } from '../contract/kit/operation.ts';
 import type { Case } from './cases.ts';
 
-/** Something to read after a write. */
+/** A call that reads something after a write. */
 interface Read {
   url: string;
   looker: 'participant' | 'organiser';
@@ -15,7 +15,7 @@ interface NamedRead extends Read {
   path: string;
 }
 
-/** What shows something of it too, where the names of the domains do not say so. */
+/** Other domains that show the data of a domain, if their names do not say so. */
 const seenIn: Record<string, string[]> = {
   accounts: ['people', 'rankings', 'activities'],
   activities: ['rankings', 'inbox', 'statistics', 'challenges'],
@@ -37,10 +37,10 @@ const seenIn: Record<string, string[]> = {
   workouts: ['activities', 'rankings'],
 };
 
-/** «managedFaqQuestions.create» is about the same as «faqquestions». */
+/** «managedFaqQuestions.create» belongs to the same domain as «faqquestions». */
 const domainOf = (name: string) => (name.split('.')[0] ?? '').replace(/^managed/, '').toLowerCase();
 
-/** Words of queries without which a read is refused. */
+/** Required parameters of reads. */
 const queries: Record<string, string> = {
   'rankings.list': '?periodType=all',
   'rankings.listTeams': '?periodType=all',
@@ -87,8 +87,8 @@ const lists = allReads.filter(({ path }) => !path.includes(':'));
 const singles = allReads.filter(({ path }) => /^[^:]+\/:\w+$/.test(path));
 
 /**
- * What to read after a call of a domain: its own lists, what the call was about and made, and another list, which
- * depends on `at` only; if `isThorough`, all that show something of it, and more of the others.
+ * The reads after a call of a domain: its own lists, the resource of the call, the created one, and another list, which
+ * depends on `at` only; if `isThorough`, all that show some of its data, and more of the others.
  */
 export function readsAfter(
   name: string,
@@ -113,12 +113,12 @@ export function readsAfter(
   return [...new Map([...shown, ...about, ...others].map((one) => [one.url, one])).values()];
 }
 
-/** Whether an address has as many steps as a path, or one more for what was done there. */
+/** Whether an address has as many segments as a path, or one more for an action. */
 function isOneStep(address: string, path: string): boolean {
   return address.split('/').length === path.split('/').length;
 }
 
-/** The address of what a call has made. */
+/** The address of a created resource. */
 function addressesIn(response: LightMyRequestResponse | undefined): string[] {
   if (!response || !String(response.headers['content-type']).includes('json')) return [];
   const { '@id': address } = (response.json() ?? {}) as { '@id'?: unknown };

@@ -39,7 +39,7 @@ let amountFound = 0;
 for (const engine of on) amountFound += await attackOn(engine);
 process.exit(amountFound > 0 ? 1 : 0);
 
-/** Attacks on an engine; returns how many kinds of findings there are. */
+/** Attacks an engine; returns the number of kinds of findings. */
 async function attackOn(engine: Engine): Promise<number> {
   const world = await makeWorld(await emptyDatabase(engine));
   const attack = new Attack(world, { isFull: true });

@@ -1,9 +1,9 @@
 import type { Case } from './cases.ts';
 
-/** Tries at the most: each makes a call. */
+/** The maximum number of tries, each of which makes a call. */
 const mostTries = 60;
 
-/** The request with as little in it as still does the same. */
+/** Shrinks a request to the smallest one with the same effect. */
 export async function smallest(request: Case, isSame: (other: Case) => Promise<boolean>): Promise<Case> {
   let best = request;
   let tries = 0;
@@ -21,7 +21,7 @@ export async function smallest(request: Case, isSame: (other: Case) => Promise<b
   return best;
 }
 
-/** Requests with one thing less: a header, a word of the query, a field of the body or half of a long text. */
+/** Requests with one part less: a header, a parameter, a field of the body or half of a long text. */
 function* smaller(request: Case): Generator<Case> {
   const { headers, url, payload } = request;
   for (const name of Object.keys(headers)) {

@@ -9,17 +9,17 @@ const writtenByRefusals: Record<string, string> = {
   sessions: 'a browser that is sent to another service has a session before it comes back',
 };
 
-/** The same of one operation alone. */
+/** Tables that a refused request of one operation may write. */
 const writtenByRefusalsOf: Record<string, string[]> = {
   // An invited person who signs up instead gets the invitation again.
   'accounts.signUp': ['jobs.job_common', 'mails'],
 };
 
-/** What is stored: which tables a request has written, and all as it was before. */
+/** Observes stored data: which tables a request has written, and how to restore them. */
 export interface Stored {
-  /** The tables that were written since the last call, whose transaction was committed. */
+  /** The tables written since the last call, by committed transactions. */
   written(): Promise<string[]>;
-  /** Puts back what these tables held when this was made. */
+  /** Restores the initial content of these tables. */
   restore(tables: string[]): Promise<void>;
 }
 
@@ -28,8 +28,8 @@ export const forbiddenToRefusals = (tables: string[], operation: string) =>
   tables.filter((table) => !(table in writtenByRefusals) && !writtenByRefusalsOf[operation]?.includes(table));
 
 /**
- * Keeps a copy of every table and notes from now on which ones are written: by triggers, so that what is rolled back
- * counts as not written. An update that changes nothing does not count either.
+ * Copies every table and records from now on which ones are written: by triggers, so that rolled-back writes do not
+ * count. An update that changes nothing does not count either.
  */
 export async function watchStored({ pool }: Database): Promise<Stored> {
   const tables = await tablesOf(pool);
@@ -67,7 +67,7 @@ export async function watchStored({ pool }: Database): Promise<Stored> {
             `select setval(pg_get_serial_sequence('${place}', '${column}'), coalesce(max("${column}"), 0) + 1, false) from ${place}`,
         ),
       ]);
-      // Without parameters: one round trip, one transaction. Neither foreign keys nor triggers look at it.
+      // Without parameters: one round trip and one transaction, with foreign keys and triggers disabled.
       await pool.query(
         ['begin', `set local session_replication_role = replica`, ...statements, 'commit'].join(';\n'),
       );
@@ -79,13 +79,13 @@ interface Table {
   name: string;
   /** Its name with its schema, quoted. */
   place: string;
-  /** All that are not generated. */
+  /** All columns that are not generated. */
   columns: string;
-  /** Columns that are numbered. */
+  /** Identity columns. */
   identities: string[];
 }
 
-/** The app's own tables, and those that hold the jobs of its queue. */
+/** The app's own tables, and the job tables of its queue. */
 async function tablesOf(pool: pg.Pool): Promise<Table[]> {
   const { rows } = await pool.query<{
     schema: string;

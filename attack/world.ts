@@ -14,15 +14,15 @@ import { Harvest, harvestBy } from './harvest.ts';
 import { type Canary, canariesOf, type People, type Role, signUpPeople } from './people.ts';
 import { type Stored, watchStored } from './stored.ts';
 
-/** A server with a little of everything in it, that calls can be made to and that forgets what they did. */
+/** A server with some data of every kind, which can be called and then restored. */
 export interface World {
   app: TestApp;
   people: People;
-  /** What each of them sends along. */
+  /** The credentials of each. */
   credentials: Record<Role, Record<string, string>>;
-  /** The same of those who look at what came of calls. */
+  /** The credentials of the people who check the effects. */
   lookers: Record<'participant' | 'organiser', Record<string, string>>;
-  /** Secret parts of mailed links that can be used. */
+  /** Secret parts of valid mailed links. */
   slugs: string[];
   canaries: Canary[];
   harvest: Harvest;
@@ -30,7 +30,7 @@ export interface World {
   close(): Promise<void>;
 }
 
-/** Makes the world in an empty, migrated database. */
+/** Creates the world in an empty, migrated database. */
 export async function makeWorld(database: Database): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'challenge-attack-'));
   await writeFile(join(folder, 'index.html'), page);
@@ -102,7 +102,7 @@ async function cookieOf(person: Browser): Promise<Record<string, string>> {
   return { cookie: String(raw.req.headers.cookie) };
 }
 
-/** What a built app's page has that the server fills in. */
+/** The parts of a built app's page that the server fills in. */
 const page = `<!doctype html><html lang="nl"><head><base href="/" /><title>Global Challenge</title>
 <meta name="csp" content="nonce" /><meta name="session" content="unknown" /></head><body></body></html>`;
 

@@ -3,12 +3,12 @@ import { Temporal } from 'temporal-polyfill';
 import type { Database } from '../server/db/db.ts';
 import { rebuildStandings } from '../server/rankings/rebuild.ts';
 
-/** How many people the company of a benchmark has. */
+/** The number of people in a benchmark. */
 export const people = 10_000;
 
 /**
- * Fills a migrated, empty database with 10,000 people and a number of activities over the last ten weeks,
- * three sports with boards of their own, and a challenge that all of it lies in. The same every time.
+ * Fills a migrated, empty database with 10,000 people, a number of activities over the last ten weeks, three sports
+ * with boards of their own, and a challenge that covers all of it. The same every time.
  */
 export async function fillForBench({ db, pool }: Database, activities: number): Promise<void> {
   await sql`select setseed(0.5)`.execute(db);

@@ -3,11 +3,11 @@ import { buildApp } from '../server/app.ts';
 import { openDatabase } from '../server/db/db.ts';
 import { openQueue } from '../server/kit/queue.ts';
 
-/** Started by the benchmark with its settings as JSON: serves the app, and bytes from memory beside it. */
+/** The settings, which the benchmark passes as JSON; serves the app, and stored answers from memory. */
 interface Settings {
   databaseUrl?: string;
   dataDir?: string;
-  /** People 1 to this number get a session. */
+  /** People with ids from 1 to this number get a session. */
   sessions: number;
 }
 
@@ -21,7 +21,7 @@ const memory: Buffer[] = [];
 app.get<{ Params: { index: string } }>('/memory/:index', (request, reply) =>
   reply.type('application/ld+json; charset=utf-8').send(memory[Number(request.params.index)]),
 );
-/** Keeps what an address answers now; it is served from memory afterwards. */
+/** Stores the current answer of an address, to serve it from memory afterwards. */
 app.get<{ Querystring: { path: string; cookie: string } }>('/remember', async ({ query }) => {
   const answer = await app.inject({ url: query.path, headers: { cookie: query.cookie } });
   if (answer.statusCode !== 200) throw new Error(`${query.path}: ${answer.body}`);

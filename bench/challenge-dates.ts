@@ -17,9 +17,9 @@ import { differences } from './board-differences.ts';
 import { logMeanwhile } from './log-meanwhile.ts';
 
 /**
- * Takes five of ten weeks out of a challenge that 500,000 activities lie in, and puts them back, while people log; says
- * how long it takes, how long those who log wait, and whether all boards are exact afterwards.
- * `npm run bench-challenge-dates`.
+ * Removes five of ten weeks from a challenge with 500,000 activities and adds them again, while people log activities;
+ * prints how long it takes, how long the entries wait, and whether all boards are exact afterwards. `npm run
+ * bench-challenge-dates`.
  */
 const activities = 500_000;
 

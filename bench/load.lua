@@ -1,5 +1,5 @@
--- One request after another: the paths of BENCH_PATHS in turn, each by the next of BENCH_COOKIES.
--- With BENCH_POST, an activity of a random day and sport is posted instead.
+-- Sends the paths of BENCH_PATHS in turn, each with the next cookie of BENCH_COOKIES.
+-- With BENCH_POST, it posts activities with a random day and sport instead.
 local function lines(text)
   local found = {}
   for line in string.gmatch(text or '', '[^\n]+') do found[#found + 1] = line end

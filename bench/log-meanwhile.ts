@@ -2,15 +2,15 @@ import { setTimeout } from 'node:timers/promises';
 import { Temporal } from 'temporal-polyfill';
 
 /**
- * People who log all the time, and how long each rests between two entries, in milliseconds: some 40 entries a second,
- * as if all 10,000 logged within four minutes.
+ * The number of people who log all the time, and the pause of each between two entries, in milliseconds: about 40
+ * entries a second, as if all 10,000 logged within four minutes.
  */
 const loggers = 4;
 const rest = 100;
 
 /**
- * Lets people log while something else is done; the cookies are those of their sessions. What it returns ends that, and
- * says how many entries there were and how long they took. Throws where one is refused.
+ * Lets people log activities in the background; the cookies are those of their sessions. Returns a function that stops
+ * them and returns the number of entries and how long they took. Throws if one is refused.
  */
 export function logMeanwhile(address: string, cookies: string[]): () => Promise<string> {
   let isOver = false;

@@ -14,8 +14,8 @@ import { fillForBench } from './bench-data.ts';
 import { logMeanwhile } from './log-meanwhile.ts';
 
 /**
- * Brings 5,000 people in from a table in which 100 rows are bad, with teams and invitations, while others log; says how
- * long it takes and how long those who log wait. `npm run bench-people-import`.
+ * Imports 5,000 people from a table with 100 invalid rows, with teams and invitations, while others log activities;
+ * prints how long it takes and how long the entries wait. `npm run bench-people-import`.
  */
 const rows = 5000;
 const badRows = 100;

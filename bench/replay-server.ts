@@ -4,7 +4,7 @@ import { openDatabase } from '../server/db/db.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { openQueue } from '../server/kit/queue.ts';
 
-/** A server with a challenge in spring 2016 and nobody in it. */
+/** A server with a challenge in spring 2016 and no people. */
 export interface ReplayServer {
   address: string;
   guestCode: string;
@@ -18,9 +18,8 @@ export interface ReplayServer {
 }
 
 /**
- * Starts the real server on an embedded database in memory, with what the public API has no call to make:
- * a guest code, the walking sport (0.70 m a step) and a challenge from 12 April to 12 May 2016 that still
- * takes entries.
+ * Starts the real server on an embedded database in memory, with the data that the public API cannot create: a guest
+ * code, the walking sport (0.70 m per step) and a challenge from 12 April to 12 May 2016 that still accepts entries.
  */
 export async function startReplayServer(): Promise<ReplayServer> {
   const database = await openDatabase({});

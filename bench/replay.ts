@@ -4,13 +4,13 @@ import { startReplayServer } from './replay-server.ts';
 import { readStepsExport, type SkippedRow, type StepsRow } from './steps-export.ts';
 
 /**
- * Sends a steps export through the public API alone: every person signs up, signs in and posts their days,
- * one after another. Then compares the challenge's ranking with one worked out from the file itself.
- * Ends with 1 where a person differs or a row is not accounted for.
+ * Sends a steps export through the public API alone: every person signs up, signs in and posts their days, one after
+ * another. Then compares the challenge's ranking with one computed from the file itself. Exits with 1 if a person
+ * differs or a row is not accounted for.
  */
 
 const password = 'walked every single day';
-/** So many people at once keep the server busy without one waiting long for another. */
+/** This many concurrent people keep the server busy without long waits. */
 const atOnce = 8;
 
 const { positionals } = parseArgs({ allowPositionals: true });
@@ -51,7 +51,7 @@ async function post(path: string, body: object, cookie = ''): Promise<Response> 
   });
 }
 
-/** Signs somebody in, after signing them up, and returns their cookie. */
+/** Signs a person up and in, and returns their cookie. */
 async function signIn(person: string): Promise<string> {
   const email = `${person}@example.com`;
   const account = {
@@ -111,7 +111,10 @@ async function readRanking(): Promise<Place[]> {
   }));
 }
 
-/** The ranking as the file gives it, in whole numbers: seven tenths of a metre a step, a day's metres rounded, added up, ranked by kilometres with two decimals. */
+/**
+ * The ranking computed from the file, in whole numbers: 0.7 m per step, each day rounded to metres, summed, ranked by
+ * kilometres with two decimals.
+ */
 function rank(days: StepsRow[]): Place[] {
   const sums = [...Map.groupBy(days, ({ person }) => person)].map(([person, own]) => ({
     person,
@@ -128,7 +131,7 @@ function rank(days: StepsRow[]): Place[] {
     .sort((a, b) => a.rank - b.rank || (a.person < b.person ? -1 : 1));
 }
 
-/** Prints both rankings side by side and counts the people that differ. */
+/** Prints both rankings side by side and counts the people who differ. */
 function compare(served: Place[], expected: Place[]): number {
   const byPerson = new Map(served.map((place) => [place.person, place]));
   let differing = served.length === expected.length ? 0 : Math.abs(served.length - expected.length);

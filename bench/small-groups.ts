@@ -1,8 +1,8 @@
 import { shownGroups } from '../server/kit/small-groups.ts';
 
 /**
- * Says how long it takes to decide which groups may be shown, for 1,000 teams whose people do 200 sports.
- * `npm run bench-small-groups`.
+ * Prints how long it takes to decide which groups may be shown, for 1,000 teams whose people do 200 sports. `npm run
+ * bench-small-groups`.
  */
 const [groups, others, people] = [1000, 200, 20_000];
 

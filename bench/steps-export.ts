@@ -1,4 +1,4 @@
-/** One day of one person out of a steps export. */
+/** One day of one person in a steps export. */
 export interface StepsRow {
   line: number;
   person: string;
@@ -7,7 +7,7 @@ export interface StepsRow {
   steps: number;
 }
 
-/** A row that cannot be sent, and why. */
+/** A row that cannot be sent, and the reason. */
 export interface SkippedRow {
   line: number;
   reason: string;
@@ -16,9 +16,9 @@ export interface SkippedRow {
 const header = 'Id,ActivityDate,TotalSteps,TotalDistance';
 
 /**
- * Reads a steps export: columns Id, ActivityDate (month/day/year, with or without leading zeros), TotalSteps
- * (a whole number, perhaps written with decimals) and TotalDistance. Every line after the first is among the
- * rows or among the skipped ones. Throws where the first line is another.
+ * Reads a steps export: columns Id, ActivityDate (month/day/year, with or without leading zeros), TotalSteps (a whole
+ * number, possibly with decimals) and TotalDistance. Every line after the first is among the rows or the skipped ones.
+ * Throws if the first line differs.
  */
 export function readStepsExport(text: string): { rows: StepsRow[]; skipped: SkippedRow[] } {
   const [first, ...lines] = text.trimEnd().split(/\r?\n/);

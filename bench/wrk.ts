@@ -3,14 +3,14 @@ import { fileURLToPath } from 'node:url';
 
 const script = fileURLToPath(new URL('load.lua', import.meta.url));
 
-/** What a load found: requests a second, latencies in milliseconds. */
+/** The results of a load test: requests per second, latencies in milliseconds. */
 export interface Load {
   perSecond: number;
   median: number;
   p99: number;
 }
 
-/** What to send: paths in turn, each with the next cookie; `post` sends activities instead of reading. */
+/** The requests: paths in turn, each with the next cookie; with `post`, sends activities instead of reading. */
 export interface Requests {
   address: string;
   paths: string[];
@@ -20,7 +20,7 @@ export interface Requests {
   post?: boolean;
 }
 
-/** Loads a server of this machine with wrk. Throws where any request failed: a fast error is no result. */
+/** Load-tests a server of this machine with wrk. Throws if any request failed, as a fast error is no result. */
 export function load({ address, paths, cookies, connections, seconds, post }: Requests): Load {
   // A slow answer is a result; one that takes ten seconds is not.
   const words = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '10s', '-s', script, address];

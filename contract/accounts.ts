@@ -35,7 +35,7 @@ export const signUp = operation({
   answer: SignUpRequest,
 });
 
-/** Two characters identify somebody; forty fit on a line of a board. An empty nickname is removed. */
+/** Two characters are enough for a nickname; 40 fit on a line of a board. An empty nickname is removed. */
 const nickname = z.string().check(
   z.trim(),
   z.refine((text) => text === '' || text.length >= 2, 'nickname.tooShort'),

@@ -26,17 +26,17 @@ export const Activity = resource('Activity', {
   time: z.nullable(z.string()),
   kilometers: z.nullable(z.number()),
   steps: z.nullable(z.int()),
-  /** The part of a day's steps inside walks and runs that count by themselves. */
+  /** The part of a day's steps that belongs to walks and runs that count separately. */
   stepsElsewhere: z.int(),
   info: z.nullable(z.string()),
   /** Kilometres that the activity counts, before an abstraction challenge converts them. */
   challengeKms: z.number(),
-  /** Nought and false while likes are switched off. */
+  /** 0 and false while likes are switched off. */
   amountOfLikes: z.int(),
   likedByMe: z.boolean(),
   /** The length of the list of comments, flagged ones included; 0 while comments are switched off. */
   amountOfComments: z.int(),
-  /** The service whose record counts; none if it was typed in or came from a file or by a token. */
+  /** The service whose record counts; null if the activity was typed in, or came from a file or by a token. */
   externalType: z.nullable(z.enum(platforms)),
   /** A link for its owner to the activity at the service, with the text that the service requires. */
   externalViewUrl: z.nullable(z.string()),
@@ -67,12 +67,12 @@ const time = z.string('time.invalid').check(
 );
 /** The limits of the form. */
 export const mostKilometers = 999.99;
-/** From a metre, the smallest that counts. */
+/** The minimum is one metre, the smallest distance that counts. */
 const kilometers = numeric.check(
   z.gte(0.001, 'kilometers.outOfRange'),
   z.lte(mostKilometers, 'kilometers.outOfRange'),
 );
-/** About 140 km: beyond what a person walks in a day. */
+/** About 140 km: more than a person walks in a day. */
 export const mostSteps = 200_000;
 const steps = wholeNumeric.check(
   z.int({ error: 'steps.outOfRange', abort: true }),

@@ -4,7 +4,7 @@ import { language } from './kit/fields.ts';
 /** An activity before or after it was changed. */
 export const ActivityState = z.object({
   performedAt: z.string(),
-  /** None in what was kept of decisions before sports were kept with them. */
+  /** Missing in decisions from before sports were stored with them. */
   sportId: z.optional(z.int()),
   sportLabels: z.array(z.object({ language, label: z.string() })),
   amountType: z.enum(['time', 'km', 'steps']),

@@ -23,7 +23,7 @@ export const Challenge = resource('Challenge', {
   /** The challenge's name in addresses. */
   uri: z.string(),
   type: z.enum(['distance', 'abstraction']),
-  /** How many of `abstractionLabel` one kilometre is; for display only. */
+  /** How many units of `abstractionLabel` one kilometre is; for display only. */
   abstractionConversion: z.nullable(z.number()),
   /** The target, in kilometres. */
   kilometers: z.number(),
@@ -31,13 +31,13 @@ export const Challenge = resource('Challenge', {
   endsAt: moment,
   timeZone: z.string(),
   state: z.enum(challengeStates),
-  /** When the grace period ends, or has ended: from then on nothing changes the boards. */
+  /** When the grace period ends or ended: after that nothing changes the boards. */
   closesAt: moment,
-  /** When the results became final, once their file exists. */
+  /** When the results became final; null until their file exists. */
   frozenAt: z.nullable(moment),
-  /** When an organiser last reopened the results; none: never. */
+  /** When an organiser last reopened the results; null if never. */
   reopenedAt: z.nullable(moment),
-  /** The map of this challenge; if none, the configuration's `progressMapId`. */
+  /** The map of this challenge; if null, the configuration's `progressMapId`. */
   progressMap: z.nullable(iri),
   /** In the language of the request, else the first translation. */
   ...texts,
@@ -46,7 +46,7 @@ export const Challenge = resource('Challenge', {
 export type Challenge = z.infer<typeof Challenge>;
 
 export const ChallengeStats = resource('ChallengeStats', {
-  /** The raw number: clients subtract `participantsModifier` of the configuration, down to 0. */
+  /** The raw number: clients subtract the configuration's `participantsModifier`, down to 0. */
   totalRegisteredPersons: z.int(),
   sports: z.int(),
   activities: z.int(),
@@ -58,7 +58,7 @@ export const AllChallengeStats = resource('AllChallengeStats', {
   challenges: z.int(),
   totalRegisteredPersons: z.int(),
   activities: z.int(),
-  /** How often all kilometres go around the equator. */
+  /** How many times around the equator all kilometres go. */
   worldTravels: z.number(),
 });
 export type AllChallengeStats = z.infer<typeof AllChallengeStats>;
@@ -68,7 +68,7 @@ export const ChallengeProgress = resource('ChallengeProgress', {
   progress: z.number(),
   /** The target, in kilometres. */
   target: z.number(),
-  /** 0 to 100, two decimals, rounded down, so that 100 means reached. */
+  /** 0 to 100, two decimals, rounded down, so that 100 means that the target is reached. */
   percentage: z.number(),
 });
 export type ChallengeProgress = z.infer<typeof ChallengeProgress>;

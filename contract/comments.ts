@@ -7,12 +7,12 @@ import { PersonReference } from './people.ts';
 export const ActivityComment = resource('ActivityComment', {
   /** Empty for somebody who is not named. */
   personName: z.string(),
-  /** Whether it is the reader's own: such a comment can be deleted, and not flagged. */
+  /** The author: people can delete their own comments, and flag other people's. */
   person: PersonReference,
   createdAt: moment,
-  /** Plain text; empty where the comment is inappropriate. */
+  /** Plain text; empty if the comment is hidden. */
   content: z.string(),
-  /** Whether it is hidden: flagged by the reader, or by enough others. */
+  /** Whether the comment is hidden: flagged by the reader, or by enough others. */
   inappropriateForYou: z.boolean(),
 });
 export type ActivityComment = z.infer<typeof ActivityComment>;
@@ -23,7 +23,7 @@ export const ActivityCommentFlag = resource('ActivityCommentFlag', {
   reason: z.string(),
 });
 
-/** 1,000 characters are a screen of a phone: more than anybody reads beside an activity. */
+/** 1,000 characters fill a phone's screen: more than anybody reads beside an activity. */
 export const NewComment = z.object({
   content: z
     .string('comment.empty')

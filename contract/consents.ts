@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { locale, moment, requiredRowNumber } from './kit/fields.ts';
 import { operation } from './kit/operation.ts';
 
-/** The number of the consent text that somebody agrees to; left out where they do not, or there is none. */
+/** The number of the consent text that the person agrees to; omitted if they do not, or if there is none. */
 export const consentGiven = z.optional(z.nullable(requiredRowNumber));
 
 export const current = operation({
@@ -31,7 +31,7 @@ export const mine = operation({
     number: z.nullable(z.int()),
     agrees: z.nullable(z.boolean()),
     decidedAt: z.nullable(moment),
-    /** Whether it is the text that is asked about now; always where nothing is asked. */
+    /** Whether this is the text that people are currently asked about; always true if there is none. */
     isCurrent: z.boolean(),
     /** Every answer, the newest first. */
     history: z.array(z.object({ number: z.int(), agrees: z.boolean(), decidedAt: moment })),

@@ -25,7 +25,7 @@ export const CouplingInfo = resource('CouplingInfo', {
   couplings: z.record(z.string(), Coupling),
   /** The platforms that this installation offers. */
   available: z.array(z.enum(platforms)),
-  /** Whether the services are simulators, for trying things out. */
+  /** Whether the services are simulators. */
   isSandbox: z.boolean(),
 });
 export type CouplingInfo = z.infer<typeof CouplingInfo>;
@@ -57,7 +57,7 @@ export const connect = operation({
   changesState: true,
 });
 
-/** Sent by the service's own site; its `state` proves that this browser started here. */
+/** Called by the service's own site; `state` proves that this browser started the authorization. */
 export const comeBack = operation({
   method: 'GET',
   path: '/:platform/return',
@@ -104,6 +104,6 @@ export const refresh = operation({
   access: 'participant',
   params: z.object({ uuid: z.uuid() }),
   changesState: true,
-  /** `requested`: the service will send it shortly. `gone`: it is deleted there, and so here. */
+  /** `requested`: the service will send it shortly. `gone`: it was deleted there, and so here too. */
   answer: z.object({ outcome: z.enum(['done', 'requested', 'gone']) }),
 });

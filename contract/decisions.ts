@@ -7,18 +7,18 @@ import { DecisionTaken } from './managed/inbox.ts';
 /** The decisions of organisers and moderators about a person's own activities and comments. */
 export const Matter = resource('Matter', {
   uuid: z.uuid(),
-  /** The own comment that it is about; none: an activity. */
+  /** The person's comment that the decisions are about; null if they are about an activity. */
   comment: z.nullable(z.string()),
   /** The newest first. */
   decisions: z.array(DecisionTaken),
-  /** Whether it waits for another decision. */
+  /** Whether the case waits for another decision. */
   isOpen: z.boolean(),
   answer: z.nullable(z.string()),
   answeredAt: z.nullable(moment),
 });
 export type Matter = z.infer<typeof Matter>;
 
-/** Once, and of the length of a comment. */
+/** At most as long as a comment; people can answer once. */
 export const Answer = z.object({ answer: requiredText(1000) });
 
 export const list = operation({

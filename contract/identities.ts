@@ -29,7 +29,7 @@ export const start = operation({
   changesState: true,
 });
 
-/** Sent by the service's own site; its `state` proves that this browser started here. */
+/** Called by the service's own site; `state` proves that this browser started the sign-in. */
 export const callback = operation({
   method: 'GET',
   path: '/gc/registration/identity/:key/callback',
@@ -49,7 +49,7 @@ export const identityFailures = [
 ] as const;
 export type IdentityFailure = (typeof identityFailures)[number];
 
-/** The query word of the sign-in page that carries the reason. */
+/** The query parameter of the sign-in page that holds the reason. */
 export const failureWord = 'sign-in-failed';
 
 export const waiting = operation({
@@ -64,8 +64,8 @@ export const waiting = operation({
     surname: z.string(),
     language,
     /**
-     * The password of the account with this address, or to choose one first by a mailed link, for who was invited; or
-     * what an account is made of, with or without a code.
+     * What is still missing: the password of the account with this address; a first password by a mailed link, for
+     * invited people; or the data for a new account, with or without a guest code.
      */
     asks: z.enum(['password', 'firstPassword', 'guestCode', 'names']),
   }),
@@ -87,7 +87,7 @@ export const link = operation({
   answer: SignedIn,
 });
 
-/** An account of somebody whose address opens the door by itself. */
+/** The data for an account of somebody whose address is enough to sign up. */
 export const SignUpByAddress = z.object({
   givenName: requiredText(100),
   surname: requiredText(100),
@@ -95,7 +95,7 @@ export const SignUpByAddress = z.object({
   consent: consentGiven,
 });
 
-/** An account of everybody else. */
+/** The data for an account of anybody else. */
 export const SignUpByCode = z.extend(SignUpByAddress, { guestCode: requiredText(100) });
 
 export const signUp = operation({

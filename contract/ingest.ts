@@ -11,14 +11,14 @@ import {
 import { operation } from './kit/operation.ts';
 import { collection, resource } from './kit/resource.ts';
 
-/** Limits a call to about a second under the lock of a person's records; longer histories come in parts. */
+/** Limits a call to about a second under the lock of a person's records; longer histories need several calls. */
 const mostWorkouts = 100;
-/** A year at once, and a little. */
+/** Slightly more than a year. */
 const mostDays = 400;
 
 /** Longest external id and names: longer than those of any app, short enough for an index. */
 const longestName = 200;
-/** Longer than any type of sport that a service has. */
+/** Longer than any service's name for a sport. */
 const longestSport = 60;
 
 /** What an activity can hold: 99:59:59, 999.99 km and 200,000 steps, which are about 140 km on foot. */
@@ -33,7 +33,7 @@ const metres = wholeUpTo(999_990);
 const steps = wholeUpTo(200_000);
 const kilometers = numeric.check(z.gte(0, 'kilometers.outOfRange'), z.lte(999.99, 'kilometers.outOfRange'));
 
-/** A moment with its offset from UTC, which gives the local day. */
+/** A moment with its offset from UTC, which determines the local day. */
 const startOrEnd = requiredMoment;
 
 const shortText = z.string('value.invalid').check(z.trim(), z.maxLength(longestName, 'value.tooLong'));
@@ -41,9 +41,9 @@ const shortText = z.string('value.invalid').check(z.trim(), z.maxLength(longestN
 /** A workout as an app reports it. Unknown values are left out. */
 export const SentWorkout = z
   .object({
-    /** The app's own id, by which it changes what it has sent before; without one, start and sport are the id. */
+    /** The app's own id, by which it can update a workout; without one, start and sport identify it. */
     externalId: z.optional(shortText),
-    /** A word for the sport; `running`, `cycling`, `walking`, `hiking` and `swimming` are understood anywhere. */
+    /** A name for the sport; `running`, `cycling`, `walking`, `hiking` and `swimming` are always understood. */
     sport: requiredText(longestSport),
     startedAt: startOrEnd,
     endedAt: z.optional(startOrEnd),
@@ -60,7 +60,7 @@ export const SentWorkout = z
     z.refine(({ endedAt, elapsedSeconds }) => endedAt !== undefined || elapsedSeconds !== undefined, {
       path: ['elapsedSeconds'],
       error: 'value.required',
-      // Checked even if other fields are wrong, but only on an object.
+      // Also runs if other fields are invalid, but only on objects.
       when: ({ value }) => typeof value === 'object' && value !== null,
     }),
     z.refine(
@@ -77,7 +77,7 @@ export type SentWorkout = z.infer<typeof SentWorkout>;
 export const SentDay = z.object({ date: requiredDate, steps });
 export type SentDay = z.infer<typeof SentDay>;
 
-/** What an app sends: the documented parts, or what one of two known apps sends by itself. */
+/** What an app sends: the documented parts, or the formats of two known apps. */
 export const Ingest = z
   .object({
     workouts: z.optional(
@@ -89,7 +89,7 @@ export const Ingest = z
     /** As HC Webhook sends them. */
     exercise: z.optional(z.array(z.unknown(), 'value.invalid')),
     steps: z.optional(z.array(z.unknown(), 'value.invalid')),
-    /** HC Webhook’s button «Test» sends made-up data. */
+    /** The «Test» button of HC Webhook sends made-up data. */
     test: z.optional(z.unknown()),
     timestamp: z.optional(z.unknown()),
   })
@@ -101,10 +101,10 @@ export const Ingest = z
   );
 export type Ingest = z.infer<typeof Ingest>;
 
-/** `future`: of a day that has not begun anywhere; it is not kept. */
+/** `future`: dated on a day that has not begun anywhere; not stored. */
 const outcome = z.enum(['new', 'changed', 'known', 'future']);
 
-/** The outcome of each item; plain JSON, for programs without linked data. */
+/** The outcome of each item; plain JSON, for programs that do not use linked data. */
 export const IngestReceipt = z.object({
   workouts: z.array(z.object({ externalId: z.string(), outcome })),
   days: z.array(z.object({ date: calendarDate, outcome })),
@@ -127,7 +127,7 @@ export const PersonalToken = resource('PersonalToken', {
   name: z.string(),
   createdAt: moment,
   lastUsedAt: z.nullable(moment),
-  /** Shown once: in the answer that creates it. */
+  /** Only in the answer that creates it. */
   token: z.optional(z.string()),
 });
 export type PersonalToken = z.infer<typeof PersonalToken>;

@@ -19,7 +19,7 @@ describe('counted metres', () => {
     expect(countedMetres(running, amount)).toBe(metres);
   });
 
-  it('multiplies by the sport’s factor, whatever the amount', () => {
+  it('multiplies by the sport’s factor, whatever the kind of amount', () => {
     const half = { ...running, kmFactor: 0.5 };
     expect(countedMetres(half, { amountType: 'km', metres: 3000 })).toBe(1500);
     expect(countedMetres(half, { amountType: 'time', seconds: 3600 })).toBe(5000);

@@ -1,6 +1,6 @@
 /** How a sport turns an amount into kilometres; organisers set these three. */
 export interface KilometreRule {
-  /** What one kilometre of the sport counts. */
+  /** What one kilometre of the sport counts, in km. */
   kmFactor: number;
   /** What one hour of the sport is worth, in km. */
   kmPerHour: number;
@@ -10,7 +10,7 @@ export interface KilometreRule {
 
 /** The whole rule of a sport. */
 export interface SportRule extends KilometreRule {
-  /** Kilometres that a person's activities of the sport count on a day at most; none: no limit. */
+  /** The most kilometres that a person's activities of the sport count on a day; null: no limit. */
   dailyCapKm: number | null;
 }
 
@@ -21,11 +21,10 @@ export type Amount =
   | { amountType: 'steps'; steps: number };
 
 /**
- * Metres that an amount counts in a challenge, as a whole number, a half rounded up.
- *
- * km × kmFactor; hours × kmPerHour × kmFactor; steps × metresPerStep × kmFactor. The browser previews with
- * this function what the server's SQL writes (`server/sports/counted-metres.ts`); a test holds the two together.
- * A rule's numbers have three decimals: counted in thousandths, nothing is lost before the rounding.
+ * Metres that an amount counts in a challenge, as a whole number, half a metre rounded up. km × kmFactor; hours ×
+ * kmPerHour × kmFactor; steps × metresPerStep × kmFactor. The browser previews with this function what the server's SQL
+ * writes (`server/sports/counted-metres.ts`); a test keeps the two equal. A rule's numbers have three decimals:
+ * calculating in thousandths loses nothing before the rounding.
  */
 export function countedMetres(rule: KilometreRule, amount: Amount): number {
   const factor = thousandths(rule.kmFactor);
@@ -43,13 +42,13 @@ const thousandths = (value: number) => BigInt(Math.round(value * 1000));
 
 const rounded = (dividend: bigint, divisor: bigint) => Number((dividend * 2n + divisor) / (divisor * 2n));
 
-/** Seconds of a time in the form `hh:mm:ss`, which must have been validated. */
+/** Parses a valid time `hh:mm:ss` into seconds. */
 export function secondsOf(time: string): number {
   const [hours = 0, minutes = 0, seconds = 0] = time.split(':').map(Number);
   return hours * 3600 + minutes * 60 + seconds;
 }
 
-/** The form `hh:mm:ss` of a number of seconds below 100 hours. */
+/** Formats seconds below 100 hours as `hh:mm:ss`. */
 export function timeOf(seconds: number): string {
   return [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
     .map((part) => String(part).padStart(2, '0'))

@@ -32,8 +32,8 @@ export const toggle = operation({
   params: oneActivity,
   query: z.object({
     /**
-     * What is wanted: then it is so, whatever was before. Without it two browsers of one person that both
-     * show «not liked» undo one another when they toggle at the same moment; with it they want the same.
+     * The intended state; sending it twice changes nothing. Without it, two browsers of one person that toggle a like
+     * at the same moment would undo each other.
      */
     liked: z.optional(z.enum(['true', 'false'], 'value.invalid')),
   }),

@@ -1,32 +1,32 @@
-/** What organisers' markup may consist of; the server cleans by it when it saves, the browser when it shows. */
+/** What organisers' markup may contain; the server cleans by these rules on saving, the browser on showing. */
 export interface MarkupRules {
   namespace: string;
   elements: string[];
   /** In lower case. */
   attributes: string[];
-  /** The value that an attribute may have: the one that is there, a safe form of it, or none at all. */
+  /** The allowed value of an attribute: unchanged, a safe form of it, or undefined to remove it. */
   valueOf(attribute: string, value: string): string | undefined;
 }
 
 const words = (text: string) => text.trim().split(/\s+/);
 
-/** Resolves relative addresses; no page is there, so that what leads to it was relative. */
+/** Base for resolving relative addresses; no real page has it, so addresses that keep it were relative. */
 const here = 'https://relative.invalid/';
 
-/** The address as browsers understand it, whatever white space and escapes it is written with. */
+/** The address as browsers understand it, despite white space and escapes. */
 function read(address: string): URL | undefined {
   return URL.canParse(address, here) ? new URL(address, here) : undefined;
 }
 
-/** Schemes that a link may have; a relative one has that of the page. */
+/** Schemes that a link may have; a relative link has the page's. */
 const linkSchemes = ['http:', 'https:', 'mailto:', 'tel:'];
 
-/** Whether something may link to an address: pages, mail and telephone, never a script or a document of its own. */
+/** Whether a link may lead to an address: pages, mail and telephone, but not scripts or inline documents. */
 export function isLinkAddress(address: string): boolean {
   return linkSchemes.includes(read(address)?.protocol ?? '');
 }
 
-/** Whether a picture may come from an address: from this server, or from the text itself where it is a bitmap. */
+/** Whether a picture may have an address: on this server, or a bitmap inside the text itself. */
 export function isPictureAddress(address: string): boolean {
   const url = read(address);
   return url?.protocol === 'data:'
@@ -47,7 +47,7 @@ const htmlValues: Record<string, (value: string) => boolean> = {
   ),
 };
 
-/** Texts: no scripts, forms, frames and styles, no names that code could stumble over, nothing from elsewhere. */
+/** Texts: no scripts, forms, frames or styles, no names that could clash with code, nothing from other servers. */
 export const htmlRules: MarkupRules = {
   namespace: 'http://www.w3.org/1999/xhtml',
   elements: words(`
@@ -61,18 +61,18 @@ export const htmlRules: MarkupRules = {
   valueOf: (attribute, value) => ((htmlValues[attribute] ?? (() => true))(value) ? value : undefined),
 };
 
-/** Kept apart from every other name on the page. */
+/** The prefix prevents clashes with other ids of the page. */
 const ownId = (id: string) => (id.startsWith('map-') ? id : `map-${id}`);
 
-/** What the app styles on a map: names of places, and the route. */
+/** Classes that the app styles on a map: names of places, and the route. */
 const mapClasses = ['map-label', 'map-route'];
 
 const svgFunctions = words('matrix translate scale rotate skewx skewy rgb rgba hsl hsla var url');
 
-/** Values of the look are read as CSS: no escapes and comments, no functions but these, and url() only within. */
+/** Presentation values are parsed as CSS: no escapes, comments or functions except these; url() only within the map. */
 function look(value: string): string | undefined {
   if (/[\\:;<>@]|\/\*/.test(value)) return undefined;
-  // A name is read from its first character only, so that reading a long one stays linear.
+  // The lookbehind matches names only from their start, so that long ones take linear time.
   const called = [...value.matchAll(/(?<![^\s,()])([^\s,()]*)\(/g)].map(([, name = '']) =>
     name.toLowerCase(),
   );
@@ -98,7 +98,10 @@ for (const reference of ['href', 'xlink:href'])
     return id && `#${ownId(id)}`;
   };
 
-/** Maps: drawings only. No scripts, links, pictures, styles, animations and foreign objects; what they refer to is in them. */
+/**
+ * Maps: drawings only. No scripts, links, pictures, styles, animations or foreign objects; references stay within the
+ * map.
+ */
 export const svgRules: MarkupRules = {
   namespace: 'http://www.w3.org/2000/svg',
   elements: words(`

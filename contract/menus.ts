@@ -3,13 +3,13 @@ import { locale } from './kit/fields.ts';
 import { operation } from './kit/operation.ts';
 
 /**
- * A url that starts with # is a page of the app itself; any other leads where links may lead, see
- * `isLinkAddress` in markup.ts.
+ * A url that starts with # is a page of the app itself; any other must be allowed for links, see `isLinkAddress` in
+ * markup.ts.
  */
 export const MenuItem = z.object({ label: z.string(), url: z.string() });
 export type MenuItem = z.infer<typeof MenuItem>;
 
-/** The way to the management module: organisers alone are shown it. */
+/** The menu item that opens the management module; shown to organisers only. */
 export const managementPage = '#/go-to-admin';
 
 /** Pages of the app that a menu may lead to. */

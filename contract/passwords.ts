@@ -4,21 +4,23 @@ import { operation } from './kit/operation.ts';
 import { newPassword } from './people.ts';
 
 export const ForgotPassword = z.object({
-  /** Less strict than at sign-up, so that unusual addresses work. Never reveals whether there is an account. */
+  /**
+   * Less strict than at sign-up, so that unusual addresses work. The answer never reveals whether an account exists.
+   */
   email: requiredText(254).check(z.regex(/^[^\s@]+@[^\s@]+$/, 'email.invalid')),
 });
 
-/** Compared as typed; no shorter ones were ever taken. */
+/** The current password is compared as typed. */
 export const ChangePassword = z.object({
   currentPassword: z.string('value.required').check(notEmpty, z.maxLength(200, 'value.tooLong')),
   password: newPassword,
-  /** Whether personal tokens end as well: somebody else may have made one. */
+  /** Whether to revoke personal tokens as well, as somebody else may have created one. */
   endTokens: z.optional(z.boolean('value.invalid')),
 });
 
 export const NewPassword = z.object({ password: newPassword });
 
-/** The secret part of a link that went out by mail: 32 random bytes. */
+/** The secret part of a mailed link: 32 random bytes. */
 const link = z.object({ slug: z.string().check(z.regex(/^[\w-]{43}$/)) });
 
 const said = z.object({ 'hydra:message': z.string() });
@@ -39,9 +41,9 @@ export const resetLink = operation({
   access: 'public',
   params: link,
   answer: z.extend(said, {
-    /** Whether it came with an invitation: the first password is chosen. */
+    /** Whether the link came with an invitation, to choose the first password. */
     isInvitation: z.boolean(),
-    /** The address that the link was mailed to; people who have the link know it. */
+    /** The address that the link was mailed to, which people with the link already know. */
     email: z.string(),
   }),
 });
@@ -66,8 +68,8 @@ export const change = operation({
 });
 
 /**
- * A GET that changes something and may come from anywhere: mail programs open their links as other sites do.
- * All it can do is activate the account that the link was sent for.
+ * A GET that changes state and is allowed from other sites, as mail programs open links that way. It can only activate
+ * the account that the link was sent for.
  */
 export const activate = operation({
   method: 'GET',

@@ -6,18 +6,18 @@ import { resource } from './kit/resource.ts';
 /** 254 is the longest address that mail can be delivered to (RFC 5321, 4.5.3.1.3). */
 export const email = requiredText(254).check(z.email('email.invalid'));
 
-/** Short ones are guessed; 200 characters keep the cost of hashing bounded. */
+/** Shorter ones are easily guessed; 200 characters limit the cost of hashing. */
 export const newPassword = z
   .string('value.required')
   .check(notEmpty, z.minLength(10, 'password.tooShort'), z.maxLength(200, 'value.tooLong'));
 
-/** How a person is named to others: by their name, by a nickname, or not at all (still counted everywhere). */
+/** How others see a person's name: in full, as a nickname, or not at all (still counted everywhere). */
 export const namesShown = ['full', 'nickname', 'none'] as const;
 export type NameShown = (typeof namesShown)[number];
 
 /**
- * A person as others see them beside an activity or a place. A nickname stands in `givenName`; of who is not
- * named both names are empty and the id is 0, so that nothing leads from one mention to another.
+ * A person as others see them, beside an activity or a place. A nickname is in `givenName`; for unnamed people both
+ * names are empty and the id is 0, so that their appearances cannot be linked.
  */
 export const PersonReference = resource(
   'Person',
@@ -32,13 +32,13 @@ export type PersonReference = z.infer<typeof PersonReference>;
 
 export const PersonInfo = resource('PersonInfo', {
   id: z.int(),
-  /** Names the person in queries and forms. */
+  /** Identifies the person in queries and forms. */
   iri,
   givenName: z.string(),
   surname: z.string(),
   /** Kilometres of all time. */
   kilometers: z.number(),
-  /** Place by kilometres of all time; none before the first ones. */
+  /** Place by kilometres of all time; null without kilometres. */
   place: z.nullable(z.int()),
   memberSince: moment,
   /** The fields below are shown to the person only. */

@@ -3,10 +3,10 @@ import { rowNumber } from './kit/fields.ts';
 import { operation } from './kit/operation.ts';
 import { resource } from './kit/resource.ts';
 
-/** Percentages of the progress at which something shows, both ends included. */
+/** Percentages of the progress at which an element is visible, both ends included. */
 const percentageRanges = z.array(z.object({ min: z.number(), max: z.number() }));
 
-/** A place along the route. Of rank 1: its name stays on the smallest screens. */
+/** A place along the route. Names of rank 1 are shown on the smallest screens too. */
 export const Station = z.object({ name: z.string(), percentage: z.number(), rank: z.literal([1, 2]) });
 export type Station = z.infer<typeof Station>;
 
@@ -16,11 +16,11 @@ export const ProgressMap = resource('ProgressMap', {
   viewBox: z.string(),
   /** SVG definitions that the other parts refer to. */
   defs: z.string(),
-  /** SVG of what lies below the route. */
+  /** SVG of everything below the route. */
   baseMap: z.string(),
-  /** Routes: each shows within its ranges, drawn as far as the progress has come along it. */
+  /** Routes: each visible within its ranges, drawn as far as the progress. */
   dynamicPathDefinitions: z.array(z.object({ svg: z.string(), percentageRanges })),
-  /** What moves along the route: at progress + modifier percent of it, the heaviest on top. */
+  /** Markers that move along the route: at progress + modifier percent, the one with the highest weight on top. */
   progressMarkerDefinitions: z.array(
     z.object({
       name: z.string(),
@@ -30,7 +30,7 @@ export const ProgressMap = resource('ProgressMap', {
       percentageRanges,
     }),
   ),
-  /** The places along the route in their order: the map in words, for who does not see it. */
+  /** The places along the route in order: the map in words, for people who cannot see it. */
   stations: z.array(Station),
 });
 export type ProgressMap = z.infer<typeof ProgressMap>;

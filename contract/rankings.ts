@@ -13,7 +13,7 @@ export type PeriodType = (typeof periodTypes)[number];
 export const RankingEntry = resource('RankingEntry', {
   performer: PersonReference,
   kilometers: z.number(),
-  /** Equal values as displayed share a rank: 1, 2, 2, 4. */
+  /** Values that display equally share a rank: 1, 2, 2, 4. */
   rank: z.int(),
 });
 export type RankingEntry = z.infer<typeof RankingEntry>;
@@ -21,7 +21,7 @@ export type RankingEntry = z.infer<typeof RankingEntry>;
 /** One row of a board of teams. */
 export const TeamRankingEntry = resource('TeamRankingEntry', {
   performer: TeamReference,
-  /** In all, or a member on average, as the platform is set. */
+  /** The sum or the average per member, by the platform's settings. */
   kilometers: z.number(),
   rank: z.int(),
 });
@@ -29,18 +29,18 @@ export type TeamRankingEntry = z.infer<typeof TeamRankingEntry>;
 
 const board = {
   periodType: z.enum(periodTypes, 'periodType.unknown'),
-  /** Without it, the overall board. */
+  /** The overall board if omitted. */
   sport: z.optional(z.enum(sportTypes, 'sport.unknown')),
-  /** 0 is the week or month of today, -1 the one before. 520 weeks are ten years. */
+  /** 0 is the current week or month, -1 the previous one. 520 weeks are ten years. */
   periodModifier: z._default(wholeNumber(-520, 520), 0),
-  /** Which challenge, where `periodType` is `challenge`; the current one where it is not said. */
+  /** The challenge, if `periodType` is `challenge`; by default the current one. */
   challenge: z.optional(iri),
   /** 2,000 is the longest board that the specification shows. */
   limit: z._default(wholeNumber(1, 2000), 20),
 };
 
 const period = {
-  /** First and last day of the period; none for all time. */
+  /** First and last day of the period; null for all time. */
   periodStartsAt: z.nullable(calendarDate),
   periodEndsAt: z.nullable(calendarDate),
 };
@@ -55,14 +55,14 @@ export const list = operation({
     ...board,
     /** Returns this person's row only, whatever its rank. */
     person: z.optional(iri),
-    /** Words to search for in the names that are shown; every one has to be in it, without regard to case and accents. */
+    /** Words that the displayed name must all contain, ignoring case and accents. */
     q: z.optional(z.string().check(z.maxLength(200, 'value.tooLong'))),
-    /** Which `limit` people; `hydra:next` leads to those after. */
+    /** The page of `limit` people; `hydra:next` is the next one. */
     page: z._default(wholeNumber(1, 1000), 1),
   }),
   answer: collection(RankingEntry, {
     ...period,
-    /** With `person`: the row of the next better place, to catch up with; none for the first, and without `person`. */
+    /** With `person`: the row of the next better place; null for the first place, and without `person`. */
     ahead: z.nullable(RankingEntry),
   }),
 });
@@ -79,7 +79,7 @@ export const listTeams = operation({
   }),
   answer: collection(TeamRankingEntry, {
     ...period,
-    /** The same of teams, with `team`. */
+    /** With `team`: the row of the next better place; null for the first place, and without `team`. */
     ahead: z.nullable(TeamRankingEntry),
   }),
 });

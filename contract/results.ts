@@ -3,10 +3,10 @@ import { moment } from './kit/fields.ts';
 import { operation } from './kit/operation.ts';
 import { resource } from './kit/resource.ts';
 
-/** The final results of a challenge: anyone can compare a copy of the file with its hash. */
+/** The final results of a challenge: the hash lets anyone check a copy of the file. */
 export const ChallengeResults = resource('ChallengeResults', {
   frozenAt: moment,
-  /** SHA-256 of the file of results, as `sha256sum` writes it. */
+  /** SHA-256 of the file of results, as written by `sha256sum`. */
   sha256: z.string(),
   /** Length of the file. */
   bytes: z.int(),

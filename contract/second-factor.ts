@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { language, moment, notEmpty } from './kit/fields.ts';
 import { operation } from './kit/operation.ts';
 
-/** A code of the app on the phone, or a recovery code; spaces and dashes do not count. */
+/** A code of the authenticator app, or a recovery code; spaces and dashes are ignored. */
 const code = z.string('value.required').check(z.trim(), notEmpty, z.maxLength(40, 'value.tooLong'));
 
-/** Of somebody who signs in by another service only there is none to ask for. */
+/** Not required from people who only sign in by another service. */
 const password = z.optional(z.string().check(z.maxLength(200, 'value.tooLong')));
 
 export const SecondFactorCode = z.object({ code });
@@ -18,9 +18,9 @@ export const state = operation({
   summary: 'Whether a code of an app is asked for when the signed-in person signs in.',
   access: 'participant',
   answer: z.object({
-    /** None: no code is asked for. */
+    /** Null: two-factor authentication is off. */
     enrolledAt: z.nullable(moment),
-    /** Whether the owner of the platform demands it of this person. */
+    /** Whether the platform requires it of this person. */
     isDemanded: z.boolean(),
     hasPassword: z.boolean(),
     recoveryCodesLeft: z.int(),
@@ -35,9 +35,9 @@ export const begin = operation({
   body: SecondFactorPassword,
   status: 201,
   answer: z.object({
-    /** To be typed in, in base 32. */
+    /** For typing in, in base 32. */
     secret: z.string(),
-    /** To be scanned: `otpauth://…`. */
+    /** For scanning: `otpauth://…`. */
     address: z.string(),
   }),
 });
@@ -68,14 +68,14 @@ export const step = operation({
   summary: 'Signs in who has proven the rest in this browser, by a code of their app or a recovery code.',
   access: 'public',
   body: SecondFactorCode,
-  /** `returnTo` is where the person wanted to be. */
+  /** `returnTo` is the page that the person requested. */
   answer: z.object({ language, returnTo: z.string() }),
 });
 
-/** What a sign-in still leads to: a code is asked for, or the owner wants one to be set up first. */
+/** What is missing after a sign-in: a code, or setting up two-factor authentication first. */
 export const nextSteps = ['code', 'enrol'] as const;
 export type NextStep = (typeof nextSteps)[number];
 
-/** Screens of the participants' app that a sign-in leads to. */
+/** Screens of the participants' app for these steps. */
 export const stepScreen = '/sign-in/second-step';
 export const enrolmentScreen = '/my-profile/second-factor';

@@ -4,7 +4,7 @@ import { operation } from './kit/operation.ts';
 import { collection, resource } from './kit/resource.ts';
 import { nextSteps } from './second-factor.ts';
 
-/** Passwords are compared as typed: not trimmed. 200 characters keep the cost of hashing bounded. */
+/** Passwords are compared as typed: not trimmed. 200 characters limit the cost of hashing. */
 const typedPassword = z.string('value.required').check(notEmpty, z.maxLength(200, 'value.tooLong'));
 
 export const SignIn = z.object({
@@ -18,7 +18,10 @@ export const signIn = operation({
   summary: 'Signs a person in and starts a session.',
   access: 'public',
   body: SignIn,
-  /** `secondFactor`: nobody is signed in before the `code`; or one has to `enrol` before looking after the platform. */
+  /**
+   * `secondFactor`: a `code` is needed to complete the sign-in, or the person must `enrol` before managing the
+   * platform.
+   */
   answer: z.object({ language, secondFactor: z.optional(z.enum(nextSteps)) }),
 });
 
@@ -33,7 +36,7 @@ export const signOut = operation({
 /** A browser in which a person is signed in. */
 export const Session = resource('Session', {
   uuid: z.uuid(),
-  /** Browser and system, without versions; none where they are not known. */
+  /** Browser and system, without versions; null if unknown. */
   browser: z.nullable(z.string()),
   startedAt: z.nullable(moment),
   /** To the hour. */

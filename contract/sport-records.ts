@@ -1,28 +1,25 @@
 import type { Sport } from './sports.ts';
 
-/** The most that a person is known to have done of a type of sport, and who it was. */
+/** The records of a type of sport, and who holds them. */
 export interface SportRecord {
   /** Metres in 24 hours. */
   day: number;
   dayBy: string;
-  /** Metres an hour, over the shortest distance that people log as a workout. */
+  /** Metres per hour, over the shortest distance that people log as a workout. */
   speed: number;
   speedBy: string;
-  /** Metres that hardly anybody adds in a day before they have a habit, and whose longest day that is. */
+  /** Metres a day that hardly anybody exceeds before they have a habit, and where that value comes from. */
   usual: number;
   usualBy: string;
 }
 
-/** Nobody has come farther on foot in a day. */
+/** Nobody has covered a greater distance on foot in a day. */
 const dayOnFoot = {
   day: 319_614,
   dayBy: 'Aleksandr Sorokin, 24 h, 319.614 km, Verona 2022 (IAU)',
 };
 
-/**
- * What is beyond these, nobody on this planet has done by their own strength. The other sports are too different from
- * one another for a bound.
- */
+/** Nobody has exceeded these by their own strength. Other sports differ too much from one another to have a bound. */
 export const sportRecords: Partial<Record<Sport['type'], SportRecord>> = {
   running: {
     ...dayOnFoot,

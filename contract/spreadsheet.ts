@@ -1,8 +1,8 @@
 import type { Language } from './kit/fields.ts';
 
 /**
- * How CSV is written that a double click opens in a spreadsheet of the language, for `csv-stringify`: marked as UTF-8,
- * with the separator and the decimal sign that belong together there, and no text that would run as a formula.
+ * Options of `csv-stringify` for a CSV file that opens correctly in a spreadsheet of the language: marked as UTF-8,
+ * with the language's separator and decimal sign, and without text that would run as a formula.
  */
 export function spreadsheetFormat(language: Language, words: { yes: string; no: string }) {
   const isEnglish = language === 'en';

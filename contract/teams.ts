@@ -7,10 +7,10 @@ import { PersonReference } from './people.ts';
 export const ChallengeTeam = resource('ChallengeTeam', {
   uuid: z.uuid(),
   name: z.string(),
-  /** Whether the signed-in person leads the team, and whether they are in it. */
+  /** Whether the signed-in person is the captain, and whether they are a member. */
   isCaptain: z.boolean(),
   isMember: z.boolean(),
-  /** How many people are in it now. */
+  /** The number of current members. */
   amountOfMembers: z.int(),
   /** Shown to the captain only: people who sign up with it join the team. */
   guestCode: z.optional(z.string()),
@@ -34,15 +34,15 @@ export type ChallengeTeamMember = z.infer<typeof ChallengeTeamMember>;
 export const ContributionDistribution = resource('ContributionDistribution', {
   /** The team. */
   performer: z.object({ name: z.string() }),
-  /** What the team has in the challenge, in kilometres. */
+  /** The team's kilometres in the challenge. */
   totalKilometers: z.number(),
   /**
-   * Everybody who has kilometres in the team, the most first; former members too, as their kilometres stay.
-   * Those who are not named, or whose account is gone, stand together in one entry without a name.
+   * Everybody with kilometres in the team, the most first; former members too, as their kilometres stay. Unnamed people
+   * and deleted accounts share one entry without a name.
    */
   members: z.array(
     z.object({
-      /** Whose profile it is; 0 for the entry without a name. */
+      /** The profile's id; 0 for the entry without a name. */
       id: z.int(),
       givenName: z.string(),
       surName: z.string(),

@@ -11,7 +11,7 @@ it.each([
   ['6.5', 6.5, 6.5, 6.5],
   ['0,125', 0.125, 0.125, 0.125],
   ['0.125', 0.125, 0.125, 0.125],
-  // Where the language says what the mark means, it is that; where it does not, nobody guesses.
+  // If the language defines what the mark means, that applies; otherwise an ambiguous number is rejected.
   ['1.609', undefined, 1609, 1.609],
   ['1,609', 1.609, 1.609, 1609],
   ['5.000', undefined, 5000, undefined],
@@ -68,7 +68,7 @@ it.each([
   ['8,000', 8, 8, 8000],
   ['8.000', undefined, 8000, 8],
   ['0,500', 0.5, 0.5, 0.5],
-])('reads «%s» by the largest accepted value', (text, french, dutch, english) => {
+])('interprets «%s» by the largest accepted value', (text, french, dutch, english) => {
   expect(typedNumber(text, 'fr', { most: 999.99 })).toBe(french);
   expect(typedNumber(text, 'nl', { most: 999.99 })).toBe(dutch);
   expect(typedNumber(text, 'en', { most: 999.99 })).toBe(english);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { timeInWords, typedTime } from './typed-time.ts';
 
-describe('a time that was typed', () => {
+describe('a typed time', () => {
   it.each([
     ['45', '00:45:00'],
     ['90', '01:30:00'],

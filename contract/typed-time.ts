@@ -4,7 +4,7 @@ import { secondsOf, timeOf } from './kilometres.ts';
 /** The longest time that an activity may have, in seconds: 99:59:59. */
 const longest = 100 * 3600 - 1;
 
-/** In English, French and Dutch. */
+/** The units in English, French and Dutch. */
 const hour = '(?:h|u|hrs?|hours?|heures?|uur|uren)';
 const minute = "(?:m|['’′]|mins?|minutes?|minuten|minuut)";
 const second = '(?:s|["”″]|secs?|seconds?|secondes?|seconden)';
@@ -14,11 +14,9 @@ const withUnits = new RegExp(
 );
 
 /**
- * The time, hh:mm:ss, that people mean by what they type: «45», «90 min», «1h30», «1:30», «1.30», «1,5» (hours),
- * «1:02:03», «4754» (as on a stopwatch). Nothing where no time is meant.
- *
- * A number alone is of minutes. Of two numbers the first is of hours below ten, else of minutes: «1:30» is an afternoon's
- * ride, «47:54» what a watch shows after a run.
+ * Parses a typed time into hh:mm:ss: «45», «90 min», «1h30», «1:30», «1.30», «1,5» (hours), «1:02:03», «4754» (as on a
+ * stopwatch). Undefined if it is no time. A single number is minutes. Of two numbers, the first is hours if below ten,
+ * else minutes: «1:30» is an afternoon's ride, «47:54» what a watch shows after a run.
  */
 export function typedTime(text: string): string | undefined {
   const seconds = meant(text.trim());
@@ -34,7 +32,7 @@ function meant(text: string): number | undefined {
   return inUnits(text);
 }
 
-/** Of hours, minutes and seconds; of two of them, as their size says. */
+/** Seconds of hours, minutes and seconds; two parts are interpreted by their size. */
 function inParts(parts: string[]): number | undefined {
   const [first = 0, middle = 0, last] = parts.map(Number);
   if (middle > 59 || (last ?? 0) > 59) return undefined;

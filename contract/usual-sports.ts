@@ -1,7 +1,7 @@
 import type { Language } from './kit/fields.ts';
 import type { Sport } from './sports.ts';
 
-/** A sport that many companies begin with; a kilometre counts for one, a step for the 0.7 m of every new sport. */
+/** A sport that many companies start with; a kilometre counts as one, and a step is 0.7 m, as in every new sport. */
 export interface UsualSport {
   type: Sport['type'];
   /** What an hour is worth, in km. */
@@ -16,15 +16,15 @@ const sport = (type: Sport['type'], kmPerHour: number, en: string, fr: string, n
 });
 
 /**
- * The usual sports by the name that the platform gives them. Kilometres an hour are those of the product's
- * specification: running, cycling and walking by their usual pace, the others 3, 5 or 7 by how hard they are.
+ * The usual sports by the platform's name for them. The kilometres per hour are the specification's: running, cycling
+ * and walking by their usual pace, the others 3, 5 or 7 by intensity.
  */
 export const usualSports = {
   running: sport('running', 10, 'Running', 'Course à pied', 'Lopen'),
   cycling: sport('cycling', 20, 'Cycling', 'Vélo', 'Fietsen'),
   walking: sport('walking', 5, 'Walking', 'Marche', 'Wandelen'),
   hiking: sport('walking', 5, 'Hiking', 'Randonnée', 'Hiken'),
-  // No board of its own, and not cycling's: a motor helps.
+  // Not on cycling's board, as a motor helps; it has no board of its own.
   'e-bike': sport('other', 7, 'E-bike', 'Vélo électrique', 'Elektrische fiets'),
   swimming: sport('other', 7, 'Swimming', 'Natation', 'Zwemmen'),
   football: sport('other', 7, 'Football', 'Football', 'Voetbal'),
@@ -40,5 +40,5 @@ export const usualSports = {
 
 export type UsualName = keyof typeof usualSports;
 
-/** In the order in which they are offered. */
+/** The order in which they are offered. */
 export const usualNames = Object.keys(usualSports) as UsualName[];

@@ -11,7 +11,7 @@ export const WorkoutRecord = resource('WorkoutRecord', {
   source: z.enum(sources),
   sport: SportReference,
   performedAt: calendarDate,
-  /** None: typed in, or a whole day's steps. */
+  /** Null: typed in, or a whole day's steps. */
   startedAt: z.nullable(moment),
   /** From start to end. */
   time: z.nullable(z.string()),
@@ -19,7 +19,7 @@ export const WorkoutRecord = resource('WorkoutRecord', {
   steps: z.nullable(z.int()),
   name: z.nullable(z.string()),
   device: z.nullable(z.string()),
-  /** Of those that share an activity, the one that counts. */
+  /** Whether it is the record that counts, among those of one activity. */
   counting: z.boolean(),
 });
 export type WorkoutRecord = z.infer<typeof WorkoutRecord>;
@@ -65,12 +65,12 @@ export const separate = operation({
   status: 204,
 });
 
-/** Two own records that may be of one workout. */
+/** Two of one's own records that may be the same workout. */
 export const WorkoutQuestion = resource('WorkoutQuestion', {
   uuid: z.uuid(),
   one: WorkoutRecord,
   other: WorkoutRecord,
-  /** The activities that they are shown in. */
+  /** The activities that contain them. */
   activities: z.array(iri),
 });
 export type WorkoutQuestion = z.infer<typeof WorkoutQuestion>;

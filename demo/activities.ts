@@ -12,7 +12,7 @@ import { ruleOf, type SportName } from './sports.ts';
 /** An activity of the demo, before person and sport have ids. */
 export interface DemoActivity {
   uuid: string;
-  /** Place in the list of people. */
+  /** Index in the list of people. */
   person: number;
   sport: SportName;
   performedOn: string;
@@ -34,7 +34,7 @@ export function demoActivities(people: DemoPerson[], days: DemoDays): DemoActivi
     .sort((one, other) => Temporal.Instant.compare(one.createdAt, other.createdAt));
 }
 
-/** Writes the activities in one statement; their standings are the caller's to rebuild. */
+/** Writes the activities in one statement; the caller must rebuild their standings. */
 export async function insertDemoActivities(
   tx: Db,
   activities: DemoActivity[],
@@ -69,7 +69,7 @@ export async function insertDemoActivities(
 
 interface Day {
   date: Temporal.PlainDate;
-  /** Rain keeps people in, sun brings them out: what chances are multiplied with. */
+  /** The day's weather: a factor for the probability of doing something outdoors. */
   weather: number;
 }
 
@@ -126,7 +126,7 @@ function loggedAtOf(random: Random, { hour }: Routine, date: Temporal.PlainDate)
   return random.chance(1 / 7) ? nextMorning : soon;
 }
 
-/** Times to the second, steps to the step; a long ride is now and then entered by its kilometres. */
+/** Times to the second, steps to the step; a long ride is sometimes entered by its kilometres. */
 function amountOf(random: Random, { sport, from, to, unit }: Routine, strength: number): Amount {
   const amount = random.between(from, to) * strength;
   if (unit === 'steps') return { amountType: 'steps', steps: Math.round(amount) };

@@ -1,7 +1,7 @@
 import type { Language } from '../contract/kit/fields.ts';
 import { localeOf } from '../contract/kit/locale.ts';
 
-/** What a challenge says in one language. Introduction and description are HTML. */
+/** The texts of a challenge in one language. Introduction and description are HTML. */
 export interface ChallengeText {
   name: string;
   eyeCatcher: string;
@@ -12,7 +12,7 @@ export interface ChallengeText {
 
 export type ChallengeTexts = Record<Language, ChallengeText>;
 
-/** A whole number as a language writes it. */
+/** Formats a whole number in a language. */
 const written = (language: Language, number: number) =>
   new Intl.NumberFormat(localeOf(language)).format(number);
 

@@ -14,18 +14,18 @@ interface Challenge {
   uri: string;
   tour: Tour;
   kilometers: number;
-  /** How many trees one kilometre is. */
+  /** The number of trees per kilometre. */
   conversion: number | null;
   start: Temporal.PlainDate;
   end: Temporal.PlainDate;
   texts: ChallengeTexts;
 }
 
-/** Hours after the end in which people may still enter what they did. */
+/** Hours after the end in which people may still enter activities. */
 const graceHours = 72;
 const treeTarget = 36_000;
 const treesAKilometre = 0.05;
-/** The tour of Europe is done once for each of the company's sites. */
+/** The tour of Europe has one lap for each of the company's sites. */
 const laps = 3;
 
 function demoChallenges(days: DemoDays): Challenge[] {
@@ -118,7 +118,7 @@ async function insertChallenge(tx: Db, challenge: Challenge, uuid: string, mapId
     .execute();
 }
 
-/** The grace period begins with the midnight that ends the last day. */
+/** The grace period begins at the midnight that ends the last day. */
 function closingOf(end: Temporal.PlainDate): Temporal.Instant {
   return end
     .add({ days: 1 })

@@ -1,9 +1,9 @@
 import type { Language } from '../contract/kit/fields.ts';
 
-/** What a comment may be about: the kind of sport, or anything. */
+/** The topic of a comment: a kind of sport, or anything. */
 export type CommentTopic = 'running' | 'cycling' | 'walking' | 'any';
 
-/** What colleagues say about an activity, in their own language; `{name}` is whose it is. */
+/** Comments on activities, in each language; `{name}` is the activity's owner. */
 export const commentTexts: Record<Language, Record<CommentTopic, string[]>> = {
   nl: {
     any: [
@@ -104,7 +104,7 @@ export const replyTexts: Record<Language, string[]> = {
   en: ['Thanks, {name}!', 'Thank you! Join me?', 'It is a date, {name}.', 'Felt good.'],
 };
 
-/** What nobody wants to read, and why people flag it: the first often enough to hide it for all. */
+/** Unwanted comments, and why people flag them: the first often enough to hide it for everybody. */
 export const unwantedTexts: { language: Language; content: string; reasons: string[] }[] = [
   {
     language: 'nl',

@@ -8,7 +8,7 @@ import { clientsOfSimulators, makeSimulators, serveSimulators } from '../simulat
 /** Below the base path. */
 const path = 'sandbox';
 
-/** Simulators of the services in a demo: their connections, and the server beside the app. */
+/** Simulators of the services in a demo: the clients' settings, and the server beside the app. */
 export interface DemoServices {
   clients: ClientsSettings;
   serve(app: FastifyInstance): Promise<void>;
@@ -18,7 +18,7 @@ export interface DemoServices {
 /** The accounts at each of the simulators. */
 const people = ['Lotte', 'Robin', 'Sam'];
 
-/** What they did there before, days ago: metres and minutes. */
+/** Their earlier workouts: days ago, metres and minutes. */
 const past: [days: number, metres: number, minutes: number][] = [
   [1, 5200, 31],
   [4, 8100, 52],
@@ -56,7 +56,7 @@ export function openDemoServices(settings: {
     const athlete = strava.members.add(name);
     for (const one of recordings('Ride')) strava.members.keep(athlete, one);
   }
-  // In Garmin's portal it is written down by hand.
+  // In Garmin's portal, operators set the webhook address by hand.
   garmin.push.portal.address = `${origin}${webhookPath(secret, 'Garmin')}`;
   return {
     clients: clientsOfSimulators(simulators, address),

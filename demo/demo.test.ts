@@ -116,7 +116,7 @@ describe('the demo company', () => {
     expect(board.length).toBeGreaterThan(100);
   });
 
-  it('has some 1,500 likes and 300 comments, each after its activity and in the past', async () => {
+  it('has about 1,500 likes and 300 comments, each after its activity and in the past', async () => {
     const { db } = database;
     const saidIn = (table: 'activity_likes' | 'activity_comments') =>
       db

@@ -12,8 +12,8 @@ import { insertDemoSports } from './sports.ts';
 import { insertDemoTeams } from './teams.ts';
 
 /**
- * Fills an empty database with the demo company: 240 people in twelve teams, twelve sports, three challenges with their maps
- * and ten weeks of activities up to `now`. The same moment gives the same company. The two sign-ins get
+ * Fills an empty database with the demo company: 240 people in twelve teams, twelve sports, three challenges with their
+ * maps and ten weeks of activities up to `now`. The same moment creates the same company. The two sign-ins get
  * `passwordHash`; nobody else can sign in.
  */
 export async function fillWithDemo(

@@ -1,6 +1,6 @@
 import type { Language } from '../contract/kit/fields.ts';
 
-/** Questions of the demo company's library, in their order. */
+/** Questions of the demo company's library, in order. */
 export const questionNames = [
   'start',
   'counting',
@@ -16,7 +16,7 @@ export const questionNames = [
 ] as const;
 export type QuestionName = (typeof questionNames)[number];
 
-/** What a question says in a language; `{name|words}` in a solution becomes a link to another question. */
+/** A question and its solution in a language; `{name|words}` in a solution becomes a link to another question. */
 type Questions = Record<QuestionName, { problem: string; solution: string }>;
 
 export const libraryNames: Record<Language, string> = {

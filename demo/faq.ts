@@ -37,7 +37,7 @@ export async function insertDemoFaq(tx: Db): Promise<number> {
   return library.id;
 }
 
-/** Makes links of `{name|words}`. */
+/** Turns `{name|words}` into links. */
 function linked(solution: string, ids: Map<QuestionName | undefined, number>): string {
   return solution.replace(
     /\{(\w+)\|([^}]+)\}/g,

@@ -1,6 +1,6 @@
 import type { SportName } from './sports.ts';
 
-/** Something that a person does again and again. */
+/** A regular activity of a person. */
 export interface Routine {
   sport: SportName;
   /** The probability on each day of the week, from Monday. */

@@ -7,7 +7,7 @@ import { type DemoDays, momentOn } from './days.ts';
 import { familiesOf } from './names.ts';
 import { Random } from './random.ts';
 
-/** Somebody of the demo company, before they have an id. */
+/** A person of the demo company, before they have an id. */
 export interface DemoPerson {
   givenName: string;
   surname: string;
@@ -17,7 +17,7 @@ export interface DemoPerson {
   createdAt: Temporal.Instant;
 }
 
-/** 60 % Dutch, 32 % French, 8 % English: what a company in Brussels with sites on both sides looks like. */
+/** 60 % Dutch, 32 % French, 8 % English: typical of a company in Brussels with sites in both regions. */
 const languageCounts: [Language, number][] = [
   ['nl', 143],
   ['fr', 77],
@@ -63,7 +63,7 @@ export function demoPeople(days: DemoDays): DemoPerson[] {
 }
 
 /**
- * Writes the people, all of whom came with the guest code WELCOME; the sign-ins get the password, nobody else
+ * Writes the people, all of whom signed up with the guest code WELCOME; the two sign-ins get the password, nobody else
  * can sign in. Returns their ids in the same order.
  */
 export async function insertDemoPeople(
@@ -114,7 +114,7 @@ function unusedName(random: Random, language: Language, taken: Set<string>): [st
   }
 }
 
-/** Most were there before the first challenge; the others came in the days about the start of the second. */
+/** Most signed up before the first challenge; the others around the start of the second. */
 function joinedAt(random: Random, days: DemoDays): Temporal.Instant {
   const hour = random.between(7.5, 21.5);
   return random.chance(0.84)
@@ -122,11 +122,11 @@ function joinedAt(random: Random, days: DemoDays): Temporal.Instant {
     : momentOn(days.currentStart.add({ days: random.integer(-9, 5) }), hour);
 }
 
-/** The address of somebody of the demo company. */
+/** The mail address of a person of the demo company. */
 export const mailAddress = (givenName: string, surname: string) =>
   `${mailPart(givenName)}.${mailPart(surname)}@example.com`;
 
-/** The part of a mail address that a name becomes; letters that do not decompose are named. */
+/** Turns a name into a part of a mail address; letters that do not decompose are listed. */
 function mailPart(name: string): string {
   return sortName(name, '')
     .replace(/[ıøł]/g, (letter) => ({ ı: 'i', ø: 'o', ł: 'l' })[letter] ?? '')

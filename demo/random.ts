@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for the same seed: the demo is one demo, wherever it is made. */
+/** Pseudo-random numbers, the same for the same seed: the demo is identical wherever it is created. */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed;
   }
 
-  /** From 0 up to, not including, 1. The generator is mulberry32, by Tommy Ettinger (public domain). */
+  /** From 0 up to, but not including, 1. The generator is mulberry32, by Tommy Ettinger (public domain). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
@@ -27,13 +27,13 @@ export class Random {
     return this.next() < probability;
   }
 
-  /** One of a list. Throws where there is none. */
+  /** An item of a list. Throws if the list is empty. */
   pick<Item>(list: readonly Item[]): Item {
     if (list.length === 0) throw new Error('there is nothing to pick from');
     return list[this.integer(0, list.length - 1)] as Item;
   }
 
-  /** A list in another order, by Fisher and Yates. */
+  /** A shuffled copy of a list (Fisher–Yates). */
   shuffled<Item>(list: readonly Item[]): Item[] {
     const mixed = [...list];
     for (let last = mixed.length - 1; last > 0; last -= 1) {

@@ -3,7 +3,7 @@ import type { SportName } from './sports.ts';
 
 type Topic = SportName | 'commute';
 
-/** What people write beside an activity, in their own language. */
+/** Remarks on one's own activities, in each language. */
 export const remarks: Record<Language, Record<Topic, string[]>> = {
   nl: {
     running: [

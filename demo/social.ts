@@ -6,7 +6,7 @@ import { type CommentTopic, commentTexts, replyTexts, unwantedTexts } from './co
 import type { DemoPerson } from './people.ts';
 import { Random } from './random.ts';
 
-/** Something that somebody does about an activity; people are places in the list of people. */
+/** An action about an activity; people are indexes in the list of people. */
 interface Act {
   /** Uuid of the activity. */
   activity: string;
@@ -30,7 +30,7 @@ export interface DemoSocial {
   flags: DemoFlag[];
 }
 
-/** What people say about the activities, in the order in which they said it; nothing in the future. */
+/** Likes and comments on the activities, in the order of their time; none in the future. */
 export function demoSocial(
   people: DemoPerson[],
   activities: DemoActivity[],
@@ -43,7 +43,7 @@ export function demoSocial(
   const said = new Set<string>();
   const talk = likes
     .map((like) => talkAbout(random, crowd, byUuid.get(like.activity), like))
-    // Nobody says what somebody else has just said.
+    // Skips repetitions of a comment.
     .filter(([comment]) => comment && !said.has(keyOf(comment)) && said.add(keyOf(comment)))
     .flat();
   const unwanted = unwantedTalk(random, crowd, activities);
@@ -58,11 +58,11 @@ const keyOf = ({ activity, content }: DemoComment) => `${activity} ${content}`;
 const isBefore = (one: Temporal.Instant, other: Temporal.Instant) => Temporal.Instant.compare(one, other) < 0;
 const byMoment = (one: Act, other: Act) => Temporal.Instant.compare(one.createdAt, other.createdAt);
 
-/** Everybody, and when they can have done something. */
+/** All people, and when they can have acted. */
 class Crowd {
   readonly people: DemoPerson[];
   readonly now: Temporal.Instant;
-  /** One in six likes what others do again and again. */
+  /** One in six likes other people's activities regularly. */
   readonly #warm: number[];
   readonly #random: Random;
 
@@ -73,7 +73,7 @@ class Crowd {
     this.#warm = people.map((_, index) => index).filter((index) => index === 0 || random.chance(1 / 6));
   }
 
-  /** Somebody other than `person`, mostly of those who often do. */
+  /** A person other than `person`, mostly an active one. */
   somebodyBut(person: number): number {
     const one = this.#random.chance(0.7)
       ? this.#random.pick(this.#warm)
@@ -81,7 +81,7 @@ class Crowd {
     return one === person ? this.somebodyBut(person) : one;
   }
 
-  /** Some time after a moment, mostly soon; or nothing where that is not yet, or before `person` came. */
+  /** Some time after a moment, mostly soon; undefined if that is in the future, or before `person` signed up. */
   after(moment: Temporal.Instant, person: number, hours: number): Temporal.Instant | undefined {
     const seconds = 40 + Math.round(this.#random.next() ** 3 * hours * 3600);
     const at = moment.add({ seconds });
@@ -92,8 +92,8 @@ class Crowd {
 }
 
 /**
- * One activity in nine is liked; more of those with a remark, of the latest, which stand first on everybody's
- * dashboard, and of those of the participant who signs in.
+ * One activity in nine is liked. Activities with a remark, the latest ones, which are first on everybody's dashboard,
+ * and those of the participant who signs in are liked more often.
  */
 function likesOf(random: Random, crowd: Crowd, activity: DemoActivity): Act[] {
   const isLate = isBefore(crowd.now.subtract({ hours: 36 }), activity.createdAt);
@@ -107,7 +107,7 @@ function likesOf(random: Random, crowd: Crowd, activity: DemoActivity): Act[] {
   });
 }
 
-/** One in seven who like something also say so; one in three of those has an answer. */
+/** One in seven people who like an activity also comments on it; one in three of these comments gets an answer. */
 function talkAbout(
   random: Random,
   crowd: Crowd,
@@ -141,7 +141,7 @@ function topicOf({ sport }: DemoActivity): CommentTopic {
   return sport === 'walking' || sport === 'hiking' ? 'walking' : 'any';
 }
 
-/** Two comments of a day ago that others flagged since. */
+/** Two comments of yesterday that others flagged since. */
 function unwantedTalk(
   random: Random,
   crowd: Crowd,
@@ -168,7 +168,7 @@ function unwantedTalk(
   return { comments: said.map(({ comment }) => comment), flags: said.flatMap(({ flags }) => flags) };
 }
 
-/** Writes all of it, in a statement a table. */
+/** Writes all of it, one statement per table. */
 export async function insertDemoSocial(tx: Db, social: DemoSocial, personIds: number[]): Promise<void> {
   const rowsOf = <Entry extends { person: number; createdAt: Temporal.Instant }>(entries: Entry[]) =>
     JSON.stringify(

@@ -2,7 +2,7 @@ import type { KilometreRule } from '../contract/kilometres.ts';
 import { usualSports } from '../contract/usual-sports.ts';
 import type { Db } from '../server/db/db.ts';
 
-/** Those of the usual sports that the people of the demo do. */
+/** The usual sports that the people of the demo do. */
 const names = [
   'running',
   'cycling',
@@ -20,7 +20,7 @@ const names = [
 
 export type SportName = (typeof names)[number];
 
-/** How a sport of the demo counts. */
+/** The rule of a sport of the demo. */
 export const ruleOf = (name: SportName): KilometreRule => ({
   kmFactor: 1,
   kmPerHour: usualSports[name].kmPerHour,

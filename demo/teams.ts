@@ -6,7 +6,7 @@ import { type DemoDays, momentOn } from './days.ts';
 import type { DemoPerson } from './people.ts';
 import { Random } from './random.ts';
 
-/** The teams of the demo company: who feels at home in each, and how many times it is drawn among its equals. */
+/** The teams of the demo company: the language of each, and its weight among teams of that language. */
 const demoTeams: { name: string; language: Language; share: number }[] = [
   { name: 'De Wandelgangen', language: 'nl', share: 4 },
   { name: 'Sole Mates', language: 'en', share: 5 },
@@ -21,7 +21,7 @@ const demoTeams: { name: string; language: Language; share: number }[] = [
   { name: 'Team Magazijn', language: 'nl', share: 2 },
   { name: 'Pause Café Express', language: 'fr', share: 2 },
 ];
-/** Places in the list: the participant's sign-in is a member of the first, the organiser leads the second. */
+/** Indexes in the list: the participant who signs in is a member of the first team, the organiser leads the second. */
 const teamsOfSignIns = [0, 1];
 
 interface DemoMembership {
@@ -33,8 +33,8 @@ interface DemoMembership {
 }
 
 /**
- * Writes twelve teams with their guest codes and who has been in them since the first challenge. Some people
- * have no team, some have changed.
+ * Writes twelve teams with their guest codes and their members since the first challenge. Some people have no team,
+ * some have changed teams.
  */
 export async function insertDemoTeams(
   tx: Db,
@@ -77,10 +77,10 @@ export async function insertDemoTeams(
 function demoMemberships(random: Random, people: DemoPerson[], days: DemoDays): DemoMembership[] {
   return people.flatMap((person, index): DemoMembership[] => {
     const teamOfSignIn = teamsOfSignIns[index];
-    // A few prefer to go alone.
+    // A few people have no team.
     if (teamOfSignIn === undefined && random.chance(0.08)) return [];
     const team = teamOfSignIn ?? drawTeam(random, person);
-    // The organiser is the first in her team, the participant not in hers.
+    // The organiser is the first member of her team, the participant is not the first of hers.
     const daysBefore = [0, 3][index] ?? random.integer(1, 2);
     const opening = momentOn(days.previousStart.subtract({ days: daysBefore }), random.between(8, 20));
     const arrival = person.createdAt.add({ minutes: random.integer(2, 600) });
@@ -98,7 +98,7 @@ function demoMemberships(random: Random, people: DemoPerson[], days: DemoDays): 
   });
 }
 
-/** Mostly a team of their own language; the English ones are for everybody. */
+/** Usually a team of their own language; the English ones are for everybody. */
 function drawTeam(random: Random, { language }: DemoPerson): number {
   const drawn = demoTeams.flatMap((team, index) =>
     team.language === language || team.language === 'en' || random.chance(0.06)
@@ -116,10 +116,10 @@ function captainOf(team: number, memberships: DemoMembership[]): DemoMembership 
   return first;
 }
 
-/** The letters and digits that codes of teams are made of. */
+/** The characters of teams' guest codes. */
 const letterPool = [...'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'];
 
-/** A code a team, as one that is made later has it; all captains came with the code of the company. */
+/** Writes one code per team, like those of teams created later; all captains signed up with the company's code. */
 async function insertCodes(tx: Db, random: Random, teamIds: number[]): Promise<void> {
   const company = await tx
     .selectFrom('guest_codes')

@@ -11,10 +11,10 @@ async function log(page: Page, sport: string): Promise<void> {
   expect((await page.request.post('./platform/api/activities', { data })).status()).toBe(201);
 }
 
-test.describe('on a phone that speaks another language', () => {
+test.describe('on a phone in another language', () => {
   test.use({ viewport: { width: 390, height: 844 }, locale: 'en-US', hasTouch: true, isMobile: true });
 
-  test('logs an activity of yesterday with a thumb', async ({ page }) => {
+  test('logs an activity of yesterday by touch', async ({ page }) => {
     await arrive(page, 'nl');
     for (const sport of ['running', 'cycling', 'running', 'yoga']) await log(page, sport);
     await page.goto('./my-activities/add');
@@ -71,9 +71,7 @@ test('reads steps with the person’s thousands separator, and never 8.000 as ei
   await expect(page.getByRole('article')).toContainText('8.000 stappen');
 });
 
-test('an error moves neither the ways to a day nor the kilometres out of line with their fields', async ({
-  page,
-}) => {
+test('an error keeps the day buttons and the kilometres aligned with their fields', async ({ page }) => {
   await arrive(page, 'nl');
   await page.goto('./my-activities/add');
   const day = page.getByLabel(nl('form.performedAt'));
@@ -107,7 +105,7 @@ test('keeps a draft until it is saved or discarded, or its person signs out', as
   const info = page.getByLabel(nl('form.info'));
   const restored = page.getByText(nl('form.draft'));
 
-  await test.step('stays over a reload and another screen, and can be discarded', async () => {
+  await test.step('survives a reload and another screen, and can be discarded', async () => {
     await page.goto('./my-activities/add');
     await page.getByLabel(nl('form.sport')).selectOption({ label: 'Lopen' });
     await page.getByLabel(nl('form.time')).fill('1u30');
@@ -133,7 +131,7 @@ test('keeps a draft until it is saved or discarded, or its person signs out', as
     expect(await drafts(page)).toEqual([]);
   });
 
-  await test.step('is gone once it is saved', async () => {
+  await test.step('is deleted once it is saved', async () => {
     await page.getByLabel(nl('form.time')).fill('45');
     await info.fill('Naar Gent');
     await page.getByRole('button', { name: nl('add.submit') }).click();
@@ -141,7 +139,7 @@ test('keeps a draft until it is saved or discarded, or its person signs out', as
     await expect.poll(() => drafts(page)).toEqual([]);
   });
 
-  await test.step('stays in a comment and in a change of an activity', async () => {
+  await test.step('is kept for a comment and for a change of an activity', async () => {
     const card = page.getByRole('article').filter({ hasText: 'Naar Gent' });
     const comments = (key: string) => text('nl', 'comments', key);
     await card.getByRole('button', { name: comments('first') }).click();
@@ -159,14 +157,14 @@ test('keeps a draft until it is saved or discarded, or its person signs out', as
     expect(await drafts(page)).toHaveLength(1);
   });
 
-  await test.step('goes when its person signs out', async () => {
+  await test.step('is deleted when its person signs out', async () => {
     await page.goto('./sign-out');
     await expect(page.getByLabel(text('nl', 'sessions', 'signIn.email'))).toBeVisible();
     expect(await drafts(page)).toEqual([]);
   });
 });
 
-test('shows a draft to its owner only, and says the limit of a long text', async ({ page }) => {
+test('shows a draft to its owner only, and the limit for a long text', async ({ page }) => {
   await arrive(page, 'nl');
   await page.goto('./my-activities/add');
   const info = page.getByLabel(nl('form.info'));

@@ -14,16 +14,16 @@ test.beforeAll(() =>
 );
 
 test('API Platform Admin opens every entry of its menu', async ({ page }) => {
-  // Thirty lists, with a request each for their words and for their rows.
+  // Thirty lists, with a request each for their search parameters and for their rows.
   test.slow();
   await signInSilently(page, 'en', 'organiser@example.com');
-  // A line for the change log; other journeys find the platform as it was.
+  // Writes a line to the change log, without changing settings for other tests.
   const address = './platform/api/management/settings/1';
   const before = await (await page.request.get(address)).json();
   const changed = await page.request.put(address, { data: { ...before, providerLogo: 'logo-light.svg' } });
   const back = { ...before, version: (await changed.json()).version };
   expect((await page.request.put(address, { data: back })).status()).toBe(200);
-  // Served beside the API, so that the session's cookie goes along.
+  // Served from the API's origin, so that the session cookie is sent.
   await page.route('**/api-admin/**', (route) => {
     const path = new URL(route.request().url()).pathname.replace('/api-admin/', '') || 'index.html';
     route.fulfill({
@@ -31,7 +31,7 @@ test('API Platform Admin opens every entry of its menu', async ({ page }) => {
       contentType: types[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
     });
   });
-  // The gallery draws its maps when they are first asked for: on a slow machine that takes longer than a call may.
+  // Maps are rendered when first requested, which may take longer than a call's timeout on a slow machine.
   await expect
     .poll(async () => (await page.request.get('./platform/api/management/map-gallery')).status(), {
       timeout: 120_000,
@@ -45,11 +45,11 @@ test('API Platform Admin opens every entry of its menu', async ({ page }) => {
   );
   const names = addresses.map((entry) => decodeURIComponent(entry.replace('#/', '')));
   expect(names).toEqual(expect.arrayContaining(['activities', 'sports', 'management/people']));
-  // What has no list, or none without required words.
+  // Classes without a list, or whose list has required parameters.
   for (const name of ['sign_up_requests', 'stats_activities', 'person_infos/me'])
     expect(names).not.toContain(name);
   expect(names.filter((name) => name.startsWith('templates/'))).toEqual([]);
-  // From the last on: the list of the first is open already, and would not be asked for.
+  // Starts with the last list, as the first is open already and would not be requested.
   for (const [index, name] of [...names.entries()].reverse()) {
     const path = `/platform/api/${name}`;
     const answer = page.waitForResponse(
@@ -57,7 +57,7 @@ test('API Platform Admin opens every entry of its menu', async ({ page }) => {
     );
     await entries.nth(index).click();
     const { 'hydra:member': members } = await (await answer).json();
-    // As many rows as the list has, below their headings; or the sentence that there are none.
+    // One row per item plus the headings, or the message for an empty list.
     const rows = members.length > 0 ? members.length + 1 : 0;
     await expect(page.getByRole('row'), name).toHaveCount(rows);
     if (rows === 0) await expect(page.getByText(/^No .+ (found|yet)/), name).toBeVisible();

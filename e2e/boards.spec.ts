@@ -9,7 +9,7 @@ const kilometersIn = (kilometers: number) =>
 
 const phone = { width: 390, height: 844 };
 
-/** One's own row of a board of people, and the one next ahead. */
+/** One's own row on a board of people, and the next better one. */
 async function ownRow(page: Page, query: string) {
   const me = await (await page.request.get('./platform/api/person_infos/me')).json();
   const board = await page.request.get(`./platform/api/stats_activities?${query}&person=${me.iri}`);
@@ -64,7 +64,7 @@ test(`the dashboard shows one’s own progress and the next station, in ${langua
   await expect(page).toHaveURL(/\/my-activities\/add$/);
 });
 
-test(`on a phone a board begins in the first half and keeps one's own place in sight, in ${language}`, async ({
+test(`on a phone a board begins in the first half and keeps one's own place visible, in ${language}`, async ({
   page,
 }) => {
   await signInSilently(page, language);
@@ -91,7 +91,7 @@ test(`on a phone a board begins in the first half and keeps one's own place in s
   await expectGoodPage(page);
 });
 
-test(`a narrow phone shows one’s own place on a board without cutting it, in ${language}`, async ({
+test(`a narrow phone shows one’s own place on a board without cutting it off, in ${language}`, async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 });
@@ -114,7 +114,7 @@ test(`a narrow phone shows one’s own place on a board without cutting it, in $
   }
 });
 
-test(`a name that nobody on a board has is answered, and leads back to everybody, in ${language}`, async ({
+test(`a search for an unknown name shows a message and a link to everybody, in ${language}`, async ({
   page,
 }) => {
   await signInSilently(page, language);
@@ -132,7 +132,7 @@ test(`a name that nobody on a board has is answered, and leads back to everybody
   await expect(field).toBeFocused();
 });
 
-test(`links to missing pages say so and offer a way on, in ${language}`, async ({ page }) => {
+test(`links to missing pages say so and offer a way to continue, in ${language}`, async ({ page }) => {
   await signInSilently(page, language);
   await page.goto('./sign-up?guest-code=WELCOME');
   await expect(page.getByText('participant@example.com')).toBeVisible();

@@ -25,7 +25,7 @@ test('organisers find the results of the last challenge, and create the next one
   await page.screenshot({ path: 'test-results/closing-list-phone.png' });
   await page.setViewportSize(onDesk);
 
-  // The platform freezes by itself what is due when it starts.
+  // At its start, the platform freezes due results.
   await expect(async () => {
     await page.reload();
     await rows.last().click();
@@ -74,19 +74,19 @@ test('organisers find the results of the last challenge, and create the next one
   await page.goto('/dashboard/challenges');
   await expect(rows).toHaveCount(5);
 
-  // Long work is found again in the bar and on its page.
+  // The task is also shown in the bar and on its own page.
   await page.getByRole('button', { name: 'Background tasks' }).click();
   await expect(
     page.getByRole('presentation').getByText(managed('en', 'resources.tasks.kinds.freeze-challenge')),
   ).toBeVisible();
   await page.screenshot({ path: 'test-results/closing-tray.png' });
   await page.getByRole('link', { name: managed('en', 'resources.tasks.all') }).click();
-  // The results that were frozen, and the boards of the new challenge.
+  // The tasks of the frozen results, and of the new challenge's boards.
   await expect(rows).toHaveCount(3);
   await expectGoodPage(page);
   await page.screenshot({ path: 'test-results/closing-tasks.png' });
 
-  // Participants read the same hash beside the ranking.
+  // Participants see the same hash beside the ranking.
   await page.goto(`/challenges/ranking/${uri}`);
   await page.getByText(text('en', 'challenges', 'results.proof')).click();
   await expect(page.getByText(hash)).toBeVisible();
@@ -95,7 +95,7 @@ test('organisers find the results of the last challenge, and create the next one
   await page.setViewportSize(onPhone);
   await page.screenshot({ path: 'test-results/closing-ranking-phone.png' });
 
-  // Other journeys find the challenges that the demo has.
+  // Restores the demo's challenges for other tests.
   const address = '/platform/api/management/challenges';
   const all = (await (await page.request.get(address)).json())['hydra:member'];
   const { id, version } = all.find((one: { uri: string }) => one.uri === 'et-encore');

@@ -16,7 +16,7 @@ const t = (language: Language, key: string, values: Record<string, string> = {})
   );
 const sandbox = (language: Language, key: string) => text(language, 'sandbox', key);
 
-/** Goes to a service to couple it, as far as its consent page. */
+/** Starts connecting a service, up to its consent page. */
 async function setOut(page: Page, language: Language, platform: string): Promise<void> {
   await page.goto('./my-activities/add');
   await unfold(page, t(language, 'connect.title'));
@@ -74,7 +74,7 @@ for (const { platform, path, language, member } of services) {
 
     // Polar reports no changes or deletions: the nightly import finds them.
     if (platform !== 'Polar') {
-      // The simulator's page was left open, and is not reloaded.
+      // The simulator's page is still open, and is not reloaded.
       const formOf = (kilometres: string) =>
         service.locator(`form:has(input[name="kilometres"][value="${kilometres}"])`);
       await fill(formOf('7.77'), language, '9.99');

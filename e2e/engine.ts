@@ -11,7 +11,7 @@ import { migrate } from '../server/db/migrate.ts';
 import { hashPassword } from '../server/people/password.ts';
 import { password } from './journey.ts';
 
-/** The engine that the journeys run on: `E2E_ENGINE=postgresql` for PostgreSQL, else the embedded one. */
+/** The engine for the tests: `E2E_ENGINE=postgresql` for PostgreSQL, else the embedded one. */
 export const engine = process.env.E2E_ENGINE === 'postgresql' ? 'postgresql' : 'embedded';
 
 /** The settings of a server process on a database of the engine in use. */
@@ -26,8 +26,8 @@ const onPostgresql = (dataDir: string, databaseUrl: string): Settings => ({
 });
 
 /**
- * An empty database of its own, to be filled with the demo company. On PostgreSQL it is made in the cluster of
- * TEST_DATABASE_URL and goes with it.
+ * An empty database of its own, to be filled with the demo company. On PostgreSQL it is created in the cluster of
+ * TEST_DATABASE_URL, and deleted with it.
  */
 export async function emptyDatabase(dataDir = folder()): Promise<Settings> {
   return engine === 'embedded'
@@ -36,8 +36,8 @@ export async function emptyDatabase(dataDir = folder()): Promise<Settings> {
 }
 
 /**
- * The same with the demo company in it already and some settings of the platform changed, such as
- * `{ teamsEnabled: false }`; `change` may write what no setting says.
+ * A database with the demo company and changed settings, such as `{ teamsEnabled: false }`; `change` may write other
+ * data.
  */
 export async function demoDatabase(
   configs: Record<string, unknown>,
@@ -63,7 +63,7 @@ const placeOf = (settings: Settings) => ({
   dataDir: settings.DATA_DIR,
 });
 
-/** The demo company, filled in once a process: that takes longer than all the rest of starting a server. */
+/** The demo company, created once per process, as that takes longer than the rest of a server's start. */
 let demo: Promise<Settings> | undefined;
 
 async function fillDemo(): Promise<Settings> {
@@ -88,7 +88,7 @@ async function copyOfDemo(): Promise<Settings> {
     : { DATA_DIR: dataDir };
 }
 
-/** Makes a database that begins as another; returns its address. */
+/** Creates a database as a copy of another one; returns its address. */
 async function makeDatabase(template: string): Promise<string> {
   const cluster = process.env.TEST_DATABASE_URL;
   if (!cluster) throw new Error('TEST_DATABASE_URL: the address of a PostgreSQL to make databases in');

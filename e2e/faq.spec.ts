@@ -8,7 +8,7 @@ interface Library {
   questions: { id: number; problem: string; solution: string }[];
 }
 
-/** The platform's library: its id, and what it says in a language. */
+/** The platform's library: its id, and its texts in a language. */
 async function libraryOf(page: Page, language: string): Promise<{ id: string; library: Library }> {
   const configs = await (await page.request.get('./platform/api/configs')).json();
   const { value: id } = configs['hydra:member'].find((one: { id: string }) => one.id === 'faqLibraryId');
@@ -61,7 +61,7 @@ test(`a visitor reads answers and follows links between them, in ${language}`, a
 });
 
 // spec: route /faq/libraries/{id}
-test(`signed-in people find the same answers in the footer, in ${language}`, async ({ page }) => {
+test(`signed-in people find the same answers from the footer, in ${language}`, async ({ page }) => {
   await signInSilently(page, language);
   await page.goto('./');
   const { library } = await libraryOf(page, language);

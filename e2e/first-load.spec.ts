@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib';
 import { expect, signInSilently, test } from './journey.ts';
 
-/** What a phone on a slow network loads in about a second and a half at 1 Mbit/s. */
+/** About 1.5 seconds at 1 Mbit/s, on a phone with a slow network. */
 const limit = 160_000;
 
 test('the sign-in page loads less than 160 kB of JavaScript and CSS', async ({ page }) => {
@@ -25,7 +25,7 @@ test('the sign-in page loads less than 160 kB of JavaScript and CSS', async ({ p
   expect(total).toBeLessThan(limit);
 });
 
-/** Requests of a page with an empty cache: each is a round trip on a mobile network, or waits for one. */
+/** Requests of a page with an empty cache: on a mobile network, each is a round trip or waits for one. */
 const mostRequests = 25;
 
 test('the dashboard takes at most 25 requests, and loads the texts of one language only', async ({
@@ -37,7 +37,7 @@ test('the dashboard takes at most 25 requests, and loads the texts of one langua
     const { pathname, search } = new URL(request.url());
     requests.push(pathname + search);
   });
-  // What is asked for when the challenge is known.
+  // The calls made once the challenge is known.
   const last = Promise.all([/progress_maps/, /stats_activities/].map((call) => page.waitForResponse(call)));
   await page.goto('./');
   await expect(page.getByRole('article').first()).toBeVisible();

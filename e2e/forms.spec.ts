@@ -10,7 +10,7 @@ test.beforeEach(async ({ page, context, baseURL }) => {
   await context.addCookies([{ name: 'locale', value: 'fr', url: baseURL as string }]);
 });
 
-/** Answers the next question whether to leave, and says whether it was asked. */
+/** Answers the next question whether to leave; records whether it was asked. */
 function answerTo(page: Page, leave: boolean): { wasAsked: boolean } {
   const question = { wasAsked: false };
   page.once('dialog', async (dialog) => {
@@ -44,7 +44,7 @@ test('asks before leaving a form with unsaved changes, and not after a save', as
   await expect(page.getByRole('heading', { level: 1, name: 'Équipes' })).toBeVisible();
   expect(second.wasAsked).toBe(true);
 
-  // The settings stay where they are when they are saved.
+  // Saving the settings stays on the page.
   await menu('Réglages').click();
   const together = page.getByRole('tab', { name: m('resources.settings.tabs.together') });
   await together.click();
@@ -82,7 +82,7 @@ test('asks before leaving a form with unsaved changes, and not after a save', as
 test('keeps typed text when the stored values load late', async ({ page }) => {
   await page.route(/management\/teams\/\d+$/, async (route) => {
     const answer = await route.fetch();
-    // The list has shown the row long before.
+    // Delays the answer until the page could have shown the list's copy of the row.
     await page.waitForFunction(() => document.querySelector('[role=progressbar], input[name=name]'));
     await route.fulfill({ response: answer });
   });

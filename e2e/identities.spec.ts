@@ -6,7 +6,7 @@ import { expect, expectGoodPage, type Language, languageOf, password, test, text
 const choose = (page: Page, language: Language, who: string) =>
   page.getByText(text(language, 'identities', `sandbox.${who}`), { exact: true }).click();
 
-/** The way to the demo's sandbox, on whatever page shows the sign-in page. */
+/** The link to the demo's identity provider, wherever the sign-in page is shown. */
 const way = (page: Page, language: Language) =>
   page.getByRole('link', { name: text(language, 'identities', 'sandbox.label') });
 
@@ -56,7 +56,7 @@ test.describe(`in ${language}`, () => {
     page,
     refusals,
   }) => {
-    // What the page still asks for while it is being left is refused once the session has ended.
+    // Calls made while the page is being left are refused once the session has ended.
     refusals.add(401);
     await choose(page, language, 'colleague');
     await expect(
@@ -152,7 +152,7 @@ test('an expired session continues after signing in by another service in anothe
   await expect(page.getByText(text('nl', 'activities', 'mine.added'))).toBeVisible();
 });
 
-test('stays below a base path on the way to another service and back', async ({ page }) => {
+test('keeps the base path on the way to another service and back', async ({ page }) => {
   const server = await startServerProcess({
     BASE_PATH: 'global-challenge',
     ...(await emptyDatabase()),
@@ -236,7 +236,7 @@ test('organisers sign in by password if none of them could sign in otherwise', a
   await page.getByLabel(text('nl', 'sessions', 'signIn.password'), { exact: true }).fill(password);
   await page.getByRole('button', { name: text('nl', 'sessions', 'signIn.send') }).click();
   await expect(page.getByRole('navigation').first()).toBeVisible();
-  // What the page still loads is not asked of a server that has ended.
+  // Leaves the page, so that it makes no calls to a stopped server.
   await page.goto('about:blank');
   await server.end('SIGTERM');
 });

@@ -27,7 +27,7 @@ test('a double click on the confirmation deletes an activity and subtracts it on
   page,
   refusals,
 }) => {
-  // The second click finds nothing any more.
+  // The second click finds no activity any more.
   refusals.add(404);
   await page.goto('./my-activities');
   const card = page.getByRole('article').first();
@@ -137,7 +137,7 @@ test('logs an activity once when it is saved again after a lost answer and a rel
   await page.getByRole('button', { name: nl('add.submit') }).click();
   await expect(page.getByText(nl('mine.added'))).toBeVisible();
   await expect(page.getByText(info)).toHaveCount(1);
-  // The next one of the same words is another activity.
+  // An identical entry after that is a new activity.
   await page.goto('./my-activities/add');
   await page.getByLabel(nl('form.time')).fill('00:10:00');
   await page.getByLabel(nl('form.info')).fill(info);

@@ -5,7 +5,7 @@ import { log, visitor, words } from './social.ts';
 const desk = { width: 1280, height: 900 };
 const phone = { width: 390, height: 844 };
 
-/** Looks at a page on a desk and on a phone. */
+/** Checks a page on a desktop and on a phone. */
 async function look(page: Page, name: string): Promise<void> {
   for (const [at, size] of Object.entries({ phone, desk })) {
     await page.setViewportSize(size);
@@ -18,7 +18,7 @@ async function look(page: Page, name: string): Promise<void> {
 const m = (key: string) => managed('fr', key);
 const d = (key: string) => text('nl', 'decisions', key);
 
-/** Decides in the inbox about the card with a text. */
+/** Decides the case whose card contains a text. */
 async function decide(page: Page, what: string, choice: string, reason: string): Promise<void> {
   const card = page.getByRole('listitem').filter({ hasText: what });
   await card.getByRole('button', { name: m(`app.inbox.do.${choice}`) }).click();

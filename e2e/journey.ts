@@ -9,8 +9,8 @@ export { expect };
 export const password = 'a password for the demo';
 
 /**
- * A test in which any error on the console fails the journey. The browser reports every refused call there
- * by itself: a journey that means to be refused, or to be offline, adds that to `refusals`.
+ * A test that fails on any console error. The browser logs every refused call there: a test that expects a refusal, or
+ * being offline, adds that to `refusals`.
  */
 export const test = base.extend<{ refusals: Set<number | 'offline'> }>({
   refusals: [
@@ -33,11 +33,11 @@ export const test = base.extend<{ refusals: Set<number | 'offline'> }>({
 
 export type Language = 'en' | 'fr' | 'nl';
 
-/** The app's own text of a key, such as `text('nl', 'sessions', 'signIn.send')`. */
+/** The app's text of a key, such as `text('nl', 'sessions', 'signIn.send')`. */
 export const text = (language: Language, namespace: string, key: string): string =>
   textIn(`../web/i18n/${language}/${namespace}.json`, key);
 
-/** The organisers' app's own text of a key, such as `managed('nl', 'app.saved')`. */
+/** The organisers' app's text of a key, such as `managed('nl', 'app.saved')`. */
 export const managed = (language: Language, key: string): string =>
   textIn(`../management/i18n/${language}.json`, key);
 
@@ -48,7 +48,7 @@ function textIn(path: string, key: string): string {
   return found.replaceAll('{{platformName}}', 'Global Challenge');
 }
 
-/** Signs in on whatever page shows the form. */
+/** Signs in on any page that shows the form. */
 export async function signIn(
   page: Page,
   email = 'participant@example.com',
@@ -61,7 +61,7 @@ export async function signIn(
   await expect(page.getByLabel(label('password'), { exact: true })).toBeHidden();
 }
 
-/** Expects a page without violations of accessibility rules, and without sideways scrolling. */
+/** Expects a page without accessibility violations and without horizontal scrolling. */
 export async function expectGoodPage(page: Page): Promise<void> {
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
@@ -73,7 +73,8 @@ async function expectAccessible(page: Page): Promise<void> {
       runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] },
       resultTypes: ['violations'],
     })
-    // In the page itself, which takes half the time: the other way is for frames of other origins, and there are none.
+    // Runs in the page itself, which takes half the time: the default mode is for frames of other origins, and there
+    // are none.
     .setLegacyMode()
     .analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)).toEqual(
@@ -81,7 +82,7 @@ async function expectAccessible(page: Page): Promise<void> {
   );
 }
 
-/** Opens a panel that shows its heading only. */
+/** Opens a folded panel. */
 export const unfold = (page: Page, title: string): Promise<void> =>
   page.locator('summary', { hasText: title }).click();
 
@@ -96,23 +97,22 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 export const languages = ['en', 'fr', 'nl'] as const;
 
 /**
- * The language that the journeys of a file run in: one for each file, so that together they run in all. That the
- * languages have the same keys and placeholders is proven in `rules/layout.test.ts`.
- * @param file `import.meta.filename`
+ * The language in which a file's tests run: one per file, so that together they cover all. `rules/layout.test.ts`
+ * checks that the languages have the same keys and placeholders. @param file `import.meta.filename`
  */
 export function languageOf(file: string): Language {
   const sum = [...basename(file)].reduce((total, letter) => total + letter.charCodeAt(0), 0);
   return languages[sum % languages.length] ?? 'en';
 }
 
-/** A person of a journey: their name and sign-in. */
+/** A person in a test: their name and credentials. */
 export interface Somebody {
   givenName: string;
   surname: string;
   email: string;
 }
 
-/** Makes an account through the API, with the demo's guest code unless another is given. */
+/** Creates an account through the API, with the demo's guest code by default. */
 export async function makeAccount(
   page: Page,
   language: Language,
@@ -130,7 +130,7 @@ export async function makeAccount(
   return somebody;
 }
 
-/** Makes an account and signs it in, in the page's own browser and language. */
+/** Creates an account and signs it in, in the page's own browser and language. */
 export async function arrive(
   page: Page,
   language: Language,
@@ -141,7 +141,7 @@ export async function arrive(
   return somebody;
 }
 
-/** Signs somebody in through the API, in the page's own browser and language. */
+/** Signs a person in through the API, in the page's own browser and language. */
 export async function signInSilently(
   page: Page,
   language: Language,
@@ -152,7 +152,7 @@ export async function signInSilently(
   await page.request.get(`./global-challenge-language-switch?locale=${language}`);
 }
 
-/** Chooses from the menu of the card of an own activity. */
+/** Chooses an item from the menu of an own activity's card. */
 export async function chooseFrom(card: Locator, language: Language, key: 'edit' | 'delete'): Promise<void> {
   const t = (name: string) => text(language, 'activities', `card.${name}`);
   await card.getByRole('button', { name: t('menu') }).click();

@@ -14,7 +14,7 @@ test.beforeEach(async ({ context, baseURL }) => {
   await context.addCookies([{ name: 'locale', value: language, url: baseURL ?? '' }]);
 });
 
-/** What of the element with the focus the menu at the foot of the page covers, in pixels; and what element that is. */
+/** The focused element, and how many pixels of it the menu at the bottom covers. */
 const coveredFocus = (page: Page) =>
   page.evaluate(() => {
     const focused = document.activeElement as HTMLElement;
@@ -23,7 +23,7 @@ const coveredFocus = (page: Page) =>
     );
     if (!bar || bar.contains(focused) || focused === document.body) return { by: 0, name: '' };
     const [top, box] = [bar.getBoundingClientRect().top, focused.getBoundingClientRect()];
-    // What is taller than the window cannot be seen whole.
+    // An element taller than the window cannot be completely visible.
     const by = box.height > top ? 0 : Math.max(0, Math.round(box.bottom - top));
     return { by, name: `${focused.tagName} ${focused.textContent}` };
   });
@@ -71,7 +71,7 @@ test('moves the focus to the error after a failed sign-in, and a failed save', a
   });
   await save.click();
   await expect(surname).toBeFocused();
-  // What went well leaves it where it was.
+  // A success leaves the focus unchanged.
   await page.unroute('**/modify_data_requests');
   await save.click();
   await expect(page.getByText(t('people', 'edit.done'))).toBeVisible();
@@ -86,7 +86,7 @@ test('moves the focus to the outcome of a form that has closed', async ({ page }
   await page.getByRole('link', { name: t('passwords', 'forgot.signIn') }).click();
   await signIn(page, 'participant@example.com', language);
   await expect(page.getByRole('main')).toBeFocused();
-  // Who is signed in already begins where the browser does.
+  // For a signed-in person, a page load leaves the focus to the browser.
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('main')).not.toBeFocused();
@@ -140,7 +140,7 @@ test('moves the focus to the first new activity, or to the error', async ({ page
   await expect(cards.nth(20)).toBeFocused();
 });
 
-/** How a control looks, without its words: where only these differ, nobody sees which of two is chosen. */
+/** The appearance of a control without its text: if only the text differs, the selection is invisible. */
 const lookOf = (control: Locator) =>
   control.evaluate((element) => {
     const properties = ['backgroundColor', 'outline', 'borderTop', 'borderBottom', 'textDecorationLine'];
@@ -183,7 +183,7 @@ test('marks the selected option in forced colours', async ({ page }) => {
 
   await page.setViewportSize({ width: 1280, height: 844 });
   await page.goto('./dashboard/people');
-  // The name of one and of many.
+  // The singular and plural name of a resource.
   const inMenu = (resource: string) =>
     page.getByRole('menuitem', {
       name: managed(language, `resources.${resource}.name`).split(' |||| ')[1] ?? '',
@@ -193,7 +193,7 @@ test('marks the selected option in forced colours', async ({ page }) => {
   expect(await lookOf(inMenu('people'))).not.toBe(await lookOf(inMenu('teams')));
 });
 
-/** The contrast of two colours as WCAG reckons it. */
+/** The contrast of two colours by the formula of WCAG. */
 function contrast(one: string, other: string): number {
   const luminance = (colour: string) => {
     const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map((part) => {

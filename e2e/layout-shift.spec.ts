@@ -5,13 +5,13 @@ import { addressesOf, visitorsScreens } from './screen-addresses.ts';
 
 const language = languageOf(import.meta.filename);
 
-/** The goal of the Core Web Vitals is 0.1; a screen that keeps its promises stays far below. */
+/** The Core Web Vitals recommend at most 0.1; screens that reserve space stay far below. */
 const limit = 0.02;
 
-/** What the server answers or the page shows later than its code: each comes at a moment of its own. */
+/** Responses and resources that arrive after the code, each at a different time. */
 const late = /\/(platform\/api|faq\/api|gc|translations|global-challenge-\w+)\b|\.woff2$/;
 
-/** Lets answers and fonts come as late as on a phone, in an order of their own. */
+/** Delays answers and fonts as on a phone, each by a different time. */
 async function slowDown(page: Page): Promise<void> {
   let calls = 0;
   await page.route(late, async (route) => {
@@ -21,7 +21,7 @@ async function slowDown(page: Page): Promise<void> {
   });
 }
 
-/** Adds up what moves without having been asked to, and by whom, from the first moment of every page. */
+/** Sums up unexpected layout shifts and their elements, from the start of every page. */
 async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen = { total: 0, moved: [] as string[] };
@@ -43,7 +43,7 @@ async function watchShifts(page: Page): Promise<void> {
   });
 }
 
-/** Loads an address anew and returns what moved of it, if it was too much. */
+/** Reloads an address and returns its shifted elements, if they shifted too much. */
 async function excessOf(page: Page, address: string): Promise<string[]> {
   await page.goto(`./${address}`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -61,7 +61,7 @@ for (const width of [390, 1280])
     page,
     refusals,
   }) => {
-    // Some forty screens, loaded slowly.
+    // About forty screens, loaded slowly.
     test.setTimeout(400_000);
     for (const status of [403, 404]) refusals.add(status);
     await page.setViewportSize({ width, height: 844 });

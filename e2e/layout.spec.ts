@@ -14,14 +14,14 @@ import {
   text,
 } from './journey.ts';
 
-/** A word of the demo company's info page. */
+/** A word on the demo company's info page. */
 const infoWords = {
   en: 'Zennevaart on the Move',
   fr: 'Zennevaart en mouvement',
   nl: 'Zennevaart in beweging',
 };
 
-/** Keeps the browser where it is when it is sent to an address; returns what lets it go there. */
+/** Holds back a navigation to an address; returns a function that lets it continue. */
 async function hold(page: Page, address: string): Promise<() => Promise<void>> {
   await page.route(address, (route) => route.fulfill({ status: 204 }));
   return () => page.unroute(address);

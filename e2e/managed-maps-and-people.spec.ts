@@ -10,13 +10,13 @@ async function open(page: Page, path: string): Promise<void> {
   await page.goto(`/dashboard/${path}`);
 }
 
-/** Signs an organiser in; the organisers' app is at the same address then. */
+/** Signs an organiser in; the address then shows the organisers' app. */
 async function begin(page: Page): Promise<void> {
   const inFrench = () => page.request.get('/global-challenge-language-switch?locale=fr');
   await inFrench();
   await page.goto('/dashboard');
   await signIn(page, 'organiser@example.com', 'fr');
-  // The account's own language is another.
+  // The account's own language is a different one.
   await inFrench();
   await page.goto('/dashboard');
   await expect(page.getByRole('menuitem', { name: 'Participants' })).toBeVisible();
@@ -116,7 +116,7 @@ test('people are imported from a table, corrected, moved, deactivated and erased
   await shot(page, 'import');
   await page.getByRole('button', { name: 'Importer 1 personne' }).click();
   await expect(page.getByText(/^Terminé/)).toBeVisible();
-  // No mail server is set up.
+  // No mail server is configured.
   await expect(page.getByText('1 personne importée.')).toBeVisible();
   await expect(page.getByText(t('app.noMail'))).toBeVisible();
   await expect(page.getByText('1 personne peut être importée.')).toBeHidden();
@@ -146,7 +146,7 @@ test('people are imported from a table, corrected, moved, deactivated and erased
   await expect(page.getByRole('button', { name: t('resources.people.reactivate') })).toBeVisible();
   await shot(page, 'deactivated');
 
-  // Gone for good once the name is typed, and not before.
+  // The erasure requires typing the name.
   const erasure = (key: string) => t(`resources.people.erasure.${key}`);
   await page.getByRole('button', { name: erasure('title') }).click();
   const dialog = page.getByRole('dialog');
@@ -220,7 +220,7 @@ test('a guest code is created and printed, and teams are locked', async ({ page 
     .click();
   await expect(page.getByText(t('app.saved'))).toBeVisible();
   await shot(page, 'teams');
-  // Journeys that come later join and leave teams.
+  // Unlocks teams for later tests.
   const lock = { data: { from: null, until: null } };
   expect((await page.request.put('/platform/api/management/team-lock', lock)).ok()).toBe(true);
 });

@@ -4,7 +4,7 @@ import { expect, managed, signInSilently, test } from './journey.ts';
 
 const t = (key: string) => managed('fr', key);
 
-/** Exports the list on the page: what the file is called, and its bytes. */
+/** Exports the list on the page; returns the file's name and its bytes. */
 async function exported(page: Page) {
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Exporter' }).click();
@@ -69,7 +69,7 @@ test('activities and changes are found by a person’s name', async ({ page }) =
   await expect(page.getByRole('cell', { name: /^Défi · / }).first()).toBeVisible();
 });
 
-test('a phone cuts no button of a list, and filters without results can be cleared', async ({ page }) => {
+test('a phone shows all buttons of a list, and filters without results can be cleared', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signInSilently(page, 'fr', 'organiser@example.com');
   for (const [list, words] of [

@@ -3,13 +3,13 @@ import type { APIRequestContext } from '@playwright/test';
 
 const read = (file: string) => readFileSync(new URL(`../management/${file}`, import.meta.url), 'utf8');
 
-/** What the files of the organisers' app say about a resource. */
+/** A resource's declaration in the organisers' app. */
 interface Declared {
   name: string;
   kinds: string[];
 }
 
-/** The resources that management/app.tsx lists, each as its own file declares it. */
+/** The resources that management/app.tsx lists, as declared in their own files. */
 function declaredResources(): Declared[] {
   const app = read('app.tsx');
   return [...app.matchAll(/<Resource \{\.\.\.(\w+)\}/g)].map(([, name = '']) => {
@@ -23,9 +23,9 @@ function declaredResources(): Declared[] {
 }
 
 /**
- * The address of every page of the organisers' app below `/dashboard/`: its start, what app.tsx routes, and the
- * list, the form to add, and the first thing's own page of each resource, the settings with all their tabs.
- * Throws where there is nothing of a resource to show.
+ * The address of every page of the organisers' app below `/dashboard/`: its start page, the custom routes of app.tsx,
+ * and for each resource the list, the form to add and the first item's page, with all tabs of the settings. Throws if a
+ * resource has no item.
  */
 export async function managementPages(request: APIRequestContext, address: string): Promise<string[]> {
   const routed = [...read('app.tsx').matchAll(/<Route path="\/([\w-]+)"/g)].map(([, path = '']) => path);

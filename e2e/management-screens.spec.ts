@@ -4,7 +4,7 @@ import { demoDatabase } from './engine.ts';
 import { expect, expectGoodPage, expectNoSidewaysScroll, type Language, password, test } from './journey.ts';
 import { managementPages } from './management-pages.ts';
 
-/** Accessibility is checked once in light colours and once in dark ones; the width in every look. */
+/** Accessibility is checked once in light mode and once in dark mode; the width in every combination. */
 const looks: { language: Language; width: number; colorScheme: 'light' | 'dark'; axe?: true }[] = [
   { language: 'fr', width: 390, colorScheme: 'light', axe: true },
   { language: 'nl', width: 1280, colorScheme: 'dark', axe: true },
@@ -12,7 +12,7 @@ const looks: { language: Language; width: number; colorScheme: 'light' | 'dark';
   { language: 'fr', width: 1280, colorScheme: 'light' },
 ];
 
-// A platform of its own: of each thing one is needed, and neither a consent text nor a mail can be taken back.
+// A platform of its own, as it needs an item of each resource, and consent texts and mails cannot be removed again.
 let server: ServerProcess;
 test.beforeAll(async ({ playwright }) => {
   server = await startServerProcess(await demoDatabase({}));
@@ -37,9 +37,9 @@ test.beforeAll(async ({ playwright }) => {
 });
 test.afterAll(() => server.end('SIGTERM'));
 
-/** Goes to another page within the app, and waits until it is there with all that it shows. */
+/** Navigates to another page within the app, and waits until it has loaded completely. */
 async function open(page: Page, path: string): Promise<void> {
-  // What is of the page before goes with it.
+  // Removes the elements of the previous page.
   await page.evaluate(
     (to) => {
       if (location.pathname === to) return;
@@ -54,7 +54,7 @@ async function open(page: Page, path: string): Promise<void> {
   if (tab) await expect(page.locator(`[role=tab][href$="${tab}"]`)).toHaveAttribute('aria-selected', 'true');
   else await expect(page.locator('#main-content > [data-before]:not(h1)')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  // How far the challenge is goes on being shown; what is only awaited has no value.
+  // A challenge's progress stays visible; a progress bar without a value means loading.
   await expect(page.locator('[role=progressbar]:not([aria-valuenow]), .MuiSkeleton-root')).toHaveCount(0);
 }
 
@@ -63,21 +63,21 @@ for (const { language, width, colorScheme, axe } of looks)
     page,
     context,
   }) => {
-    // Some fifty pages.
+    // About fifty pages.
     test.setTimeout(300_000);
     await page.setViewportSize({ width, height: 844 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const { address } = server;
     const data = { username: 'organiser@example.com', password };
     expect((await context.request.post(`${address}/global-challenge-login`, { data })).status()).toBe(200);
-    // Signing in switches to the person's language: this look is about another one.
+    // Signing in switches to the person's language; this restores the tested one.
     await context.addCookies([{ name: 'locale', value: language, url: address }]);
     await page.goto(`${address}/dashboard`);
     for (const path of await managementPages(context.request, address)) {
       await open(page, path);
       await test.step(`/dashboard/${path}`, async () => {
         await (axe ? expectGoodPage : expectNoSidewaysScroll)(page);
-        // An aside must leave a form enough room.
+        // A side column must leave enough room for a form.
         for (const form of await page.locator('.RaEdit-card').all())
           expect((await form.boundingBox())?.width).toBeGreaterThan(250);
       });

@@ -7,7 +7,7 @@ test('a session that expires while an organiser types asks to sign in again, and
   context,
   refusals,
 }) => {
-  // Calls without a session, and a password that is wrong.
+  // Calls without a session, and a wrong password.
   refusals.add(401);
   await signInSilently(page, 'fr', 'organiser@example.com');
   await page.goto('./dashboard/faq-libraries/create');
@@ -33,7 +33,7 @@ test('a session that expires while an organiser types asks to sign in again, and
   await dialog.getByLabel(t('app.again.password')).fill(password);
   await dialog.getByRole('button', { name: t('app.again.send') }).click();
 
-  // The save that was refused has been sent once more by itself.
+  // The refused save has been repeated automatically.
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('cell', { name: 'Questions de la session' })).toBeVisible();
 
@@ -45,7 +45,7 @@ test('a session that expires while an organiser types asks to sign in again, and
   expect(gone.status()).toBe(204);
 });
 
-test('signing in in another tab continues in the first one', async ({ page, context, refusals }) => {
+test('a sign-in in another tab continues in the first one', async ({ page, context, refusals }) => {
   refusals.add(401);
   await signInSilently(page, 'fr', 'organiser@example.com');
   await page.goto('./dashboard/teams');

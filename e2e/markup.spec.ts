@@ -12,13 +12,13 @@ const cleaners = loadCleaners();
 const cleanHtml: Clean = async (markup) => (await cleaners).html(markup);
 const cleanSvg: Clean = async (markup) => (await cleaners).svg(markup);
 
-/** A third of the attacks for each language, one after another. */
+/** A third of the attacks for each language, concatenated. */
 const joined = (language: (typeof languages)[number], clean: Clean) =>
   Promise.all(
     allAttacks.filter((_, index) => index % 3 === languages.indexOf(language)).map((attack) => clean(attack)),
   ).then((parts) => parts.join('\n'));
 
-/** Writes the attacks wherever organisers write HTML or SVG: each one by itself in a question and a marker. */
+/** Writes the attacks wherever organisers write HTML or SVG, and each one separately into a question and a marker. */
 async function writeAttacks(db: Db, html: Clean, svg: Clean): Promise<void> {
   const [library] = await db.selectFrom('faq_libraries').select('id').execute();
   await db.deleteFrom('faq_questions').execute();
@@ -78,7 +78,7 @@ async function writeAttacks(db: Db, html: Clean, svg: Clean): Promise<void> {
   }
 }
 
-/** Watches a page for whatever an attack could do; returns what it did, as far as it `isReported`. */
+/** Watches a page for effects of an attack; returns those for which `isReported` is true. */
 async function watch(page: Page, origin: string, isReported: (line: string) => boolean): Promise<string[]> {
   const seen: string[] = [];
   const report = (line: string) => isReported(line) && seen.push(line);
@@ -103,7 +103,7 @@ async function watch(page: Page, origin: string, isReported: (line: string) => b
   return seen;
 }
 
-/** Does to everything on the page what a visitor might, and expects that nothing came of it. */
+/** Does everything that a visitor might do on the page, and expects no effect of an attack. */
 async function expectNothingHappened(page: Page, seen: string[]): Promise<void> {
   await page.waitForLoadState('networkidle');
   const found = await page.evaluate((mark) => {
@@ -148,8 +148,8 @@ async function expectNothingHappened(page: Page, seen: string[]): Promise<void> 
 }
 
 /**
- * What the browser reports of markup that it reads to clean it, in a document that shows nothing: inline
- * handlers and styles, and another base, which the content policy of the page is against there as well.
+ * Browser messages about markup that is parsed for cleaning, in a document that is not shown: inline handlers and
+ * styles, and another base address, which the page's content security policy blocks there too.
  */
 const ofReading =
   /Content Security Policy directive:? ["']?(default-src|style-src|base-uri)|^console: content policy: (script-src-attr|style-src-(attr|elem)|base-uri) /;
@@ -190,7 +190,7 @@ for (const [variant, html, svg, isReported] of variants)
       await visit('');
       await visit('info');
       await visit(`our-challenges/${uris[index]}`);
-      // Nothing lies over the menu, and the page still works.
+      // Nothing covers the menu, and the page still works.
       const menu = page.getByRole('navigation', { name: text(language, 'layout', 'menu') });
       await menu.getByRole('link').nth(1).click();
       await expect(page).toHaveURL(/my-activities$/);
@@ -199,9 +199,7 @@ for (const [variant, html, svg, isReported] of variants)
     await server.end('SIGTERM');
   });
 
-test('the attacks are attacks: where nothing is cleaned, many of them run or load something', async ({
-  browser,
-}) => {
+test('the attacks are real: without cleaning, many of them run or load something', async ({ browser }) => {
   test.setTimeout(120_000);
   const page = await browser.newPage();
   const harmful = new Set<string>();

@@ -9,7 +9,7 @@ import { expect, expectGoodPage, languageOf, managed, password, test } from './j
 const narrow = { width: 390, height: 844 };
 const wide = { width: 1280, height: 900 };
 
-/** Looks at a page on a desk and on a phone, and leaves a picture of each. */
+/** Checks a page on a desktop and on a phone, and takes a screenshot of each. */
 async function expectGoodAnywhere(page: Page, name: string): Promise<void> {
   for (const [size, viewport] of Object.entries({ narrow, wide })) {
     await page.setViewportSize(viewport);
@@ -42,14 +42,14 @@ async function refusingMailServer() {
 
 const language = languageOf(import.meta.filename);
 
-/** Invites somebody whom no mail reaches, and expects the overview to say so, as it does where no jobs are done. */
+/** Invites a person whose mails fail, and expects the overview to warn about it, and about missing background work. */
 async function expectTroublesTold(page: Page, address: string): Promise<void> {
   const data = { givenName: 'Nadia', surname: 'Claes', email: 'nadia@nowhere.example', language };
   expect((await page.request.post(`${address}/platform/api/management/people`, { data })).status()).toBe(201);
   const failed = `${address}/platform/api/management/mails?state=failed&kind=invite`;
   const amount = async () => (await (await page.request.get(failed)).json())['hydra:totalItems'];
   await expect.poll(amount).toBe(1);
-  // The server says so after minutes only, which its own test has: here its answer is what it is then.
+  // The server reports that only after minutes, which its own test covers, so the answer is replaced here.
   await page.route('**/management/checklist', async (route) => {
     const response = await route.fetch();
     await route.fulfill({
@@ -84,7 +84,7 @@ test(`organisers see the state of mails and of services, in ${language}`, async 
   await page.goto(`${address}/dashboard`);
 
   const setUp = page.getByRole('button', { name: m('app.checklist.title') });
-  // What is read for the day stands above it, and moves it.
+  // The daily work above it loads later and moves it.
   await page.waitForLoadState('networkidle');
   await setUp.click();
   await page.getByRole('link', { name: m('app.checklist.steps.mail.do') }).click();
@@ -97,7 +97,7 @@ test(`organisers see the state of mails and of services, in ${language}`, async 
   await expectGoodAnywhere(page, 'failed');
 
   await expectTroublesTold(page, address);
-  // Without the filter that the link has set.
+  // Without the filter in the link.
   await page.goto(`${address}/dashboard/mails?filter=%7B%7D`);
 
   mails.state.refuses = false;

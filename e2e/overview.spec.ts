@@ -139,7 +139,7 @@ test(`the server counts, searches and pages a ranking longer than a page, in ${l
   const whole = await page.request.get('./platform/api/stats_activities?periodType=challenge&limit=2000');
   const rows: { performer: { givenName: string; surname: string } }[] = (await whole.json())['hydra:member'];
   const last = rows.findLast(({ performer }) => performer.givenName !== '' && performer.surname !== '');
-  // Pages of 20 make the demo's company as long as one of thousands.
+  // Pages of 20 rows make the demo's company as long as one of thousands.
   await page.route(/stats_activities\?.*limit=2000/, (route) =>
     route.continue({ url: route.request().url().replace('limit=2000', 'limit=20') }),
   );
@@ -222,7 +222,7 @@ test(`an unknown address has a page, and signing out leads to the start page, in
   await signInSilently(page, language);
   await page.goto('./no-such-page');
   await expect(page.getByRole('heading', { level: 1, name: t('layout', 'notFound.title') })).toBeVisible();
-  // An answer without a page leaves the browser where it is.
+  // An answer without content keeps the browser on its page.
   await page.route('**/logout', (route) => route.fulfill({ status: 204 }));
   const menu = page.getByRole('navigation', { name: t('layout', 'menu') });
   await menu.getByRole('link').last().click();
@@ -324,12 +324,12 @@ for (const [shown, over, wayOn] of [
   ['upcoming', sql`starts_on <= current_date`, 'noneNow'],
   ['finished', sql`true`, 'noneNowPast'],
 ] as const)
-  test(`while no challenge runs, shows the ${shown} one, and invites nobody to be its first`, async ({
+  test(`while no challenge is running, shows the ${shown} one, and invites nobody to be its first`, async ({
     page,
     refusals,
   }) => {
     refusals.add(404);
-    // Whatever has begun, or everything, ended a month ago or earlier.
+    // Moves the challenges that have begun, or all of them, at least a month into the past.
     const server = await startServerProcess(
       await demoDatabase({}, async (db) => {
         await sql`

@@ -21,7 +21,7 @@ async function challengeNumbers(page: Page) {
   };
 }
 
-test('somebody signs up, logs time and steps, sees everything move, edits, deletes and changes the language', async ({
+test('somebody signs up, logs time and steps, sees all numbers change, edits, deletes and changes the language', async ({
   page,
   refusals,
 }) => {
@@ -33,7 +33,7 @@ test('somebody signs up, logs time and steps, sees everything move, edits, delet
     await page.getByRole('button', { name: nl('accounts', 'signUp.send') }).click();
     await expect(page.getByText(nl('validation', 'value.required'))).toHaveCount(4);
     await expectGoodPage(page);
-    // The address is taken: the server says so.
+    // The server says that the address is taken.
     refusals.add(422);
     await field('givenName').fill('Aurélie');
     await field('surname').fill('Vandenbossche');
@@ -57,7 +57,7 @@ test('somebody signs up, logs time and steps, sees everything move, edits, delet
 
   const before = await challengeNumbers(page);
 
-  await test.step('logs two hours of running, after a time that is none', async () => {
+  await test.step('logs two hours of running, after an invalid time', async () => {
     await page
       .getByRole('link', { name: nl('challenges', 'addActivity') })
       .first()
@@ -88,7 +88,7 @@ test('somebody signs up, logs time and steps, sees everything move, edits, delet
     await expect(card).toContainText('27,00');
   });
 
-  await test.step('sees map, numbers and board move', async () => {
+  await test.step('sees map, numbers and board change', async () => {
     const after = await challengeNumbers(page);
     expect(after.activities).toBe(before.activities + 2);
     expect(after.kilometers).toBeCloseTo(before.kilometers + 27, 2);
@@ -110,7 +110,7 @@ test('somebody signs up, logs time and steps, sees everything move, edits, delet
     await expect(page.getByRole('article').filter({ hasText: 'Langs de Schelde' })).toContainText('10,00');
   });
 
-  await test.step('deletes the other, after thinking twice', async () => {
+  await test.step('deletes the other, after cancelling once', async () => {
     const card = page.getByRole('article').filter({ hasText: '7,00' });
     await chooseFrom(card, 'nl', 'delete');
     await expectGoodPage(page);
@@ -124,7 +124,7 @@ test('somebody signs up, logs time and steps, sees everything move, edits, delet
     expect(after.kilometers).toBeCloseTo(before.kilometers + 10, 2);
   });
 
-  await test.step('changes the language, and it stays', async () => {
+  await test.step('changes the language, which is remembered', async () => {
     await page.getByRole('button', { name: /Français/ }).click();
     await expect(page.getByText(text('fr', 'challenges', 'latestActivities'))).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr');

@@ -9,12 +9,12 @@ const newPassword = 'the one I now know';
 const outbox = join(process.env.E2E_DATA_DIR ?? '', 'outbox');
 
 test.beforeEach(async ({ context }) => {
-  // Everybody at an address of their own: what is limited by it does not add up over runs.
+  // An address for each run, so that rate limits do not add up over runs.
   const place = Array.from({ length: 3 }, () => Math.floor(Math.random() * 256)).join('.');
   await context.setExtraHTTPHeaders({ 'x-forwarded-for': `10.${place}` });
 });
 
-/** The latest mail to an address that the server has written into its outbox, if there is one. */
+/** The latest mail to an address in the server's outbox folder; undefined if there is none. */
 async function mailTo(address: string): Promise<Email | undefined> {
   const files = readdirSync(outbox, { recursive: true })
     .map(String)
@@ -33,7 +33,7 @@ async function mailedLink(address: string): Promise<string> {
   return linkOf(await mailTo(address)) ?? '';
 }
 
-/** Makes somebody with a language of their own and switches the page to it. */
+/** Creates a person with a language of their own and switches the page to it. */
 async function signUp(page: Page, language: Language): Promise<string> {
   const email = `forgot-${language}-${Date.now()}@example.com`;
   const body = { givenName: 'Maëlle', surname: 'Peeters', email, guestCode: 'WELCOME', language };
@@ -45,7 +45,7 @@ async function signUp(page: Page, language: Language): Promise<string> {
   return email;
 }
 
-/** Holds back what the server says to a call, until the returned function is called. */
+/** Holds back the server's answers to a call, until the returned function is called. */
 async function holdAnswers(page: Page, address: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
@@ -138,7 +138,7 @@ test(`the sign-in page shows the outcome of an activation link in ${language}`, 
   await page.goto('./?activated=1');
   await expect(page.getByRole('status').getByText(words('activated.done'))).toBeVisible();
   await expectGoodPage(page);
-  // A link that cannot be used, as a mail program opens it.
+  // An unusable link, opened as by a mail program.
   await page.goto(`./global-challenge-activate/${'x'.repeat(43)}`);
   await expect(page.getByRole('status').getByText(words('activated.spent'))).toBeVisible();
   expect(new URL(page.url()).search).toBe('?activated=0');
@@ -146,7 +146,7 @@ test(`the sign-in page shows the outcome of an activation link in ${language}`, 
 
 test(`a sign-up that requires a mailed link says in ${language} to look for the mail`, async ({ page }) => {
   const label = (key: string) => text(language, 'accounts', `signUp.${key}`);
-  // This server does not require them: what one that does would answer.
+  // Simulates the answer of a server that requires the mailed link, as this one does not.
   await page.route('**/sign_up_requests', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), activated: false } });

@@ -141,7 +141,7 @@ test(`a person chooses in ${language} how others see them, and another browser s
   await expect(await profileOf(other)).toHaveText(words('profile.unknownTitle'));
   await expect(other.getByText(words('profile.unknown'))).toBeVisible();
   await expectGoodPage(other);
-  // The person's own profile says so.
+  // The person's own profile shows it too.
   await profileOf(page);
   await expect(page.getByText(words('profile.ownUnnamed'))).toBeVisible();
   await page.getByRole('link', { name: words('profile.toMine') }).click();
@@ -205,7 +205,7 @@ test(`a person exports their data in ${language}`, async ({ page }) => {
   expect(table).toContain(`"'=1+1; ""Zoniersbos"""`);
 });
 
-test(`«who sees what» in ${language} tells visitors in general and a person how they are seen`, async ({
+test(`«who sees what» in ${language} tells visitors in general and people personally how others see them`, async ({
   page,
 }) => {
   const page_ = (key: string) => text(language, 'who-sees-what', key);
@@ -235,7 +235,7 @@ test(`«who sees what» in ${language} tells visitors in general and a person ho
 });
 
 // spec: text account deleted, text deletion refused, text deletion failed, text data modified
-test('the sentences of the specification are as it has them', () => {
+test('uses the wording of the specification for deleting an account and changing data', () => {
   const words = (key: string) => text('en', 'people', key);
   expect(words('delete.done')).toBe('Your account has been deleted.');
   expect(words('delete.badRequest')).toBe('You made an error in the request.');

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { expect, signIn, test } from './journey.ts';
 
-/** The names on a map that lie below a marker. */
+/** The names on a map that a marker covers. */
 const covered = (map: Locator) =>
   map.evaluate((svg) => {
     const markers = [...svg.querySelectorAll('[data-marker]')].map((marker) =>
@@ -22,9 +22,7 @@ const covered = (map: Locator) =>
   });
 
 for (const reducedMotion of ['reduce', 'no-preference'] as const)
-  test(`on a phone no name on the map lies below what moves along it (motion: ${reducedMotion})`, async ({
-    page,
-  }) => {
+  test(`on a phone no marker covers a name on the map (motion: ${reducedMotion})`, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.emulateMedia({ reducedMotion });
     await page.goto('./');

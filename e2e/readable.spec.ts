@@ -70,7 +70,7 @@ test('no two buttons of a list have the same name', async ({ page }) => {
       .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')));
     expect(labels.length).toBeGreaterThan(10);
     expect(labels.every((label) => label && /\(.+, .+, .+\)$/.test(label))).toBe(true);
-    // Two workouts of one sport by one person on one day are the same to everybody.
+    // Two workouts of one sport by one person on one day have the same label.
     expect(new Set(labels).size).toBeGreaterThan(labels.length * 0.7);
   }
 });

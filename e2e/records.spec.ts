@@ -26,7 +26,7 @@ const record = (page: Page, hasText: string) =>
     .filter({ hasText })
     .filter({ hasNot: page.getByRole('article') });
 
-/** A run of yesterday morning, as a person's own app sends it. */
+/** A run of yesterday morning, as sent by a person's own app. */
 const run = {
   externalId: 'run',
   sport: 'running',
@@ -51,7 +51,7 @@ test(`one workout from two sources counts once, as its owner chooses (${language
   browser,
 }) => {
   const somebody = await arrive(page, language);
-  await test.step('the card says where it came from', async () => {
+  await test.step('the card shows its sources', async () => {
     await typeIn(page, '00:31:00');
     await send(page, await newToken(page), { workouts: [run] });
     await page.goto('./my-activities');
@@ -61,23 +61,23 @@ test(`one workout from two sources counts once, as its owner chooses (${language
     const menu = text(language, 'activities', 'card.menu');
     await expect(page.getByRole('button', { name: menu })).toHaveCount(0);
   });
-  await test.step('what was typed in can count instead', async () => {
+  await test.step('the manual entry can be made to count instead', async () => {
     await page.getByRole('button', { name: sources }).click();
     await expectGoodPage(page);
     await page.getByRole('button', { name: of('choose') }).click();
-    // 31 minutes at 10 km an hour
+    // 31 minutes at 10 km per hour
     await expect(card(page, /5[.,]17/)).toContainText(once('manual', 'token'));
     await page.getByRole('button', { name: of('choose') }).click();
     await expect(card(page, /5[.,]23/)).toHaveCount(1);
   });
-  await test.step('it can be set not to count, and to count again', async () => {
+  await test.step('it can be excluded, and counted again', async () => {
     await page.getByRole('button', { name: of('setOff') }).click();
     await expect(card(page, /0[.,]00/)).toContainText(of('off'));
     await expectGoodPage(page);
     await page.getByRole('button', { name: of('setOn') }).click();
     await expect(card(page, /5[.,]23/)).not.toContainText(of('off'));
   });
-  await test.step('others see what it is, not where the person lets it come from', async () => {
+  await test.step('others see the activity, but not its sources', async () => {
     const me = await (await page.request.get('./platform/api/person_infos/me')).json();
     expect(me.givenName).toBe(somebody.givenName);
     const { page: other } = await visitor(browser, language);
@@ -86,7 +86,7 @@ test(`one workout from two sources counts once, as its owner chooses (${language
     await expect(cards(other)).not.toContainText(once('token', 'manual'));
     await expect(other.getByRole('button', { name: sources })).toHaveCount(0);
   });
-  await test.step('and can be said to be another workout: then both count', async () => {
+  await test.step('it can be declared another workout, so that both count', async () => {
     await record(page, of('sources.manual').slice(1))
       .getByRole('button', { name: of('separate') })
       .click();
@@ -96,7 +96,7 @@ test(`one workout from two sources counts once, as its owner chooses (${language
   });
 });
 
-test(`what may be one workout is asked, and answered with one tap (${language})`, async ({ page }) => {
+test(`a possible duplicate is a question that is answered with one tap (${language})`, async ({ page }) => {
   await arrive(page, language);
   // The watch's clock is an hour ahead.
   const buffer = fitFile([{ start: moment(1, 8), minutes: 30, sport: 'running', metres: 5230 }]);

@@ -4,7 +4,7 @@ import { expect } from './journey.ts';
 
 const zone = 'Europe/Brussels';
 
-/** So many days ago at an hour, as a phone in Brussels writes it. */
+/** A moment some days ago at an hour, as a phone in Brussels writes it. */
 export function moment(daysAgo: number, hour: number, minute = 0): string {
   const day = Temporal.Now.zonedDateTimeISO(zone).subtract({ days: daysAgo }).toPlainDate();
   return day
@@ -12,7 +12,7 @@ export function moment(daysAgo: number, hour: number, minute = 0): string {
     .toString({ timeZoneName: 'never', fractionalSecondDigits: 0 });
 }
 
-/** So many days ago. */
+/** The date some days ago. */
 export const day = (daysAgo: number) =>
   Temporal.Now.zonedDateTimeISO(zone).subtract({ days: daysAgo }).toPlainDate().toString();
 
@@ -23,7 +23,7 @@ export async function newToken(page: Page): Promise<string> {
   return (await made.json()).token;
 }
 
-/** Sends workouts as a person's own app does. */
+/** Sends workouts like a person's own app. */
 export async function send(page: Page, token: string, data: object): Promise<void> {
   const headers = { authorization: `Bearer ${token}` };
   const sent = await page.request.post('./platform/api/ingest', { headers, data });

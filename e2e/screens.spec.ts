@@ -1,7 +1,7 @@
 import { expect, expectGoodPage, expectNoSidewaysScroll, type Language, signIn, test } from './journey.ts';
 import { addressesOf, visitorsScreens } from './screen-addresses.ts';
 
-/** Accessibility is checked once in light colours and once in dark ones; the width in every look. */
+/** Accessibility is checked once in light mode and once in dark mode; the width in every combination. */
 const looks: { language: Language; width: number; colorScheme: 'light' | 'dark'; axe?: true }[] = [
   { language: 'nl', width: 1280, colorScheme: 'light', axe: true },
   { language: 'fr', width: 390, colorScheme: 'light' },
@@ -16,9 +16,9 @@ for (const { language, width, colorScheme, axe } of looks)
     baseURL,
     refusals,
   }) => {
-    // Some forty screens.
+    // About forty screens.
     test.setTimeout(300_000);
-    // Addresses of what does not exist, and of what is not for a participant.
+    // Some addresses do not exist, or are not for participants.
     for (const status of [404, 403]) refusals.add(status);
     await page.setViewportSize({ width, height: 844 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -34,7 +34,7 @@ for (const { language, width, colorScheme, axe } of looks)
     await page.goto('./');
     await signIn(page, 'participant@example.com', language);
     const addresses = await addressesOf(page);
-    // Signing in switches to the person's language: this look is about another one.
+    // Signing in switches to the person's language; this restores the tested one.
     await context.addCookies([{ name: 'locale', value: language, url: baseURL ?? '' }]);
     for (const address of addresses) await visit(address);
   });

@@ -12,7 +12,7 @@ const t = (namespace: string, key: string) => text('fr', namespace, key);
 const daysAgo = (days: number) => Temporal.Now.plainDateISO('Europe/Brussels').subtract({ days }).toString();
 
 let picture = 0;
-/** A picture of where the journey is, on a desk. */
+/** Takes a screenshot of the current step, on a desktop. */
 async function look(page: Page, name: string): Promise<void> {
   await page.waitForLoadState('networkidle');
   picture += 1;
@@ -20,12 +20,12 @@ async function look(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: test.info().outputPath(`${number}-${name}.png`), fullPage: true });
 }
 
-/** Saves the form of the organisers' app that a page shows. */
+/** Saves the form on the organisers' page. */
 async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
 }
 
-/** Somebody new in a browser of their own, by the guest code, signed in. */
+/** Signs a new person up with the guest code, in a browser of their own. */
 async function signUp(browser: Browser, address: string, givenName: string): Promise<Page> {
   const context = await browser.newContext({ locale: 'fr-BE', baseURL: address });
   const page = await context.newPage();
@@ -68,7 +68,7 @@ test('a challenge is set up, managed and closed entirely in the organisers’ ap
   const { address } = server;
   const open = (path: string) => page.goto(`${address}/dashboard/${path}`);
 
-  await test.step('the first organiser comes by the printed link', async () => {
+  await test.step('the first organiser uses the printed link', async () => {
     const [path = ''] = server.printed().match(/\/first-organiser\/[\w-]{43}/) ?? [];
     await page.request.get(`${address}/global-challenge-language-switch?locale=fr`);
     await page.goto(address + path);
@@ -83,7 +83,7 @@ test('a challenge is set up, managed and closed entirely in the organisers’ ap
     await expectGoodPage(page);
   });
 
-  await test.step('look, languages and what people do together', async () => {
+  await test.step('appearance, languages and features', async () => {
     await page.getByRole('link', { name: m('app.checklist.steps.look.do') }).click();
     await page.getByLabel(field('settings', 'companyColour')).fill('#0b5394');
     await page.getByRole('tab', { name: m('resources.settings.tabs.together') }).click();
@@ -118,7 +118,7 @@ test('a challenge is set up, managed and closed entirely in the organisers’ ap
     await look(page, 'sports');
   });
 
-  await test.step('a map of the gallery', async () => {
+  await test.step('a map from the gallery', async () => {
     await open('progress-maps/create');
     await page.getByRole('button', { name: /Le long de la côte belge/ }).click();
     await page
@@ -150,9 +150,9 @@ test('a challenge is set up, managed and closed entirely in the organisers’ ap
     await expect(page.getByText(m('resources.challenges.states.grace'))).toBeVisible();
   });
 
-  await test.step('the guest code, and nothing is missing any more', async () => {
+  await test.step('the guest code, which completes the set-up', async () => {
     await open('guest-codes/create');
-    // Nothing need be filled in.
+    // All fields are optional.
     await save(page);
     await expect(page.getByRole('row')).toHaveCount(2);
     await open('guest-codes/create');
@@ -195,7 +195,7 @@ test('a challenge is set up, managed and closed entirely in the organisers’ ap
     await look(diane, 'corrected');
   });
 
-  await test.step('a flag is handled', async () => {
+  await test.step('a flag is decided', async () => {
     const activities = await (await bruno.request.get(`${address}/platform/api/activities`)).json();
     const activity = activities['hydra:member'].find(
       ({ info }: { info: string }) => info === 'Le long du canal',
@@ -214,10 +214,10 @@ test('a challenge is set up, managed and closed entirely in the organisers’ ap
     await expect(card).toBeHidden();
   });
 
-  await test.step('a last day that is typed wrong is asked about with its numbers', async () => {
+  await test.step('a mistyped last day causes a question with its numbers', async () => {
     await open('challenges');
     await page.getByRole('cell', { name: 'Tous ensemble' }).click();
-    // The list that is left has a button with the name of the field.
+    // The list behind it has a button with the same name as the field.
     await page.locator('input[name="endsOn"]').fill(daysAgo(9));
     await save(page);
     const asked = page.getByRole('dialog', { name: m('resources.challenges.days.change') });
@@ -238,12 +238,12 @@ test('a challenge is set up, managed and closed entirely in the organisers’ ap
     await expect(page.getByText(m('app.saved'))).toBeVisible();
   });
 
-  await test.step('the challenge is closed, and its results are taken home', async () => {
+  await test.step('the challenge is closed, and its results are downloaded', async () => {
     await open('challenges');
     await page.getByRole('cell', { name: 'Tous ensemble' }).click();
     await page.getByRole('button', { name: m('resources.challenges.freeze') }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Confirmer' }).click();
-    // The page says by itself when it is done.
+    // The page shows by itself when it is done.
     await expect(page.getByText(m('resources.challenges.done.freeze'), { exact: true })).toBeVisible();
     await expect(page.getByText('SHA-256')).toBeVisible();
     await expect(page.getByRole('button', { name: m('resources.challenges.freeze') })).toBeHidden();

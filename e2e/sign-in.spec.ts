@@ -84,7 +84,7 @@ test('the sign-in page offers the browser’s language in that language, and loa
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
   await expect(page.getByRole('button', { name: 'Bekijk deze pagina in het Nederlands' })).toBeFocused();
   await expectGoodPage(page);
-  // What somebody has chosen is not asked about again.
+  // A chosen language is remembered.
   await page.reload();
   await expect(title('fr')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Voir cette page en français' })).toBeHidden();
@@ -94,7 +94,7 @@ test('the sign-in page offers the browser’s language in that language, and loa
 // spec: state after sign-in, constant last participation
 test('an invitation followed less than an hour ago opens after signing in', async ({ page, refusals }) => {
   refusals.add(404);
-  // Signing out ends calls that are still under way.
+  // Signing out ends running calls.
   refusals.add(401);
   const uuid = '6f2b1f3a-0d2c-4c1e-9a56-0a5f6f1c2d3e';
   const invite = (secondsAgo: number) =>

@@ -6,7 +6,7 @@ import { words } from './social.ts';
 
 // spec: state paging, role comment and like
 test('names and comments load page by page, and only once they are opened', async ({ page }) => {
-  // A server of its own, with a demo company of its own.
+  // Starts a server of its own, with a demo company of its own.
   test.slow();
   const { likes, comments, names, opener } = words('nl');
   const server = await startServerProcess(
@@ -52,8 +52,8 @@ test('names and comments load page by page, and only once they are opened', asyn
 });
 
 // spec: role comment and like
-test('cards have no likes and comments if these are off', async ({ page }) => {
-  // A server of its own, with a demo company of its own.
+test('cards have no likes and comments if these are switched off', async ({ page }) => {
+  // Starts a server of its own, with a demo company of its own.
   test.slow();
   const { heart, opener } = words('nl');
   const server = await startServerProcess(

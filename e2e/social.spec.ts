@@ -6,30 +6,30 @@ const language = languageOf(import.meta.filename);
 const { likes, comments, activities, heart, names, opener, field, post, unwanted } = words(language);
 
 // spec: state comment, text comment empty, text unwanted comment, rule comment, state form submitting
-test(`a comment is posted, flagged and hidden for the flagger, and for all after three flags, in ${language}`, async ({
+test(`a comment is posted, flagged and hidden for the flagger, and for everybody after three flags, in ${language}`, async ({
   page,
   browser,
 }) => {
-  // Four people sign up, and hashing their passwords is made slow.
+  // Four people sign up, and hashing passwords is deliberately slow.
   test.slow();
   await arrive(page, language);
   const { info, uuid, at } = await log(page);
   const author = await visitor(browser, language);
   await author.page.goto(at);
   await opener(author.page).click();
-  await test.step('an empty one is refused', async () => {
+  await test.step('an empty comment is refused', async () => {
     await field(author.page).fill('   ');
     await post(author.page).click();
     await expect(author.page.getByText(text(language, 'validation', 'comment.empty'))).toBeVisible();
   });
-  await test.step('it is said and counted', async () => {
+  await test.step('a comment is posted and counted', async () => {
     await field(author.page).fill('You are <b>slow</b>');
     await post(author.page).click();
     await expect(author.page.getByText('You are <b>slow</b>')).toBeVisible();
     await expect(field(author.page)).toHaveValue('');
     await expect(opener(author.page)).toHaveText('1');
   });
-  await test.step('the person whose activity it is flags it, with a reason', async () => {
+  await test.step('the activity’s owner flags it, with a reason', async () => {
     await page.goto('./my-activities');
     await opener(page).click();
     const said = page.getByText('You are <b>slow</b>');
@@ -125,7 +125,7 @@ test(`a like from two browsers at the same moment counts once, and is withdrawn 
 });
 
 // spec: state activity card, text activity removed, text silent restore
-test(`an activity deleted elsewhere has one outcome in all its actions, in ${language}`, async ({
+test(`all actions on an activity deleted elsewhere say so, in ${language}`, async ({
   page,
   browser,
   refusals,
@@ -152,17 +152,17 @@ test(`an activity deleted elsewhere has one outcome in all its actions, in ${lan
   }
   await expect(elsewhere.getByText(activities('card.removed'))).toHaveCount(2);
 
-  await test.step('whoever edits is told, and nothing is counted', async () => {
+  await test.step('editing says so, and nothing is counted', async () => {
     await page.getByRole('button', { name: activities('edit.submit') }).click();
     await expect(page.getByRole('alert')).toContainText(text(language, 'problems', 'notFound.detail'));
     const me = await (await page.request.get('./platform/api/person_infos/me')).json();
     expect(me.kilometers).toBe(0);
   });
-  await test.step('whoever likes sees that it was removed', async () => {
+  await test.step('liking says so', async () => {
     await heart(fan.page).last().click();
     await expect(fan.page.getByText(activities('card.removed'))).toBeVisible();
   });
-  await test.step('whoever comments is told, and keeps the words', async () => {
+  await test.step('commenting says so, and keeps the text', async () => {
     await post(talker.page).click();
     await expect(talker.page.getByRole('alert')).toContainText(
       text(language, 'validation', 'activity.unknown'),

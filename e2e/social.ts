@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
 import { arrive, expect, type Language, type Somebody, text } from './journey.ts';
 
-/** Somebody in a browser of their own. */
+/** A person with a browser of their own. */
 interface Visitor {
   page: Page;
   somebody: Somebody;
@@ -14,7 +14,7 @@ export async function visitor(browser: Browser, language: Language): Promise<Vis
   return { page, somebody: await arrive(page, language) };
 }
 
-/** A second browser of a person who is signed in in the first one. */
+/** A second browser of a person who is signed in to the first one. */
 export async function secondBrowser(browser: Browser, first: Page): Promise<Page> {
   const context = await browser.newContext({ storageState: await first.context().storageState() });
   return context.newPage();
@@ -36,11 +36,11 @@ export async function log(page: Page): Promise<{ info: string; uuid: string; at:
 
 export const cardOf = (page: Page, info: string) => page.getByRole('article').filter({ hasText: info });
 
-/** The texts of a language, and the parts of a card by them. */
+/** The texts of a language, and locators for the parts of a card. */
 export function words(language: Language) {
   const t = (namespace: string) => (key: string) => text(language, namespace, key);
   const [likes, comments, activities] = [t('likes'), t('comments'), t('activities')];
-  /** What a text with a number says, whatever the number. */
+  /** A pattern for a text with any number. */
   const counted = (of: typeof likes, key: string) =>
     new RegExp(
       `^(${[`${key}_one`, `${key}_other`].map((one) => of(one).replace('{{count, number}}', '\\d+')).join('|')}) \\(`,
@@ -49,7 +49,7 @@ export function words(language: Language) {
     likes,
     comments,
     activities,
-    // Its name also says whose activity it is.
+    // Its label also names the activity's owner.
     heart: (page: Page) => page.getByRole('button', { name: new RegExp(`^${likes('like')} \\(`) }),
     names: (page: Page) => page.getByRole('button', { name: counted(likes, 'names') }),
     opener: (page: Page) =>
@@ -62,7 +62,7 @@ export function words(language: Language) {
   };
 }
 
-/** The numbers of an activity, as the server has them. */
+/** The numbers of likes and comments of an activity, from the server. */
 export const social = async (page: Page, uuid: string) => {
   const activity = await (await page.request.get(`./platform/api/activities/${uuid}`)).json();
   return { likes: activity.amountOfLikes, mine: activity.likedByMe, comments: activity.amountOfComments };

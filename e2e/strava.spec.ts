@@ -5,7 +5,7 @@ const of = (key: string) => text(language, 'couplings', key).replaceAll('{{platf
 const sandbox = (key: string) => text(language, 'sandbox', key);
 
 // spec: state refresh
-test(`Strava asks for separate consent, refreshes on request, and takes its activities along (${language})`, async ({
+test(`Strava asks for separate consent, refreshes on request, and removes its activities when disconnected (${language})`, async ({
   page,
 }) => {
   await arrive(page, language);
@@ -19,7 +19,7 @@ test(`Strava asks for separate consent, refreshes on request, and takes its acti
   await page.getByRole('link', { name: of('connect.go') }).click();
   await page.getByRole('button', { name: sandbox('consent.allow') }).click();
   await expect(page.getByText(of('coupled'))).toBeVisible();
-  // A reload says it no more.
+  // After a reload, the message is gone.
   await page.reload();
   await unfold(page, of('connect.title'));
   await expect(page.getByText(of('since').split('{{')[0] as string)).toBeVisible();

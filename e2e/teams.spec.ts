@@ -51,7 +51,7 @@ async function logAnHour(page: Page): Promise<number> {
 const currentUri = async (page: Page): Promise<string> =>
   (await (await page.request.get(`${api}/challenges/current`)).json()).uri;
 
-/** Looks at a page on a phone by night and in an office by day. */
+/** Checks a page on a phone in dark mode and on a desktop in light mode. */
 async function expectGoodEverywhere(page: Page): Promise<void> {
   for (const [width, colorScheme] of [
     [390, 'dark'],
@@ -117,13 +117,13 @@ test(`a person creates a team in ${language}, and a colleague signs up with its 
   const copy = page.getByRole('button', { name: t('copy.label', { label: t('invite.link') }) });
   await copy.click();
   await expect(copy).toHaveText(t('copy.done'));
-  // Pages of the app may not read the clipboard: it is pasted elsewhere.
+  // The app's pages may not read the clipboard, so it is pasted into another page.
   const note = await context.newPage();
   await note.setContent('<textarea autofocus></textarea>');
   await note.locator('textarea').press('Control+V');
   await expect(note.locator('textarea')).toHaveValue(link);
   await note.close();
-  // Where the system has a sheet to share by, the link goes through it.
+  // If the system has a share sheet, the link is shared with it.
   await page.addInitScript(() => {
     const share = async (shared: ShareData) => {
       document.body.dataset.shared = shared.url;
@@ -143,7 +143,7 @@ test(`a person creates a team in ${language}, and a colleague signs up with its 
   for (const [key, value] of Object.entries({ givenName: 'Noor', surname: 'Claes', email, password }))
     await colleague.getByLabel(label(key), { exact: true }).fill(value);
   await colleague.getByRole('button', { name: label('send') }).click();
-  // The form has such a link too, for people with an account.
+  // The form also has this link, for people with an account.
   await expect(colleague.getByText(label('done'))).toBeVisible();
   await colleague.getByRole('link', { name: label('signIn') }).click();
   await signIn(colleague, email, language);
@@ -254,7 +254,7 @@ test(`a signed-out person follows an invitation, joins after signing in, and lea
   expect(Math.abs(Date.now() - timestamp)).toBeLessThan(60_000);
   await expectGoodEverywhere(page);
 
-  // An hour later it is not about the invitation any more.
+  // An hour later the invitation has expired.
   await page.evaluate(
     (participation) => {
       const long = { ...participation, timestamp: participation.timestamp - 3_600_000 };
@@ -352,7 +352,7 @@ test(`objections to joining and leaving appear in one banner, in ${language}`, a
 });
 
 // spec: route fallback, route /our-statistics/{uri}/teams, route /teams/participate/{uuid} (signed out)
-test('hides everything about teams if they are off', async ({ page, refusals }) => {
+test('hides everything about teams if they are switched off', async ({ page, refusals }) => {
   refusals.add(404);
   const server = await startServerProcess(await demoDatabase({ teamsEnabled: false }));
   const uuid = randomUUID();

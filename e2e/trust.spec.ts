@@ -19,7 +19,7 @@ import {
 const wide = { width: 1280, height: 900 };
 const narrow = { width: 390, height: 844 };
 
-/** Looks at a page on a desk and on a phone. */
+/** Checks a page on a desktop and on a phone. */
 async function expectGoodAnywhere(page: Page): Promise<void> {
   for (const size of [narrow, wide]) {
     await page.setViewportSize(size);
@@ -29,14 +29,14 @@ async function expectGoodAnywhere(page: Page): Promise<void> {
 
 const code = (secret: string, seconds = 0) => codeAt(secret, Temporal.Now.instant().add({ seconds }));
 
-/** Ends a server once nothing is under way to it. */
+/** Stops a server once no call to it is running. */
 async function leave(page: Page, server: ServerProcess): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.goto('about:blank');
   await server.end('SIGTERM');
 }
 
-/** Every screen that is there on a platform where nothing has been set up. */
+/** Every screen that exists on a platform without any set-up. */
 const screens = [
   '',
   'my-activities',
@@ -95,7 +95,7 @@ test(`the first organiser sets up an empty platform in ${language}`, async ({ pa
   await leave(page, server);
 });
 
-/** Sets the second factor up on its page, up to the recovery codes; returns the secret and one of those. */
+/** Sets up two-factor authentication on its page, up to the recovery codes; returns the secret and a recovery code. */
 async function enrol(page: Page, language: Language) {
   const t = (key: string) => text(language, 'second-factor', key);
   await page.getByLabel(t('password'), { exact: true }).fill(password);
@@ -115,7 +115,7 @@ async function enrol(page: Page, language: Language) {
   return { secret, recoveryCode: (await codes.first().textContent()) ?? '' };
 }
 
-/** Signs in again over the page of the organisers' app whose session has ended, with the second factor. */
+/** Signs in again over the organisers' page after the session has ended, with the second factor. */
 async function signInAgain(page: Page, language: Language, code: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: managed(language, 'app.again.title') });
   const send = dialog.getByRole('button', { name: managed(language, 'app.again.send') });
@@ -125,7 +125,7 @@ async function signInAgain(page: Page, language: Language, code: string): Promis
   await send.click();
   await codeField.fill('000000');
   await expectGoodAnywhere(page);
-  // As after a quarter of an hour, the password is not known any more.
+  // Ends the pending sign-in, as after 15 minutes.
   await page.context().clearCookies({ name: /^(?!locale)/ });
   await send.click();
   await expect(dialog.getByRole('alert')).toHaveText(text(language, 'problems', 'secondStepOver.detail'));
@@ -172,7 +172,7 @@ test(`people can set up, use and remove a required second factor in ${language}`
   await codeField.fill('000000');
   await page.getByRole('button', { name: t('step.send') }).click();
   await expect(page.getByText(text(language, 'validation', 'secondFactorCode.wrong'))).toBeVisible();
-  // The next step's: this one's was taken.
+  // The next step's code, as this one's is already used.
   await codeField.fill(await code(secret, 30));
   await page.getByRole('button', { name: t('step.send') }).click();
   await expect(codeField).toBeHidden();
@@ -237,7 +237,7 @@ test(`a consent text is shown at sign-up, and once to existing people, in ${lang
   const send = page.getByRole('button', { name: text(language, 'accounts', 'signUp.send') });
   await page.getByRole('button', { name: t('read') }).click();
   await expectGoodAnywhere(page);
-  // Nobody needs to agree.
+  // Consent is optional.
   await expect(box).not.toBeChecked();
   await send.click();
   await expect(page.getByText(text(language, 'accounts', 'signUp.done'))).toBeVisible();
@@ -265,7 +265,7 @@ test(`a consent text is shown at sign-up, and once to existing people, in ${lang
   await leave(page, server);
 });
 
-test(`«who sees what» reflects the configuration in ${language}, and prints`, async ({ page }) => {
+test(`«who sees what» reflects the configuration in ${language}, and can be printed`, async ({ page }) => {
   const t = (key: string) => text(language, 'who-sees-what', key);
   const server = await startServerProcess(
     await demoDatabase({ anonymiseAfterDays: 90, secondFactorRequired: true }),
@@ -286,7 +286,7 @@ test('organisers read statistics and publish a consent text', async ({ page }) =
   await page.goto('./');
   await signIn(page, 'organiser@example.com', 'nl');
   await expect(page.getByRole('main')).toBeVisible();
-  // The demo's organiser is spoken to in English.
+  // The demo's organiser uses English.
   await page.goto('./dashboard/statistics');
   const rule = managed('en', 'resources.statistics.rule').split('%{count}')[0] ?? '';
   await expect(page.getByText(rule)).toBeVisible();
@@ -302,7 +302,7 @@ test('organisers read statistics and publish a consent text', async ({ page }) =
   const download = await downloading;
   const all = managed('en', 'resources.statistics.all');
   expect(download.suggestedFilename()).toMatch(new RegExp(`^Statistics - ${all} - [\\d-]{10}\\.csv$`));
-  // As it is on the screen.
+  // As displayed on the screen.
   const people = page.getByRole('row', { name: managed('en', 'resources.statistics.registered') });
   const [, told = ''] = await people.getByRole('cell').or(people.getByRole('rowheader')).allInnerTexts();
   expect(told).toMatch(/^About \d+$/);
@@ -319,7 +319,7 @@ test('organisers read statistics and publish a consent text', async ({ page }) =
   await page.getByRole('textbox', { name: words('fields.title'), exact: true }).fill('Photos');
   await page.locator('.tiptap').first().fill('We show photos of the finish.');
   await page.getByRole('button', { name: 'Save' }).click();
-  // In one of three languages: people see nothing of it yet.
+  // A draft in one of three languages, which people cannot see yet.
   await expect(page.getByText('Added: consent text “Photos”')).toBeVisible();
   await expect(page.getByText(words('preview'))).toBeVisible();
   await expect(page.getByText('We show photos of the finish.')).toHaveCount(2);

@@ -34,7 +34,7 @@ async function choose(page: Page, label: string, files: { name: string; buffer: 
 const card = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name });
 
 const language = languageOf(import.meta.filename);
-test(`files import workouts, each once, and show what is wrong with others (${language})`, async ({
+test(`files import workouts, each once, and show problems with others (${language})`, async ({
   page,
   refusals,
 }) => {
@@ -44,7 +44,7 @@ test(`files import workouts, each once, and show what is wrong with others (${la
   await page.goto('./my-activities/add');
   await unfold(page, title);
 
-  await test.step('shows what is in several files, and why others cannot be used', async () => {
+  await test.step('previews several files, and says why others cannot be used', async () => {
     await choose(page, label, [
       { name: 'run.fit', buffer: run() },
       { name: 'ride.tcx', buffer: ride() },
@@ -74,7 +74,7 @@ test(`files import workouts, each once, and show what is wrong with others (${la
     await expect(card(page, 'photo.fit')).toHaveCount(0);
   });
 
-  await test.step('takes a file that is dropped, and asks for the sport that it does not say', async () => {
+  await test.step('accepts a dropped file, and asks for the missing sport', async () => {
     const dropped = await page.evaluateHandle(
       ([bytes, name]) => {
         const transfer = new DataTransfer();
@@ -93,7 +93,7 @@ test(`files import workouts, each once, and show what is wrong with others (${la
     await expect(page.getByRole('button', { name: save(3) })).toBeVisible();
   });
 
-  await test.step('saves those that are chosen', async () => {
+  await test.step('saves the chosen workouts', async () => {
     await card(page, 'ride.tcx').getByRole('checkbox').uncheck();
     await page.getByRole('button', { name: save(2) }).click();
     await expect(page.getByText(of('workouts', 'files.saved'), { exact: true })).toHaveCount(2);
@@ -105,7 +105,7 @@ test(`files import workouts, each once, and show what is wrong with others (${la
     await expect(page.getByRole('article').filter({ hasText: /6[.,]00/ })).toHaveCount(1);
   });
 
-  await test.step('knows the same file, and leaves everything as it is', async () => {
+  await test.step('recognises the same file, and changes nothing', async () => {
     await page.goto('./my-activities/add');
     await unfold(page, title);
     await choose(page, label, [{ name: 'the same.fit', buffer: run() }]);

@@ -12,7 +12,7 @@ export default defineConfig({
     target: 'es2023',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // Only organisers and moderators load it, no participants.
+    // Only organisers and moderators load it.
     chunkSizeWarningLimit: 3000,
   },
 });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-/** Lists in the code itself, whose length no data changes. */
+/** Lists written in the code, whose length does not depend on data. */
 const fixed = [
   '[',
   'pictures',

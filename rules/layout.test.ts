@@ -21,7 +21,7 @@ const layers = [
 ];
 const layerOf = (domain: string) => layers.findIndex((layer) => layer.includes(domain));
 
-/** What the server's domains import of one another: from, to, and the file that does. */
+/** The imports between the server's domains: from, to, and the importing file. */
 const domainImports = sources
   .filter(({ path }) => /^server\/(?!testing)[^/]+\//.test(path) && !path.endsWith('.test.ts'))
   .flatMap(({ path, text }) =>
@@ -37,7 +37,7 @@ const domainImports = sources
 describe('the layout', () => {
   it('lets a server domain import its own layer and those below', () => {
     const upwards = domainImports
-      // Every route is handed the context of its request.
+      // Every route gets the context of its request.
       .filter(({ from, to }) => to !== 'context.ts' || from === 'kit' || from === 'db')
       .filter(({ from, to }) => layerOf(to) === -1 || layerOf(to) > layerOf(from))
       .map(({ path, to }) => `${path} may not import ${to}`);
@@ -187,8 +187,8 @@ describe('the layout', () => {
 });
 
 /**
- * Every key of a file of texts with the placeholders of its text. The forms of a plural count as one key. The sport is
- * left out: `{{sport}}` and `{{label}}` name it in the two forms that a sentence may need, and some need neither.
+ * Every key of a file of texts with the placeholders of its text. Plural forms count as one key. The sport is ignored:
+ * `{{sport}}` and `{{label}}` are two forms for different positions in a sentence, and some languages need neither.
  */
 function textsIn(path: string): Record<string, string[]> {
   const found: Record<string, string[]> = {};

@@ -1,8 +1,8 @@
-/** What the specification demands, a line each. A test that proves a row names its id in a tag above it. */
+/** A requirement of the specification. A test that covers it has its id in a tag above it. */
 export interface Row {
   /** `<kind> <name>`, as tags write it. */
   id: string;
-  /** What is demanded, in a few words; empty where the id says it all. */
+  /** The requirement in a few words; empty if the id says it all. */
   demand: string;
 }
 

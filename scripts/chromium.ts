@@ -10,8 +10,8 @@ const places = [
 ];
 
 /**
- * The Chromium of this machine: its headless shell, which shows the same pages for half the work, as it draws no window
- * around them; installed with apt-get where it is not there and that is possible without asking.
+ * The path of Chromium's headless shell, which renders the same pages with half the work, as it draws no window;
+ * installs it with apt-get if it is missing and that needs no password.
  */
 export function chromium(): string {
   const found = () => [process.env.CHROMIUM, shell, ...places].find((place) => place && existsSync(place));
@@ -24,7 +24,7 @@ export function chromium(): string {
   return place;
 }
 
-/** Installs a Debian package, saying so; returns whether it could. */
+/** Installs a Debian package and says so; returns whether it succeeded. */
 export function install(name: string): boolean {
   process.stdout.write(`Installing ${name} with apt-get…\n`);
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo'];

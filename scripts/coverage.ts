@@ -2,9 +2,9 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { kinds, specification } from '../rules/specification.ts';
 
 /**
- * Writes docs/coverage.md: every row of the specification with the tests that prove it, read off the tags
- * `// spec: <id>, <id>` above tests. With --check it writes nothing. Fails where a row has no test, a tag
- * names no row, or the document is not what would be written.
+ * Writes docs/coverage.md: every requirement of the specification with the tests that cover it, by the tags `// spec:
+ * <id>, <id>` above tests. With --check it writes nothing. Fails if a requirement has no test, a tag names no
+ * requirement, or the document is outdated.
  */
 const file = 'docs/coverage.md';
 const known = new Map(specification.map(({ id }) => [id, [] as string[]]));

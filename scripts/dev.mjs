@@ -1,4 +1,4 @@
-// Starts the server and the participants' app side by side; each starts again, or reloads, when its files change.
+// Starts the server and the participants' app side by side; each restarts or reloads when its files change.
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { installWhereNeeded, node, root } from './install.mjs';
@@ -9,7 +9,7 @@ let server;
 const start = () => {
   server = run('server/main.ts');
 };
-/** Not `node --watch`: under it threads post messages of its own to ours. */
+/** Not `node --watch`, under which threads post extra messages to our own. */
 const restart = () => {
   if (server.exitCode !== null || server.signalCode !== null) return start();
   server.removeAllListeners('exit').once('exit', start).kill();

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The Node that the project brings along as a package. */
+/** The project's own Node, installed as a package. */
 export const node = `${root}node_modules/.bin/node`;
 
 /** Installs the packages if they are missing or the lock file has changed since. */
@@ -13,8 +13,8 @@ export function installWhereNeeded() {
   const mark = `${root}node_modules/.installed-package-lock.json`;
   if (existsSync(mark) && readFileSync(mark, 'utf8') === readFileSync(lock, 'utf8')) return;
   process.stdout.write('Installing packages…\n');
-  // Not `npm ci`: it refuses a lock file that lacks a binary for another platform, and registries that mirror
-  // others often do. This takes the locked versions all the same, and leaves the lock file as it is.
+  // Not `npm ci`: it refuses a lock file that lacks a binary for another platform, which often happens with registries
+  // that mirror others. This installs the locked versions too, and does not change the lock file.
   const words = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
   const { status } = spawnSync('npm', words, {
     cwd: root,

@@ -10,29 +10,29 @@ export interface Cluster {
   url: string;
   /** The data folder. */
   data: string;
-  /** Stops the cluster at once, as a crash does, and removes it. */
+  /** Stops the cluster immediately, as a crash does, and deletes it. */
   stop(): void;
-  /** Stops the cluster for a while: at once, as a crash does, or in order. The folder stays. */
+  /** Stops the cluster, immediately like a crash, or in order. Keeps the folder. */
   halt(mode: 'immediate' | 'fast'): Promise<void>;
-  /** Starts it again after `halt` or a crash; does nothing where it runs. */
+  /** Starts it again after `halt` or a crash; does nothing if it is running. */
   resume(): Promise<void>;
-  /** Freezes all its processes (on Linux): connections stay open, and nothing answers. */
+  /** Freezes all its processes (on Linux): connections stay open, but nothing answers. */
   freeze(): void;
-  /** Lets them go on. */
+  /** Resumes the frozen processes. */
   thaw(): void;
 }
 
-/** Where a cluster's data is and comes from: in a temporary folder and empty, where nothing else is said. */
+/** The location and origin of a cluster's data: by default empty, in a temporary folder. */
 interface DataPlace {
-  /** The folder that the data folder is made in. */
+  /** The parent of the data folder. */
   within?: string;
-  /** The data folder of a halted cluster, to start from a copy of. */
+  /** The data folder of a stopped cluster, to start from a copy of it. */
   copyOf?: string;
 }
 
 /**
- * Starts a PostgreSQL cluster in a temporary folder on a free port of this machine. PostgreSQL refuses to run
- * as root: then the account postgres runs it. `settings` are lines of postgresql.conf.
+ * Starts a PostgreSQL cluster in a temporary folder on a free port of this machine. As PostgreSQL refuses to run as
+ * root, the account postgres then runs it. `settings` are lines of postgresql.conf.
  */
 export async function startPostgresql(
   settings = ['fsync = off', 'full_page_writes = off'],
@@ -85,7 +85,7 @@ export async function startPostgresql(
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     data,
     stop: () => {
-      // A frozen process hears nothing else.
+      // A frozen process reacts to no other signal.
       signal('SIGCONT');
       if (processIds().length > 0) run(...stopIn('immediate'));
       for (const one of [data, folder]) rmSync(one, { recursive: true, force: true });
@@ -99,7 +99,7 @@ export async function startPostgresql(
   };
 }
 
-/** The postmaster of a data folder and its children, as Linux lists them; the postmaster alone elsewhere. */
+/** The postmaster of a data folder and its children, as listed by Linux; the postmaster alone on other systems. */
 function processesOf(data: string): number[] {
   const file = join(data, 'postmaster.pid');
   const postmaster = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0;
@@ -109,7 +109,7 @@ function processesOf(data: string): number[] {
   return [postmaster, ...ids.map(Number)];
 }
 
-/** Whether a process with this number runs, of any user. */
+/** Whether a process with this id is running, of any user. */
 function isAlive(id: number): boolean {
   try {
     return id > 0 && process.kill(id, 0);

@@ -6,24 +6,24 @@ import { stripVTControlCharacters } from 'node:util';
 import { chromium } from './chromium.ts';
 import { startPostgresql } from './postgresql.ts';
 
-/** What a step found; a step without numbers of its own counts as one. */
+/** The results of a step; a step without numbers of its own counts as one test. */
 interface Counts {
   passed: number;
   failed: number;
-  /** The failures, a line or more each; repeated at the very end, where they are easy to find. */
+  /** The failures, in one or more lines each; repeated at the very end, where they are easy to find. */
   failures: string[];
   /** The tests that passed only on a retry. */
   unsteady?: string[];
 }
 
-/** What is read of the report of Vitest (`--reporter=json`). */
+/** The part of Vitest's report (`--reporter=json`) that is read. */
 interface VitestSuite {
   name: string;
   message: string;
   assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
 }
 
-/** What is read of the report of Playwright (`reporter: json`). */
+/** The part of Playwright's report (`reporter: json`) that is read. */
 interface PlaywrightSuite {
   specs?: {
     file: string;
@@ -45,10 +45,10 @@ const environmentWith = (environment: Record<string, string>) => ({
   ...environment,
 });
 
-/** Notes what a step found: the numbers that it left behind, if any, or else how it ended. */
+/** Records a step's results: the numbers in its report, if any, or else its exit status. */
 function note(name: string, status: number | null, count?: () => Counts): void {
   const counts = count?.() ?? { passed: status === 0 ? 1 : 0, failed: 0, failures: [] };
-  // A runner that fails without a failed test (an unhandled error, nothing found) has failed all the same.
+  // A runner that fails without a failed test (an unhandled error, no tests found) counts as a failure too.
   results.push(
     status !== 0 && counts.failed === 0
       ? { ...counts, failed: 1, failures: [`${name}: ended with ${status ?? 'a signal'}`] }
@@ -56,7 +56,7 @@ function note(name: string, status: number | null, count?: () => Counts): void {
   );
 }
 
-/** Runs a step and shows what it prints; `count` reads the numbers that it leaves behind. */
+/** Runs a step and shows its output; `count` reads its report. */
 function step(
   name: string,
   command: string[],
@@ -72,7 +72,7 @@ function step(
   note(name, status, count);
 }
 
-/** What runs in Chromium, in parts of about the same length. */
+/** The browser tests, in parts of about the same length. */
 const parts = [
   { name: 'journeys, first half', part: 'journeys', shard: '1/2' },
   { name: 'journeys, second half', part: 'journeys', shard: '2/2' },
@@ -80,14 +80,14 @@ const parts = [
   { name: 'looks, second half', part: 'looks', shard: '2/2' },
 ];
 
-/** Runs parts one after another on a port. What each prints comes in one piece at its end: others run beside it. */
+/** Runs parts one after another on a port. Prints the output of each at its end, as others run at the same time. */
 async function runParts(port: number): Promise<void> {
   for (let next = parts.shift(); next; next = parts.shift()) {
     const { name, part, shard } = next;
     const report = join(folder, `${name}.json`);
     const printed = join(folder, `${name}.txt`);
     const output = openSync(printed, 'w');
-    // Retries failures once: a test that passes then is reported at the end, and fails nothing.
+    // Retries failures once: a test that then passes is reported at the end, but is no failure.
     const run = spawn(bin('playwright'), ['test', '--retries=1', `--shard=${shard}`], {
       stdio: ['ignore', output, output],
       env: environmentWith({
@@ -106,7 +106,7 @@ async function runParts(port: number): Promise<void> {
   }
 }
 
-/** The beginning of a message, without what colours it on a terminal. */
+/** The first lines of a message, without terminal colours. */
 const beginning = (message: string) => stripVTControlCharacters(message).split('\n').slice(0, 12).join('\n');
 
 function ofVitest(file: string): Counts {
@@ -134,7 +134,7 @@ function ofPlaywright(file: string): Counts {
   };
 }
 
-/** Tests of which an attempt failed, with why; those that passed in the end, or those that did not. */
+/** Tests with a failed attempt, and the error; those that passed in the end, or those that did not. */
 const withErrors = (suite: PlaywrightSuite, isOk: boolean): string[] => [
   ...(suite.specs ?? [])
     .filter(({ ok, tests }) => ok === isOk && tests.some(({ results }) => results.some(({ error }) => error)))

@@ -8,7 +8,7 @@ import { logChange } from '../server/management/change-log.ts';
 import { logSecurityEvent } from '../server/management/security-log/security-log.ts';
 import { removeSecondFactor } from '../server/sign-in/second-factor/second-factor.ts';
 
-/** Removes the second factor of an account, for a person who has lost their phone and their recovery codes. */
+/** Switches off two-factor authentication for a person who has lost their phone and their recovery codes. */
 async function run(email: string | undefined): Promise<boolean> {
   if (!email) throw new Error('Whose? npm run remove-second-factor -- <mail address>');
   const database = await openDatabase(await readEnv(process.env));

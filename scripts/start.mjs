@@ -1,4 +1,4 @@
-// Runs on whatever Node is there: brings the project's own Node and packages, then starts the server on them.
+// Runs on any Node: installs the project's own Node and packages, then starts the server with them.
 import { spawn, spawnSync } from 'node:child_process';
 import { installWhereNeeded, node, root } from './install.mjs';
 

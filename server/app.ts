@@ -65,22 +65,22 @@ import {
 
 export interface AppSettings {
   database: Database;
-  /** Where work that is put off goes. */
+  /** The queue for background jobs. */
   queue: Queue;
   basePath: string;
   secret: string;
-  /** Where people reach the app, with its base path; what the request says, if it is not known. */
+  /** The public address of the app, with its base path; taken from requests if not configured. */
   publicUrl?: string;
-  /** Whose word on the caller's address and protocol counts: names or networks, as `proxy-addr` reads them. */
+  /** The proxies whose forwarded address and protocol are trusted: names or networks, as `proxy-addr` reads them. */
   trustedProxies?: string;
   logLevel: string;
   /** The services that people may sign in by. */
   identityProviders?: Provider[];
   /** The services that people may connect, if any; `isSandbox` if they are simulators. */
   couplings?: { providers: Providers; isSandbox: boolean };
-  /** How mails leave this server; they wait in a folder where it is not said. */
+  /** How this server sends mails; without it they are written into a folder. */
   mail?: MailSetUp;
-  /** The built apps of participants and organisers; none in tests of the API alone. */
+  /** The built apps of participants and organisers; undefined in tests of the API alone. */
   appFolders?: { web: string; management: string };
   clock?: () => Temporal.Instant;
 }
@@ -88,7 +88,7 @@ export interface AppSettings {
 /** Bodies of the API are small forms; a megabyte is far above the largest of them. */
 const bodyLimit = 1024 * 1024;
 
-/** Puts the whole server together; it does not listen yet. */
+/** Assembles the whole server; it does not listen yet. */
 export async function buildApp(settings: AppSettings): Promise<FastifyInstance> {
   const { database, queue, basePath, publicUrl, clock = Temporal.Now.instant } = settings;
   const secure = publicUrl?.startsWith('https:') ?? false;
@@ -103,12 +103,12 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
       level: settings.logLevel,
       serializers: {
         req: ({ method, url = '', id }) => ({ method, path: pathToLog(url), id }),
-        // A database error's detail quotes the row: names and mail addresses.
+        // A database error's detail quotes the row, with names and mail addresses.
         err: ({ name, message, stack = '', code }) => ({ type: name, message, stack, code }),
       },
     },
     bodyLimit,
-    // A start on a busy machine is slow, not wrong.
+    // Allows for a slow start on a busy machine.
     pluginTimeout: 60_000,
     connectionTimeout: connectionTimeouts.silence,
     http: {
@@ -124,18 +124,18 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   app.setSerializerCompiler(serializerCompiler);
   readJson(app);
   app.removeContentTypeParser('text/plain');
-  // One call of the specification comes as a form.
+  // One call of the specification sends a form.
   await app.register(fastifyFormBody);
 
   await app.register(fastifyHelmet, {
     contentSecurityPolicy: { useDefaults: false, directives: contentPolicy() },
-    // Other hosts below the same domain are not ours to decide about.
+    // Other hosts below the same domain are not ours to restrict.
     strictTransportSecurity: secure && { maxAge: 31_536_000, includeSubDomains: false },
   });
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('permissions-policy', permissionsPolicy);
   });
-  // Level 5 of 11: for a full board 5 ms instead of a second, for a few per cent more bytes.
+  // Level 5 of 11 compresses a full board in 5 ms instead of a second, with only a few per cent more bytes.
   await app.register(fastifyCompress, { threshold: 1024, brotliOptions: { params: { 1: 5 } } });
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     if (isUnavailable(error)) skipSessionSave(request);
@@ -147,14 +147,14 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   boundBodies(app);
   if (secure)
     app.addHook('onRequest', async ({ headers }) => {
-      // A proxy that does not say so brought it over https all the same: people have no other way here.
+      // If the public address is https, the proxy used it even if it does not say so.
       headers['x-forwarded-proto'] ??= 'https';
     });
 
   refreshTextsPeriodically(app, adoptTexts);
   serveHealth(app, basePath, () => database.isReady());
   app.addHook('onReady', async () => {
-    // The first connection for requests; a database that is away is asked again by those who need it.
+    // Opens the first connection for requests; if the database is unavailable, later requests try again.
     const budget = { left: databaseLimits.readiness };
     await withBudget(budget, () => database.pool.query('select 1')).catch(() => undefined);
   });
@@ -163,7 +163,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     web: { folder: settings.appFolders.web, below: '' },
     management: { folder: settings.appFolders.management, below: 'dashboard/' },
   };
-  // Outside the routes with sessions: a file needs no session look-up.
+  // Outside the routes with sessions, as a file needs no session look-up.
   await app.register(
     async (files) => {
       for (const one of Object.values(built ?? {})) await serveFiles(files, one);

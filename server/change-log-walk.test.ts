@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What organisers send that changes nothing: it is only read and answered. */
+/** Calls that send data, but change nothing. */
 const readOnly = [api.managedProgressMaps.lines];
 const consents = 'managedConsentTexts.';
 const mutations = Object.entries(api)
@@ -42,10 +42,10 @@ const mutations = Object.entries(api)
       op.method !== 'GET' &&
       !readOnly.some((one) => one === op),
   )
-  // Once there is a text to agree to, the sign-ups that the others begin with would have to.
+  // Last, as sign-ups need a consent once there is a consent text.
   .sort(([one], [other]) => Number(one.startsWith(consents)) - Number(other.startsWith(consents)));
 
-/** The lines of the change log that are there, the newest last. */
+/** The lines of the change log, the newest last. */
 const lines = () =>
   app.database.db
     .selectFrom('change_log')
@@ -58,7 +58,7 @@ describe('each change that organisers can make', () => {
     expect(Object.keys(calls).sort()).toEqual(mutations.map(([key]) => key).sort());
   });
 
-  it.each(mutations)('%s leaves its line in the change log, and none when it is refused', async (key, op) => {
+  it.each(mutations)('%s writes a line to the change log, and none if it is refused', async (key, op) => {
     const [called, input] = await (calls[key] as () => Promise<ManagedCall>)();
     expect(called).toBe(op);
     const before = await lines();
@@ -70,12 +70,12 @@ describe('each change that organisers can make', () => {
     expect(await lines()).toEqual(known);
   });
 
-  it('has a name in every language for its action and fields', async () => {
+  it('has a text in every language for its action and fields', async () => {
     expect(missingLabels(await lines())).toEqual([]);
   });
 });
 
-/** Sends it as an organiser, and does the long work that must end before anything has changed. */
+/** Makes a call as an organiser, and completes the task that it starts. */
 async function send(op: Operation, { form, ...input }: { form?: FormData }): Promise<void> {
   if (form) return upload(op, form);
   const answer: unknown = await organiser.call(op, input as never);

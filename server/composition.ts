@@ -24,7 +24,7 @@ import type { SportChanges } from './sports/managed-rules.ts';
 import { handOverBeforeDeparture, removeMemberships } from './teams/membership.ts';
 import { joinAsNewcomers, unknownTeams } from './teams/new-members.ts';
 
-// Lower layers never import higher ones: what they need of them is handed to them here.
+// Lower layers never import higher ones: what they need from them is injected here.
 
 export const activitiesForSocial: Activities = { find: findActivity, shown: shownActivity };
 
@@ -32,7 +32,7 @@ export const challengeBoards: ChallengeBoards = {
   hold: lockBoardTables,
   async remove(tx, id) {
     await deleteBoards(tx, sql`board = ${`challenge:${id}`}`);
-    // Frozen results without a single activity say nothing.
+    // A challenge without activities may have frozen results, which must be removed too.
     await removeResults(tx, id);
   },
   countNew: (tx, ask, id, startsOn, by) => enqueueRecount(tx, ask, id, noDays(startsOn), by),
@@ -60,9 +60,9 @@ export const accountEnding = (work: IntegrationDependencies): AccountRemovalHook
   endSessions: endSessionsOf,
   endSession,
   async lock(tx, personId) {
-    // Before all else: what arrives takes the records first as well.
+    // First, as incoming workouts also lock the records first.
     await lockRecords(tx, personId);
-    // Taken in the order in which joining a team and changing an activity take them.
+    // In the same order as joining a team and changing an activity.
     await handOverBeforeDeparture(tx, personId);
     await lockActivitiesOf(tx, personId);
   },

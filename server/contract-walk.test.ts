@@ -3,18 +3,18 @@ import { api } from '../contract/api.ts';
 import type { Operation } from '../contract/kit/operation.ts';
 import { type Browser, type TestApp, testApp } from './testing/test-app.ts';
 
-/** What people call; what a program calls by a token is walked in `workouts/ingest`. */
+/** The calls for people; the tests in `activities/importing/ingest` cover those for programs with a token. */
 const operations = Object.entries(api)
   .flatMap(([domain, calls]) =>
     Object.entries(calls).map(([name, op]) => [`${domain}.${name}`, op as Operation] as const),
   )
   .filter(([, op]) => op.access !== 'token');
 const isManaged = ({ access }: Operation) => access === 'moderator' || access === 'organiser';
-/** Somebody who may call an operation. */
+/** A person who may call an operation. */
 const callerOf = (op: Operation) => (isManaged(op) ? organiser : participant);
 const only = (choose: (op: Operation) => boolean) => operations.filter(([, op]) => choose(op));
 
-/** Parameters that have the right form and name nothing that exists. */
+/** Valid parameters that name nothing that exists. */
 const unknown = {
   uuid: '00000000-0000-4000-8000-000000000000',
   id: 999_999,
@@ -27,7 +27,7 @@ const unknown = {
 };
 
 const text = { en: 'a', fr: 'b', nl: 'c' };
-/** Fields that managed resources may have, all of them readable. */
+/** Fields that managed resources may have, all of them valid. */
 const managedBody = {
   version: 'none',
   name: text,
@@ -59,7 +59,7 @@ const managedBody = {
   decision: 'keep',
 };
 
-/** Fields of those whose name is one text. */
+/** Fields of resources whose name is a single text. */
 const plainNamed = {
   name: 'A name',
   labels: text,
@@ -103,19 +103,22 @@ afterAll(() => app.close());
 
 describe('every operation', () => {
   // spec: role anonymous
-  it.each(only((op) => op.access !== 'public'))('%s is closed to who is not signed in', async (_, op) => {
+  it.each(only((op) => op.access !== 'public'))('%s is closed to anonymous callers', async (_, op) => {
     const problem = await stranger.refused(op, { params: unknown, body: op.body && {} });
     expect(problem.status).toBe(401);
   });
 
-  it.each(only(isManaged))('%s is closed to participants, and to moderators if not theirs', async (_, op) => {
-    const input = { params: unknown, body: op.body && {} };
-    expect((await participant.refused(op, input)).status).toBe(403);
-    if (op.access === 'organiser') expect((await moderator.refused(op, input)).status).toBe(403);
-  });
+  it.each(only(isManaged))(
+    '%s is closed to participants, and to moderators unless it is theirs',
+    async (_, op) => {
+      const input = { params: unknown, body: op.body && {} };
+      expect((await participant.refused(op, input)).status).toBe(403);
+      if (op.access === 'organiser') expect((await moderator.refused(op, input)).status).toBe(403);
+    },
+  );
 
   it.each(only((op) => op.method !== 'GET' || op.changesState === true))(
-    '%s is refused when another site sends it',
+    '%s is refused if another site sends it',
     async (_, op) => {
       for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://elsewhere.example' }]) {
         const problem = await callerOf(op).refused(op, { params: unknown, body: op.body && {} }, headers);
@@ -138,12 +141,12 @@ describe('every operation', () => {
     },
   );
 
-  it.each(only((op) => op.query !== undefined))('%s refuses a query that it cannot read', async (_, op) => {
+  it.each(only((op) => op.query !== undefined))('%s refuses an invalid query', async (_, op) => {
     const wrong = {
       page: '0',
       limit: '0',
       periodType: 'decade',
-      // Any language may be asked for, not any length.
+      // Any language may be requested, but not any length.
       locale: 'x'.repeat(200),
       uri: 'x',
       itemsPerPage: '0',
@@ -156,11 +159,11 @@ describe('every operation', () => {
     };
     const url = `${addressOf(op, unknown)}?${new URLSearchParams(wrong)}`;
     const response = await callerOf(op).send({ method: op.method, url });
-    // A list of challenges can be asked for any name: it is just empty.
+    // Challenges can be requested by any name; the list is then empty.
     expect(response.statusCode).toBe(op === api.challenges.list ? 200 : 422);
   });
 
-  it.each(only((op) => op.params !== undefined))('%s answers 404 for what does not exist', async (_, op) => {
+  it.each(only((op) => op.params !== undefined))('%s answers 404 for unknown resources', async (_, op) => {
     const body = op.body && {
       ...managedBody,
       ...(hasPlainName(op) ? plainNamed : {}),
@@ -182,7 +185,7 @@ describe('every operation', () => {
     };
     const query = { version: 'none', startsOn: '2027-01-01', endsOn: '2027-01-02' };
     const input = { body, ...(isManaged(op) && op.query ? { query } : {}) };
-    // Every language of the product has texts.
+    // All languages of the product have texts.
     if (op !== api.translations.all)
       expect((await callerOf(op).refused(op, { params: unknown, ...input })).status).toBe(404);
     const malformed = { uuid: 'nonsense', id: 'nonsense', lang: 'xx', file: '..%2F..%2Fpackage.json' };
@@ -190,7 +193,7 @@ describe('every operation', () => {
   });
 
   it.each(only((op) => op.body !== undefined))(
-    '%s refuses what is no JSON, no object or too large',
+    '%s refuses a body that is not JSON, not an object or too large',
     async (_, op) => {
       const url = addressOf(op, unknown);
       const before = await rows();
@@ -217,7 +220,7 @@ describe('the NUL character', () => {
   });
 });
 
-describe('odd input', () => {
+describe('unusual input', () => {
   const entry = {
     performedAt: '2026-11-20',
     sport: '/platform/api/sports/1',
@@ -254,7 +257,7 @@ describe('odd input', () => {
 
   it.each([
     [30_000, 400],
-    // More than strangers may send at all.
+    // Larger than the limit for anonymous callers.
     [100_000, 413],
   ])('nested to %i levels is answered with %i', async (levels, status) => {
     const response = await stranger.send({
@@ -276,7 +279,7 @@ describe('addresses without an operation', () => {
   });
 });
 
-/** How much is stored: refused calls leave it as it is. */
+/** The number of stored rows, which refused calls must not change. */
 async function rows(): Promise<number[]> {
   const tables = ['people', 'activities', 'standings', 'board_totals', 'day_times'] as const;
   const counts = tables.map((table) =>

@@ -15,9 +15,9 @@ export interface Env {
   port: number;
   /** Starts and ends with a slash. */
   basePath: string;
-  /** Where people reach the app; ends with a slash. */
+  /** The public address of the app; ends with a slash. */
   publicUrl: string;
-  /** Proxies whose X-Forwarded-… headers count, comma separated: addresses, networks, `loopback`. */
+  /** Proxies whose X-Forwarded-… headers are trusted, comma separated: addresses, networks, `loopback`. */
   trustedProxies: string;
   databaseUrl: string | undefined;
   dataDir: string;
@@ -25,15 +25,15 @@ export interface Env {
   demo: 'auto' | 'on' | 'off';
   demoPassword: string | undefined;
   role: 'web' | 'jobs' | 'all';
-  /** Where a process that only does jobs says that it lives; nowhere, unless it is set. */
+  /** The port for health checks of a process that only does jobs; undefined: none. */
   probePort: number | undefined;
-  /** Where mails are sent through; none: they are written into the outbox. */
+  /** The mail server; undefined: mails are written into a folder. */
   smtpUrl: string | undefined;
-  /** Who mails are from, as a mail's header names them. */
+  /** The sender of mails, as in a mail's header. */
   mailFrom: string;
   /** Services that people may sign in by. */
   identityProviders: ProviderSettings[];
-  /** Services that people may couple. */
+  /** Services that people may connect. */
   couplingClients: ClientsSettings;
   logLevel: string;
 }
@@ -64,7 +64,7 @@ const variables = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
-/** Reads the variables. Throws with one line a variable that is missing or wrong. */
+/** Reads the variables. Throws with one line per missing or invalid variable. */
 export async function readEnv(source: NodeJS.ProcessEnv): Promise<Env> {
   const parsed = variables.safeParse(
     Object.fromEntries(Object.entries(source).filter(([, value]) => value !== '')),
@@ -98,7 +98,7 @@ export async function readEnv(source: NodeJS.ProcessEnv): Promise<Env> {
   };
 }
 
-/** The secret of an embedded installation: made at the first start, kept beside its data. */
+/** The secret of an embedded installation: created at the first start, stored with its data. */
 async function generatedSecret(dataDir: string, databaseUrl: string | undefined): Promise<string> {
   if (databaseUrl) throw new Error('SECRET: required with DATABASE_URL, the same in every process');
   const file = join(dataDir, 'secret');

@@ -185,7 +185,7 @@ describe('two organisers who demote each other at the same moment', () => {
         demote(pair[0], rows[1] as (typeof rows)[0]),
         demote(pair[1], rows[0] as (typeof rows)[0]),
       ]);
-      // Who is demoted before their own call is let in is no organiser any more.
+      // A person demoted before their own call is authorised is no longer an organiser.
       const statuses = answers.map(({ statusCode }) => statusCode).sort();
       expect(statuses[0]).toBe(200);
       expect([403, 409]).toContain(statuses[1]);

@@ -32,7 +32,7 @@ it('schedules every job in the database, and ends without leaving work behind', 
   expect(mailing.reports).toEqual([]);
 });
 
-it('removes sessions that have ended, and no others', async () => {
+it('removes ended sessions, and no others', async () => {
   const { db } = app.database;
   await app.participant();
   await sql`insert into sessions values ('old', '{}', ${app.clock.now.subtract({ hours: 1 }).toString()})`.execute(
@@ -44,7 +44,7 @@ it('removes sessions that have ended, and no others', async () => {
   expect(left[0]?.sid).not.toBe('old');
 });
 
-it('removes counts of failed attempts that have run out, and no others', async () => {
+it('removes expired counts of failed attempts, and no others', async () => {
   const { db } = app.database;
   await sql`insert into failed_attempts values ('old', 1, ${Date.now() - 1000}), ('new', 1, ${Date.now() + 60_000})`.execute(
     db,
@@ -54,7 +54,7 @@ it('removes counts of failed attempts that have run out, and no others', async (
   expect(rows).toEqual([{ key: 'new' }]);
 });
 
-it('removes mailed links that have run out, and no others', async () => {
+it('removes expired mailed links, and no others', async () => {
   const { db } = app.database;
   const { iri } = await app.participant();
   const personId = Number(iri.split('/').at(-1));
@@ -64,7 +64,7 @@ it('removes mailed links that have run out, and no others', async () => {
     await makeLink(db, personId, 'activate', earlier),
   ];
   await removeExpiredLinks(db, app.clock.now);
-  // As it was an hour ago, when both could be used: one is not there any more.
+  // At an earlier time, when both were valid: one no longer exists.
   expect(await findLink(db, old, ['reset-password'], earlier)).toBeUndefined();
   expect(await findLink(db, fresh, ['activate'], app.clock.now)).toBeDefined();
 });

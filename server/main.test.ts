@@ -35,7 +35,7 @@ afterAll(async () => {
 
 describe('an empty platform', () => {
   it('prints a new one-time link for the first organiser at each start until it is used', {
-    // Three starts of a process on a busy machine.
+    // Starts a process three times, which takes long on a busy machine.
     timeout: 120_000,
   }, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'challenge-empty-'));
@@ -79,7 +79,7 @@ describe('an empty platform', () => {
       'challenge_teams',
     ]) {
       const answer = await fetch(`${second.address}/platform/api/${path}`, { headers: { cookie } });
-      // Teams are switched off until somebody switches them on.
+      // Teams are off by default.
       expect([path, answer.status]).toEqual([path, path === 'challenge_teams' ? 404 : 200]);
     }
     expect(await second.end('SIGTERM')).toBe(0);
@@ -143,7 +143,7 @@ describe('the server process', () => {
     await expectNothingLost([]);
   });
 
-  // Eleven starts of a process: minutes on a busy machine.
+  // Starts a process eleven times, which takes minutes on a busy machine.
   it('loses no acknowledged activity when it is killed ten times', {
     timeout: 240_000,
   }, async () => {
@@ -151,7 +151,7 @@ describe('the server process', () => {
     for (let round = 0; round < 10; round += 1) {
       const server = await startServerProcess(settings);
       const cookie = await signIn(server);
-      // A different number of answers each time, with eight requests always under way.
+      // A different number of answers each time, with eight concurrent requests.
       const killAfter = 5 + ((round * 37) % 60);
       const before = acknowledged.length;
       let ended: Promise<unknown> | undefined;
@@ -171,7 +171,7 @@ describe('the server process', () => {
   });
 
   it.skipIf(inject('template').engine === 'postgresql')(
-    'keeps every other process out of embedded data in use, and loses nothing meanwhile',
+    'keeps every other process away from embedded data in use, and loses nothing meanwhile',
     { timeout: 120_000 },
     async () => {
       const folder = await mkdtemp(join(tmpdir(), 'challenge-other-'));
@@ -184,7 +184,7 @@ describe('the server process', () => {
         ['scripts/remove-second-factor.ts', 'participant@example.com'],
       ]) {
         const other = spawn(process.execPath, words, {
-          // A temporary folder of its own, as systemd and containers give it.
+          // A temporary folder of its own, as with systemd and containers.
           env: { PATH: process.env.PATH, ...settings, TMPDIR: folder } as NodeJS.ProcessEnv,
         });
         let printed = '';
@@ -210,7 +210,7 @@ describe('the server process', () => {
     },
   );
 
-  it('says which settings are wrong and does not start', () => {
+  it('lists invalid settings and does not start', () => {
     const { status, stderr } = spawnSync(process.execPath, ['server/main.ts'], {
       encoding: 'utf8',
       env: {
@@ -223,7 +223,7 @@ describe('the server process', () => {
     expect(stderr).toContain('PORT');
   });
 
-  it('says in one sentence that its database cannot be reached, without its password, and what to do', async () => {
+  it('explains in one sentence that its database cannot be reached, without the password', async () => {
     const port = await freePort();
     const DATABASE_URL = `postgres://user:hidden-word@127.0.0.1:${port}/challenge`;
     const { status, stderr } = spawnSync(process.execPath, ['server/main.ts'], {
@@ -237,7 +237,7 @@ describe('the server process', () => {
   });
 
   it.skipIf(inject('template').engine === 'embedded')(
-    'says that it does jobs, and answers a monitor where only those are its role',
+    'says that it processes jobs, and answers health checks if that is its only role',
     async () => {
       const PROBE_PORT = String(await freePort());
       const jobs = await startServerProcess({ ...settings, DEMO: 'off', ROLE: 'jobs', PROBE_PORT });
@@ -253,7 +253,7 @@ describe('the server process', () => {
   it('explains that its data folder is read-only and exits', () => {
     const { status, stderr } = spawnSync(process.execPath, ['server/main.ts'], {
       encoding: 'utf8',
-      // Below a file there is no folder, for root neither.
+      // A path below a file cannot be created, not even by root.
       env: { PATH: process.env.PATH, DATA_DIR: 'package.json/data' } as NodeJS.ProcessEnv,
     });
     expect([status, stderr]).toEqual([
@@ -285,7 +285,7 @@ const log = (server: ServerProcess, cookie: string) =>
     }),
   });
 
-/** Opens the data that the processes left behind. */
+/** Opens the data that the processes wrote, and compares it. */
 async function expectNothingLost(acknowledged: string[]): Promise<void> {
   const database = postgresql ?? (await openDatabase({ dataDir }));
   const rows = await database.db.selectFrom('activities').select('uuid').execute();

@@ -28,7 +28,7 @@ import { makeFirstOrganiserLink } from './sign-in/first-organiser/first-organise
 import { type Provider, servicesOf } from './sign-in/identities/provider.ts';
 import { passwordUsers } from './sign-in/sessions/password-access.ts';
 
-/** What is under way when the process is asked to end has this long to finish, in milliseconds. */
+/** How long running work may take after the process is asked to stop, in milliseconds. */
 const endWithin = 10_000;
 
 const report = reporter((line) => process.stderr.write(`${line}\n`));
@@ -59,7 +59,7 @@ if (env.role !== 'web') {
 const heartbeat =
   env.role === 'web' ? undefined : await startHeartbeat(database.db, Temporal.Now.instant, report);
 const endProbe = heartbeat && env.role === 'jobs' ? await startProbe(env, heartbeat) : undefined;
-// Before it reports ready, because it may be stopped right after that.
+// Before it reports ready, as it may be stopped right after that.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, end);
 if (web) {
   const first = await firstOrganiserLine(env, database);
@@ -68,7 +68,7 @@ if (web) {
   process.stdout.write(`${lines.join('\n')}\n`);
 } else process.stdout.write('Doing jobs: timed work, mails, and what services send.\n');
 
-/** What to print on a platform that has no organiser yet. */
+/** The line to print while the platform has no organiser. */
 async function firstOrganiserLine(settings: Env, { db }: Database): Promise<string[]> {
   const token = await makeFirstOrganiserLink(db, Temporal.Now.instant());
   if (!token) return [];
@@ -77,7 +77,7 @@ async function firstOrganiserLine(settings: Env, { db }: Database): Promise<stri
   ];
 }
 
-/** Says at the port that is set for it whether this process, which serves nothing else, does its work. */
+/** Serves health checks of a process that only does jobs, if a port is set. */
 async function startProbe({ host, probePort, basePath }: Env, { isBeating }: Heartbeat) {
   if (probePort === undefined) return undefined;
   return openProbe(
@@ -86,7 +86,7 @@ async function startProbe({ host, probePort, basePath }: Env, { isBeating }: Hea
   ).catch((error) => fail(new Error(`PROBE_PORT: ${error.message}`)));
 }
 
-/** A warning where the services that the settings name would let no organiser in. */
+/** A warning if no organiser could sign in by the configured services. */
 async function passwordsLine(providers: Provider[], { db }: Database): Promise<string[]> {
   if ((await passwordUsers(db, servicesOf(providers))) !== 'organisers') return [];
   return [
@@ -94,7 +94,7 @@ async function passwordsLine(providers: Provider[], { db }: Database): Promise<s
   ];
 }
 
-/** Ends with a sentence: wrong settings and data in use are not for a stack trace. */
+/** Exits with one sentence, without a stack trace: invalid settings and data in use are not bugs. */
 function fail(error: Error): never {
   process.stderr.write(`${error.message}\n`);
   process.exit(1);
@@ -132,18 +132,18 @@ async function startWeb(
   return { identityProviders, warnings, stop: () => app.close() };
 }
 
-/** Where mails are sent through, without what signs in there. */
+/** The address of the mail server, without its credentials. */
 function mailServerOf({ smtpUrl }: Env): string | undefined {
   return smtpUrl ? new URL(smtpUrl).host : undefined;
 }
 
-/** Loaded only if there is a demo: nothing else needs a provider of identities of its own. */
+/** Loaded only for a demo, as nothing else needs an identity provider of its own. */
 async function demoSignInOf(settings: Env): Promise<DemoSignIn> {
   const { openDemoSignIn } = await import('../demo/sign-in/demo-sign-in.ts');
   return openDemoSignIn({ ...settings, translate: translator(await loadTexts()) });
 }
 
-/** Loaded only if there is a demo, as its sign-in is. */
+/** Loaded only for a demo, like its identity provider. */
 async function demoServicesOf(settings: Env): Promise<DemoServices> {
   const { openDemoServices } = await import('../demo/demo-services.ts');
   return openDemoServices({ ...settings, translate: translator(await loadTexts()) });

@@ -49,20 +49,20 @@ import { likeRoutes } from './social/likes/routes.ts';
 import { sportRoutes } from './sports/routes.ts';
 import { teamRoutes } from './teams/routes.ts';
 
-/** What the operations of both apps are made with. */
+/** The dependencies of both apps' operations. */
 export interface Parts {
   pool: Database['pool'];
   queue: Queue;
   secret: string;
-  /** Where people reach the app; its base path, where that is not known. */
+  /** The public address of the app; its base path if that is unknown. */
   address: string;
-  /** Where people reach the app, with its base path; what the request says, if it is not known. */
+  /** The public address of the app, with its base path; taken from requests if not configured. */
   publicUrl: string | undefined;
-  /** The scheme, host and port of that. */
+  /** Scheme, host and port of the public address. */
   origin: string | undefined;
   translate: Translate;
   texts: Texts;
-  /** Takes over what organisers have written in place of the product's own texts. */
+  /** Loads the organisers' replacements for the product's texts. */
   adoptTexts(): Promise<void>;
   /** The services that people may sign in by. */
   identityProviders: IdentityProviders;
@@ -71,14 +71,14 @@ export interface Parts {
   providers: Providers;
   isSandbox: boolean;
   mail: MailSetUp;
-  /** When the process did. */
+  /** When the process started. */
   startedAt: Temporal.Instant;
 }
 
-/** People's own apps send the routes and the heart beats of workouts along, which are not read. */
+/** People's own apps also send routes and heart rates, which are ignored. */
 const ingestBodyLimit = 10 * 1024 * 1024;
 
-/** Mounts what participants and strangers call. */
+/** Mounts the calls for participants and visitors. */
 export async function mountOperations(
   site: FastifyInstance,
   mounting: RoutingHooks<Context>,

@@ -44,7 +44,7 @@ describe.each([
     expect((await call('POST', `/${platform}/members/${id}/uncouple`)).status).toBe(204);
   });
 
-  it('fails a number of times or for a time on request', async () => {
+  it('fails on request, a number of times or for a period', async () => {
     await call('PUT', `/${platform}/faults`, { failing: { calls: 2, status: 500 } });
     const headers = { accept: 'application/json' };
     const anything = async () => (await fetch(`${services.address}/${platform}${path}`, { headers })).status;

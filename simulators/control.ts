@@ -10,10 +10,10 @@ import { answerRefusals, Refusal, told } from './refusal.ts';
 import type { Simulators, simulatorPaths } from './simulators.ts';
 import type { World } from './world.ts';
 
-/** What can be steered of a simulated service. */
+/** The controllable parts of a simulated service. */
 interface Controlled {
   service: ServiceInBrowser;
-  /** Somebody new there; returns their id. */
+  /** Adds a person; returns their id. */
   add(name: string): string;
   faults: Faults;
   /** The sender of its webhook events. */
@@ -127,7 +127,7 @@ export function controlCalls(simulators: Simulators) {
   };
 }
 
-/** Sets what goes wrong from now on; what is not named stays as it was. */
+/** Sets the faults from now on; faults that are not named stay unchanged. */
 function setFaults({ faults, sender }: Controlled, wanted: z.output<typeof Wanted>, world: World): void {
   const { failing, downForSeconds, slowness, notices } = wanted;
   if (failing) faults.failing = failing;

@@ -1,19 +1,19 @@
 import type { OnItsWay } from './delivery.ts';
 import type { World } from './world.ts';
 
-/** Every message comes twice. */
+/** Delivers every message twice. */
 export const twice: OnItsWay = async (message, send) => {
   await send(message);
   await send(message);
 };
 
-/** Every message comes so many seconds later. */
+/** Delivers every message a number of seconds later. */
 export const late =
   (world: World, seconds: number): OnItsWay =>
   async (message, send) =>
     world.later(seconds, () => send(message));
 
-/** Of each two messages, the second one comes first. */
+/** Delivers every two messages in reverse order. */
 export function swapped(): OnItsWay {
   const waiting: Parameters<OnItsWay>[0][] = [];
   return async (message, send) => {
@@ -27,7 +27,7 @@ export function swapped(): OnItsWay {
   };
 }
 
-/** Every message has a forged value in a header, as from a sender without the secret. */
+/** Forges a header of every message, as a sender without the secret would. */
 export const forged =
   (header: string): OnItsWay =>
   (message, send) =>

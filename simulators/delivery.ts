@@ -7,7 +7,7 @@ export interface Message {
   body: string;
 }
 
-/** What may happen to a message on its way; `send` delivers one. */
+/** A fault in the delivery of a message; `send` delivers one. */
 export type OnItsWay = (message: Message, send: (message: Message) => Promise<void>) => Promise<void>;
 
 /** How a service delivers. */
@@ -15,11 +15,11 @@ export interface Manner {
   /** The time-out for an answer. */
   deadlineSeconds: number;
   isTaken(status: number): boolean;
-  /** Seconds until the next attempt after so many that failed; undefined: it gives up. */
+  /** Seconds until the next attempt after a number of failed ones; undefined: it gives up. */
   again(failed: number): number | undefined;
 }
 
-/** Delivers a message, and again as the service does until it is taken. */
+/** Delivers a message, with the service's retries until it is accepted. */
 export async function deliver(world: World, message: Message, manner: Manner, failed = 0): Promise<void> {
   const { deadlineSeconds, isTaken, again } = manner;
   if (isTaken(await post(message, deadlineSeconds))) return;
@@ -27,7 +27,7 @@ export async function deliver(world: World, message: Message, manner: Manner, fa
   if (wait !== undefined) world.later(wait, () => deliver(world, message, manner, failed + 1));
 }
 
-/** Sends a message once. Returns the status of the answer; 0 where there was none in time. */
+/** Sends a message once. Returns the status of the answer; 0 after a time-out. */
 export async function post({ address, headers, body }: Message, deadlineSeconds: number): Promise<number> {
   try {
     const response = await fetch(address, {

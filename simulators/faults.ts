@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Temporal } from 'temporal-polyfill';
 import type { World } from './world.ts';
 
-/** What goes wrong at a service; nothing, until it is set. */
+/** The faults of a service; none until they are set. */
 export class Faults {
-  /** So many of the next calls fail, with this status. */
+  /** The next `calls` calls fail with this status. */
   failing = { calls: 0, status: 500 };
   /** Every call fails until this moment. */
   downUntil: Temporal.Instant | undefined;
@@ -13,7 +13,7 @@ export class Faults {
   slowness = 0;
 }
 
-/** Makes everything that an app serves fail as `faults` says. */
+/** Applies the faults to everything that an app serves. */
 export function sufferFaults(app: FastifyInstance, faults: Faults, world: World): void {
   app.addHook('onRequest', async (_request, reply) => {
     if (faults.slowness > 0) await setTimeout(faults.slowness);

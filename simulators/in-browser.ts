@@ -6,10 +6,10 @@ import type { SimulatedPolar } from './polar/polar.ts';
 import type { Recording } from './recording.ts';
 import type { SimulatedStrava } from './strava/strava.ts';
 
-/** What was asked for on the way to a consent page, as the browser brought it. */
+/** The parameters of the consent page, as the browser sent them. */
 export type Asked = Record<string, string | undefined>;
 
-/** Something that somebody recorded, as their page at the sandbox shows it. */
+/** A workout on a person's page at the simulator. */
 export interface Recorded extends Recording {
   id: string;
 }
@@ -17,23 +17,23 @@ export interface Recorded extends Recording {
 /** A simulated service as people see it in a browser: its consent page, and what they record there. */
 export interface ServiceInBrowser {
   platform: Platform;
-  /** Where the consent page is, below the service's own address. */
+  /** The path of the consent page, below the service's address. */
   consentPath: string;
-  /** What can be ticked on it, in the service's words. */
+  /** The checkboxes of the consent page, in the service's words. */
   ticks: { value: string; isTicked: boolean }[];
-  /** The kinds of sport that can be recorded, the usual one first. */
+  /** The sports that can be recorded, the usual one first. */
   sportTypes: string[];
-  /** Refuses to show the consent page for what is not asked as it must be. */
+  /** Throws if the parameters of the consent page are invalid. */
   check(asked: Asked): void;
   members(): { id: string; name: string }[];
-  /** Where the browser goes once somebody has allowed it, or not. */
+  /** Applies a person's decision, and returns the redirect address. */
   decide(asked: Asked, decision: { memberId: string; ticks: string[]; allows: boolean }): string;
   recorded(memberId: string): Recorded[];
-  /** What people change is done once the service has first tried to tell of it. */
+  /** Changes by people; they resolve after the first attempt to send the webhook event. */
   record(memberId: string, recording: Recording): unknown;
   edit(memberId: string, id: string, recording: Recording): unknown;
   remove(memberId: string, id: string): unknown;
-  /** The consent ends at the service's side. */
+  /** Ends the consent at the service's side. */
   uncouple(memberId: string): unknown;
 }
 
@@ -65,7 +65,7 @@ export const garminService = (garmin: SimulatedGarmin): ServiceInBrowser => ({
 export const polarService = (polar: SimulatedPolar): ServiceInBrowser => ({
   platform: 'Polar',
   consentPath: '/oauth2/authorization',
-  // Polar requires this of everybody before it returns any data.
+  // Polar requires this consent from everybody before it returns any data.
   ticks: [{ value: 'Polar Flow', isTicked: true }],
   sportTypes: ['RUNNING', 'ROAD_BIKING', 'WALKING', 'HIKING', 'POOL_SWIMMING'],
   check: (asked) => polar.consents.check(asked),

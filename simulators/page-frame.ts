@@ -38,7 +38,7 @@ ${page.content}
   };
 }
 
-/** Not the look of the app: who comes here has left it. */
+/** Deliberately unlike the app, as people have left it here. */
 const styles = `
 :root { --ground: #e7ecf3; --sheet: #fff; --ink: #16202e; --soft: #46566b; --line: #b9c5d4; --edge: #5d6f86; --mark: #1f4f8f; }
 @media (prefers-color-scheme: dark) {

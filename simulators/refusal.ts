@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 
-/** What a simulated service answers where it does not do what is asked; some answer nothing but the status. */
+/** An error answer of a simulated service; some have only a status. */
 export class Refusal extends Error {
   readonly status: number;
   readonly body: object | undefined;
@@ -13,14 +13,14 @@ export class Refusal extends Error {
   }
 }
 
-/** What a body says. Throws 400 with the reason where it does not fit the schema, such as a field that comes twice. */
+/** Parses a body. Throws 400 with the reason if it does not fit the schema, such as for a repeated field. */
 export function told<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   const { success, data, error } = schema.safeParse(body);
   if (!success) throw new Refusal(400, { problem: z.prettifyError(error) });
   return data;
 }
 
-/** Makes answers of the refusals that are thrown. */
+/** Turns thrown refusals into answers. */
 export function answerRefusals(app: FastifyInstance): void {
   app.setErrorHandler((error, _request, reply) => {
     if (!(error instanceof Refusal)) throw error;

@@ -16,22 +16,22 @@ import { stravaSimulator } from './strava/endpoints.ts';
 import { SimulatedStrava } from './strava/strava.ts';
 import { World } from './world.ts';
 
-/** Simulators of the services in one world, not served yet. */
+/** Simulators of the services that share a clock, not served yet. */
 export interface Simulators {
   world: World;
   garmin: SimulatedGarmin;
   google: SimulatedGoogle;
   polar: SimulatedPolar;
   strava: SimulatedStrava;
-  /** Where they are served, without a slash at the end. */
+  /** The address at which they are served, without a slash at the end. */
   address: () => string;
-  /** What goes wrong at each of them. */
+  /** The faults of each. */
   faults: Record<keyof typeof simulatorPaths, Faults>;
-  /** What this platform is to each of them. */
+  /** This platform's credentials at each. */
   client: Pick<ClientSettings, 'clientId' | 'clientSecret'>;
 }
 
-/** The path of each, below where they are served. */
+/** The path of each, below the address at which they are served. */
 export const simulatorPaths = {
   Fitbit: '/google',
   Garmin: '/garmin',
@@ -48,7 +48,7 @@ export function makeSimulators(
   world = new World(),
 ): Simulators {
   const client = { clientId: 'global-challenge', clientSecret: 'a secret of the sandbox' };
-  /** Asked each time: a server that is tested knows its port only once it listens. */
+  /** Evaluated each time: a tested server knows its port only once it listens. */
   const registered = (platform: string) => ({
     ...client,
     get redirectUris() {

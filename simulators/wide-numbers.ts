@@ -1,10 +1,10 @@
 declare global {
   interface JSON {
-    /** A number of JSON with these digits, of which JavaScript could not hold all. */
+    /** A JSON number with these digits, which may exceed a JavaScript number. */
     rawJSON(digits: string): object;
   }
 }
 
-/** A value as JSON; a bigint is a number there, as services write ids of 64 bits. */
+/** Serialises as JSON; a bigint becomes a number, as services have 64-bit ids. */
 export const jsonOf = (value: unknown): string =>
   JSON.stringify(value, (_key, one) => (typeof one === 'bigint' ? JSON.rawJSON(String(one)) : one));

@@ -6,15 +6,15 @@ interface Due {
 }
 
 /**
- * The time of the simulated services, and what they do later: it passes by itself, and can be advanced to see
- * at once what takes days.
+ * The clock of the simulated services and their scheduled events. Time passes by itself; tests can advance it instead
+ * of waiting for days.
  */
 export class World {
   #ahead: Temporal.Duration;
   #due: Due[] = [];
   #timers = new Set<NodeJS.Timeout>();
 
-  /** `now` is the moment that it is there; that of here, unless something else is said. */
+  /** `now` is the simulated time at the start; by default the real one. */
   constructor(now = Temporal.Now.instant()) {
     this.#ahead = Temporal.Now.instant().until(now);
   }
@@ -23,11 +23,11 @@ export class World {
     return Temporal.Now.instant().add(this.#ahead);
   }
 
-  /** Does something once a time has passed; by itself, or in `advance`. What it throws is its own matter. */
+  /** Schedules something; runs by itself, or in `advance`. Does not handle errors. */
   later(seconds: number, run: () => Promise<void>): void {
     const due = { at: this.now().add({ milliseconds: Math.round(seconds * 1000) }), run };
     this.#due.push(due);
-    // Longer than a timer can wait: only the clock's advance gets there.
+    // Too long for a timer: only `advance` gets there.
     if (seconds > 86_400) return;
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
@@ -37,7 +37,9 @@ export class World {
     this.#timers.add(timer);
   }
 
-  /** Advances the clock, doing on the way and in its order what becomes due, and what that puts off in turn. */
+  /**
+   * Advances the clock, running in order everything that becomes due on the way, including what that schedules in turn.
+   */
   async advance(duration: Temporal.DurationLike): Promise<void> {
     const until = this.now().add(duration);
     for (;;) {
@@ -52,7 +54,7 @@ export class World {
     this.#setTo(until);
   }
 
-  /** Forgets everything that was put off. */
+  /** Cancels everything that is scheduled. */
   stop(): void {
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers.clear();
@@ -65,7 +67,7 @@ export class World {
     return place >= 0;
   }
 
-  /** Never back. */
+  /** Sets the clock; never back. */
   #setTo(moment: Temporal.Instant): void {
     const missing = this.now().until(moment);
     if (missing.sign > 0) this.#ahead = this.#ahead.add(missing);

@@ -1,7 +1,10 @@
-/** How long a request waits before it is given up, in milliseconds: far above what any answer may take. */
+/** The timeout of a request, in milliseconds: far above what any answer may take. */
 const givenUpAfter = 30_000;
 
-/** What is asked: `log` stores an activity, `look` reads the database, `sign` must be there whatever happens to it. */
+/**
+ * The kind of request: `log` stores an activity, `look` reads the database, `sign` (of life) must be answered in any
+ * state.
+ */
 export type Kind = 'log' | 'look' | 'sign';
 
 export interface Request {
@@ -10,18 +13,18 @@ export interface Request {
   by: number;
   cookie?: string;
   body?: object;
-  /** Told the id of what was stored. */
+  /** Called with the id of the stored activity. */
   acknowledged?(uuid: string): void;
 }
 
-/** What became of a request; times are those of `performance.now()`. */
+/** The outcome of a request; times are those of `performance.now()`. */
 export interface Answer extends Pick<Request, 'what' | 'kind' | 'by'> {
   begin: number;
   end: number;
-  /** None: the connection broke, or nothing came. */
+  /** Undefined: the connection broke, or there was no answer. */
   status: number | undefined;
   retryAfter: string | null;
-  /** What the answer said, where it was not what was hoped for. */
+  /** The body of the answer, if it is unexpected. */
   words: string;
 }
 

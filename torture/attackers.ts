@@ -2,30 +2,30 @@ import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 
-/** What an attack does; the process that is forked gets it as JSON. */
+/** The settings of an attack; the forked process gets them as JSON. */
 export interface Attack {
   address: string;
-  /** Where bodies are begun and never ended: paths of webhooks. */
+  /** Paths of webhooks, to which bodies are begun and never ended. */
   bodyPaths: string[];
   bodies: number;
-  /** So much of the ten megabytes is sent, in bytes. */
+  /** How much of the ten megabytes is sent, in bytes. */
   bytesOfBody: number;
   /** Sessions of people who upload a file byte by byte. */
   uploaders: string[];
   signInsPerSecond: number;
-  /** From an address each, or all from one. */
+  /** Whether each request comes from another address, or all from one. */
   fromManyAddresses: boolean;
 }
 
-/** What an attack met. */
+/** The results of an attack. */
 export interface Met {
   signIns: Record<string, number>;
-  /** Connections that the server has ended, and the first line that each was told. */
+  /** The number of connections that the server has closed, by the first line of its answer. */
   endedBodies: Record<string, number>;
   endedUploads: Record<string, number>;
 }
 
-/** So many sign-ins may be unanswered; more than that would measure the attacker. */
+/** The limit of unanswered sign-ins, as more would measure the attacker. */
 const mostUnanswered = 2_000;
 const met: Met = { signIns: {}, endedBodies: {}, endedUploads: {} };
 let isOver = false;
@@ -45,7 +45,7 @@ await Promise.all([
   guess(),
 ]);
 
-/** Opens a connection again and again, and lets `write` use it until the server ends it. */
+/** Opens a connection again and again; `write` uses it until the server closes it. */
 async function keepOpen(ended: Record<string, number>, write: (socket: ReturnType<typeof connect>) => void) {
   while (!isOver) {
     const socket = connect(Number(port), hostname);
@@ -60,7 +60,7 @@ async function keepOpen(ended: Record<string, number>, write: (socket: ReturnTyp
   }
 }
 
-/** The beginning of a body of ten megabytes, and then nothing. */
+/** Sends the beginning of a body of ten megabytes, and then nothing. */
 function hold(path: string): Promise<void> {
   return keepOpen(met.endedBodies, (socket) => {
     socket.write(
@@ -70,7 +70,7 @@ function hold(path: string): Promise<void> {
   });
 }
 
-/** A file of a megabyte, ten bytes a second. */
+/** Sends a file of a megabyte at ten bytes per second. */
 function trickle(cookie: string): Promise<void> {
   return keepOpen(met.endedUploads, (socket) => {
     socket.write(
@@ -81,7 +81,7 @@ function trickle(cookie: string): Promise<void> {
   });
 }
 
-/** Wrong passwords for accounts that exist and for others, at an even pace whatever is answered. */
+/** Sends wrong passwords for existing and other accounts, at a constant rate whatever the answers. */
 async function guess(): Promise<void> {
   const agent = new Agent({ keepAlive: true });
   const begin = performance.now();

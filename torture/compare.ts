@@ -5,18 +5,18 @@ import type { Round } from './fault.ts';
 import { endNow, type Platform } from './platform.ts';
 import type { Traffic } from './traffic.ts';
 
-/** How long the comparison may take, in milliseconds: also an embedded engine that hangs must not stop everything. */
+/** The timeout of the comparison, in milliseconds, as an embedded engine may hang. */
 const within = 90_000;
 
-/** What is compared: where, and what was sent under which name, with the id that was acknowledged. */
+/** What to compare: the database, and the names that were sent, with the acknowledged ids. */
 export interface Comparison {
   place: { databaseUrl: string } | { dataDir: string };
   sent: [name: string, uuid: string | undefined][];
 }
 
 /**
- * Compares what was acknowledged with what is stored, and standings with sums, in a process of its own. The servers
- * have ended.
+ * Compares the acknowledged activities with the stored ones, and standings with sums, in a process of its own. Call it
+ * after the servers have ended.
  */
 export async function compare(
   { failures, atEnd }: Round,

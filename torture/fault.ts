@@ -1,23 +1,23 @@
 import type { Engine, Platform, Template } from './platform.ts';
 
-/** What goes wrong, and how to look at what that does. */
+/** A fault, and how to observe its effects. */
 export interface Fault {
   name: string;
   engine: Engine;
-  /** Returns what was seen in a few words. What is wrong goes to `failures`; a thrown error is wrong as well. */
+  /** Returns a summary of the observations. Adds problems to `failures`; an exception is a problem too. */
   run(round: Round): Promise<string>;
 }
 
 /** One run of one fault. */
 export interface Round {
   template: Template;
-  /** What is wrong, a line each. */
+  /** The problems, one line each. */
   failures: string[];
-  /** Gives back what the run has taken: processes, folders, mounts. Done when it ends or is interrupted. */
+  /** Cleans up the run's processes, folders and mounts, when it ends or is interrupted. */
   atEnd: AsyncDisposableStack;
 }
 
-/** Thrown where the machine cannot bear the fault: no reason to fail. */
+/** Thrown if the machine does not support the fault, which is no failure. */
 export class Skipped extends Error {}
 
 export type Server = Awaited<ReturnType<Platform['start']>>;

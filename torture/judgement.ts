@@ -1,12 +1,12 @@
 import type { Answer } from './answer.ts';
 import type { Phase, Traffic } from './traffic.ts';
 
-/** Every answer comes within 5 s; the rest is for a busy machine. In milliseconds. */
+/** Every answer comes within 5 s; the rest allows for a busy machine. In milliseconds. */
 const longest = 7_000;
-/** What needs no database never waits for it: an answer after a database's time-out is wrong. */
+/** Calls without the database never wait for it: an answer after the database's timeout is wrong. */
 const longestSign = 4_000;
 
-/** What is wrong with the answers that people got, a line for each kind of mistake. */
+/** The problems with the answers, a line for each kind. */
 export function mistakesOf({ answers, phases }: Pick<Traffic, 'answers' | 'phases'>): string[] {
   const start = phases[0]?.since ?? 0;
   const mistakes = new Map<string, Answer[]>();
@@ -45,7 +45,7 @@ function mistakeOf(answer: Answer, during: Set<Phase>): string | undefined {
   return undefined;
 }
 
-/** How the answers were spread, in a few words. */
+/** A summary of the answers' distribution. */
 export function countsOf(answers: Answer[]): string {
   const of = (status: number | undefined) =>
     answers.filter((one) => one.kind === 'log' && one.status === status);

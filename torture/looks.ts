@@ -4,10 +4,10 @@ import type { Request } from './answer.ts';
 
 const assets = fileURLToPath(new URL('../dist/web/assets', import.meta.url));
 
-/** True where the apps are built: else there are no pages to look at. */
+/** Whether the apps are built; otherwise there are no pages to request. */
 export const isBuilt = existsSync(assets);
 
-/** What is looked at again and again while something is wrong. */
+/** The requests that are repeated during a fault. */
 export function looks(cookie: string): Request[] {
   const script = isBuilt ? readdirSync(assets).find((name) => name.endsWith('.js')) : undefined;
   return [

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 
-/** The memory of a process at its highest since it started, in megabytes, as the system counts it. */
+/** The peak memory of a process since its start, in megabytes, by the system's count. */
 export function peakMemory(id: number): number {
   const kilobytes = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1];
   return Number(kilobytes) / 1024;
 }
 
-/** The memory of a process now, in megabytes. */
+/** The current memory of a process, in megabytes. */
 export function memoryNow(id: number): number {
   const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1];
   return Number(kilobytes) / 1024;

@@ -11,7 +11,7 @@ import { type ServerProcess, startServerProcess } from '../server/testing/server
 export const engines = ['postgresql', 'embedded'] as const;
 export type Engine = (typeof engines)[number];
 
-/** The demo company, filled and at rest: every fault starts from a copy. */
+/** The demo company's data, at rest: every fault starts from a copy. */
 export interface Template {
   /** The data folder of the server, or of the PostgreSQL cluster. */
   folder: string;
@@ -24,23 +24,23 @@ export interface Platform {
   engine: Engine;
   dataDir: string;
   people: string[];
-  /** The cluster of its own; PostgreSQL only. */
+  /** The platform's own cluster; PostgreSQL only. */
   cluster(): Cluster;
   databaseUrl: string;
   /** The settings of its servers. */
   settings: Record<string, string>;
-  /** Starts a server; throws, and ends it, where it is not ready in time. */
+  /** Starts a server; if it is not ready in time, ends it and throws. */
   start(settings?: Record<string, string>): Promise<ServerProcess>;
 }
 
 export const password = 'a password for the torture';
 export const secret = 'a secret of the torture, nothing else';
 
-/** A server that starts on a busy machine and fills or repairs its database needs no longer, in milliseconds. */
+/** Enough for a server that starts on a busy machine and fills or repairs its database, in milliseconds. */
 const readyWithin = 180_000;
 const howMany = 16;
 
-/** Fills the demo company of an engine through a start of the server. */
+/** Creates the demo company on an engine by starting the server. */
 export async function makeTemplate(engine: Engine, atEnd: AsyncDisposableStack): Promise<Template> {
   const dataDir = temporaryFolder('template', atEnd);
   const cluster = engine === 'postgresql' ? await openCluster(atEnd) : undefined;
@@ -78,7 +78,7 @@ export async function makeTemplate(engine: Engine, atEnd: AsyncDisposableStack):
 interface PlatformOptions {
   /** Lines of postgresql.conf. */
   postgresql?: string[];
-  /** The folder that the database is in, where it is not a temporary one. */
+  /** The parent of the database's folder; by default the temporary folder. */
   within?: string;
 }
 
@@ -137,7 +137,7 @@ async function openCluster(
   return cluster;
 }
 
-/** Makes an empty database and returns its address. */
+/** Creates an empty database and returns its address. */
 export async function makeDatabase(cluster: Cluster, name = 'challenge'): Promise<string> {
   const client = new pg.Client(cluster.url);
   await client.connect();
@@ -160,7 +160,7 @@ async function start(settings: Record<string, string>, atEnd: AsyncDisposableSta
   throw new Error(`a server was not ready within ${readyWithin / 1000} s of its start`);
 }
 
-/** Ends a process of ours, whatever it is doing. */
+/** Kills a process of ours, whatever it is doing. */
 export async function endNow(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const { promise, resolve } = Promise.withResolvers<void>();

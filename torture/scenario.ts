@@ -6,27 +6,27 @@ import { endNow, type Platform } from './platform.ts';
 import { errorsLogged } from './server-log.ts';
 import { startTraffic, type Traffic } from './traffic.ts';
 
-/** The service recovers by itself within this time of the end of the fault; in milliseconds. */
+/** How long the service may take to recover after the end of the fault, in milliseconds. */
 const recoversWithin = 10_000;
-/** A server that is asked to end does so within ten seconds; the rest is for a busy machine. */
+/** A stopping server exits within ten seconds; the rest allows for a busy machine. */
 const endsWithin = 12_000;
-/** How long people log before the fault and after it. */
+/** How long people log activities before the fault and after it. */
 const before = 1_500;
 const after = 3_000;
 
 interface Scenario {
   round: Round;
   platform: Platform;
-  /** What the server is told beside the settings of its platform. */
+  /** Settings of the server besides those of its platform. */
   settings?: Record<string, string>;
-  /** Goes wrong and is well again when it returns. */
+  /** Causes the fault; it is over when this returns. */
   fault(traffic: Traffic, server: Server): Promise<void>;
-  /** The database cannot be reached for so long that `/readyz` has to say so. */
+  /** Whether the database is unreachable for so long that `/readyz` must say so. */
   isAway?: boolean;
   filler?: string;
 }
 
-/** One server that keeps running: people log, something goes wrong and is well again, and people are served again. */
+/** One server keeps running: people log activities, a fault begins and ends, and people are served again. */
 export async function surviving(scenario: Scenario): Promise<string> {
   const { round, platform, settings, fault, isAway = false, filler = '' } = scenario;
   const { failures } = round;
@@ -55,7 +55,7 @@ export async function surviving(scenario: Scenario): Promise<string> {
   return `${countsOf(traffic.answers)}; fault of ${((healed - begin) / 1000).toFixed(0)} s, ${late.length > 0 ? 'no recovery' : `everybody logged again after ${recovery.toFixed(1)} s`}`;
 }
 
-/** Ends a server with SIGTERM, and expects that it does so in time and in order. */
+/** Ends a server with SIGTERM, and expects a timely exit with status 0. */
 export async function endInOrder({ failures }: Round, server: Server): Promise<void> {
   const { exitCode, signalCode } = server.child;
   if (exitCode !== null || signalCode !== null) {

@@ -1,6 +1,6 @@
 import { password } from './platform.ts';
 
-/** Signs somebody in and returns the cookie of the session. */
+/** Signs a person in and returns the session cookie. */
 export async function signIn(address: string, username: string): Promise<string> {
   const answer = await fetch(`${address}/global-challenge-login`, {
     method: 'POST',

@@ -4,15 +4,17 @@ import { join } from 'node:path';
 import { type Round, Skipped } from './fault.ts';
 import { temporaryFolder } from './platform.ts';
 
-/** A disk of its own that can be filled. */
+/** A small disk that can be filled. */
 export interface SmallDisk {
   folder: string;
   fill(): void;
-  /** Makes room again. */
+  /** Frees space again. */
   free(): void;
 }
 
-/** Mounts a file system in memory, over a folder where one is named. Throws `Skipped` where this machine does not allow it. */
+/**
+ * Mounts a file system in memory, over a folder if one is given. Throws `Skipped` if this machine does not allow it.
+ */
 export function mountSmallDisk({ atEnd }: Round, megabytes: number, over?: string): SmallDisk {
   const folder = over ?? temporaryFolder('disk', atEnd);
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder], {

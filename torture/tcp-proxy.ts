@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A wire between two programs that can be cut. */
+/** A TCP proxy whose connections can be interrupted. */
 export interface TcpProxy {
   port: number;
-  /** Lets no byte and no end through from now on; connections that are opened meanwhile stay silent. */
+  /** Lets no data and no close through from now on; new connections hang. */
   stall(): void;
-  /** Lets everything through again, what has waited as well. */
+  /** Lets everything through again, including delayed data. */
   flow(): void;
-  /** Lets new connections through again; those that were cut stay silent for good. */
+  /** Lets new connections through again; interrupted ones stay silent. */
   flowAnew(): void;
   /** Resets every connection, and each new one. */
   reset(): void;
@@ -17,7 +17,7 @@ export interface TcpProxy {
 
 interface Pair {
   near: Socket;
-  /** None before the first byte may pass. */
+  /** Undefined until the first byte may pass. */
   far?: Socket;
 }
 
@@ -37,7 +37,7 @@ export async function openTcpProxy(target: number): Promise<TcpProxy> {
     pairs.add(pair);
     if (state === 'flowing') begin(pair);
   });
-  /** Lets the bytes of a pair through, and its end where one side has gone meanwhile. */
+  /** Connects a pair, and closes it if one side has closed meanwhile. */
   function begin(pair: Pair): void {
     const { near } = pair;
     if (pair.far) {

@@ -4,37 +4,37 @@ import { type Answer, type Request, send } from './answer.ts';
 import { looks } from './looks.ts';
 import { signIn } from './sign-in.ts';
 
-/** `quiet`: everything works. `away`: 503 is right. `broken`: the process is gone, so connections may break too. */
+/** `quiet`: everything works. `away`: 503 is correct. `broken`: the process is gone, so connections may break too. */
 export type Phase = 'quiet' | 'away' | 'broken';
 
-/** People who log all the time and write down what was acknowledged, and looks at the pages beside them. */
+/** People who log activities continuously and record the acknowledged ones, with page requests beside them. */
 export interface Traffic {
   answers: Answer[];
   phases: { phase: Phase; since: number }[];
-  /** Everything that was sent, with the id that was acknowledged, if any. */
+  /** Everything that was sent, with the acknowledged id, if any. */
   sent: Map<string, string | undefined>;
   enter(phase: Phase): void;
-  /** Sends everything to another address from now on; waits without one. */
+  /** Sends everything to another address from now on; pauses if undefined. */
   moveTo(address: string | undefined): void;
-  /** Waits until so many more activities are acknowledged, or until the time is over. */
+  /** Waits until a number of further activities are acknowledged, or a timeout. */
   acknowledged(count: number, within: number): Promise<boolean>;
-  /** Waits until everybody who logs has been served again; returns who has not been in time. */
+  /** Waits until everybody has been served again; returns those who were not in time. */
   recovered(within: number): Promise<number[]>;
-  /** Ends the traffic and waits for what is under way. */
+  /** Ends the traffic and waits for running requests. */
   stop(): Promise<void>;
 }
 
 interface TrafficOptions {
   /** How many people log at the same time. */
   loggers?: number;
-  /** What stands in every activity beside its name: long texts fill a database. */
+  /** A text for every activity besides its name; long texts fill a database. */
   filler?: string;
-  /** How long each rests between two activities, in milliseconds. */
+  /** The pause of each person between two activities, in milliseconds. */
   rest?: number;
 }
 
 const restOfLooks = 300;
-/** Days that activities are spread over: those of the challenge that is on, as the boards of closed ones stay as they are. */
+/** The number of days for activities, all within the running challenge, as boards of closed ones do not change. */
 const days = 5;
 
 export async function startTraffic(

@@ -57,13 +57,13 @@ const VisitorScreen = lazy(() => import('./teams/visitor-screen.tsx'));
 const WhoSeesWhatScreen = lazy(() => import('./accounts/who-sees-what-screen.tsx'));
 
 /**
- * Every screen of the app. What a signed-out person may not see shows the sign-in page, at the same address.
- * Where a session ends in the middle of the work, the screen stays as it is below the question to sign in
- * again; signing out deliberately loads the page anew.
+ * Every screen of the app. Screens that need an account show the sign-in page to visitors, at the same address. If the
+ * session ends while the app is open, the screen stays below a dialog to sign in again; after signing out, the page
+ * reloads.
  */
 export function App() {
   const { data: me, error, refetch } = useQuery(meQuery);
-  // What screens look like follows from the settings: none is drawn without them, and then drawn again.
+  // Screens depend on the settings, so none is rendered before they are loaded.
   const { data: settings } = useQuery(settingsQuery);
   const [person, setPerson] = useState(me);
   const [wasVisitor, setWasVisitor] = useState(false);
@@ -103,7 +103,7 @@ function AnonymousRoutes() {
         <Route path="/reset-password/:slug" element={<ResetPasswordScreen />} />
         <Route path="/first-organiser/:slug" element={<FirstOrganiserScreen />} />
         <Route path="/teams/participate/:uuid" element={<VisitorScreen />} />
-        {/* Who signs in there does not want to be signed out at once. */}
+        {/* Somebody who signs in at this address does not want to be signed out immediately. */}
         <Route path="/sign-out" element={<Navigate to="/" replace />} />
         <Route path="*" element={<SignInScreen />} />
       </Route>
@@ -114,7 +114,7 @@ function AnonymousRoutes() {
 function SignedInRoutes({ isAfterSignIn }: { isAfterSignIn: boolean }) {
   return (
     <Routes>
-      {/* A mailed link works wherever it is opened, also by who is still signed in somewhere. */}
+      {/* Mailed links work even if somebody else is signed in in this browser. */}
       <Route element={<AnonymousLayout />}>
         <Route path="/forgot-password" element={<ForgotPasswordScreen />} />
         <Route path="/reset-password/:slug" element={<ResetPasswordScreen />} />

@@ -7,7 +7,7 @@ it('gives each call a key of its own', () => {
   expect(keys.keyOf('one')).not.toBe(keys.keyOf('two'));
 });
 
-it('keeps a key across unanswered tries, and makes a new one after an answer', () => {
+it('keeps a key for retries without an answer, and makes a new one after an answer', () => {
   const keys = creationKeys();
   const first = keys.keyOf('one');
   expect(keys.keyOf('one')).toBe(first);

@@ -1,8 +1,8 @@
-/** The keys of a client's creating calls, as the header `Idempotency-Key` has them. */
+/** The keys of a client's creating calls, for the header `Idempotency-Key`. */
 export interface CreationKeys {
   /** The key of a call, by its address and body: the same one until the call is answered. */
   keyOf(call: string): string;
-  /** Forgets the key of a call: with the status of its answer it is known whether something was created. */
+  /** Forgets the key of a call: the status of its answer says whether something was created. */
   answered(call: string, status: number): void;
 }
 
@@ -13,7 +13,7 @@ export interface UnansweredCalls {
   delete(call: string): void;
 }
 
-/** Makes one key for each intended creation; a call that got no answer is sent again with the key that it had. */
+/** Makes one key for each intended creation; a call that got no answer is sent again with the same key. */
 export function creationKeys(unanswered: UnansweredCalls = new Map()): CreationKeys {
   return {
     keyOf(call) {

@@ -1,5 +1,5 @@
-/** Fewer would end before results are final and the mail of two weeks before has had its time. */
+/** With fewer days, accounts would be anonymised before results are final, or soon after the announcing mail. */
 export const fewestDaysKept = 14;
 
-/** Ten years: more is no end. */
+/** Ten years; longer would hardly be a limit. */
 export const mostDaysKept = 3650;

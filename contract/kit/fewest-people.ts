@@ -1,2 +1,2 @@
-/** Aggregates cover at least five people: in smaller groups, colleagues can tell who is meant. */
+/** Aggregates cover at least five people: in smaller groups, colleagues could identify each other. */
 export const fewestPeople = 5;

@@ -7,27 +7,27 @@ import * as z from 'zod/mini';
  * answer, the browser for the form, both from the same file.
  */
 
-/** Stops validation: a second error about an empty field is useless. */
+/** Stops validation: a second message about an empty field is useless. */
 export const notEmpty = z.minLength(1, { error: 'value.required', abort: true });
 
-/** A text that must be given; surrounding white space does not count. `maximum` is in characters. */
+/** A required text; surrounding white space is removed. `maximum` is in characters. */
 export const requiredText = (maximum: number) =>
   z
     .string('value.required')
     .check(z.trim(), notEmpty, z.maxLength(maximum, { error: 'value.tooLong', abort: true }));
 
-/** A calendar date of an answer, `YYYY-MM-DD`; it has no time and no zone. */
+/** A calendar date in an answer, `YYYY-MM-DD`; without time and zone. */
 export const calendarDate = z.iso.date('date.invalid');
 
-/** Earlier dates are slips of the hand, such as the year 26. */
+/** Earlier dates are typing errors, such as the year 26. */
 export const earliestDate = '2000-01-01';
 
-/** No challenge is planned for later. Whatever is added to it stays far below what databases and calendars hold. */
+/** No challenge is planned for later. Adding to it stays far below the limits of databases and calendars. */
 export const latestDate = '2199-12-31';
 
 const isDate = (text: string) => z.safeParse(z.iso.date(), text).success;
 
-/** A calendar date that must be given. */
+/** A required calendar date. */
 export const requiredDate = z.string('value.required').check(
   notEmpty,
   z.refine((date) => isDate(date), { error: 'date.invalid', abort: true }),
@@ -35,13 +35,13 @@ export const requiredDate = z.string('value.required').check(
   z.refine((date) => date <= latestDate, { error: 'date.tooLate', abort: true }),
 );
 
-/** A moment of an answer, ISO 8601 with its offset. */
+/** A moment in an answer, ISO 8601 with its offset. */
 export const moment = z.iso.datetime({ offset: true });
 
 /** Offsets of the world's time zones end at 14 hours, and clocks at nanoseconds. */
 const momentParts = /^(\d{4}-\d\d-\d\d)T[\d:]+(?:\.\d{1,9})?(?:Z|[+-](?:0\d|1[0-3]):[0-5]\d|[+-]14:00)$/;
 
-/** A moment that somebody sends: of a year that a calendar here reaches, at an offset that is somewhere in use. */
+/** A moment in a request: within the accepted dates, and with an offset that is in use somewhere. */
 export const requiredMoment = z.string('value.required').check(
   notEmpty,
   z.refine((text) => moment.safeParse(text).success && momentParts.test(text), {
@@ -55,44 +55,41 @@ export const requiredMoment = z.string('value.required').check(
 /** The address of a resource: a path that starts with the base path. */
 export const iri = z.string('value.required').check(notEmpty);
 
-/** What a form may send for another resource: its address, or the resource with its address in it. */
+/** Another resource in a form: its address, or an object with its address. */
 export const reference = z.pipe(
   z.union([iri, z.object({ '@id': iri })], 'value.required'),
   z.transform((value: string | { '@id': string }) => (typeof value === 'string' ? value : value['@id'])),
 );
 
-/** The languages that the product has texts for. */
+/** The languages of the product's texts. */
 export const languages = ['en', 'fr', 'nl'] as const;
 export type Language = (typeof languages)[number];
 export const language = z.enum(languages, 'language.unknown');
 
-/**
- * The language that a call is asked to answer in, as an address has it. One that is not available is no mistake: the
- * default language is answered in.
- */
+/** The language requested for an answer. An unavailable language is not an error: the answer is in the default one. */
 export const locale = z.string('value.required').check(z.maxLength(100, 'value.tooLong'));
 
-/** The product's default language, until an organiser sets another. */
+/** The product's default language, unless an organiser sets another. */
 export const defaultLanguage: Language = 'nl';
 
-/** The largest number of a row: its column has 32 bits. */
+/** The largest id of a row: the columns have 32 bits. */
 const largestRowNumber = 2_147_483_647;
 
-/** The number of a row, in an address or a query. */
+/** The id of a row, in an address or a query. */
 export const rowNumber = z.coerce.number().check(z.int(), z.positive(), z.lte(largestRowNumber));
 
-/** The number of a row, in a body that must have it. */
+/** The id of a row, required in a body. */
 export const requiredRowNumber = z
   .int('value.required')
   .check(z.positive('value.invalid'), z.lte(largestRowNumber, 'value.invalid'));
 
-/** Whether a number has three decimals at most, as the columns of kilometres and factors do. */
+/** Whether a number has at most three decimals, like the columns of kilometres and factors. */
 export const hasThreeDecimals = (value: number) => Math.round(value * 1000) / 1000 === value;
 
-/** Only figures, and marks between them: a number that somebody means, however it is written. */
+/** Digits, with marks between them: meant as a number, however it is written. */
 const looksLikeNumber = /^\d[\d\s.,]*$/;
 
-/** A number, or its text as `pattern` allows it. */
+/** A number, or a text that matches `pattern`. */
 const numberOrText = (pattern: RegExp) =>
   z.pipe(
     z.union([z.number(), z.string()], 'value.required'),
@@ -107,10 +104,10 @@ const numberOrText = (pattern: RegExp) =>
     }),
   );
 
-/** What may be sent for a number: a number, or its text with a point or a comma before decimals. */
+/** A number in a request: a JSON number, or a text with a point or a comma before decimals. */
 export const numeric = numberOrText(/^\d+([.,]\d+)?$/);
 
-/** The same for a whole number. Its text has digits only: «8.000» is eight thousand to some, and eight to others. */
+/** A whole number in a request. Its text has digits only: «8.000» is eight thousand to some, and eight to others. */
 export const wholeNumeric = numberOrText(/^\d+$/);
 
 /** A whole number in a query string. */
@@ -119,11 +116,11 @@ export const wholeNumber = (minimum: number, maximum: number) =>
     .number('number.invalid')
     .check(z.int('number.invalid'), z.gte(minimum, 'number.outOfRange'), z.lte(maximum, 'number.outOfRange'));
 
-/** Query parameters of every list: 20 a page by default, at most 50, so that a page stays quick on a phone. */
+/** Query parameters of every list: 20 items a page by default, at most 50, so that a page stays fast on a phone. */
 export const paging = {
   page: z._default(wholeNumber(1, 100_000), 1),
   itemsPerPage: z._default(wholeNumber(1, 50), 20),
-  /** Opaque; comes in `hydra:next`, so that entries added meanwhile do not shift the pages. */
+  /** Opaque, from `hydra:next`; keeps pages stable when entries are added meanwhile. */
   cursor: z.optional(
     z
       .string()

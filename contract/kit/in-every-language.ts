@@ -10,8 +10,8 @@ const shapeOf = (maximum: number) =>
   Object.fromEntries(languages.map((language) => [language, textOf(maximum)])) as Texts;
 
 /**
- * A text in each language, of `maximum` characters at most; it must be there in one of them at least, and is shown in
- * that one where another has none. Empty: not written yet.
+ * A text in each language, of at most `maximum` characters; at least one language must have it, and is shown in place
+ * of missing ones. Empty: not written yet.
  */
 export const inEveryLanguage = (maximum: number) =>
   z.object(shapeOf(maximum), 'value.required').check(

@@ -1,7 +1,7 @@
 const locales: Record<string, string> = { en: 'en-GB', fr: 'fr-BE', nl: 'nl-BE' };
 
 /**
- * How a language writes dates and numbers in the companies that this is for, as a BCP 47 tag: in English, too, the day
- * comes before the month and hours go up to 23.
+ * The BCP 47 tag by which a language formats dates and numbers. English too puts the day before the month and uses a
+ * 24-hour clock, as European companies do.
  */
 export const localeOf = (language: string): string => locales[language] ?? language;

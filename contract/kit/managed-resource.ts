@@ -4,12 +4,12 @@ import { operation } from './operation.ts';
 import { collection, resource } from './resource.ts';
 import { shapesOf } from './shape.ts';
 
-/** Query words of every list of the organisers' app: a screen's table, or a step of an export. */
+/** Query parameters of every list of the organisers' app: a table, or a page of an export. */
 const paging = {
   page: z._default(wholeNumber(1, 1_000_000), 1),
-  // An export reads the list in steps of 1,000 rows: about as much as one answer may hold of a person's texts.
+  // An export reads pages of 1,000 rows, about the most texts that one answer may hold.
   itemsPerPage: z._default(wholeNumber(1, 1000), 25),
-  /** Words to search for, where the resource has something to search in. */
+  /** Words to search for, if the resource is searchable. */
   q: z.optional(z.string().check(z.maxLength(200, 'value.tooLong'))),
 };
 
@@ -27,7 +27,7 @@ type OrderWords<Sorted extends string> = {
   [Word in `order[${Sorted}]`]: z.ZodMiniOptional<typeof direction>;
 };
 
-/** What a list of managed resources is asked for. */
+/** The parsed query of a list of managed resources. */
 export interface ManagedQuery {
   page: number;
   itemsPerPage: number;
@@ -35,7 +35,7 @@ export interface ManagedQuery {
   [word: string]: unknown;
 }
 
-/** The query of a managed list: pages, words to search for, `order[name]=asc`, and what it filters by. */
+/** The query of a managed list: paging, words to search for, `order[name]=asc`, and filters. */
 export function listQuery<const Sorted extends string, Filters extends z.core.$ZodShape>(
   sorted: readonly Sorted[],
   filters: Filters,
@@ -46,13 +46,13 @@ export function listQuery<const Sorted extends string, Filters extends z.core.$Z
   return z.object({ ...paging, ...orders, ...filters });
 }
 
-/** The state of a resource that a change was made from: what somebody else has changed meanwhile is not lost. */
+/** The version that a change is based on, so that it does not overwrite somebody else's change. */
 const version = z.string('value.required').check(notEmpty);
 
 /**
  * A resource that organisers manage, below `/platform/api/management/`: its class and its five calls. `fields` are
- * written and read, `shown` only read; `filters` are query words of its list, and it sorts by `sorted`, written
- * `order[name]=asc`. A domain lists in the API those of the calls that it has.
+ * written and read, `shown` only read; `filters` are query parameters of its list, and `sorted` the fields to sort by,
+ * as in `order[name]=asc`. Each domain lists in the API the calls that it has.
  */
 export function managedResource<
   Name extends string,
@@ -61,9 +61,9 @@ export function managedResource<
   Filters extends z.core.$ZodShape,
   const Sorted extends string,
 >(of: {
-  /** Its class. */
+  /** Its class name. */
   name: Name;
-  /** Its last segment of the address, and its name in the change log. */
+  /** The last segment of its address, and its name in the change log. */
   noun: string;
   access: 'moderator' | 'organiser';
   fields: Fields;
@@ -83,7 +83,7 @@ export function managedResource<
   return {
     noun,
     fieldNames: Object.keys(of.fields) as (keyof Fields & string)[],
-    /** What may be written, with its rules. */
+    /** The writable fields, with their rules. */
     Entry: z.object(of.fields),
     Item,
     list: operation({

@@ -8,9 +8,9 @@ export interface Operation {
   /** One sentence for the API documents. */
   summary: string;
   /**
-   * Who may call at all; finer rights are the domain's. A `participant` is signed in by their session, and so is
-   * whoever looks after the platform: a `moderator` where people's words are concerned, an `organiser` everywhere.
-   * `token`: a program, by a personal token in the header `Authorization`, and by no session.
+   * Who may call; the domain checks finer rights. `participant`, `moderator` and `organiser` need a session of a person
+   * with at least that role: moderators manage comments, organisers everything. `token`: a program with a personal
+   * token in the header `Authorization`, without a session.
    */
   access: 'public' | 'participant' | 'moderator' | 'organiser' | 'token';
   params?: z.core.$ZodType;
@@ -18,11 +18,11 @@ export interface Operation {
   body?: z.core.$ZodType;
   /** Instead of a body: one file, in the part `file` of `multipart/form-data`. */
   file?: true;
-  /** Status of success, 200 where not said. */
+  /** The status on success; 200 by default. */
   status?: 200 | 201 | 204;
-  /** Shape of the answer; none where nothing is sent back (204, redirects). */
+  /** The shape of the answer; undefined if there is no body (204, redirects). */
   answer?: z.core.$ZodType;
-  /** A GET that changes something is refused from other sites, as every other method is. */
+  /** Marks a GET that changes state: it is refused from other sites, like every other method. */
   changesState?: true;
 }
 
@@ -32,18 +32,18 @@ export const operation = <const Op extends Operation>(op: Op): Op => op;
 type Parsed<Schema> = Schema extends z.core.$ZodType ? z.core.output<Schema> : undefined;
 type Sent<Schema> = Schema extends z.core.$ZodType ? z.core.input<Schema> : undefined;
 
-/** A file that somebody sends, by the name that it has there. */
+/** An uploaded file, with the sender's name for it. */
 export interface SentFile {
   name: string;
   bytes: Uint8Array;
 }
 
-/** What a handler receives: parsed and with defaults filled in. */
+/** What a handler receives: parsed, with defaults filled in. */
 export interface Input<Op extends Operation> {
   params: Parsed<Op['params']>;
   query: Parsed<Op['query']>;
   body: Parsed<Op['body']>;
-  /** Reads the file; until then nothing of it is in memory. */
+  /** Reads the file; nothing of it is in memory before. */
   file: Op extends { file: true } ? () => Promise<SentFile> : undefined;
 }
 

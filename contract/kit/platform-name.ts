@@ -1,5 +1,5 @@
-/** What a platform is called until its organisers give it a name; texts have it as `{{platformName}}`. */
+/** The name of a platform until its organisers set one; texts contain it as `{{platformName}}`. */
 export const defaultPlatformName = 'Global Challenge';
 
-/** Characters: as many as stand in the title of a mail on a phone, and in a browser's tab. */
+/** In characters: as many as fit in the subject of a mail on a phone, and in a browser tab. */
 export const longestPlatformName = 60;

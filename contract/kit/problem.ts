@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** One field's complaint. `code` is the key of the text, the same in every language. */
+/** A violation of one field. `code` is the key of the text, the same in every language. */
 export const Violation = z.object({
   propertyPath: z.string(),
   message: z.string(),
@@ -8,7 +8,7 @@ export const Violation = z.object({
 });
 export type Violation = z.infer<typeof Violation>;
 
-/** The one error shape, `application/problem+json`, with Hydra's words beside RFC 9457's. */
+/** The one format of errors, `application/problem+json`: Hydra's fields and those of RFC 9457. */
 export const Problem = z.object({
   '@context': z.string(),
   '@type': z.string(),

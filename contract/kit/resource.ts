@@ -13,8 +13,8 @@ export type ResourceSchema<
 > & { resourceName: Name; foundAt: string | undefined };
 
 /**
- * Declares a resource: its class name and its fields. `@context` stands on the outermost one only. `foundAt`
- * is the path that its address has, for a class that stands in answers only and is no call's own answer.
+ * Declares a resource: its class name and its fields. Only the outermost one has `@context`. `foundAt` is the path in
+ * its address, for a class that appears inside answers but is no call's own answer.
  */
 export function resource<Name extends string, Fields extends z.core.$ZodShape>(
   name: Name,
@@ -39,7 +39,7 @@ const view = z.object({
   'hydra:next': z.optional(z.string()),
 });
 
-/** The words that a list can be searched by; `property` is the field that a word is about. */
+/** The words that a list can be searched by; `property` is the field that a word searches. */
 const search = z.object({
   '@type': z.literal('hydra:IriTemplate'),
   'hydra:template': z.string(),

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 
 /**
- * A schema without its rules: what a value looks like, not what may be written. Answers use it, so that a row that an
- * older version has stored, or a stricter rule would refuse today, can still be shown and corrected.
+ * A schema without its rules: what a value looks like, not what may be written. Used for answers, so that a row that an
+ * older version stored, or a stricter rule would reject today, can still be shown and corrected.
  */
 export function shapeOf<Schema extends z.core.$ZodType>(schema: Schema): Schema {
-  // A resource is an answer already.
+  // A resource already has the form of an answer.
   if ('resourceName' in schema) return schema;
   const { def } = (schema as unknown as z.core.$ZodTypes)._zod;
   const { checks: _, ...plain } = def;
@@ -16,7 +16,7 @@ export function shapeOf<Schema extends z.core.$ZodType>(schema: Schema): Schema 
 export const shapesOf = <Fields extends z.core.$ZodShape>(fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, shapeOf(schema)])) as Fields;
 
-/** What a schema consists of, without its rules. */
+/** The parts of a schema, without its rules. */
 function partsOf(def: z.core.$ZodTypes['_zod']['def']): object {
   if (def.type === 'object') return { shape: shapesOf(def.shape) };
   if (def.type === 'array') return { element: shapeOf(def.element) };

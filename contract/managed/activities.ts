@@ -10,7 +10,7 @@ export const reason = requiredText(500);
 
 const version = z.string('value.required').check(z.minLength(1, 'value.required'));
 
-/** An activity as organisers see it: no positions, no devices. */
+/** An activity as organisers see it: without positions or devices. */
 const managed = managedResource({
   name: 'ManagedActivity',
   noun: 'activities',
@@ -61,7 +61,7 @@ export const list = operation({
   answer: collection(Item, {}),
 });
 
-/** What an organiser says beside the fields that its person may enter. */
+/** What an organiser adds to the fields that the person may enter. */
 const word = { counts: z.boolean('value.required'), reason, version };
 
 export const Correction = z.intersection(ActivityEntry, z.object(word));

@@ -11,7 +11,7 @@ import { Task } from './tasks.ts';
 const amount = (minimum: number, maximum: number) =>
   z.number('value.required').check(z.gte(minimum, 'number.outOfRange'), z.lte(maximum, 'number.outOfRange'));
 
-/** Whether the calendar of the runtime knows a time zone. */
+/** Whether the runtime knows a time zone. */
 function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
@@ -20,7 +20,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** A name in addresses; empty: made from the challenge's name, or as it was. */
+/** A name in addresses; if empty, derived from the challenge's name, or unchanged. */
 const uri = z._default(
   z.string('value.invalid').check(
     z.trim(),
@@ -38,9 +38,9 @@ export const challenges = managedResource({
   fields: {
     uri,
     type: z.enum(['distance', 'abstraction'], 'value.required'),
-    /** How many of its label one kilometre is; only of an abstraction challenge. */
+    /** How many units of its label one kilometre is; only for abstraction challenges. */
     abstractionConversion: z._default(z.nullable(amount(0.000_001, 1_000_000)), null),
-    /** The target. A hundred million kilometres is two thirds of the way to the sun. */
+    /** The target. A hundred million kilometres is two thirds of the distance to the sun. */
     kilometers: amount(0.001, 100_000_000),
     /** First and last day, both included, in the challenge's time zone. */
     startsOn: requiredDate,
@@ -49,19 +49,19 @@ export const challenges = managedResource({
       z.string('value.required').check(z.refine((name) => isTimeZone(name), 'timeZone.unknown')),
       'Europe/Brussels',
     ),
-    /** Hours after the end in which late entries still count; a month at the most. */
+    /** Hours after the end during which late entries still count; at most a month. */
     graceHours: z._default(
       z.int('number.invalid').check(z.gte(0, 'number.outOfRange'), z.lte(720, 'number.outOfRange')),
       72,
     ),
-    /** The map of this challenge; the configuration's where there is none. */
+    /** The map of this challenge; null: the configuration's. */
     progressMapId: z._default(z.nullable(rowNumber), null),
     name: inEveryLanguage(100),
     eyeCatcher: maybeInEveryLanguage(500),
-    // HTML; pictures may be in it, so that only the largest body of the API limits it in all.
+    // HTML; may contain pictures, so the API's body limit applies to the total.
     introduction: maybeInEveryLanguage(300_000),
     description: maybeInEveryLanguage(300_000),
-    /** What a kilometre is called in an abstraction challenge, such as «trees». */
+    /** The unit of an abstraction challenge, such as «trees». */
     abstractionLabel: maybeInEveryLanguage(50),
   },
   shown: {
@@ -70,16 +70,16 @@ export const challenges = managedResource({
     closesAt: moment,
     frozenAt: z.nullable(moment),
     archivedAt: z.nullable(moment),
-    /** Whether it is prepared: in the archive, and never shown since. Participants find it nowhere. */
+    /** Whether it is being prepared: archived and never shown yet. Participants cannot find it. */
     isHidden: z.boolean(),
-    /** When its results were last opened again. */
+    /** When its results were last reopened. */
     reopenedAt: z.nullable(moment),
-    /** SHA-256 of the file of results, once there is one. */
+    /** SHA-256 of the file of results, once it exists. */
     sha256: z.nullable(z.string()),
-    /** Activities on its boards. */
+    /** The number of activities on its boards. */
     activities: z.int(),
-    /** Other challenges on some of the same days: allowed, and seldom meant. */
-    /** Whether the boards are still being counted for its dates. */
+    /** Other challenges on some of the same days, which is allowed but rarely intended. */
+    /** Whether its boards are being recounted for its dates. */
     isBeingCounted: z.boolean(),
     overlaps: z.array(z.object({ id: z.int(), name: inEveryLanguage(100) })),
   },
@@ -89,7 +89,7 @@ export const challenges = managedResource({
 
 export type ManagedChallenge = z.infer<typeof challenges.Item>;
 
-/** Whether participants do not see it until it is taken out of the archive, in which it is then made. */
+/** Whether the new challenge starts in the archive, hidden from participants until it is taken out. */
 const hidden = (isHidden: boolean) => z._default(z.boolean('value.invalid'), isHidden);
 
 export const create = operation({
@@ -110,7 +110,7 @@ export const clone = operation({
   body: z.object({
     uri,
     startsOn: requiredDate,
-    /** None: the same. */
+    /** Null: the same name. */
     name: z.optional(inEveryLanguage(100)),
     hidden: hidden(true),
   }),
@@ -137,13 +137,13 @@ export const freeze = operation({
   answer: Task,
 });
 
-/** What other days would do to the boards of a challenge. */
+/** What other dates would change on the boards of a challenge. */
 export const ChallengeDays = resource('ChallengeDays', {
-  /** Activities on the days that the challenge has. */
+  /** The number of activities on its current days. */
   activitiesNow: z.int(),
-  /** Activities on the days that were asked about. */
+  /** The number of activities on the proposed days. */
   activitiesThen: z.int(),
-  /** When its results freeze if it gets these days now. */
+  /** When its results would freeze with the proposed days. */
   closesAt: moment,
 });
 
@@ -156,7 +156,7 @@ export const days = operation({
   query: z.object({
     startsOn: requiredDate,
     endsOn: requiredDate,
-    /** None: the grace period that it has. */
+    /** Null: its current grace period. */
     graceHours: z.optional(wholeNumber(0, 720)),
   }),
   answer: ChallengeDays,

@@ -4,7 +4,7 @@ import { listQuery } from '../kit/managed-resource.ts';
 import { operation } from '../kit/operation.ts';
 import { collection, resource } from '../kit/resource.ts';
 
-/** What lines are written about, by the names that it has in the addresses of the organisers' app. */
+/** The resources that the log covers, by their names in the addresses of the organisers' app. */
 export const loggedResources = [
   'activities',
   'challenges',
@@ -29,15 +29,15 @@ export const loggedResources = [
 
 const values = z.nullable(z.record(z.string(), z.unknown()));
 
-/** One line of the change log: who changed what, when and why. Nobody changes or removes it. */
+/** A line of the change log: who changed what, when and why. Lines are never changed or removed. */
 export const Change = resource('Change', {
   id: z.int(),
   at: moment,
-  /** Who did it, by the name that they had then; none: the platform itself. */
+  /** The author, by their name at the time; null: the platform itself. */
   actor: z.nullable(z.string()),
   resource: z.string(),
   resourceId: z.string(),
-  /** What it is called now, or whose it is; none where it is gone or has no name of its own. */
+  /** The current name of the resource or its owner; null if it is gone or has no name. */
   name: z.nullable(z.string()),
   action: z.string(),
   reason: z.nullable(z.string()),
@@ -56,9 +56,9 @@ export const list = operation({
     resource: z.optional(z.string()),
     resourceId: z.optional(z.string()),
     action: z.optional(z.string()),
-    /** Who did it. */
+    /** The author. */
     actorId: z.optional(rowNumber),
-    /** Whose data it is about. */
+    /** The person whose data was changed. */
     subjectId: z.optional(rowNumber),
   }),
   answer: collection(Change, {}),

@@ -3,7 +3,7 @@ import { moment } from '../kit/fields.ts';
 import { operation } from '../kit/operation.ts';
 import { resource } from '../kit/resource.ts';
 
-/** The steps from an empty platform to the first sign-up, in their order. */
+/** The steps from an empty platform to the first sign-up, in order. */
 export const steps = [
   'look',
   'languages',
@@ -21,13 +21,13 @@ export const Checklist = resource('Checklist', {
     z.object({
       step: z.enum(steps),
       isDone: z.boolean(),
-      /** Whether it is missing as long as it is not done. */
+      /** Whether it counts as missing until it is done. */
       isNeeded: z.boolean(),
-      /** How many texts are missing in languages that are offered; of the step about them. */
+      /** How many texts are missing in offered languages; only for the step about texts. */
       missing: z.int(),
     }),
   ),
-  /** The process that sends mails and does other work by itself: when it was last seen, and whether it is gone. */
+  /** The background process, which sends mails among other work: when it was last seen, and whether it has stopped. */
   jobs: z.object({ seenAt: z.nullable(moment), areGone: z.boolean() }),
 });
 

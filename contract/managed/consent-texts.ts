@@ -4,12 +4,12 @@ import { inEveryLanguage } from '../kit/in-every-language.ts';
 import { managedResource } from '../kit/managed-resource.ts';
 import { operation } from '../kit/operation.ts';
 
-/** How many people gave an answer, as a multiple of five; none for fewer than five. */
+/** How many people gave an answer, rounded to a multiple of five; null for fewer than five. */
 const people = z.nullable(z.int());
 
 /**
- * What people are asked to agree to. Its number is the version that they agreed to: a draft changes until it is
- * published, and what is published never does. A correction is the next one, and everybody is asked once more.
+ * A text that people are asked to agree to. Its number is the version that they agreed to: a draft can be changed until
+ * it is published, a published text never. A correction is a new text, and everybody is asked again.
  */
 export const consentTexts = managedResource({
   name: 'ManagedConsentText',
@@ -17,11 +17,11 @@ export const consentTexts = managedResource({
   access: 'organiser',
   fields: {
     title: inEveryLanguage(200),
-    // HTML; some pages.
+    // HTML of several pages.
     content: inEveryLanguage(50_000),
   },
   shown: {
-    /** None: a draft, which nobody but organisers sees. */
+    /** Null: a draft, which only organisers see. */
     publishedAt: z.nullable(moment),
     agreed: people,
     declined: people,

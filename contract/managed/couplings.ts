@@ -28,7 +28,7 @@ export const ServiceState = resource('ServiceState', {
   isConfigured: z.boolean(),
   /** Whether organisers have to switch it on in the settings first. */
   awaitsApproval: z.boolean(),
-  /** Whether it is a simulator, for trying things out. */
+  /** Whether it is a simulator. */
   isSandbox: z.boolean(),
   /** The server settings that are missing. */
   missing: z.array(z.string()),
@@ -40,17 +40,17 @@ export const ServiceState = resource('ServiceState', {
   /** When the service last accepted our webhook subscription, and why it has not since. */
   subscribedAt: z.nullable(moment),
   subscriptionProblem: z.nullable(z.string()),
-  /** The number of people who have connected it: a multiple of five; none if fewer. */
+  /** The number of people who have connected it: a multiple of five; null if fewer than five. */
   people: z.nullable(z.int()),
   /** Those of them who must connect again, as their consent has ended; rounded likewise. */
   needConsent: z.nullable(z.int()),
-  /** Whether the last call, as far as it is kept, failed. */
+  /** Whether the last stored call failed. */
   isFailing: z.boolean(),
   lastNotice: z.object(last),
   lastSuccess: z.object(last),
-  /** None: nothing has failed yet. `text` is as in the log, in English. */
+  /** Null: nothing has failed yet. `text` is as in the log, in English. */
   lastFailure: z.nullable(z.object({ ...last, reason: z.enum(serviceFailures), text: z.string() })),
-  /** Webhook events that wait to be processed; none if it is not shown. */
+  /** Webhook events that wait to be processed; null if not shown. */
   waitingNotices: z.nullable(z.int()),
   /** When the service accepts calls again. */
   pausedUntil: z.nullable(moment),

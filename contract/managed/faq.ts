@@ -20,14 +20,14 @@ export const questions = managedResource({
   noun: 'faq-questions',
   access: 'organiser',
   fields: {
-    /** None, as it is written: the list that the info page shows; a first one is made where there is no list. */
+    /** In a request, null means the list on the info page, which is created if missing. */
     libraryId: z._default(z.nullable(rowNumber), null),
-    /** Questions stand in the order of these. */
+    /** Questions are sorted by position. */
     position: z
       .int('number.invalid')
       .check(z.gte(0, 'number.outOfRange'), z.lte(10_000, 'number.outOfRange')),
     problem: inEveryLanguage(300),
-    // HTML; an answer of some pages is far below.
+    // HTML; far more than an answer of several pages needs.
     solution: inEveryLanguage(50_000),
   },
   shown: {},

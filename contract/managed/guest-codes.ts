@@ -27,7 +27,7 @@ const codes = managedResource({
       ),
       null,
     ),
-    /** None: addresses of any. */
+    /** Empty: addresses of any domain. */
     allowedMailDomains: z._default(
       z
         .array(
@@ -42,13 +42,13 @@ const codes = managedResource({
         .check(z.maxLength(50, 'list.tooLong')),
       [],
     ),
-    /** Who signs up with it joins this team. */
+    /** People who sign up with it join this team. */
     teamId: z._default(z.nullable(rowNumber), null),
   },
   shown: {
     uses: z.int(),
     team: z.nullable(z.string()),
-    /** Whether it came with a team, for its captain to pass on. */
+    /** Whether it belongs to a team, for its captain to pass on. */
     isOfCaptain: z.boolean(),
   },
   filters: { teamId: z.optional(rowNumber) },

@@ -5,15 +5,15 @@ type Matter = Pick<InboxItem, 'kind' | 'decisions' | 'answeredAt'> & {
   activity: Pick<NonNullable<InboxItem['activity']>, 'source'> | null;
 };
 
-/** What an activity was before all that organisers have decided about it since they last let it be; none: they did. */
+/** The state of an activity before the latest series of organisers' changes; undefined if there are none. */
 export function stateBefore({ decisions }: Pick<Matter, 'decisions'>): ActivityState | undefined {
   const letBe = decisions.findLastIndex(({ decision }) => !/^(correct|discount|remove)$/.test(decision));
   return decisions[letBe + 1]?.before ?? undefined;
 }
 
 /**
- * What can be decided about a matter. Where its person has answered, it is whether the decision stands: «accept» would
- * leave open whether the answer or the decision is accepted. An activity is corrected by its form besides.
+ * The possible decisions on a case. After the person's answer, the choice is whether the decision is upheld: «accept»
+ * could mean accepting the answer or the decision. Activities are corrected by their form instead.
  */
 export function choicesOf(matter: Matter): Choice[] {
   const { kind, activity, answeredAt, decisions } = matter;

@@ -10,8 +10,8 @@ import { reason } from './activities.ts';
 
 export const itemKinds = ['comment', 'outlier', 'correction'] as const;
 /**
- * What is decided in the inbox: of a comment the first two, of an activity the next; after an answer whether what was
- * decided stands, or is taken back.
+ * The decisions in the inbox: `keep` and `hide` for a comment, `accept` and `discount` for an activity; after an
+ * answer, whether the decision is upheld or reversed.
  */
 const choices = ['keep', 'hide', 'accept', 'discount', 'uphold', 'reinstate'] as const;
 export type Choice = (typeof choices)[number];
@@ -20,9 +20,9 @@ export type DecisionKind = (typeof decisionKinds)[number];
 
 const FlaggedComment = z.object({
   content: z.string(),
-  /** Under whose activity it stood, of which day; as others see the name where a moderator asks. */
+  /** The author and day of the commented activity, with the name as others see it if a moderator asks. */
   under: z.object({ person: z.string(), performedAt: calendarDate }),
-  /** Whether nobody sees it at the moment: by a decision, or by three flags that wait for one. */
+  /** Whether it is currently hidden: by a decision, or by three flags that wait for one. */
   isHidden: z.boolean(),
   /** Flags since the last decision first. Nobody can see who flagged. */
   flags: z.array(z.object({ reason: z.string(), at: moment, isSettled: z.boolean() })),
@@ -44,18 +44,18 @@ const Questioned = z.object({
 });
 
 /**
- * habit: over three times what the person usually does; usual: of somebody without a habit yet, more than hardly anybody
- * does; day, speed: beyond what anybody has done.
+ * `habit`: over three times what the person usually does. `usual`: for people without a habit yet, more than hardly
+ * anybody does. `day`, `speed`: more than anybody has ever done.
  */
 const findings = ['habit', 'usual', 'day', 'speed'] as const;
 export type Finding = (typeof findings)[number];
 
 const OutOfLine = z.object({
   kind: z.enum(findings),
-  /** Kilometres, of a speed kilometres an hour; what it is, and the most that was to be expected. */
+  /** Kilometres, or kilometres per hour for a speed: the measured value, and the highest expected one. */
   measured: z.number(),
   bound: z.number(),
-  /** Whose record or longest day it was measured by; none where it was the person's own habit. */
+  /** Whose record or longest day it was compared with; null for the person's own habit. */
   source: z.nullable(z.string()),
 });
 
@@ -63,7 +63,7 @@ export const DecisionTaken = z.object({
   decision: z.enum(decisionKinds),
   reason: z.string(),
   at: moment,
-  /** Of an activity: as it was, and as it is since; no `after` where it was removed. */
+  /** The activity before and after the decision; without `after` if it was removed. */
   before: z.nullable(ActivityState),
   after: z.nullable(ActivityState),
 });
@@ -73,7 +73,7 @@ const managed = managedResource({
   name: 'InboxItem',
   noun: 'inbox',
   access: 'moderator',
-  // What somebody decides by: where it has changed since, they look again.
+  // What a decision is based on: if it has changed since, the moderator must look again.
   fields: {
     isOpen: z.boolean(),
     decisions: z.array(DecisionTaken),
@@ -81,14 +81,14 @@ const managed = managedResource({
   },
   shown: {
     kind: z.enum(itemKinds),
-    /** 0 where a moderator asks about somebody who is not named. */
+    /** 0 if a moderator asks about an unnamed person. */
     personId: z.int(),
-    /** Whose comment or activity it is; as others see them where a moderator asks. */
+    /** The author of the comment or activity; with the name as others see it if a moderator asks. */
     person: z.string(),
     openedAt: moment,
     comment: z.nullable(FlaggedComment),
     activity: z.nullable(Questioned),
-    /** What the person says about the decision. */
+    /** The person's answer to the decision. */
     answer: z.nullable(z.string()),
     answeredAt: z.nullable(moment),
   },
@@ -122,7 +122,7 @@ export const decide = operation({
   access: 'moderator',
   params: z.object({ id: rowNumber }),
   body: z.object({
-    // An activity is corrected or removed where its fields are, which decides about it as well.
+    // Activities are corrected or removed by their own form, which counts as a decision.
     decision: z.enum(choices, 'decision.unknown'),
     reason,
     version: z.string('value.required').check(z.minLength(1, 'value.required')),

@@ -16,29 +16,29 @@ export const mailKinds = [
 ] as const;
 
 /**
- * `retrying`: was not taken, and is tried again. `filed`: written into a folder, as there is no mail server. `failed`: not
- * tried any more. `needless`: when its turn came there was nothing to tell any more.
+ * `retrying`: failed, and will be retried. `filed`: written into a folder, as there is no mail server. `failed`: not
+ * retried any more. `needless`: no longer relevant when its turn came.
  */
 export const mailStates = ['waiting', 'retrying', 'sent', 'filed', 'failed', 'needless'] as const;
 
-/** A mail to somebody: neither its text nor its link, which would open their account. */
+/** A mail without its text and its link, which would open the person's account. */
 export const Mail = resource('Mail', {
   id: z.int(),
   kind: z.enum(mailKinds),
   personId: z.int(),
   person: z.string(),
-  /** Where it went, or will go. */
+  /** The recipient's address. */
   address: z.string(),
-  /** None before the first try. */
+  /** Null before the first attempt. */
   subject: z.nullable(z.string()),
   state: z.enum(mailStates),
   askedAt: moment,
   /** When it was sent, written or found needless. */
   settledAt: z.nullable(moment),
-  /** How often it was not taken. */
+  /** The number of failed attempts. */
   failedTries: z.int(),
   nextTryAt: z.nullable(moment),
-  /** What the mail server answered when it did not take it, in its own words. */
+  /** The mail server's answer when it refused the mail. */
   problem: z.nullable(z.string()),
 });
 export type Mail = z.infer<typeof Mail>;
@@ -87,10 +87,10 @@ export const setUp = operation({
   summary: 'How mails leave this platform.',
   access: 'organiser',
   answer: z.object({
-    /** The mail server; none: mails are written into a folder of the platform’s own server. */
+    /** The mail server; null: mails are written into a folder of the platform’s own server. */
     server: z.nullable(z.string()),
     sender: z.string(),
-    /** How many days the outbox goes back. */
+    /** How many days the outbox keeps. */
     daysKept: z.int(),
   }),
 });

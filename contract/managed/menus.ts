@@ -3,10 +3,10 @@ import { language, requiredText } from '../kit/fields.ts';
 import { managedResource } from '../kit/managed-resource.ts';
 import { isLinkAddress } from '../markup.ts';
 
-/** More than a dozen entries are no menu any more. */
+/** More than a dozen items would not be a usable menu. */
 const mostItems = 12;
 
-/** The menu of a language; without items the platform's own is shown. */
+/** The menu of a language; without items, the platform's own is shown. */
 export const menus = managedResource({
   name: 'ManagedMenu',
   noun: 'menus',

@@ -5,7 +5,7 @@ import { operation } from '../kit/operation.ts';
 import { email } from '../people.ts';
 
 export const roles = ['participant', 'moderator', 'organiser'] as const;
-/** `waiting`: has not followed the mailed link yet. `deactivated`: cannot sign in, is counted and not named. */
+/** `waiting`: has not followed the mailed link yet. `deactivated`: cannot sign in; still counted, but unnamed. */
 export const states = ['active', 'waiting', 'deactivated'] as const;
 
 const role = z.enum(roles, 'value.invalid');
@@ -15,7 +15,7 @@ const people = managedResource({
   noun: 'people',
   access: 'organiser',
   fields: {
-    // As long as at sign-up.
+    // The same limit as at sign-up.
     givenName: requiredText(100),
     surname: requiredText(100),
     email,
@@ -26,7 +26,7 @@ const people = managedResource({
     state: z.enum(states),
     teamId: z.nullable(z.int()),
     team: z.nullable(z.string()),
-    /** The guest code that they came with. */
+    /** The guest code that they signed up with. */
     guestCode: z.nullable(z.string()),
     /** Kilometres of all time. */
     kilometers: z.number(),
@@ -64,7 +64,7 @@ export const create = operation({
 
 const own = { access: 'organiser', params: z.object({ id: rowNumber }) } as const;
 const path = `${people.list.path}/:id` as const;
-/** Why something is done to somebody; they may ask. */
+/** The reason for an action on a person, who may ask for it. */
 const reason = z.optional(z.string().check(z.trim(), z.maxLength(500, 'value.tooLong')));
 
 export const deactivate = operation({
@@ -95,11 +95,11 @@ export const resendMail = operation({
   answer: z.object({ mail: z.enum(['invite', 'activate', 'reset-password']) }),
 });
 
-/** Why an organisation erases an account; a word of a few, so that no name gets into the change log. */
+/** Why an organisation erases an account: one of a fixed list, so that no name gets into the change log. */
 export const erasureReasons = ['left', 'mistake', 'bounced', 'asked'] as const;
 const erasureReason = z.enum(erasureReasons, 'value.required');
 
-/** As many as one request erases: each is a transaction of its own. */
+/** The most people that one request erases, as each is a transaction of its own. */
 export const mostErased = 50;
 
 export const erase = operation({
@@ -130,12 +130,12 @@ export const eraseMany = operation({
   }),
   answer: z.object({
     erased: z.int(),
-    /** Who is still there, and why, in the language of the request. */
+    /** The people who were not erased, and why, in the language of the request. */
     kept: z.array(z.object({ id: z.int(), message: z.string() })),
   }),
 });
 
-/** As many as an organiser sees on some pages; more are invited in several calls. */
+/** About as many as organisers see on a few pages; more are invited in several calls. */
 export const mostInvitedAtOnce = 250;
 
 export const inviteAgain = operation({
@@ -159,18 +159,18 @@ export const exported = operation({
   access: 'organiser',
 });
 
-/** A row of a table that cannot be taken, or need not. */
+/** A row of a table that cannot be imported, or need not be. */
 const line = {
-  /** Of the file, the first is 1. */
+  /** The line of the file; the first is 1. */
   line: z.int(),
-  /** Whose line it is, by name or else by address. */
+  /** The person's name, else their address. */
   person: z.string(),
-  /** What is written in the column. */
+  /** The value in the column. */
   value: z.string(),
 };
 const Row = z.object({
   ...line,
-  /** The column's own header, where the reason is in one. */
+  /** The column's header, if the reason is in a column. */
   column: z.nullable(z.string()),
   code: z.string(),
   /** In the language of the request. */
@@ -184,20 +184,20 @@ export const importPeople = operation({
     'Reads people from CSV and says what would become of them; keeps the good ones where `keep` is true.',
   access: 'organiser',
   body: z.object({
-    // As much as a request may hold; 10,000 people are 700 kB.
+    // Close to the largest body of a request; 10,000 people are 700 kB.
     csv: z.string('value.required').check(notEmpty, z.maxLength(900_000, 'import.tooLarge')),
     keep: z._default(z.boolean(), false),
-    /** Whether they are mailed a link to choose their password. */
+    /** Whether to mail each person a link to choose their password. */
     invite: z._default(z.boolean(), false),
-    /** Whether teams that are not there yet are made. */
+    /** Whether to create teams that do not exist yet. */
     createTeams: z._default(z.boolean(), false),
   }),
   answer: z.object({
-    /** What each column was taken for; none: it is not read. */
+    /** The field that each column was read as; null: ignored. */
     columns: z.array(z.object({ header: z.string(), field: z.nullable(z.string()) })),
     rows: z.int(),
     good: z.int(),
-    /** Those with whom it begins, to see whether the columns were read as they were meant. */
+    /** The first people, to check that the columns were read correctly. */
     first: z.array(
       z.object({
         givenName: z.string(),
@@ -210,23 +210,23 @@ export const importPeople = operation({
     /** In the order of the file, the first 1,000. */
     bad: z.array(Row),
     amountOfBad: z.int(),
-    /** The same by column and reason, unknown teams last. */
+    /** Grouped by column and reason, unknown teams last. */
     mistakes: z.array(
       z.object({
         column: z.nullable(z.string()),
         code: z.string(),
         message: z.string(),
         amount: z.int(),
-        /** The first of them. */
+        /** The first lines with this mistake. */
         lines: z.array(z.object(line)),
       }),
     ),
-    /** The teams of the table that are not there yet, and how many of it would be in each. */
+    /** The table's teams that do not exist yet, with the number of people in each. */
     newTeams: z.array(z.object({ name: z.string(), people: z.int() })),
-    /** Who has an account already: left as they are. */
+    /** People who already have an account: unchanged. */
     known: z.array(Row),
     amountOfKnown: z.int(),
-    /** The task that brings them in; none where nothing was asked to be kept. */
+    /** The task that imports them; null for a preview. */
     task: z.nullable(z.int()),
   }),
 });

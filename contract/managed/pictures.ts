@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { operation } from '../kit/operation.ts';
 import { resource } from '../kit/resource.ts';
 
-/** A photograph of a good camera; the picture that is made of it is far smaller. In bytes. */
+/** In bytes. Enough for a good camera's photograph; the stored picture is far smaller. */
 export const largestPicture = 15 * 1024 * 1024;
 
 export const Picture = resource('Picture', {
-  /** Its address as a setting or a text has it: relative to the base path. */
+  /** Its address in settings and texts: relative to the base path. */
   url: z.string(),
   /** In pixels. */
   width: z.int(),

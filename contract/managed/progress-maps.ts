@@ -5,24 +5,24 @@ import { operation } from '../kit/operation.ts';
 import { collection, resource } from '../kit/resource.ts';
 import { Station } from '../progress-maps.ts';
 
-/** The maps of ours that there are to choose from. */
+/** The built-in maps. */
 export const tours = ['world', 'europe', 'belgium', 'coast', 'climb'] as const;
 export type Tour = (typeof tours)[number];
 const tour = z.enum(tours, 'value.invalid');
 
 /**
- * Every phone loads the map with the dashboard: 400,000 characters are some 100 kB compressed, three times as many as
- * the largest map of ours.
+ * Every phone loads the map with the dashboard: 400,000 characters are about 100 kB compressed, three times the largest
+ * built-in map.
  */
 const drawing = z
   .string('value.required')
   .check(notEmpty, z.maxLength(400_000, { error: 'drawing.tooLarge', abort: true }));
 
-/** The places along a route. Sixty names are more than any map of ours has room for. */
+/** The places along a route. Sixty names are more than any built-in map has room for. */
 const stations = z
   .array(
     z.object({
-      // As long as a line beside a point may be.
+      // As many characters as fit beside a point.
       name: requiredText(60),
       percentage: z
         .number('number.invalid')
@@ -39,9 +39,9 @@ const maps = managedResource({
   fields: { name: requiredText(100), stations },
   shown: {
     origin: z.enum(['gallery', 'file']),
-    /** How many challenges are shown on it. */
+    /** The number of challenges that use it. */
     challenges: z.int(),
-    /** Whether it is what a challenge without a map of its own is shown on. */
+    /** Whether challenges without a map of their own use it. */
     isDefault: z.boolean(),
   },
   filters: { origin: z.optional(z.enum(['gallery', 'file'])) },
@@ -100,20 +100,20 @@ export const lines = operation({
   access: 'organiser',
   body: z.object({ drawing }),
   answer: z.object({
-    /** As a picture of its own. */
+    /** A picture of the drawing. */
     picture: z.string(),
     viewBox: z.string(),
-    /** Open ones first, the longest first. */
+    /** Open lines first, then by length, the longest first. */
     lines: z.array(
       z.object({
-        /** Names the line in `create`. */
+        /** Identifies the line in `create`. */
         line: z.int(),
-        /** Its own id in the file, where it has one. */
+        /** Its id in the file, if it has one. */
         id: z.nullable(z.string()),
         kind: z.string(),
         /** Path data, in the units of `viewBox`. */
         path: z.string(),
-        /** Whether it ends elsewhere than it begins: a frame does not. */
+        /** Whether it ends elsewhere than it begins, unlike a frame. */
         isOpen: z.boolean(),
         /** In percent of the drawing's width. */
         length: z.number(),

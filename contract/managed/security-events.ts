@@ -4,7 +4,7 @@ import { listQuery } from '../kit/managed-resource.ts';
 import { operation } from '../kit/operation.ts';
 import { collection, resource } from '../kit/resource.ts';
 
-/** A quarter: as long as a theft of data is usually looked into, and no longer. */
+/** A quarter of a year: as long as investigating a data theft usually takes, and no longer. */
 export const securityDaysKept = 90;
 
 export const securityEventKinds = [
@@ -23,7 +23,7 @@ export const securityEventKinds = [
   'token-ended',
 ] as const;
 
-/** What kind of event it was, more exactly: how somebody came in, what failed, the new role, what was exported. */
+/** The kind of event in more detail: how somebody signed in, what failed, the new role, what was exported. */
 export const securityEventDetails = [
   ...['password', 'code', 'provider', 'link', 'deactivated'],
   ...['one', 'others'],
@@ -33,22 +33,22 @@ export const securityEventDetails = [
   ...['left', 'mistake', 'bounced', 'asked'],
 ] as const;
 
-/** Something that happened around signing in. Nobody changes or removes it; it goes after 90 days. */
+/** A security event. Events are never changed, and are deleted after 90 days. */
 export const SecurityEvent = resource('SecurityEvent', {
   id: z.int(),
   at: moment,
   kind: z.enum(securityEventKinds),
   detail: z.nullable(z.string()),
-  /** Whose account it is about; none where there is no such account, or no longer. */
+  /** The affected account; null if it does not exist, or no longer. */
   personId: z.nullable(z.int()),
   person: z.nullable(z.string()),
-  /** Who did it, where it was somebody else. */
+  /** The author, if not the account's owner. */
   actor: z.nullable(z.string()),
   /** A part of the network address: 24 bits of IPv4, 48 of IPv6. */
   network: z.nullable(z.string()),
   /** Browser and system, without versions. */
   browser: z.nullable(z.string()),
-  /** How often within a quarter of an hour. */
+  /** How often it happened within 15 minutes. */
   times: z.int(),
 });
 export type SecurityEvent = z.infer<typeof SecurityEvent>;
@@ -60,7 +60,7 @@ export const list = operation({
   access: 'organiser',
   query: listQuery(['at', 'kind', 'person'], {
     kind: z.optional(z.enum(securityEventKinds, 'value.invalid')),
-    /** Whose account it is about. */
+    /** The affected account. */
     personId: z.optional(rowNumber),
   }),
   answer: collection(SecurityEvent, {}),

@@ -26,13 +26,13 @@ const sights = z.object({
   Strava: z._default(z.enum(['full', 'score_only', 'none'], 'value.invalid'), 'score_only'),
 });
 
-/** Plain text of one line: it stands in subjects of mails. */
+/** Plain text of one line, as it appears in subjects of mails. */
 const platformName = z._default(
   requiredText(longestPlatformName).check(z.regex(/^[^\p{Cc}\u2028\u2029]*$/u, { error: 'value.invalid' })),
   defaultPlatformName,
 );
 
-/** A heading, and an HTML text of some pages at the most. */
+/** A heading, or an HTML text of at most several pages. */
 const heading = maybeInEveryLanguage(200);
 const html = maybeInEveryLanguage(50_000);
 
@@ -42,7 +42,7 @@ const noTexts = Object.fromEntries(languages.map((one) => [one, ''])) as Record<
 >;
 const optional = <Schema extends typeof heading>(schema: Schema) => z._default(schema, noTexts as never);
 
-/** The names of the settings that are texts, with an entry of the configuration a language. */
+/** The settings that are texts, stored as one configuration entry per language. */
 export const textSettings = [
   'registerExtraTitle',
   'registerExtraText',
@@ -52,7 +52,7 @@ export const textSettings = [
   'contactContent',
 ] as const;
 
-/** Those of them that are HTML. */
+/** The text settings that are HTML. */
 export const htmlSettings = [
   'registerExtraText',
   'infoScreen',
@@ -60,7 +60,7 @@ export const htmlSettings = [
   'contactContent',
 ] as const;
 
-/** What the platform is set to: one document, each field the entry of the configuration that it is named after. */
+/** The platform's settings: one document, each field named after its configuration entry. */
 export const settings = managedResource({
   name: 'Settings',
   noun: 'settings',
@@ -74,9 +74,9 @@ export const settings = managedResource({
     headerPicture: picture,
     providerLogo: picture,
     defaultLanguage: z._default(language, 'nl'),
-    /** Their codes; people choose among these. */
+    /** Language codes; people choose among these. */
     availableLanguages: z._default(z.array(language).check(z.minLength(1, 'value.required')), [...languages]),
-    /** What visitors see who have not chosen a language: the default one, or the one that their browser asks for. */
+    /** The language of visitors who have not chosen one: the default, or the one that their browser prefers. */
     visitorLanguage: z._default(z.enum(['default', 'browser'], 'value.invalid'), 'default'),
     registrationMethod: z._default(
       z.enum(['form', 'formAndProviders', 'providers'], 'value.invalid'),
@@ -102,9 +102,9 @@ export const settings = managedResource({
     }),
     progressMapId: z._default(z.nullable(rowNumber), null),
     faqLibraryId: z._default(z.nullable(rowNumber), null),
-    /** Of organisers and moderators. */
+    /** For organisers and moderators. */
     secondFactorRequired: isOff,
-    /** None: accounts stay until people delete them. */
+    /** Null: accounts stay until people delete them. */
     anonymiseAfterDays: z._default(
       z.nullable(
         z

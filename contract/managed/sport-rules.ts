@@ -4,7 +4,7 @@ import { operation } from '../kit/operation.ts';
 import { collection, resource } from '../kit/resource.ts';
 import { Task } from './tasks.ts';
 
-/** What the columns of a rule hold: three decimals, below a thousand. */
+/** The columns of a rule hold three decimals, below a thousand. */
 const factor = z
   .number('value.required')
   .check(
@@ -15,24 +15,24 @@ const factor = z
 
 /** How a sport counts. */
 export const rule = {
-  /** What one kilometre of the sport counts. */
+  /** What one kilometre of the sport counts, in km. */
   kmFactor: factor,
   /** What one hour of the sport is worth, in km. */
   kmPerHour: factor,
   /** Length of a step, in metres. */
   metresPerStep: factor,
-  /** Kilometres that a person's activities of the sport count on a day at most; later ones count what is left. */
+  /** The most kilometres that a person's activities of the sport count on a day; later ones count only what is left. */
   dailyCapKm: z._default(z.nullable(factor.check(z.gt(0, 'number.outOfRange'))), null),
 };
 
-/** A rule that a sport counts or has counted by. */
+/** A rule by which a sport counts or has counted. */
 export const SportRuleVersion = resource('SportRuleVersion', {
   version: z.int(),
   ...rule,
   dailyCapKm: z.nullable(z.number()),
-  /** None: since the sport is there. */
+  /** Null: since the sport was created. */
   since: z.nullable(moment),
-  /** Who set it; none: the platform itself, or an account that is gone. */
+  /** The author; null: the platform itself, or an account that is gone. */
   setBy: z.nullable(z.string()),
 });
 export type SportRuleVersion = z.infer<typeof SportRuleVersion>;
@@ -81,9 +81,9 @@ export const approve = operation({
 export const SportType = resource('SportType', {
   source: z.string(),
   sportType: z.string(),
-  /** None: it waits for an organiser to say, and counts nothing. */
+  /** Null: it waits for an organiser, and counts nothing. */
   sportId: z.nullable(z.int()),
-  /** How many records of it have arrived. */
+  /** The number of records with this name. */
   records: z.int(),
 });
 export type SportType = z.infer<typeof SportType>;

@@ -14,7 +14,7 @@ const sport = managedResource({
   noun: 'sports',
   access: 'organiser',
   fields: {
-    /** What the platform calls it; people see the labels. Empty: made from the first of them, or as it was. */
+    /** The platform's own name; people see the labels. If empty, derived from the first label, or unchanged. */
     name: z._default(z.string('value.invalid').check(z.trim(), z.maxLength(60, 'value.tooLong')), ''),
     labels: inEveryLanguage(60),
     type,
@@ -34,9 +34,9 @@ const sport = managedResource({
 });
 
 /**
- * A sport as organisers look after it. A new one may be chosen at once, and counts by the rule that it comes with, else
- * as its type usually does; another rule, and whether one that a source has brought may be chosen, are calls of their
- * own (`sport-rules.ts`).
+ * A sport as organisers edit it. A new one can be chosen immediately, and counts by the given rule, else by its type's
+ * usual one. Changing the rule, and approving a sport that a source has brought, are calls of their own
+ * (`sport-rules.ts`).
  */
 export const sports = {
   ...sport,
@@ -45,7 +45,7 @@ export const sports = {
     body: z.object({
       ...sport.create.body.shape,
       kmFactor: z._default(rule.kmFactor, 1),
-      /** None: as the type usually does. */
+      /** Null: the usual value of the type. */
       kmPerHour: z._default(z.nullable(rule.kmPerHour), null),
       metresPerStep: z._default(rule.metresPerStep, 0.7),
       dailyCapKm: rule.dailyCapKm,
@@ -53,7 +53,7 @@ export const sports = {
   }),
 };
 
-/** Sports of the list of usual ones, each with its names and its rule. */
+/** Adds sports of the built-in list, each with its names and its rule. */
 export const addUsual = operation({
   method: 'POST',
   path: '/platform/api/management/sports/usual',

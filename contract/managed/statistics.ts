@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { calendarDate, iri } from '../kit/fields.ts';
 import { operation } from '../kit/operation.ts';
 
-/** A number of people, rounded down to a multiple of five; none for fewer than five. */
+/** A number of people, rounded down to a multiple of five; null for fewer than five. */
 const people = z.nullable(z.int());
 
 export const one = operation({
@@ -12,28 +12,28 @@ export const one = operation({
     'What a challenge, or all since the first one, adds up to for the employer: of five people at least, up to the last full week.',
   access: 'organiser',
   query: z.object({
-    /** The current one where it is left out; else the next, else the previous. `all`: everything since the first one. */
+    /** By default the current one, else the next, else the previous. `all`: everything since the first one. */
     challenge: z.optional(z.union([z.literal('all'), iri])),
   }),
   answer: z.object({
-    /** None: all of them, or there is no challenge yet. */
+    /** Null: all challenges, or there is none yet. */
     challenge: z.nullable(iri),
-    /** The first day that is counted. */
+    /** The first counted day. */
     from: z.nullable(calendarDate),
-    /** The Sunday up to which everything is counted; none before the first one. */
+    /** The Sunday until which everything is counted; null before the first one. */
     until: z.nullable(calendarDate),
-    /** Groups of fewer people are not shown. */
+    /** Smaller groups are not shown. */
     fewestPeople: z.int(),
-    /** People who have come in to their account. */
+    /** People who have activated their account. */
     registered: people,
-    /** People who have logged something on these days. */
+    /** People who have logged an activity on these days. */
     participants: people,
     kilometers: z.nullable(z.number()),
-    /** By week, which begin on these Mondays. */
+    /** By week; the dates are Mondays. */
     weeks: z.array(z.object({ from: calendarDate, active: people, signUps: people })),
-    /** Sports of five people or more, the most kilometres first. */
+    /** Sports of at least five people, the most kilometres first. */
     sports: z.array(z.object({ sport: iri, label: z.string(), kilometers: z.number() })),
-    /** All others together; none where there are none. */
+    /** All others together; null if there are none. */
     otherSports: z.nullable(z.number()),
     teams: z.array(z.object({ uuid: z.uuid(), name: z.string(), kilometers: z.number() })),
     /** All other teams, and people without a team, together. */

@@ -9,19 +9,19 @@ export const taskStates = ['waiting', 'running', 'done', 'failed'] as const;
 /** A background task: it continues when its author leaves, and can be found again. */
 export const Task = resource('Task', {
   id: z.int(),
-  /** What is done, such as `recount-sport`. */
+  /** The kind of task, such as `recount-sport`. */
   kind: z.string(),
-  /** What it is about, in the language of the request where it has a name in it. */
+  /** The task's subject, in the language of the request if it contains a name. */
   subject: z.nullable(z.string()),
   state: z.enum(taskStates),
   done: z.int(),
-  /** None where it is not known yet. */
+  /** Null while unknown. */
   total: z.nullable(z.int()),
   /** The outcome; its form depends on the kind of task. */
   result: z.nullable(z.record(z.string(), z.unknown())),
-  /** Key of the problem that it ended with. */
+  /** Key of the message about why it failed. */
   problem: z.nullable(z.string()),
-  /** None: the platform itself, or an account that is gone. */
+  /** Null: the platform itself, or an account that is gone. */
   askedBy: z.nullable(z.string()),
   askedAt: moment,
   startedAt: z.nullable(moment),

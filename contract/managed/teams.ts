@@ -11,11 +11,11 @@ const teams = managedResource({
   fields: { name: NewTeam.shape.name },
   shown: {
     uuid: z.uuid(),
-    /** None: everybody has left. */
+    /** Null: everybody has left. */
     captainId: z.nullable(z.int()),
     captain: z.nullable(z.string()),
     members: z.int(),
-    /** What the team has of all time, in kilometres. */
+    /** The team's kilometres of all time. */
     kilometers: z.number(),
     createdAt: moment,
   },
@@ -58,7 +58,7 @@ export const move = operation({
   status: 204,
 });
 
-/** The days on which nobody joins, leaves or makes a team, both ends included; without an end: from then on, or until. */
+/** The days on which nobody joins, leaves or creates a team, both included; null leaves that end open. */
 const lockOf = <Day extends z.core.$ZodType>(day: Day) =>
   z.object({ from: z.nullable(day), until: z.nullable(day) });
 const Lock = lockOf(calendarDate);

@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 it('serves sign-in below the public address of the demo, and only in the demo', async () => {
-  // Nobody reaches the process by that name: what it asks of itself does not take the public way.
+  // The process cannot be reached by this name, so its own calls must not use the public address.
   const publicUrl = 'https://challenge.example/club/';
   const server = await startServerProcess({ ...settings, DEMO: 'on', PUBLIC_URL: publicUrl });
   const browser = httpBrowser();

@@ -11,15 +11,15 @@ import { simulatedIdentityProvider } from './identity-provider.ts';
 const path = 'demo-identity-provider';
 const key = 'demo';
 
-/** The sandbox of a demo: as a service that people may sign in by, and what serves it beside the app. */
+/** The simulated identity provider of a demo: its settings as a provider, and the server beside the app. */
 export interface DemoSignIn {
   provider: Provider;
   serve(app: FastifyInstance): Promise<void>;
 }
 
 /**
- * The sandbox that a demo offers to sign in by, under the app's own public address. The process itself
- * reaches it where it listens, whatever stands between it and the public.
+ * Opens the simulated identity provider of a demo, below the app's public address. The process calls it at the address
+ * on which it listens, whatever proxy is in front of it.
  */
 export function openDemoSignIn(settings: {
   publicUrl: string;
@@ -63,7 +63,7 @@ export function openDemoSignIn(settings: {
     serve: async (app) => {
       server = app.server;
       await app.register(async (part) => {
-        // The provider reads its requests itself.
+        // The provider parses its requests itself.
         part.removeAllContentTypeParsers();
         part.addContentTypeParser('*', (_request, _payload, done) => done(null));
         part.all(`${basePath}${path}/*`, { schema: { hide: true } } as object, (request, reply) => {

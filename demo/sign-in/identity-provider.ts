@@ -11,18 +11,18 @@ export interface ProviderSettings {
   clientId: string;
   clientSecret: string;
   callback: string;
-  /** The app's address, as a way back. */
+  /** The app's address, for the way back. */
   home: string;
   translate: Translate;
-  /** Whom one can be; the demo's people unless others are given. */
+  /** The people to choose from; the demo's people by default. */
   people?: PeopleToBe;
 }
 
 const anHour = 60 * 60;
 
 /**
- * A service that signs people in as whom they choose: a certified provider's code with people that are made
- * up, and a page that says so. For the demo and for tests.
+ * Simulates an identity provider, for the demo and for tests: a certified library, with invented people and a page to
+ * choose one of them.
  */
 export function simulatedIdentityProvider(settings: ProviderSettings): Provider {
   const { choices, newSubject, claimsOf } = settings.people ?? demoPeople;
@@ -41,7 +41,7 @@ export function simulatedIdentityProvider(settings: ProviderSettings): Provider 
     jwks: { keys: [{ ...newKey(), use: 'sig', alg: 'ES256' }] },
     cookies: {
       keys: [randomBytes(32).toString('hex')],
-      // Beside the app's own cookies, and for the sandbox's addresses only.
+      // Separate from the app's own cookies, and only for the simulator's addresses.
       names: { session: 'sandbox', interaction: 'sandbox_interaction', resume: 'sandbox_resume' },
       long: { path: pathname, signed: true, httpOnly: true, sameSite: 'lax' },
       short: { signed: true, httpOnly: true, sameSite: 'lax' },
@@ -68,7 +68,7 @@ export function simulatedIdentityProvider(settings: ProviderSettings): Provider 
       Session: anHour,
     },
   });
-  // Where the sandbox is reached is said by who hands it a request.
+  // Trusts the forwarded address, which the server in front of it sets.
   provider.proxy = true;
   provider.use(async (context, next) => {
     const [, choice] = /^\/interaction\/[\w-]+(?:\/(\w+))?$/.exec(context.path) ?? [];
@@ -140,7 +140,7 @@ export function simulatedIdentityProvider(settings: ProviderSettings): Provider 
 const languageOf = (locale: unknown): Language =>
   languages.find((one) => String(locale).startsWith(one)) ?? 'en';
 
-/** A key for one run: nobody keeps a token of the sandbox longer than that. */
+/** A key for one run: no token of the simulator lives longer. */
 const newKey = () => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' });
 
 /** Asks which person to sign in as, even after an earlier sign-in. */
@@ -154,7 +154,7 @@ function everybodyChooses(): interactionPolicy.DefaultPolicy {
   return policy;
 }
 
-/** The app may know whatever it asks for: there is nothing to consent to where nobody is real. */
+/** Grants everything that the app asks for: nobody here is real, so nobody needs to consent. */
 async function grantAll({ oidc }: KoaContextWithOIDC) {
   const grant = new oidc.provider.Grant({
     clientId: oidc.client?.clientId as string,

@@ -1,9 +1,9 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 
-/** Plenty for a demo; the oldest go first, so that nobody can fill the memory. */
+/** Plenty for a demo; the oldest entries are dropped first, so that nobody can fill the memory. */
 const most = 2000;
 
-/** What the sandbox keeps while somebody signs in: in memory, of this process only. */
+/** What the simulated identity provider stores during sign-ins, in the memory of this process. */
 export class MemoryStore implements Adapter {
   static readonly #kept = new Map<string, AdapterPayload>();
   readonly #kind: string;

@@ -2,7 +2,7 @@ import type { Language } from '../../contract/kit/fields.ts';
 import { escaped } from '../../server/kit/mail-template.ts';
 import { pageFrame } from '../../simulators/page-frame.ts';
 
-/** Somebody to sign in as, or another thing to do on the page. */
+/** A person to sign in as, or another action on the page. */
 export interface SignInChoice {
   /** The address that its form is sent to. */
   address: string;

@@ -13,10 +13,10 @@ export interface Claims {
   locale: string;
 }
 
-/** Whom one can be at a sandbox. */
+/** The people to choose from at a simulated identity provider. */
 export interface PeopleToBe {
   choices: readonly string[];
-  /** A new account of who makes this choice. */
+  /** A new account for a choice. */
   newSubject(choice: string, language: Language): string;
   /** The person that an account belongs to. */
   claimsOf(subject: string): Partial<Claims> | undefined;
@@ -24,12 +24,12 @@ export interface PeopleToBe {
 
 const choices = ['colleague', 'guest', 'participant'];
 
-/** Newcomers, with an address of the company and with another, and the participant whom the demo has. */
+/** Newcomers, with an address of the company or another one, and the demo's participant. */
 export const demoPeople: PeopleToBe = { choices, newSubject, claimsOf };
 
 /**
- * Each account is somebody else, the participant's too: an identity that everybody could
- * choose would, once it was linked, sign everybody in to that profile.
+ * Each account is a new person, even the participant's: an identity that everybody can choose would, once linked, sign
+ * everybody in to that profile.
  */
 function newSubject(choice: string, language: Language): string {
   return [choice, language, randomBytes(4).toString('hex')].join('.');

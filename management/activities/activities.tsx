@@ -55,7 +55,7 @@ const filters = [
   />,
 ];
 
-/** One of the sports that can be chosen, or the one that the activity has. */
+/** One of the available sports, or the activity's current one. */
 function SportInput(props: { source: string; disabled?: boolean; validate?: ReturnType<typeof required> }) {
   const [locale] = useLocaleState();
   const words = useActivityWords();
@@ -203,7 +203,7 @@ function ActivityEdit() {
   );
 }
 
-/** Everybody's activities: to search, and to correct or delete with a reason. */
+/** Everybody's activities: organisers can search, correct or delete them, with a reason. */
 export const activities: ResourceProps = {
   name: 'activities',
   icon: RunIcon,

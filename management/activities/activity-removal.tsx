@@ -4,7 +4,7 @@ import { type RaRecord, useNotify, useRecordContext, useRedirect, useTranslate }
 import { type ManagedActivity, remove } from '../../contract/managed/activities.ts';
 import { call } from '../kit/call.ts';
 
-/** Deletes the page's activity after asking why; not offered for a received one, as it would arrive again. */
+/** Deletes the page's activity after asking why; not offered for received ones, which would arrive again. */
 export function ActivityRemoval() {
   const record = useRecordContext<ManagedActivity & RaRecord>();
   const translate = useTranslate();

@@ -6,7 +6,7 @@ import { call } from '../kit/call.ts';
 import { type Ask, AskingForm } from '../kit/confirm-form.tsx';
 import { useMissingTitles } from './missing-titles.ts';
 
-/** A challenge's form: asks before saving dates that change what counts, or whose last day has passed. */
+/** A challenge's form: asks before saving dates that change what counts, or whose last day is past. */
 export function ChallengeForm(props: Omit<React.ComponentProps<typeof AskingForm>, 'ask'>) {
   const record = useRecordContext();
   const translate = useTranslate();

@@ -19,7 +19,7 @@ export function useChallengeChoices(): Choice[] | undefined {
 
 interface ChallengePickerProps {
   choices: Choice[];
-  /** The number of a challenge in addresses, or `all`. */
+  /** The challenge's id in addresses, or `all`. */
   chosen: string;
   /** Called with the challenge’s address in the API, or `all`. */
   onChange: (value: string) => void;

@@ -29,7 +29,7 @@ const filters = [
   <TextInput key="resourceId" source="resourceId" />,
 ];
 
-/** What can be changed, by the names that the menu has. */
+/** The resources that can be changed, by their labels in the menu. */
 function ResourceInput(props: { source: string }) {
   const translate = useTranslate();
   const [locale] = useLocaleState();

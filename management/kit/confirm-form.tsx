@@ -17,7 +17,7 @@ export interface Question {
   confirm: string;
 }
 
-/** Returns the question about a form's values; without one they are saved at once. Throws as calls do. */
+/** Returns the question about a form's values; if there is none, the form saves immediately. Throws as calls do. */
 export type Ask = (values: FieldValues) => Promise<Question | undefined>;
 
 /** A form that asks before it saves, if there is a question. */

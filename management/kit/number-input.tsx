@@ -22,7 +22,7 @@ interface NumberInputProps extends InputProps {
 /** The form value of a text that is no number: the text itself, which fails validation. */
 const isRead = (value: unknown) => (typeof value === 'string' ? 'app.number.unclear' : undefined);
 
-/** A number, written as in the language of the app: a browser's own field for numbers drops marks that it does not know. */
+/** A number in the format of the app's language; a browser's own number field drops marks that it does not know. */
 export function NumberInput(given: NumberInputProps) {
   const { min, max, isWhole = false, validate = [], helperText, label, ...props } = given;
   const [locale] = useLocaleState();

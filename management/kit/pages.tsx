@@ -121,7 +121,7 @@ interface EditPageProps {
   children: ReactNode;
   aside?: ReactElement;
   canRemove?: boolean;
-  /** Allows more width for more than text. */
+  /** Allows more width, for pages with more than text. */
   isWide?: boolean;
   /** The form around the inputs, if it does more than save. */
   form?: ComponentType<SimpleFormProps>;
@@ -208,7 +208,7 @@ export function EditPage({
   );
 }
 
-/** A new form can be sent unchanged: validation happens then, and some need no input. */
+/** A new form can be sent unchanged: it is validated then, and some need no input. */
 function CreateToolbar() {
   return (
     <Toolbar>

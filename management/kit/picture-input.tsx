@@ -12,7 +12,7 @@ interface PictureInputProps {
   ground: 'dark' | 'light';
 }
 
-/** A picture that is uploaded at once and set when the form is saved; or the address of one. */
+/** A picture that is uploaded immediately and set when the form is saved; or the address of one. */
 export function PictureInput({ source, ground }: PictureInputProps) {
   const translate = useTranslate();
   const translateLabel = useTranslateLabel();

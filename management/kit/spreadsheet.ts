@@ -75,7 +75,7 @@ function written(value: unknown): string | number | boolean {
   return value ? JSON.stringify(value) : '';
 }
 
-/** One of several: itself, its text in the language of the app, or by what it is called. */
+/** A single value: as it is, its text in the language of the app, or its name. */
 function inWords(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value);
   const { language, label, name } = value as Record<string, unknown>;

@@ -14,10 +14,13 @@ import { call } from './call.ts';
 
 const names: Record<Language, string> = { nl: 'Nederlands', fr: 'Français', en: 'English' };
 
-/** The sections of react-admin's texts that have sentences of ours. */
+/** The sections of react-admin's texts to which we add texts. */
 type Sections = Record<keyof (typeof en)['ra'], object>;
 
-/** React-admin's own texts, those that it has in no language but English, and ours; ours name no resource in a sentence. */
+/**
+ * React-admin's texts, our versions of those that it has in English only, and our own texts; ours name no resource in a
+ * sentence.
+ */
 const together = (kit: Sections, { editor, ra, ...own }: typeof en) => ({
   ra: {
     ...kit,
@@ -32,7 +35,7 @@ const together = (kit: Sections, { editor, ra, ...own }: typeof en) => ({
 
 const texts: Record<Language, object> = {
   en: together(english.ra, en),
-  // With typographic apostrophes like the other texts.
+  // Uses typographic apostrophes, like the other texts.
   fr: together(JSON.parse(JSON.stringify(french.ra).replaceAll("'", '’')), fr),
   nl: together(dutch, nl),
 };

@@ -32,7 +32,9 @@ export function StartPage() {
 /** How often an open page checks whether background work has stopped, in milliseconds. */
 const lookAgainAfter = 60_000;
 
-/** Before anybody takes part: the set-up and what is missing. Then the daily work, with the set-up in one line. */
+/**
+ * Until somebody takes part: the set-up and what is missing. After that: the daily work, with the set-up in one line.
+ */
 function OrganisersStart() {
   const translate = useTranslate();
   const { data, error } = useQuery({

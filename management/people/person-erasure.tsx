@@ -65,7 +65,7 @@ export function ErasePerson() {
 export function SelectionOfSeen() {
   const { filterValues, onUnselectItems } = useListContext();
   const filter = JSON.stringify(filterValues);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another filter is a reason.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the filter changes
   useEffect(() => onUnselectItems(), [filter]);
   return null;
 }

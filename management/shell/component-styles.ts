@@ -13,7 +13,7 @@ const waiting = {
   },
 };
 
-/** Numbers and dates as the language of the app writes them, which may change while it is open. */
+/** Formats numbers and dates in the language of the app, which may change while it is open. */
 const inLanguage = {
   defaultProps: {
     get locales() {
@@ -22,10 +22,10 @@ const inLanguage = {
   },
 };
 
-/** How the components of the kit look and what they say, in either look. */
+/** Styles and texts of the kit's components, in light and dark mode. */
 export const components = {
   ...defaultTheme.components,
-  // As the participants' app has it in its theme.css.
+  // The same as in the participants' app's theme.css.
   MuiCssBaseline: {
     styleOverrides: {
       '@media (prefers-reduced-motion: reduce)': {
@@ -45,7 +45,7 @@ export const components = {
     },
   },
   MuiAlert: { defaultProps: { variant: 'outlined' as const } },
-  // The name of a checkbox is its input's; the tables of the kit give it to what is around that.
+  // Moves the accessible name of a checkbox to its input; the kit's tables put it on the root element.
   MuiCheckbox: {
     defaultProps: {
       slotProps: {
@@ -62,7 +62,7 @@ export const components = {
   MuiTableCell: {
     styleOverrides: { root: { fontVariantNumeric: 'tabular-nums' }, sizeSmall: { padding: '6px 10px' } },
   },
-  // React-admin leaves what a search without a result says to MUI, which says it in English.
+  // React-admin leaves the «no options» text to MUI, which has it in English.
   MuiAutocomplete: {
     defaultProps: {
       get noOptionsText() {
@@ -76,7 +76,7 @@ export const components = {
   RaNumberField: inLanguage,
   RaToolbar: {
     styleOverrides: {
-      // Its buttons begin where the inputs above them do.
+      // Aligns its buttons with the inputs above.
       root: ({ theme }: { theme: Theme }) => ({
         backgroundColor: theme.palette.background.paper,
         '&&': { paddingLeft: 16, paddingRight: 16 },
@@ -87,9 +87,9 @@ export const components = {
   MuiFormHelperText: {
     styleOverrides: {
       root: ({ theme }: { theme: Theme }) => ({
-        // React-admin keeps room for one where there is nothing to say.
+        // React-admin reserves space for a helper text even if there is none.
         '&:has(> span:only-child:not([class]))': { display: 'none' },
-        // It is to be read, whether or not the field may be changed.
+        // Stays readable even if the field is disabled.
         '&.Mui-disabled': { color: theme.palette.text.secondary },
       }),
     },
@@ -106,7 +106,7 @@ export const components = {
         '&, & .MuiTypography-root': { whiteSpace: 'normal' as const },
         // Closed, it shows icons only.
         '.RaMenu-closed &, .RaMenu-closed & .MuiTypography-root': { whiteSpace: 'nowrap' as const },
-        // Otherwise only colour marks the current page.
+        // Without this, only colour marks the current page.
         '@media (forced-colors: active)': {
           '&.RaMenuItemLink-active': { outline: '3px solid Highlight', outlineOffset: -3 },
         },
@@ -116,7 +116,7 @@ export const components = {
   MuiTabs: {
     styleOverrides: { indicator: { '@media (forced-colors: active)': { backgroundColor: 'Highlight' } } },
   },
-  // One within another is the same line.
+  // A label inside another one adds no margin.
   RaLabeled: { styleOverrides: { root: { marginBottom: 10, '& &': { marginBottom: 0 } } } },
   // Above the bar with the buttons, which stays at the bottom of a phone.
   RaNotification: {
@@ -146,18 +146,18 @@ export const components = {
       }),
     },
   },
-  // On a phone the first filter and the buttons without words share a line; what has more to say comes below.
+  // On phones, the first filter and the icon buttons share a line; buttons with labels are below.
   RaListToolbar: {
     styleOverrides: {
       root: ({ theme }: { theme: Theme }) => ({
-        // Filters that leave the buttons no room have a line of their own.
+        // Filters that leave no room for the buttons get a line of their own.
         flexWrap: 'wrap' as const,
         '& .filter-field': { alignItems: 'center' },
         '& .filter-field .hide-filter': { marginBottom: 0, marginTop: 8 },
         '& > .MuiToolbar-root': { marginLeft: 'auto' },
         [theme.breakpoints.down('sm')]: {
           flexDirection: 'row' as const,
-          // Not that of what it stands in.
+          // Overrides the value inherited from its container.
           flexWrap: 'wrap' as const,
           alignItems: 'center',
           justifyContent: 'flex-end',
@@ -190,7 +190,7 @@ export const components = {
         // The same columns in every row.
         '& .RaSimpleFormIterator-inline > *': { flex: '1 1 0', minWidth: 0 },
         '& .RaSimpleFormIterator-line .ra-input.ra-input': { marginBottom: 12 },
-        // Else they are there for a mouse only.
+        // Otherwise they only appear on hover, for a mouse.
         '& .RaSimpleFormIterator-action': { visibility: 'visible' as const },
       },
     },

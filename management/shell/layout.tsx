@@ -40,7 +40,7 @@ function OrganisersBar() {
       color="secondary"
       sx={{
         '& .RaAppBar-toolbar': { gap: { xs: 0, md: 1 } },
-        // On a phone the language is a picture.
+        // On phones the language button shows only its icon.
         '& .MuiButton-root': { fontSize: { xs: 0, md: 14 }, minWidth: { xs: 40 } },
         '& .MuiButton-root > .MuiSvgIcon-root': { display: { xs: 'none', md: 'block' } },
         '& .MuiButton-icon': { mx: { xs: 0, md: 0.5 } },
@@ -70,7 +70,7 @@ function Offline() {
   ) : null;
 }
 
-/** The page's name is above it, where a long one has room. */
+/** The page's title is above it, where there is room for a long one. */
 const title = {
   flex: 'none',
   mt: { xs: 2, md: 3 },

@@ -9,10 +9,10 @@ const type = {
   button: { textTransform: 'none' as const, fontWeight: 600 },
 };
 
-/** The colour of what moves and of buttons while the company has chosen none, as in the participants' theme.css. */
+/** The accent colour if the company has chosen none, as in the participants' theme.css. */
 export const ownColour = { light: '#c2410c', dark: '#ff8a52' };
 
-/** The company's colour as the server wrote it into the page for this look, or the platform's own. */
+/** The company's colour as the server wrote it into the page for this mode, or the platform's own. */
 const company = (name: string, otherwise: string, isDark: boolean) => {
   const probe = document.documentElement;
   probe.dataset.mantineColorScheme = isDark ? 'dark' : 'light';
@@ -21,7 +21,7 @@ const company = (name: string, otherwise: string, isDark: boolean) => {
   return value || otherwise;
 };
 
-/** The paper map by day; the same colours as the participants' app has in its theme.css. */
+/** Light mode, with the colours of the participants' theme.css. */
 export const lightTheme: RaThemeOptions = {
   ...defaultTheme,
   palette: {
@@ -46,7 +46,7 @@ export const lightTheme: RaThemeOptions = {
   components,
 };
 
-/** The map at night. */
+/** Dark mode. */
 export const darkTheme: RaThemeOptions = {
   ...lightTheme,
   palette: {

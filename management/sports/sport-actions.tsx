@@ -47,7 +47,7 @@ interface Dialog {
   started: (task: number) => void;
 }
 
-/** Changes the rule; for a sport that a source has brought, the rule that approves it. */
+/** Changes the rule; for a sport that a source has brought, also approves it. */
 function RuleDialog({ sport, started }: Dialog) {
   const translate = useTranslate();
   const params = { id: Number(sport.id) };

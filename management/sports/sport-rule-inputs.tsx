@@ -10,7 +10,7 @@ const bounds = { min: 0, max: 999 };
 
 const label = (source: string) => `resources.sports.fields.${source}`;
 
-/** How a sport counts. `type` where the form does not hold it; a new sport may leave its speed to that. */
+/** How a sport counts. Pass `type` if the form does not contain it; a new sport may take its speed from its type. */
 export function SportRuleInputs({ type, isNew = false }: { type?: string; isNew?: boolean }) {
   const must = { validate: required() };
   return (
@@ -59,7 +59,7 @@ function TooFast({ type }: { type?: string }) {
   );
 }
 
-/** Metres an hour: the record of a type, and of all together for sports that are too different for one. */
+/** Metres per hour: the record of a type, or the highest of all for the type of other sports. */
 function fastest(type: string): number {
   const records = Object.entries(sportRecords);
   const own = records.filter(([name]) => name === type);

@@ -9,7 +9,7 @@ import { type UsualName, usualNames, usualSports } from '../../contract/usual-sp
 import { ActionDialog } from '../kit/action-dialog.tsx';
 import { call } from '../kit/call.ts';
 
-/** The usual sports that are not there yet, to be ticked and added with their names and rules at once. */
+/** The usual sports that are missing, to select and add together with their names and rules. */
 export function UsualSports({ icon }: { icon?: ReactNode }) {
   const translate = useTranslate();
   const queries = useQueryClient();
@@ -56,7 +56,7 @@ export function UsualSports({ icon }: { icon?: ReactNode }) {
   );
 }
 
-/** Shown while there is no sport: the usual ones, or an own one. */
+/** Shown while there is no sport: offers the usual ones, or a custom one. */
 export function NoSports() {
   const translate = useTranslate();
   return (

@@ -12,7 +12,7 @@ type Translate = (key: string, values?: object) => string;
 export interface StatisticsTable {
   head: string[];
   rows: string[][];
-  /** The same for a spreadsheet: kilometres as numbers, people in the words of the screen, as they are rounded. */
+  /** The rows for a spreadsheet: kilometres as numbers, people as text, as they are rounded. */
   values: (string | number)[][];
 }
 
@@ -64,7 +64,7 @@ export function tablesOf(
   ];
 }
 
-/** Downloads the tables as one CSV: of what, by which name, which number. */
+/** Downloads the tables as one CSV, with a row per value. */
 export function download(tables: StatisticsTable[], about: string[], t: Translate): void {
   const rows = tables.flatMap(({ head, values }) =>
     values.flatMap(([name = '', ...numbers]) =>

@@ -44,11 +44,11 @@ function StatisticsPage() {
     };
   }, [chosen]);
   const t = (key: string, values?: object) => translate(`resources.statistics.${key}`, values);
-  // Addresses differ by the base path only.
+  // Compares addresses without the base path.
   const challengeOf = (address: string) =>
     choices?.find(({ uuid }) => address.endsWith(uuid)) ?? { uuid: 'all', name: t('all') };
   if (failure) return <Alert severity="error">{translate(failure, { _: failure })}</Alert>;
-  // Without its name the picker would seem to have «all» chosen.
+  // Without its name the picker would appear to have «all» selected.
   if (!told || !choices) return <Skeleton variant="rounded" height={320} />;
   const day = (date: string) =>
     new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(

@@ -6,7 +6,10 @@ import type { Task } from '../../contract/managed/tasks.ts';
 import { TaskProgress } from './task-progress.tsx';
 import { TaskName } from './tasks.tsx';
 
-/** Looked for often while something is under way, in milliseconds, and else now and then: somebody else may have begun. */
+/**
+ * In milliseconds: polls often while a task is in progress, and otherwise rarely, as somebody else may have started
+ * one.
+ */
 const soon = 2000;
 const later = 30_000;
 

@@ -14,7 +14,7 @@ export function WatchedTask({ id, onDone }: { id: number; onDone?: () => void })
       state.data?.state === 'done' || state.data?.state === 'failed' ? false : 1000,
   });
   const isDone = task?.state === 'done';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, whatever is to be told by then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reports once, with the values at that time
   useEffect(() => {
     if (isDone) onDone?.();
   }, [isDone]);

@@ -1,7 +1,7 @@
 import { Box, Typography } from '@mui/material';
 import { Link, type RaRecord, useGetList, useRecordContext, useTranslate } from 'react-admin';
 
-/** The page size; the list of people has the others. */
+/** The page size; the list of people shows the rest. */
 const mostShown = 200;
 
 /** The members of a team, each with a link to their page. */

@@ -1,8 +1,8 @@
 import type { Db } from '../db/db.ts';
 
 /**
- * Locks all activities of a person for a transaction that will remove them. To be called before locking the person's
- * row, the order that changing an activity uses as well.
+ * Locks all activities of a person for a transaction that will remove them. Call it before locking the person's row, as
+ * changing an activity uses that order too.
  */
 export async function lockActivitiesOf(tx: Db, personId: number): Promise<void> {
   await tx
@@ -14,7 +14,7 @@ export async function lockActivitiesOf(tx: Db, personId: number): Promise<void> 
     .execute();
 }
 
-/** Removes all activities of a person, with what others said about them; their sums were kept before. */
+/** Removes all activities of a person, with others' likes and comments; their sums were stored before. */
 export async function removeActivitiesOf(tx: Db, personId: number): Promise<void> {
   await tx.deleteFrom('activities').where('person_id', '=', personId).execute();
 }

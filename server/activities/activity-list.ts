@@ -5,7 +5,7 @@ import type { Db } from '../db/db.ts';
 import type { Page } from '../kit/hydra.ts';
 import type { Iris } from '../kit/iris.ts';
 import { mustBeVisible, type Person } from '../people/person.ts';
-/** Which page of a list: by its number, or by where the one before ended. */
+/** A page of a list, by its number or by the cursor of the previous page. */
 import type { PageWanted } from '../social/social-page.ts';
 import { activitiesWithNames, toActivity } from './activity.ts';
 
@@ -63,8 +63,8 @@ export async function listActivitiesOfChallenge(
 }
 
 /**
- * The number comes from the totals, because counting every activity would take longer with each one. The totals include
- * deleted accounts; their activities (`gone`, for those days) are not listed.
+ * Uses the totals, as counting the activities would take longer with each one. The totals include deleted accounts,
+ * whose activities (`gone`, for those days) are not listed.
  */
 async function totalOfBoard(db: Db, board: string, gone: RawBuilder<boolean>): Promise<number> {
   const [{ total }, { removed }] = await Promise.all([

@@ -12,7 +12,7 @@ import { type SocialCounts, socialCounts } from '../social/social-counts.ts';
 import { labelsOfSport, sportCollection } from '../sports/sport.ts';
 import { type RecordColumns, recordColumns } from './source-records/record-columns.ts';
 
-/** Activities with what is shown beside them to `viewer`; without those of a service that shows others nothing. */
+/** Activities with the data shown beside them to `viewer`; excludes those of a service that shows others nothing. */
 export function activitiesWithNames(db: Db, viewer: Person) {
   const counts = socialCounts(sql.ref('activities.id'), viewer);
   const told = recordColumns(sql.ref('activities.id'), sql.ref('activities.source'));
@@ -47,7 +47,7 @@ export async function findActivity(db: Db, uuid: string, viewer: Person) {
   return found;
 }
 
-/** What of a row is shown. */
+/** The displayed part of a row. */
 type Shown = Pick<
   ActivityRow,
   | 'uuid'
@@ -68,7 +68,7 @@ type Shown = Pick<
   RecordColumns &
   SocialCounts & { labels: { language: Language; label: string }[] };
 
-/** The words that a service asks for beside a link to what it has (facts about the services, §6). */
+/** The link text that a service requires (facts about the services, §6). */
 const viewLabels: Partial<Record<Source, string>> = {
   Garmin: 'View in Garmin Connect',
   Strava: 'View on Strava',

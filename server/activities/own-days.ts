@@ -8,7 +8,7 @@ import type { Person } from '../people/person.ts';
 /** A month has up to 31 days, and its first week begins up to 6 days before it. */
 const daysBack = 37;
 
-/** What a person's activities count, day by day, newest first; days on which nothing counts are left out. */
+/** The counted kilometres of a person day by day, newest first; days without any are omitted. */
 export async function ownDays(
   db: Db,
   iris: Iris,

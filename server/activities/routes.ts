@@ -11,8 +11,8 @@ import { createActivity, removeActivity, replaceActivity, type Shown } from './e
 import { ownDays } from './own-days.ts';
 
 /**
- * Called after an entry has been written, changed or removed, with its old and new day: a service may have reported the
- * same workout. Returns the activity that it now belongs to, if anything may have changed.
+ * Called after an entry has been written, changed or removed, with its old and new day, as a service may have reported
+ * the same workout. Returns the activity that it now belongs to, if anything may have changed.
  */
 type AfterEntry = (
   db: Db,

@@ -1,10 +1,10 @@
 import type { Db } from '../db/db.ts';
 import type { Texts } from '../management/texts.ts';
 
-/** As long as a name in addresses may be, with room for a number behind it. */
+/** The longest name in addresses, minus room for a number at its end. */
 const longest = 90;
 
-/** A name in addresses that no challenge has, made from what a challenge is called. */
+/** A free name in addresses, derived from a challenge's name. */
 export async function addressName(tx: Db, name: Texts): Promise<string> {
   const [called = ''] = Object.values(name).filter(Boolean);
   const plain =

@@ -9,7 +9,7 @@ type Entry = Omit<import('zod/mini').output<typeof challenges.create.body>, neve
 /** A challenge as organisers write it. */
 export type ChallengeFields = Entry;
 
-/** The moment that a challenge's grace period ends: it begins with the midnight after the last day. */
+/** The moment when a challenge's grace period ends; it begins at midnight after the last day. */
 export function closingOf({
   endsOn,
   timeZone,
@@ -22,14 +22,14 @@ export function closingOf({
     .add({ hours: graceHours });
 }
 
-/** The least that a challenge stays open after its days were changed or its results opened, to see what came of it. */
+/** How long a challenge stays open at least after a change of its days or reopening its results, to see the effects. */
 const leastOpenHours = 24;
 
-/** When a challenge closes that was changed or opened again once its last day was over: a grace period from then on. */
+/** When a challenge closes that is changed or reopened after its last day: after a grace period from now on. */
 export const closingFrom = (now: Temporal.Instant, graceHours: number): Temporal.Instant =>
   now.add({ hours: Math.max(graceHours, leastOpenHours) });
 
-/** When a challenge closes whose days are changed at `now`: never before somebody can mend a day typed wrong. */
+/** When a challenge closes whose days are changed at `now`: late enough to correct a mistyped date. */
 export function closingOnceChanged(
   fields: Pick<ChallengeFields, 'endsOn' | 'timeZone' | 'graceHours'>,
   now: Temporal.Instant,
@@ -41,14 +41,14 @@ export function closingOnceChanged(
   return Temporal.Instant.compare(closing, grace) > 0 ? closing : grace;
 }
 
-/** What says when a challenge closes. */
+/** The fields that determine when a challenge closes. */
 const timing = ['startsOn', 'endsOn', 'timeZone', 'graceHours'] as const;
 
-/** Whether a change of a challenge changes its days, or when it closes. */
+/** Whether a change affects a challenge's days, or when it closes. */
 export const changesTiming = (before: ChallengeFields, after: ChallengeFields) =>
   timing.some((name) => before[name] !== after[name]);
 
-/** Adds a challenge, and returns its id. Throws violations on what does not belong together, is taken or unknown. */
+/** Adds a challenge, and returns its id. Throws violations for contradictory, taken or unknown values. */
 export async function addChallenge(tx: Db, written: ChallengeFields): Promise<number> {
   const fields = { ...written, uri: written.uri || (await addressName(tx, written.name)) };
   mustAgree(fields);
@@ -64,7 +64,7 @@ export async function addChallenge(tx: Db, written: ChallengeFields): Promise<nu
   return added.id;
 }
 
-/** Changes a challenge from what it was. Throws as `addChallenge` does. */
+/** Changes a challenge. Throws as `addChallenge` does. */
 export async function changeChallenge(
   tx: Db,
   id: number,
@@ -93,7 +93,7 @@ export async function changeChallenge(
   await writeTexts(tx, id, fields);
 }
 
-/** Says which days the boards of a challenge hold; none: all of its days. */
+/** Stores which days the boards of a challenge contain; null: all of its days. */
 export async function setCountedDays(
   tx: Db,
   id: number,
@@ -116,7 +116,7 @@ export async function markFrozen(tx: Db, id: number, now: Temporal.Instant): Pro
   await tx.updateTable('challenges').set({ frozen_at: now.toString() }).where('id', '=', id).execute();
 }
 
-/** Opens the results of a challenge again until a moment. */
+/** Reopens the results of a challenge until a moment. */
 export async function markReopened(
   tx: Db,
   id: number,
@@ -131,8 +131,7 @@ export async function markReopened(
 }
 
 /**
- * Takes a challenge out of participants' lists since a moment, or puts it back. `isHidden`: it is prepared, and found by
- * no link either.
+ * Archives a challenge at a moment, or restores it. `isHidden`: it is being prepared, so links do not find it either.
  */
 export async function markArchived(
   tx: Db,
@@ -159,7 +158,7 @@ const columnsOf = (fields: ChallengeFields) => ({
   progress_map_id: fields.progressMapId,
 });
 
-/** Throws a violation on the first field that does not belong to the others. */
+/** Throws a violation on the first field that contradicts the others. */
 function mustAgree({
   startsOn,
   endsOn,
@@ -174,14 +173,14 @@ function mustAgree({
     throw violation('abstractionLabel.en', 'value.required');
 }
 
-/** Holds the map, so that it is not removed meanwhile. */
+/** Locks the map, so that it is not removed meanwhile. */
 async function mustHaveMap(tx: Db, { progressMapId }: ChallengeFields): Promise<void> {
   if (progressMapId === null) return;
   const map = tx.selectFrom('progress_maps').select('id').where('id', '=', progressMapId).forKeyShare();
   if (!(await map.executeTakeFirst())) throw violation('progressMapId', 'value.invalid');
 }
 
-/** The texts of each language; a name that is missing in one is that of the first that has one. */
+/** Writes the texts of each language; a missing name is replaced by the first one that exists. */
 async function writeTexts(tx: Db, challengeId: number, fields: ChallengeFields): Promise<void> {
   const { type, name, eyeCatcher, introduction, description, abstractionLabel } = fields;
   const [anyName = ''] = Object.values(name).filter(Boolean);

@@ -28,7 +28,7 @@ export async function challengeStats(
   };
 }
 
-/** How far a challenge has come; the percentage never passes 100, the kilometres may. */
+/** The progress of a challenge; the percentage never exceeds 100, the kilometres may. */
 export async function challengeProgress(
   db: Db,
   iris: Iris,
@@ -82,9 +82,9 @@ async function totalsOfBoard(db: Db, board: string) {
 }
 
 /**
- * How many people had an account on a day of a challenge: by its last day, and not gone before its first. Those who are
- * gone since are among them, and those who came in the grace period and logged for its days. Once its results are
- * frozen, the number is that of then.
+ * The number of people with an account on a day of a challenge: created by its last day, and not deleted before its
+ * first. Includes people deleted since, and people who signed up in the grace period and logged for its days. Once its
+ * results are frozen, the number no longer changes.
  */
 export async function registeredPersons(
   db: Db,
@@ -109,7 +109,7 @@ export async function registeredPersons(
   return rows[0]?.registered ?? 0;
 }
 
-/** How many people have ever come in, those who are gone since among them. */
+/** The number of people who have ever signed in, including those deleted since. */
 async function everRegisteredPersons(db: Db): Promise<number> {
   const { rows } = await sql<{ registered: number }>`
     select ((select count(*) from people where activated_at is not null)

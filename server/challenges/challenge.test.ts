@@ -139,7 +139,7 @@ describe('participants of a challenge', () => {
     await addChallenge(app.database.db, 'last', '2027-06-01', '2027-06-30');
   });
 
-  it('have signed in by its last day in its own time zone', async () => {
+  it('are the people who have signed in by its last day in its own time zone', async () => {
     const before = await registered('spring');
     await signUpAt('2027-05-01T03:59:59Z');
     expect(await registered('spring')).toBe(before + 1);
@@ -148,7 +148,7 @@ describe('participants of a challenge', () => {
     expect(await registered('last')).toBe(before + 2);
   });
 
-  it('stay counted in their challenges, and in no other, after their accounts are deleted', async () => {
+  it('still count in their challenges, and in no others, after their accounts are deleted', async () => {
     const [one, other] = [await signUpAt('2027-04-15T12:00:00Z'), await signUpAt('2027-05-10T12:00:00Z')];
     const [spring, last] = [await registered('spring'), await registered('last')];
     const all = await person.call(challenges.statsOfAll, {});

@@ -15,8 +15,8 @@ type Translation = Omit<Selectable<Tables['challenge_translations']>, 'challenge
 export type ChallengeRow = Selectable<Tables['challenges']> & { translations: Translation[] };
 
 /**
- * All challenges but archived ones, the latest start first; with a `uri` the one of that name. That is also found in the
- * archive, where links may still lead to it, but for one that is hidden.
+ * All challenges except archived ones, the latest start first; with a `uri`, the one with that name. That also finds
+ * archived ones, which links may still point to, but no hidden ones.
  */
 export async function listChallenges(db: Db, uri?: string): Promise<ChallengeRow[]> {
   const all = challenges(db)
@@ -27,7 +27,7 @@ export async function listChallenges(db: Db, uri?: string): Promise<ChallengeRow
   return some.execute();
 }
 
-/** The challenge whose window contains now, the latest start first; nothing if there is none. */
+/** The challenge whose window contains now, the latest start first; undefined if there is none. */
 export async function currentChallenge(db: Db, now: Temporal.Instant): Promise<ChallengeRow | undefined> {
   return challenges(db)
     .where(sql<boolean>`${dayIn(now)} between starts_on and ends_on`)
@@ -57,26 +57,26 @@ export async function nextChallenge(db: Db, now: Temporal.Instant): Promise<Chal
     .executeTakeFirst();
 }
 
-/** The challenge of a uuid, hidden ones as well. Throws 404 if there is none. */
+/** The challenge with a uuid, even if hidden. Throws 404 if there is none. */
 export async function findChallenge(db: Db, uuid: string): Promise<ChallengeRow> {
   const found = await challenges(db).where('uuid', '=', uuid).executeTakeFirst();
   if (!found) throw notFound();
   return found;
 }
 
-/** The same for participants, who do not find hidden ones. */
+/** The challenge with a uuid for participants, who cannot find hidden ones. Throws 404 if there is none. */
 export async function findShownChallenge(db: Db, uuid: string): Promise<ChallengeRow> {
   const found = await findChallenge(db, uuid);
   if (found.is_hidden) throw notFound();
   return found;
 }
 
-/** The challenge that an address names, for participants. Throws 404 if there is none, or a hidden one. */
+/** The challenge at an address, for participants. Throws 404 if there is none or it is hidden. */
 export async function challengeOfIri(db: Db, iris: Iris, iri: string): Promise<ChallengeRow> {
   return findShownChallenge(db, uuidOf(iris, iri));
 }
 
-/** The uuid in the address of a challenge. Throws 404 if it is none. */
+/** The uuid in the address of a challenge. Throws 404 if the address is invalid. */
 export function uuidOf(iris: Iris, iri: string): string {
   const uuid = iris.uuidIn(challengeCollection, iri);
   if (!uuid) throw notFound();
@@ -100,7 +100,7 @@ function challenges(db: Db) {
     );
 }
 
-/** The calendar day that a moment falls on in the challenge's own time zone. */
+/** The calendar day of a moment in the challenge's own time zone. */
 const dayIn = (now: Temporal.Instant) => sql`(${now.toString()}::timestamptz at time zone time_zone)::date`;
 
 /** A challenge as the API shows it; a missing translation falls back to the first one. */
@@ -148,6 +148,6 @@ function momentAt(day: string, time: string, timeZone: string): string {
     .toString({ timeZoneName: 'never' });
 }
 
-/** A challenge's name for organisers' lists: the first one that was written. */
+/** A challenge's name for organisers' lists: the first that exists. */
 export const nameOf = ({ translations, uri }: Pick<ChallengeRow, 'translations' | 'uri'>): string =>
   translations[0]?.name ?? uri;

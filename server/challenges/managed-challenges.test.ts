@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** With its boards counted. */
+/** The challenge after its boards were counted. */
 const counted = async ({ id }: { id: number }) => {
   await countChallenges(app);
   return organiser.call(challenges.one, { params: { id } });
@@ -57,7 +57,7 @@ const progress = async (uuid: string) =>
   (await anna.call(shownChallenges.progress, { params: { uuid } })).progress;
 
 describe('a challenge that an organiser creates', () => {
-  it('is cleaned, shown to participants, and counts activities logged before its creation', async () => {
+  it('is cleaned, is shown to participants, and counts activities logged before its creation', async () => {
     const made = await create({
       uri: 'early',
       startsOn: '2026-11-01',
@@ -111,7 +111,7 @@ describe('a challenge that an organiser creates', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('is refused on the field that is wrong', async () => {
+  it('is refused on the invalid field', async () => {
     await create({ uri: 'taken' });
     expect(await refusal({ uri: 'taken' })).toEqual([422, 'uri']);
     expect(await refusal({ uri: 'Grand Été' })).toEqual([422, 'uri']);
@@ -153,7 +153,7 @@ describe('a challenge that an organiser creates', () => {
     expect(lines.map(({ action }) => action)).toEqual(['remove', 'create']);
   });
 
-  it('can be copied: its texts, target and length, with another start', async () => {
+  it('can be copied with its texts, target and length, and with another start', async () => {
     const model = await create({
       uri: 'model',
       startsOn: '2027-01-01',
@@ -223,7 +223,7 @@ describe('a challenge that an organiser creates', () => {
       const answers = await Promise.all(urls.map((url) => anna.send({ method: 'GET', url })));
       return [list['hydra:totalItems'], ...answers.map(({ statusCode }) => statusCode)];
     };
-    // Its days have begun, and it is not over.
+    // It has begun, and is not over.
     expect(await found()).toEqual([0, 404, 404, 404, 404, 404, 404]);
     const all = await anna.call(shownChallenges.statsOfAll, {});
     await anna.call(activities.create, {
@@ -234,7 +234,7 @@ describe('a challenge that an organiser creates', () => {
     });
     const { activities: logged } = await organiser.call(challenges.one, { params: { id } });
     await organiser.call(managed.archive, { params: { id }, body: { archived: false } });
-    // Results come with freezing.
+    // Results exist once they are frozen.
     expect(await found()).toEqual([1, 200, 200, 200, 404, 200, 200]);
     expect((await anna.call(shownChallenges.stats, { params: { uuid } })).activities).toBe(logged);
     expect((await anna.call(shownChallenges.statsOfAll, {})).challenges).toBe(all.challenges + 1);
@@ -279,7 +279,7 @@ describe('a challenge that an organiser creates', () => {
   });
 });
 
-it('has the status of its own time zone', async () => {
+it('determines the state of a challenge in its own time zone', async () => {
   const { id, version } = await create({
     uri: 'clock',
     startsOn: '2026-12-01',

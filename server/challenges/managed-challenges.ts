@@ -24,18 +24,20 @@ import {
 } from './challenge-change.ts';
 import { stateOf } from './challenge-state.ts';
 
-/** Who changes a challenge, and when. */
+/** The author and the time of a change. */
 type CountingFor = { by: number | null; now: Temporal.Instant };
 
-/** What boards do when a challenge changes: they are above, and `server/composition.ts` hands this in. */
+/**
+ * The effects on boards when a challenge changes; injected by `server/composition.ts`, as boards are in a higher layer.
+ */
 export interface ChallengeBoards {
-  /** Keeps everybody else from writing boards until the transaction ends. */
+  /** Prevents other writes to boards until the transaction ends. */
   hold(tx: Db): Promise<void>;
   /** Removes the boards of a challenge, and its frozen results. */
   remove(tx: Db, id: number): Promise<void>;
-  /** Asks for a new challenge to be counted, from its first day. */
+  /** Starts counting a new challenge from its first day. */
   countNew(tx: Db, ask: EnqueueTask, id: number, startsOn: string, by: CountingFor): Promise<unknown>;
-  /** Asks for a challenge to be counted for its days of now; `before` are those that are counted. */
+  /** Starts counting a challenge for its new days; `before` are the counted ones. */
   countOtherDays(
     tx: Db,
     ask: EnqueueTask,
@@ -43,7 +45,7 @@ export interface ChallengeBoards {
     before: { from: string; until: string },
     by: CountingFor,
   ): Promise<unknown>;
-  /** Forgets what was counted, and asks for all of it to be counted again. */
+  /** Discards the counts, and starts counting everything again. */
   countAgain(tx: Db, ask: EnqueueTask, id: number, startsOn: string, by: CountingFor): Promise<void>;
 }
 
@@ -67,7 +69,7 @@ const texts = (column: string) =>
 
 const otherName = textsIn('challenge_translations', 'name', sql`challenge_id = other.id`);
 
-/** The challenges that organisers manage, apart from what their boards count. */
+/** The challenges that organisers manage, except the effects on their boards. */
 export const managedChallenges: Managed<ChallengeFields, ManagedChallenge> = {
   contract: challenges,
   table: 'challenges',
@@ -125,7 +127,7 @@ export const managedChallenges: Managed<ChallengeFields, ManagedChallenge> = {
   },
 };
 
-/** What the boards and the file of results follow from. */
+/** The fields that affect the boards and the file of results. */
 const whatCounts = [
   'type',
   'abstractionConversion',
@@ -136,7 +138,7 @@ const whatCounts = [
   'graceHours',
 ] as const;
 
-/** The same, with their boards counted for the dates that somebody gives them: a task does it. */
+/** Like `managedChallenges`, with a task that counts the boards for the given dates. */
 export const challengesCounted = (
   boards: ChallengeBoards,
   ask: EnqueueTask,
@@ -145,13 +147,13 @@ export const challengesCounted = (
   ...managedChallenges,
   create: async (tx, fields, now) => {
     const id = await addChallenge(tx, fields);
-    // What was logged on its days before it was there counts as well.
+    // Activities logged before its creation count as well.
     await boards.countNew(tx, ask, id, fields.startsOn, { by, now });
     return id;
   },
   replace: async (tx, id, fields, now, before) => {
     await managedChallenges.replace?.(tx, id, fields, now, before);
-    // Closed boards have missed what was written since: they are counted from the first day on.
+    // Closed boards have missed later writes, so they are counted again from the first day on.
     if (changesTiming(before, fields) && stateAt(before, now) === 'frozen')
       return boards.countAgain(tx, ask, id, fields.startsOn, { by, now });
     if (fields.startsOn === before.startsOn && fields.endsOn === before.endsOn) return;
@@ -203,8 +205,8 @@ export function createChallenge(
 }
 
 /**
- * Makes the next challenge from one: its texts, map, target and length, beginning on a day; in the archive where it is
- * to be hidden. Throws 404 if there is none, a violation if its name in addresses is taken.
+ * Copies a challenge: its texts, map, target and length, with another start; in the archive if it is to be hidden.
+ * Throws 404 if there is none, a violation if its name in addresses is taken.
  */
 export async function cloneChallenge(
   db: Db,
@@ -228,7 +230,10 @@ export async function cloneChallenge(
   return createChallenge(db, iris, boards, ask, { ...next, hidden }, author);
 }
 
-/** Archives a challenge or restores it; one that has not begun is hidden. Throws 404 if unknown, 409 while it is on. */
+/**
+ * Archives a challenge or restores it; one that has not begun is hidden. Throws 404 if unknown, 409 while it is
+ * running.
+ */
 export async function archiveChallenge(db: Db, iris: Iris, id: number, archived: boolean, author: Author) {
   const model = await oneManaged(db, iris, managedChallenges, id);
   const isPrepared = model.isHidden || stateAt(model, author.now) === 'coming';

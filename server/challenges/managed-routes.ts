@@ -17,7 +17,7 @@ import {
 
 const routes = managedRoutes(managedChallenges);
 
-/** Listing, adding and changing challenges. */
+/** The calls to list, add and change challenges. */
 export const challengeManagement = (
   queue: Queue,
   boards: ChallengeBoards,

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from './db.ts';
 
-/** Numbers of advisory locks that processes take while they start; any that no other lock has. */
+/** Ids of advisory locks that processes take while they start; arbitrary, but unused elsewhere. */
 const locks = { migrations: 5_310_202_610, demo: 5_310_202_611 };
 
 /**
- * Runs something in one process of a database at a time, on one connection; the others wait. The lock belongs to the
- * connection and is released when the process crashes.
+ * Runs something in one process per database at a time, on one connection; the others wait. The lock belongs to the
+ * connection, so it is released when the process crashes.
  */
 export async function oneAtATime<Result>(
   db: Db,

@@ -9,14 +9,13 @@ type Send = (...args: unknown[]) => Promise<pg.QueryResult>;
 const undo = 'rollback';
 
 /**
- * A connection that prepares statements, and that a request waits for no longer than its budget allows.
- *
- * Every statement with parameters gets a name, so that a connection plans it once: the number of different statements is
- * bounded, they are all written out in this code base.
+ * A connection that prepares statements, and that a request waits for no longer than its budget allows. Every statement
+ * with parameters gets a name, so that a connection plans it once. The number of different statements is bounded, as
+ * all of them are written in this code base.
  */
 export class Client extends pg.Client {
   #isBroken = false;
-  /** Statements that a request has given up on, on an engine that keeps running them. */
+  /** A statement that a request no longer waits for, but that the engine is still running. */
   #unanswered: Promise<unknown> | undefined;
 
   constructor(config?: string | pg.ClientConfig) {
@@ -27,8 +26,8 @@ export class Client extends pg.Client {
   }
 
   /**
-   * Prepares the connection for the next one who uses it: waits for a statement that a request has given up on, and
-   * undoes its transaction. Returns whether the connection can be used again.
+   * Prepares the connection for its next user: waits for the abandoned statement, and rolls back its transaction.
+   * Returns whether the connection can be used again.
    */
   async clean(): Promise<boolean> {
     if (this.#unanswered) {
@@ -39,7 +38,7 @@ export class Client extends pg.Client {
     return !this.#isBroken;
   }
 
-  /** Whether there is nothing to prepare. */
+  /** Whether there is nothing to clean up. */
   get isClean(): boolean {
     return !this.#unanswered && !this.#isBroken;
   }
@@ -72,7 +71,7 @@ export class Client extends pg.Client {
 
   async #sendWithin(budget: WaitBudget, args: unknown[]): Promise<pg.QueryResult> {
     const isUndo = args[0] === undo;
-    // Undone by `clean`, once the statement before has ended.
+    // `clean` rolls back once the abandoned statement has ended.
     if (this.#unanswered && isUndo) return { rows: [] } as never;
     if (this.#unanswered || (budget.left <= 0 && !isUndo)) throw new DatabaseUnavailable('no time left');
     const began = performance.now();
@@ -91,8 +90,8 @@ export class Client extends pg.Client {
   }
 
   /**
-   * Closes the connection whose statement got no answer, because its state is unknown. The embedded engine cannot be
-   * interrupted: it continues, and nobody uses the connection until it is done.
+   * Closes a connection whose statement got no answer, because its state is unknown. The embedded engine cannot be
+   * interrupted, so its connection is unused until the statement ends.
    */
   #giveUp(sent: Promise<unknown>, reject: (error: Error) => void): void {
     const { stream } = this.connection;

@@ -19,7 +19,7 @@ it('opens a data folder in one process at a time', async () => {
 });
 
 it.skipIf(inject('template').engine === 'embedded')(
-  'goes on after PostgreSQL ended every connection in the middle of the work',
+  'recovers after PostgreSQL ends every connection during a request',
   async () => {
     const app = await testApp();
     const person = await app.participant();
@@ -39,7 +39,7 @@ it.skipIf(inject('template').engine === 'embedded')(
 );
 
 it.skipIf(inject('template').engine === 'postgresql')(
-  'answers 503 while the embedded engine does not, undoes what was begun, and goes on by itself',
+  'answers 503 while the embedded engine hangs, rolls back what was begun, and recovers by itself',
   async () => {
     const app = await testApp();
     const person = await app.participant();
@@ -48,7 +48,7 @@ it.skipIf(inject('template').engine === 'postgresql')(
     const free = Promise.withResolvers<void>();
     const engine = app.database.pglite as PGlite;
     const execute = engine.execProtocolStream.bind(engine);
-    // As a disk that does not answer: every statement is done, later.
+    // Simulates a disk that does not respond: every statement is delayed.
     engine.execProtocolStream = async (...statement) => {
       await free.promise;
       return execute(...statement);

@@ -12,18 +12,18 @@ import { Pool, ServerPool } from './pool.ts';
 import type { Tables } from './tables.ts';
 import { withBudget } from './wait-budget.ts';
 
-/** The database, or a transaction of it: every function that reads or writes takes one. */
+/** The database or a transaction; every function that reads or writes takes one. */
 export type Db = Kysely<Tables>;
 
 /** An open database of either engine. */
 export interface Database {
   db: Db;
-  /** For the libraries that bring their own SQL (sessions, sign-in limits). */
+  /** For libraries that bring their own SQL (sessions, sign-in limits). */
   pool: pg.Pool;
   /** The embedded engine itself, if it is the one in use and in memory. */
   pglite: PGlite | undefined;
   engine: 'postgresql' | 'embedded';
-  /** Whether the database answers and has its tables, found out without waiting for the pool of a PostgreSQL. */
+  /** Whether the database answers and has its tables; does not wait for a free connection of the pool. */
   isReady(): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -39,7 +39,7 @@ const types = {
     parsers[id] ?? pg.types.getTypeParser(id, format as 'text')) as typeof pg.types.getTypeParser,
 };
 
-/** Where the data is: a PostgreSQL, a folder for the embedded engine, or such an engine that is open already. */
+/** Where the data is: a PostgreSQL, a folder for the embedded engine, or an open embedded engine. */
 export interface Place {
   databaseUrl?: string | undefined;
   dataDir?: string | undefined;
@@ -47,8 +47,8 @@ export interface Place {
 }
 
 /**
- * Opens PostgreSQL where `databaseUrl` is given, else the embedded engine in `dataDir`
- * (in memory without one). The embedded engine has one connection.
+ * Opens PostgreSQL if `databaseUrl` is given, else the embedded engine in `dataDir` (in memory without one). The
+ * embedded engine has one connection.
  */
 export async function openDatabase(place: Place): Promise<Database> {
   const folder = place.databaseUrl || place.pglite ? undefined : place.dataDir;
@@ -63,9 +63,9 @@ export async function openDatabase(place: Place): Promise<Database> {
     : new Pool({
         connectionString: place.databaseUrl,
         max: connectionLimits.readiness,
-        // Of a statement that is given up on, the server would keep a connection, one more for each look.
+        // Without it, each abandoned check would keep one more connection of the server busy.
         statement_timeout: databaseLimits.readiness,
-        // Kept: at the limit of the server there would be no other.
+        // Never closed: a full server would not grant another.
         idleTimeoutMillis: 0,
         allowExitOnIdle: true,
       });
@@ -92,7 +92,7 @@ export async function openDatabase(place: Place): Promise<Database> {
       return looking;
     },
     async close() {
-      // Kysely ends a pool that it has used.
+      // Kysely ends the pool that it was given.
       const end = async () => {
         await db.destroy();
         if (!pool.ending) await pool.end();
@@ -122,7 +122,7 @@ function serverPool(connectionString: string | undefined): ServerPool {
     {
       ...config,
       max: connectionLimits.requests,
-      // One is kept from the start on: where the server is full, other processes would not give theirs back in time.
+      // Opens one immediately: if the server is full, other processes would not release theirs in time.
       min: 1,
       lock_timeout: databaseLimits.lock,
       statement_timeout: databaseLimits.statement,

@@ -4,7 +4,7 @@ import type { Db } from './db.ts';
 
 const folder = new URL('./drafts/', import.meta.url);
 
-/** Migrations that were edited before the first release, after databases had run them. */
+/** Migrations that were edited before the first release, after databases had already run them. */
 const edited = [
   '0001-foundation.sql',
   '0002-participants.sql',
@@ -15,7 +15,7 @@ const edited = [
   '0014-decisions-after-answers.sql',
 ];
 
-/** A database that has run this one has the released form of those before it. */
+/** A database with this migration has the released form of those before it. */
 const released = '0015-released.sql';
 
 /**

@@ -15,7 +15,7 @@ const template = inject('template');
 let disk: string;
 let isMounted = false;
 
-/** A disk of its own that can be full: only root may mount one, and not in every container. */
+/** A small disk of its own; only root may mount one, and not in every container. */
 beforeAll(async () => {
   disk = await mkdtemp(join(tmpdir(), 'challenge-disk-'));
   if (template.engine === 'embedded')
@@ -49,7 +49,7 @@ describe.skipIf(template.engine === 'postgresql')('the embedded engine on a full
       (await app.inject({ method: 'POST', url: '/global-challenge-login', payload })).statusCode;
     expect(await signIn()).toBe(401);
 
-    // The table's first page, so that it is the log that finds no room.
+    // Allocates the table's first page, so that it is the log that runs out of space.
     await addLine(database, 'before');
     fillDisk();
     const acknowledged = await logUntilRefused(database);
@@ -80,7 +80,7 @@ describe.skipIf(template.engine === 'postgresql')('the embedded engine on a full
 });
 
 it.skipIf(template.engine === 'postgresql')(
-  'lets others run between two statements of a long chain',
+  'runs other work between two statements of a long chain',
   async () => {
     if (template.engine === 'postgresql') return;
     const folder = await mkdtemp(join(tmpdir(), 'challenge-chain-'));
@@ -115,7 +115,7 @@ async function addLine({ db }: Pick<Database, 'db'>, label: string): Promise<voi
     .execute();
 }
 
-/** Writes in transactions until the engine cannot write its log any more; returns how many were acknowledged. */
+/** Writes transactions until the engine cannot write its log any more; returns how many were acknowledged. */
 async function logUntilRefused({ db }: Database): Promise<number> {
   for (let count = 0; ; count += 1)
     try {
@@ -124,7 +124,7 @@ async function logUntilRefused({ db }: Database): Promise<number> {
         try {
           await sql`select pg_logical_emit_message(true, 'log', repeat('x', 1000000))`.execute(tx);
         } catch {
-          // Must not become a transaction of its own on the engine that is opened next.
+          // It must not be committed as a transaction of its own on the reopened engine.
           await addLine({ db: tx }, 'half');
         }
       });

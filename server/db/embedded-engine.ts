@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 
-/** How long to wait before an engine that failed is opened again, in milliseconds. */
+/** How long to wait before reopening an engine that failed, in milliseconds. */
 const reopenAfter = 1000;
 
 /**
@@ -18,19 +18,19 @@ type Config = ReturnType<typeof createPgConfig>;
 
 /** The engine on a folder of its own. */
 export interface EmbeddedEngine {
-  /** What a pool of `pg` connects by. */
+  /** The configuration for a `pg` pool. */
   config: Config;
   close(): Promise<void>;
 }
 
-/** What PostgreSQL answers while it starts again: SQLSTATE 57P03, cannot_connect_now. */
+/** The error that PostgreSQL answers while it restarts: SQLSTATE 57P03, cannot_connect_now. */
 const notOpen = () =>
   Object.assign(new Error('The embedded database is being opened again.'), {
     severity: 'FATAL',
     code: '57P03',
   });
 
-/** Why the engine ends, where an answer says that it does. */
+/** The reason in an answer that ends the engine; undefined for other answers. */
 function endIn(answer: object): string | undefined {
   const { severity, message } = answer as { severity?: string; message?: string };
   return severity === 'PANIC' || severity === 'FATAL' ? (message ?? severity) : undefined;
@@ -39,7 +39,7 @@ function endIn(answer: object): string | undefined {
 /**
  * Opens the embedded engine. When it panics, usually because the disk is full, it would loop forever at the next call.
  * So it is never called again, the connection is closed, and a new engine is opened on the folder as soon as there is
- * space. Until then every query fails with SQLSTATE 57P03. No acknowledged write is lost: it is in the log.
+ * space. Until then every query fails with SQLSTATE 57P03. No acknowledged write is lost, as the log has it.
  */
 export async function openEmbeddedEngine(
   folder: string,
@@ -68,7 +68,7 @@ export async function openEmbeddedEngine(
   const wire: Pick<PGlite, 'execProtocolStream' | 'waitReady'> = {
     waitReady: Promise.resolve(),
     async execProtocolStream(message, options) {
-      // The engine answers without leaving the turn of the event loop: others get theirs between two statements.
+      // The engine answers synchronously; this lets other work run between two statements.
       await setImmediate();
       if (!engine) throw notOpen();
       const used = engine;
@@ -78,7 +78,7 @@ export async function openEmbeddedEngine(
         if (end === undefined) return answers;
         abandon(used, end);
       } catch (error) {
-        // What is wrong with a statement is among the answers.
+        // Errors of a statement are part of the answer; an exception means that the engine failed.
         abandon(used, String(error));
       }
       throw notOpen();
@@ -95,7 +95,10 @@ export async function openEmbeddedEngine(
   };
 }
 
-/** The library's connection; an error after its client is closed has no listener and would end the process. */
+/**
+ * The library's connection, with an error listener: an error after its client is closed would otherwise end the
+ * process.
+ */
 function connecting(wire: PGlite): Config {
   const config = createPgConfig(wire);
   const { connection } = config;
@@ -105,7 +108,7 @@ function connecting(wire: PGlite): Config {
   return config;
 }
 
-/** The prepared statements of the connection went with the engine that failed. */
+/** The prepared statements of the connection were lost with the engine that failed. */
 function forgetStatements({ connection }: Config): void {
   connection.parsedStatements = {};
   connection.submittedNamedStatements = {};
@@ -117,7 +120,7 @@ async function openWithRoom(folder: string): Promise<PGlite> {
   return PGlite.create(folder);
 }
 
-/** Makes the engine's folder writable and unwritable again: quotas and limits can only be detected by writing. */
+/** Checks that the engine's folder has enough space, by writing: quotas and limits cannot be detected otherwise. */
 async function mustHaveRoom(folder: string): Promise<void> {
   const path = join(folder, '..', 'room');
   const mebibyte = randomBytes(1024 * 1024);
@@ -135,7 +138,7 @@ async function mustHaveRoom(folder: string): Promise<void> {
   }
 }
 
-/** Gives back what a failed engine holds of the operating system; the rest of it is memory. */
+/** Closes the files of a failed engine; the rest of it is memory. */
 function closeFiles(failed: PGlite): void {
   try {
     failed.Module.FS.quit();

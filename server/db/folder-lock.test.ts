@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const emptyFolder = () => mkdtemp(join(root, 'data-'));
 
-/** Another process, which takes a folder with each line that it reads and lets it go with an empty one. */
+/** Another process that locks a folder for each line that it reads, and unlocks it for an empty line. */
 interface Process {
   child: ChildProcess;
   take(folder: string): Promise<string>;
@@ -38,7 +38,7 @@ const program = `
 
 async function startProcess(user = ''): Promise<Process> {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program, user], {
-    // A temporary folder of its own, as systemd and containers give it.
+    // A temporary folder of its own, as with systemd and containers.
     env: { PATH: process.env.PATH, TMPDIR: await emptyFolder() } as NodeJS.ProcessEnv,
     stdio: ['pipe', 'pipe', 'inherit'],
   });
@@ -82,7 +82,7 @@ describe.skipIf(inject('template').engine === 'postgresql')('the lock of a data 
     await Promise.all([first, second].map((one) => one.end('SIGTERM')));
   });
 
-  it('lets exactly one of three concurrent processes in', async () => {
+  it('admits exactly one of three concurrent processes', async () => {
     const processes = await Promise.all([startProcess(), startProcess(), startProcess()]);
     for (let round = 0; round < 10; round += 1) {
       const folder = await emptyFolder();
@@ -104,7 +104,7 @@ describe.skipIf(inject('template').engine === 'postgresql')('the lock of a data 
     }
   });
 
-  it('keeps the same process from opening a folder twice', async () => {
+  it('prevents the same process from opening a folder twice', async () => {
     const folder = await emptyFolder();
     const unlock = await lockFolder(folder, 0);
     await expect(lockFolder(folder, 0)).rejects.toThrow(/Another process uses the data/);
@@ -118,7 +118,7 @@ describe.skipIf(inject('template').engine === 'postgresql')('the lock of a data 
     await mkdir(folder);
     await chmod(folder, 0o555);
     for (const above of [root, parent]) await chmod(above, 0o755);
-    // Nothing is read-only for root.
+    // Root can write to read-only folders.
     const isRoot = process.getuid?.() === 0;
     const other = await startProcess(isRoot ? '65534' : '');
     for (const path of [folder, join(folder, 'data')])

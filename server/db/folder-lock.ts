@@ -2,10 +2,10 @@ import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** A killed process needs a moment to exit: for this many milliseconds, a lock that is held is retried. */
+/** A killed process needs a moment to exit, so a held lock is retried for this many milliseconds. */
 const defaultPatience = 2000;
 
-/** SQLite's code for a file that somebody else has locked. */
+/** SQLite's code for a file that another process has locked. */
 const busy = 5;
 
 // Keeps open files referenced: garbage collection would close them and release their locks.

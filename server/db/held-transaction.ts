@@ -12,7 +12,7 @@ export interface HeldTransaction {
 
 /**
  * Holds all writes by `db`: a transaction begins with the first change and stays open, and transactions inside it
- * become savepoints. Reads before that run without one, so that a calculation does not occupy a connection. Like on the
+ * become savepoints. Earlier reads run without one, so that a calculation does not occupy a connection. As on the
  * embedded engine, one transaction runs at a time.
  */
 export function holdTransaction(pool: pg.Pool): HeldTransaction {
@@ -41,7 +41,7 @@ export function holdTransaction(pool: pg.Pool): HeldTransaction {
     if (how === 'commit' && command === 'ROLLBACK')
       throw new Error('a statement of the transaction had failed');
   };
-  /** What Kysely says at the ends of a transaction; everything else is a statement. */
+  /** The statements by which Kysely ends a transaction. */
   const ends: Record<string, () => Promise<unknown>> = {
     begin: async () => {
       isInner = client !== undefined;
@@ -58,7 +58,7 @@ export function holdTransaction(pool: pg.Pool): HeldTransaction {
       else await end('rollback');
     },
   };
-  /** A change outside a transaction: where it fails, it undoes itself alone, and what follows can go on. */
+  /** A write outside a transaction: if it fails, only it is undone, and later writes can continue. */
   const writeAlone = async (text: string, values: unknown[]) => {
     if (!client) await begin();
     const holder = client as unknown as pg.PoolClient;

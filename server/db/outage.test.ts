@@ -14,7 +14,7 @@ import { migrate } from './migrate.ts';
 
 const activity = { performedAt: '2026-11-20', sport: running, amountType: 'steps', steps: 1 } as const;
 
-// What is frozen, stopped and filled here is a cluster of its own.
+// These tests freeze, stop and fill a PostgreSQL cluster of their own.
 describe.skipIf(inject('template').engine === 'embedded')('a PostgreSQL that does not answer', () => {
   let cluster: Cluster;
   let folder: string;
@@ -23,14 +23,14 @@ describe.skipIf(inject('template').engine === 'embedded')('a PostgreSQL that doe
   let person: Browser & { iri: string; email: string };
 
   beforeAll(async () => {
-    // Less than half of what one process opens at most; three of them are kept for superusers, whom tests are.
+    // Less than half of what one process opens at most; three of them are reserved for superusers, as tests are.
     cluster = await startPostgresql(['max_connections = 7', 'fsync = off', 'full_page_writes = off']);
     database = await openDatabase({ databaseUrl: cluster.url });
     await migrate(database.db);
     folder = await mkdtemp(join(tmpdir(), 'challenge-pages-'));
     await writeFile(join(folder, 'index.html'), '<title>Global Challenge</title><meta content="unknown">');
     await writeFile(join(folder, 'file.js'), 'export {};');
-    // As most are reached, and with the cookies that only https has.
+    // A typical set-up, with the cookies that only https has.
     const publicUrl = 'https://challenge.example.com/';
     app = await testApp({ database, publicUrl, appFolders: { web: folder, management: folder } });
     person = await app.participant();
@@ -52,7 +52,7 @@ describe.skipIf(inject('template').engine === 'embedded')('a PostgreSQL that doe
       payload: { username: person.email, password: newPerson().password },
     });
   const statusOf = async (path: string) => (await person.send({ method: 'GET', url: path })).statusCode;
-  /** Locks a table; returns what lets it go. */
+  /** Locks a table; returns a function that unlocks it. */
   const lock = async (table: string) => {
     let other = new pg.Client(cluster.url);
     const connect = () =>
@@ -94,7 +94,7 @@ describe.skipIf(inject('template').engine === 'embedded')('a PostgreSQL that doe
     await expectRecovery();
   });
 
-  it('sends pages as they were before, without signing anybody out', async () => {
+  it('sends pages with cached values, without signing anybody out', async () => {
     await database.db.insertInto('configs').values({ key: 'platformName', value: '"Tour"' }).execute();
     const before = await page();
     expect(before.body).toContain('<title>Tour</title><meta content="signed-in">');
@@ -155,7 +155,7 @@ describe.skipIf(inject('template').engine === 'embedded')('a PostgreSQL that doe
     );
   });
 
-  it('lets background work wait for as long as it takes', async () => {
+  it('lets background work wait as long as necessary', async () => {
     const unlock = await lock('activities');
     const counting = database.db.selectFrom('activities').select('id').execute();
     await expectUnavailable([log()]);

@@ -11,12 +11,12 @@ type Callback = (
   release: pg.PoolClient['release'],
 ) => void;
 
-/** How often to look for a connection where the server has none for us, in milliseconds. */
+/** How often to retry connecting to a full server, in milliseconds. */
 const lookEvery = 100;
 
 /**
- * Connections that a request waits for as long as its budget allows, and background work for a minute. Where the
- * server has fewer connections than the pool may open, what asks waits for those that are open.
+ * A pool in which a request waits for a connection as long as its budget allows, and background work for a minute. If
+ * the server grants fewer connections than the pool may open, callers wait for the open ones.
  */
 export class Pool extends pg.Pool {
   readonly #most: number;
@@ -25,7 +25,7 @@ export class Pool extends pg.Pool {
   constructor(config: pg.PoolConfig) {
     super({ ...config, Client: Client as never });
     this.#most = this.options.max;
-    // A connection that breaks fails the query that it is in and is replaced; unheard, its error would end the process.
+    // A broken connection fails its current query and is replaced; without a listener, its error would end the process.
     this.on('error', () => {});
     this.on('connect', (client) => client.on('error', () => {}));
   }
@@ -81,7 +81,7 @@ export class Pool extends pg.Pool {
     for (;;) {
       const left = Math.ceil(until - performance.now());
       if (left <= 0) throw new DatabaseUnavailable('no connection in time');
-      // Read by the library at the beginning of each wait, which it ends and forgets itself.
+      // The library reads this at the beginning of each wait, and times out by itself.
       this.options.connectionTimeoutMillis = left;
       try {
         return await super.connect();
@@ -93,7 +93,7 @@ export class Pool extends pg.Pool {
     }
   }
 
-  /** Waits for the connections that are open, and tries to open more after a while. */
+  /** Waits for an open connection, and tries to open more after a while. */
   #takeWhatThereIs(): void {
     this.options.max = Math.max(1, this.totalCount);
     this.#fuller ??= globalThis

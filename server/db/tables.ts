@@ -7,7 +7,7 @@ type OptionalMoment = ColumnType<Temporal.Instant | null, string | null | undefi
 /** A list stored as JSON is written as text. */
 type Json<T extends object> = JSONColumnType<T, string, string>;
 
-/** Where an activity, or a record of a workout, comes from. */
+/** The source of an activity or of a source record. */
 type Source = 'Fitbit' | 'Garmin' | 'Polar' | 'Strava' | 'file' | 'token' | 'manual';
 
 /** A person to import. */
@@ -24,7 +24,7 @@ interface PercentageRange {
   max: number;
 }
 
-/** Every table as Kysely sees it. Numbers of any size come out as JavaScript numbers, dates as YYYY-MM-DD. */
+/** Every table as Kysely sees it. Numeric types are read as JavaScript numbers, dates as YYYY-MM-DD. */
 export interface Tables {
   guest_codes: {
     id: GeneratedAlways<number>;

@@ -1,6 +1,6 @@
 /** The database cannot be reached, or did not answer in time. */
 export class DatabaseUnavailable extends Error {
-  /** As PostgreSQL and Node name the cause; a connection that broke, if they do not. */
+  /** The code of the cause by PostgreSQL or Node; without one, that of a broken connection. */
   readonly code: string;
 
   constructor(cause: unknown) {
@@ -12,19 +12,19 @@ export class DatabaseUnavailable extends Error {
 }
 
 /**
- * Codes of PostgreSQL (appendix A of its manual) for what will pass: class 08, a connection that broke; 40001 and
- * 40P01, a collision with others; class 53, no room; 55P03, a lock that was not to be had; class 57, a statement that
- * was ended or a server that starts or stops; class 58, a disk that fails; 25P03, a transaction that was ended.
+ * PostgreSQL's codes (appendix A of its manual) for temporary failures: class 08, a broken connection; 40001 and 40P01,
+ * a conflict with other transactions; class 53, insufficient resources; 55P03, a lock that was not available; class 57,
+ * a cancelled statement or a server that starts or stops; class 58, a failing disk; 25P03, a terminated transaction.
  */
 const passing = /^(08|53|57|58)|^(40001|40P01|55P03|25P03)$/;
 
-/** Whether a failure is the database's and will pass: 503, and not a defect. */
+/** Whether an error is a temporary failure of the database, which answers 503 and is not a bug. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true;
   return isFromServer(error) && passing.test(error.code);
 }
 
-/** Whether an error is an answer of the server; those of connections have no severity. */
+/** Whether an error is an answer of the server; connection errors have no severity. */
 export function isFromServer(error: unknown): error is Error & { code: string } {
   return error instanceof Error && 'severity' in error && 'code' in error && typeof error.code === 'string';
 }

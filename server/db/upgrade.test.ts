@@ -17,10 +17,10 @@ import { testDatabase } from '../testing/test-database.ts';
 import type { Database, Db } from './db.ts';
 import { migrate } from './migrate.ts';
 
-/** The migrations of every commit before 1.0.0 that had others than those before it. */
+/** The migrations of every commit before 1.0.0 at which they changed. */
 interface Drafts {
   sets: { commit: string; files: Record<string, string> }[];
-  /** The text of each file, by what `files` say. */
+  /** The text of each file, by the hashes in `files`. */
   texts: Record<string, string>;
 }
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Databases that are kept to be upgraded, somebody who can sign in there, and the tables that were renamed since. */
+/** Stored databases to upgrade, with a person who can sign in, and the tables renamed since. */
 const kept = [
   { of: '500321a', username: 'mia.peeters@example.com', renamed: { sign_in_failures: 'failed_attempts' } },
   { of: '1.0.0', username: 'participant@example.com', renamed: {} },
@@ -55,7 +55,7 @@ describe.each(kept)('a database of $of', ({ of, username, renamed }) => {
     const lines = linesOf(tables, new Set(columns));
     const linesBefore = linesOf(before, new Set(columns));
     expect(linesBefore.filter((line) => !lines.includes(line))).toEqual([]);
-    // The one thing that migrations add to the rows: the sport that is not known yet, with its labels.
+    // The only rows that migrations add: the sport for unknown names, with its labels.
     const added = lines.filter((line) => !linesBefore.includes(line));
     const ofUnknownSport = /^sports .*"id",0\]|^sport_labels .*"sport_id",0\]/;
     expect(added.filter((line) => !ofUnknownSport.test(line))).toEqual([]);
@@ -100,7 +100,7 @@ describe.each(kept)('a database of $of', ({ of, username, renamed }) => {
   });
 });
 
-/** Loads a kept database, as scripts/dump-release.ts made it. */
+/** Loads a stored database, as written by scripts/dump-release.ts. */
 async function load(db: Db, release: string): Promise<void> {
   const packed = await readFile(new URL(`./releases/${release}.sql.br`, import.meta.url));
   await db.connection().execute(async (one) => {
@@ -123,9 +123,9 @@ describe('a database of a later version', () => {
   });
 });
 
-describe('a database of migrations that were edited before 1.0.0', () => {
-  it('ends with the schema of a new database and keeps its rows', {
-    // Thirty databases.
+describe('a database with migrations that were edited before 1.0.0', () => {
+  it('gets the schema of a new database and keeps its rows', {
+    // There are thirty databases.
     timeout: 600_000,
   }, async () => {
     const packed = await readFile(new URL('./releases/drafts.json.br', import.meta.url));
@@ -137,7 +137,7 @@ describe('a database of migrations that were edited before 1.0.0', () => {
         await apply(database.db, name, drafts.texts[text] ?? '');
       const before = await addRows(database.db);
       await migrate(database.db);
-      // A second process that starts finds nothing to do.
+      // A second process finds nothing to do.
       await migrate(database.db);
       const schema = await schemaOf(database.db);
       expect([commit, schema.filter((line) => !fresh.includes(line))]).toEqual([commit, []]);
@@ -156,7 +156,7 @@ async function emptyDatabase(db: Db): Promise<void> {
     .execute(db);
 }
 
-/** As the server of that time did: the file, and a note of its name. */
+/** As the server of that time did: runs the file, and stores its name. */
 async function apply(db: Db, name: string, text: string): Promise<void> {
   await sql.raw(text).execute(db);
   await sql`insert into kysely_migration (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(

@@ -3,31 +3,31 @@ import { setTimeout } from 'node:timers/promises';
 import { databaseLimits } from './database-limits.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
-/** How long somebody will still wait for the database, in milliseconds. */
+/** How long a caller will still wait for the database, in milliseconds. */
 export interface WaitBudget {
   left: number;
-  /** Nobody is waiting for it: it uses a background connection. */
+  /** Nobody waits for it: it uses a background connection. */
   isBackground?: true;
 }
 
 const budgets = new AsyncLocalStorage<WaitBudget | undefined>();
 
-/** The budget of the request that asks; none: background work, which waits. */
+/** The budget of the current request; undefined for background work, which waits. */
 export const currentBudget = (): WaitBudget | undefined => budgets.getStore();
 
-/** Runs something, and all that it starts, on a budget. */
+/** Runs something, and everything that it starts, with a budget. */
 export const withBudget = <Result>(budget: WaitBudget, run: () => Result): Result => budgets.run(budget, run);
 
-/** Starts something in a request that outlives it. */
+/** Starts something that outlives its request. */
 export const withoutBudget = <Result>(run: () => Result): Result => budgets.run(undefined, run);
 
-/** Takes a wait that began at `since` (of `performance.now()`) off a budget. */
+/** Subtracts a wait that began at `since` (of `performance.now()`) from a budget. */
 export function spend(budget: WaitBudget | undefined, since: number): void {
   const waited = performance.now() - since;
   if (budget && waited > databaseLimits.unnoticed) budget.left -= waited;
 }
 
-/** Waits for something that others wait for too, as long as the budget allows. */
+/** Waits for a shared result as long as the budget allows. */
 export async function withinBudget<Result>(shared: Promise<Result>): Promise<Result> {
   const budget = currentBudget();
   if (!budget) return shared;
@@ -36,7 +36,7 @@ export async function withinBudget<Result>(shared: Promise<Result>): Promise<Res
   const late = setTimeout(Math.max(0, budget.left), undefined, { signal: over.signal }).then(() => {
     throw new DatabaseUnavailable('no answer in time');
   });
-  // What ends first decides; the other is nobody's any more.
+  // The first to end decides; a later rejection is ignored.
   late.catch(() => undefined);
   try {
     return await Promise.race([shared, late]);

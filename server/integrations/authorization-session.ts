@@ -6,14 +6,14 @@ import type { Provider } from './providers/provider.ts';
 
 declare module 'fastify' {
   interface Session {
-    /** An authorization that somebody has started in order to connect a service. */
+    /** The pending authorization to connect a service. */
     couplingJourney?: AuthorizationState | undefined;
   }
 }
 
 /**
- * The pending authorization that a browser returns from. It can be used once: services may revoke everything granted
- * for a code that is used again.
+ * The pending authorization that a browser returns from. It can be used once, as services may revoke everything granted
+ * for a reused code.
  */
 export async function consumeState(
   request: FastifyRequest,
@@ -25,7 +25,7 @@ export async function consumeState(
   const { couplingJourney: state } = request.session;
   if (!isState(state, provider, person, query, now)) return undefined;
   request.session.couplingJourney = undefined;
-  // Now, and not with the answer: somebody who waits for the service loads the page again.
+  // Saved before answering, as people may reload the page while they wait for the service.
   await request.session.save();
   return state;
 }

@@ -12,7 +12,7 @@ import type { IntegrationDependencies } from './provider-access.ts';
 import type { Provider } from './providers/provider.ts';
 import { ProviderError, type ProviderErrorKind } from './providers/provider-error.ts';
 
-/** What a browser must bring back from a service; stored in its session. */
+/** The state that a browser must return with; stored in its session. */
 export interface AuthorizationState {
   platform: string;
   personId: number;
@@ -55,7 +55,7 @@ export async function startAuthorization(
   };
 }
 
-/** Whether a browser returns from the service in its session, in time, as the same person. */
+/** Whether a browser returns from the service with its session's state, in time, as the same person. */
 export const isState = (
   state: AuthorizationState | undefined,
   provider: Provider,
@@ -69,9 +69,9 @@ export const isState = (
   now.since(state.startedAt).total('minutes') < journeyMinutes;
 
 /**
- * Connects the account that somebody has authorised at a service, and enqueues its first import in the same
- * transaction. Throws a CouplingError if they changed their mind or left out a permission, if the account is connected
- * to somebody else, or if the service does not answer.
+ * Connects the account that a person has authorised at a service, and enqueues its first import in the same
+ * transaction. Throws an AuthorizationError if they cancelled or denied a permission, if the account is connected to
+ * somebody else, or if the service does not answer.
  */
 export async function handleCallback(
   work: IntegrationDependencies,
@@ -100,7 +100,7 @@ export async function handleCallback(
       clock(),
       (tx, accountId) => enqueue(tx, { accountId, kind: 'first' }),
     );
-    // Nobody could take the consent of the account before back any more; where it fails now it ends by itself.
+    // Nobody could revoke the previous account's consent later; if revoking fails now, the consent expires by itself.
     if (id !== undefined && before && before.user_id !== grant.userId)
       await revoke(work, before).catch(() => undefined);
     if (id !== undefined) return;
@@ -109,7 +109,7 @@ export async function handleCallback(
     await noteFailure(db, provider.platform, error, clock());
     throw new AuthorizationError(reasons[error.kind], error);
   }
-  // The consent stays at the service: it is the other person's.
+  // The consent at the service is kept, as it belongs to the other person.
   throw new AuthorizationError('taken');
 }
 

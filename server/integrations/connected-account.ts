@@ -12,12 +12,12 @@ import { ProviderError } from './providers/provider-error.ts';
 
 export type ConnectedAccountRow = Selectable<Tables['couplings']>;
 
-/** Why only a new consent helps. */
+/** Why the person must give a new consent. */
 export type RevocationReason = (typeof revocationReasons)[number];
 
 const Kept = z.object({ accessToken: z.string(), refreshToken: z.nullable(z.string()) });
 
-/** The context that an account's tokens are encrypted for: they cannot be decrypted for another person or platform. */
+/** The context of an account's encrypted tokens, so that they cannot be decrypted for another person or platform. */
 const placeOf = ({ person_id, platform }: Pick<ConnectedAccountRow, 'person_id' | 'platform'>) =>
   `tokens ${person_id} ${platform}`;
 
@@ -43,8 +43,8 @@ const encrypted = (
 
 /**
  * Stores a new connected account, or a new consent for an existing one. Connecting another account at the service
- * disconnects the first, and its activities are kept as after a disconnect. Returns the id, or nothing if the account
- * is connected to somebody else. `also` runs in the same transaction.
+ * disconnects the first, and its activities are kept as after a disconnect. Returns the id; undefined if the account is
+ * connected to somebody else. `also` runs in the same transaction.
  */
 export async function saveConnectedAccount(
   db: Db,
@@ -104,8 +104,8 @@ export async function detachRecords(
 }
 
 /**
- * Stores renewed tokens and ends the renewal; `coupling` is as it was read before. If the person has reconnected
- * meanwhile, the newer tokens stay.
+ * Stores renewed tokens and ends the renewal; `coupling` is the account as read before. If the person has reconnected
+ * meanwhile, the newer tokens are kept.
  */
 export async function saveTokens(
   db: Db,
@@ -122,8 +122,8 @@ export async function saveTokens(
 }
 
 /**
- * Marks an account as disconnected if the tokens that were read are no longer valid, and deletes them. Returns whether
- * it was active with them until now: the person may have reconnected meanwhile.
+ * Marks an account as disconnected and deletes its tokens, if they are still those that were read: the person may have
+ * reconnected meanwhile. Returns whether it was active until now.
  */
 export async function markRevoked(
   db: Db,
@@ -141,7 +141,7 @@ export async function markRevoked(
   return numUpdatedRows > 0n;
 }
 
-/** A person's connected account, or nothing. */
+/** A person's connected account; undefined if there is none. */
 export const findConnectedAccount = (db: Db, personId: number, platform: Platform) =>
   db
     .selectFrom('couplings')
@@ -151,8 +151,8 @@ export const findConnectedAccount = (db: Db, personId: number, platform: Platfor
     .executeTakeFirst();
 
 /**
- * Throws `gone` if the account is no longer connected, so the result of a call is not wanted. Called while the person's
- * records are locked, as they are during a disconnect.
+ * Throws `gone` if the account is no longer connected, so that the result of a call is discarded. Called while the
+ * person's records are locked, as they are during a disconnect.
  */
 export const mustBeConnected =
   ({ id }: ConnectedAccountRow) =>
@@ -161,7 +161,7 @@ export const mustBeConnected =
     if (!row) throw new ProviderError('gone', 'the coupling is gone');
   };
 
-/** The connected account for an account at the service. */
+/** The connected account with a user id at the service. */
 export const connectedAccountOf = (db: Db, platform: Platform, userId: string) =>
   db
     .selectFrom('couplings')

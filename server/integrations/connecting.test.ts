@@ -23,7 +23,7 @@ const kilometres = async (): Promise<number[]> => {
   const { 'hydra:member': members } = await person.call(activities.list, { query: { person: person.iri } });
   return members.map(({ challengeKms }) => challengeKms).sort((one, other) => one - other);
 };
-/** Waits until the person's activities count this. */
+/** Waits until the person's activities count these kilometres. */
 const expectKilometres = (expected: number[]) =>
   expect.poll(kilometres, { timeout: 30_000, interval: 100 }).toEqual(expected);
 const info = async () => {
@@ -38,9 +38,9 @@ const isDone = async (body: string) => {
   );
   return rows.length > 0;
 };
-/** Reads what no webhook event reported, like the nightly job. */
+/** Imports what no webhook event reported, like the nightly job. */
 const look = () => enqueueDailyImports(app.queue, app.work);
-/** Sends what a service has sent once more. */
+/** Repeats a webhook call of a service. */
 const replay = (platform: Platform, message: { headers: Record<string, string>; body: string }) =>
   fetch(app.noticeAddress(platform), {
     method: 'POST',
@@ -54,7 +54,7 @@ describe.each(accounts.platforms)('%s', (platform) => {
 
   beforeEach(async () => {
     app.services.faults[platform].failing.calls = 0;
-    // Strava takes a hundred calls that read in a quarter of an hour: no test uses up what another needs.
+    // Strava allows a hundred reads in 15 minutes; this resets the limit between tests.
     await app.services.world.advance({ minutes: 15 });
   });
 
@@ -74,7 +74,7 @@ describe.each(accounts.platforms)('%s', (platform) => {
     service.record(memberId, recordingOf(app, service, changes));
   let restoreWay = () => {};
   afterEach(() => restoreWay());
-  /** What the service sends on its way, caught. */
+  /** Captures the service's deliveries. */
   const onItsWay = () => {
     const sender = {
       Fitbit: app.services.google.subscribers,
@@ -93,7 +93,7 @@ describe.each(accounts.platforms)('%s', (platform) => {
       restore: restoreWay,
     };
   };
-  /** Catches what is sent while something happens, without sending it. */
+  /** Captures deliveries during an action, without sending them. */
   const caught = async (happen: () => Promise<unknown>) => {
     const way = onItsWay();
     const messages: { address: string; headers: Record<string, string>; body: string }[] = [];
@@ -113,12 +113,12 @@ describe.each(accounts.platforms)('%s', (platform) => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('imports earlier workouts when first connected, as far as it allows', async () => {
+  it('imports earlier workouts at the first connection, as far back as it allows', async () => {
     await newcomer();
     await record({ hoursAgo: 48 });
     await couple();
     await record();
-    // Polar lists nothing from before.
+    // Polar lists nothing from before the connection.
     await expectKilometres(platform === 'Polar' ? [5] : [5, 5]);
   });
 
@@ -200,7 +200,7 @@ describe.each(accounts.platforms)('%s', (platform) => {
     expect((await info()).couplings).toEqual({});
   });
 
-  it('replaces a connected account, and revokes the first at the service', async () => {
+  it('replaces a connected account, and revokes the first one at the service', async () => {
     await connected();
     await record();
     await expectKilometres([5]);
@@ -209,7 +209,7 @@ describe.each(accounts.platforms)('%s', (platform) => {
     memberId = service.member();
     expect(await couple()).toContain('Success=true');
     await record({ hoursAgo: 6, metres: 6000 });
-    // As if the first one had been disconnected: Strava's activities are removed.
+    // As when disconnecting the first account: Strava's activities are removed.
     await expectKilometres(platform === 'Strava' ? [6] : [5, 6]);
     await look();
     await service.record(before, recordingOf(app, service, { hoursAgo: 9, metres: 9000 }));
@@ -255,7 +255,7 @@ describe.each(accounts.platforms)('%s', (platform) => {
     await expectKilometres(platform === 'Strava' ? [5] : []);
   });
 
-  it('does nothing twice if a webhook is replayed', async () => {
+  it('processes a replayed webhook only once', async () => {
     await connected();
     const messages = await caught(() => record());
     for (let time = 0; time < 5; time += 1)
@@ -268,7 +268,7 @@ describe.each(accounts.platforms)('%s', (platform) => {
 
   it('has the latest values if webhooks come out of order', async () => {
     await newcomer();
-    // Without its past, which Garmin sends some time after connecting.
+    // Without the history, which Garmin sends some time after connecting.
     const ticks = ['ACTIVITY_EXPORT', 'HEALTH_EXPORT'];
     await app.couple(person, platform, memberId, platform === 'Garmin' ? { ticks } : {});
     let id = '';
@@ -276,7 +276,7 @@ describe.each(accounts.platforms)('%s', (platform) => {
       id = await record();
     });
     await service.edit(memberId, id, recordingOf(app, service, { name: 'Longer', metres: 8000 }));
-    // Polar reports no changes: it is read at night.
+    // Polar does not report changes; the nightly import finds them.
     await look();
     await expectKilometres([8]);
     for (const message of created) await replay(platform, message);
@@ -333,7 +333,7 @@ describe.each(accounts.platforms)('%s', (platform) => {
       )
       .toBe(500);
     await expectSumsToHold(app.database.db);
-    // A second to a few for each ten of them, as busy as the machine is.
+    // Takes up to a few seconds per ten workouts, depending on the machine.
   }, 240_000);
 
   it('is retried after bursts of status 500', async () => {
@@ -354,13 +354,13 @@ describe.each(accounts.platforms)('%s', (platform) => {
     expect((await info()).couplings[platform]).toMatchObject({ deadSince: null });
   });
 
-  it('applies a deletion at the service at once or at the next read', async () => {
+  it('applies a deletion at the service immediately or at the next read', async () => {
     await connected();
     const id = await record();
     await expectKilometres([5]);
     await service.remove(memberId, id);
     if (!service.tellsDeletion) await look();
-    // Garmin reports no deletions and cannot be read: it stays until its owner sets it not to count.
+    // Garmin does not report deletions and cannot be read: the activity stays until its owner excludes it.
     await expectKilometres(platform === 'Garmin' ? [5] : []);
   });
 
@@ -383,7 +383,7 @@ describe.each(accounts.platforms)('%s', (platform) => {
   });
 
   // spec: call GET {uncoupleUrl}
-  it('is disconnected on both sides, with or without its activities', async () => {
+  it('is disconnected on both sides, with or without deleting its activities', async () => {
     for (const keepActivities of ['true', 'false']) {
       await connected();
       await record();

@@ -14,13 +14,13 @@ import {
 import type { IntegrationDependencies } from './provider-access.ts';
 import { ProviderError } from './providers/provider-error.ts';
 
-/** A disconnect link is valid for a quarter of an hour, as long as somebody looks at the page that shows it. */
+/** A disconnect link is valid for 15 minutes, about as long as the page with the link is open. */
 const minutesValid = 15;
 
 const signatureOf = (secret: string, personId: number, platform: Platform, until: string) =>
   createHmac('sha256', secret).update(`uncouple ${personId} ${platform} ${until}`).digest('base64url');
 
-/** The text that is signed for the address that disconnects a person's service. */
+/** The signed text of the address that disconnects a person's service. */
 export function disconnectSignature(
   secret: string,
   person: Person,
@@ -31,7 +31,7 @@ export function disconnectSignature(
   return { until, signature: signatureOf(secret, person.id, platform, until) };
 }
 
-/** Throws 403 unless the words sign this, for this person and now. */
+/** Throws 403 unless the signature matches this person and has not expired. */
 export function verifyDisconnectSignature(
   secret: string,
   person: Person,
@@ -58,8 +58,8 @@ export async function ownConnectedAccount(
 }
 
 /**
- * Disconnects an account: at the service, then here. The activities stay unless they are not wanted; Strava's are
- * removed, as its policy requires. Throws 502, with everything unchanged, if the service cannot be reached.
+ * Disconnects an account: at the service, then here. Activities are kept unless the person decides otherwise; Strava's
+ * are removed, as its policy requires. Throws 502, with everything unchanged, if the service cannot be reached.
  */
 export async function disconnect(
   work: IntegrationDependencies,
@@ -91,7 +91,7 @@ export async function revoke(
   });
 }
 
-/** All connected accounts of a person who is about to be removed. */
+/** All connected accounts of a person who is about to be deleted. */
 export const connectedAccountsOf = (db: Db, personId: number): Promise<ConnectedAccountRow[]> =>
   db.selectFrom('couplings').selectAll().where('person_id', '=', personId).execute();
 

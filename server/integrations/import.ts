@@ -8,17 +8,17 @@ import type { Provider } from './providers/provider.ts';
 import { ProviderError } from './providers/provider-error.ts';
 import { reconcileRange } from './webhook-events.ts';
 
-/** One import of everything that a service has for a connected account. */
+/** An import of all workouts that a service has for a connected account. */
 export interface Import {
   accountId: number;
-  /** The first one reaches back as far as the service allows; the daily one to a little before the last. */
+  /** The first one reaches back as far as the service allows; the daily one to a little before the previous one. */
   kind: 'first' | 'daily';
 }
 
 export const imports: JobKind<Import> = {
   name: 'imports',
   data: z.object({ accountId: z.int(), kind: z.enum(['first', 'daily']) }),
-  // After five seconds, ten, up to every half hour, for a day: then the next daily one comes.
+  // Retries after five seconds, ten, up to every half hour, for a day, when the next daily one is due.
   options: { retryLimit: 50, retryDelay: 5, retryBackoff: true, retryDelayMax: 1800, heartbeatSeconds: 30 },
   work: { pollingIntervalSeconds: 1, batchSize: 4, burstWhenBatchFull: true },
 };
@@ -26,13 +26,13 @@ export const imports: JobKind<Import> = {
 /** Webhook events may be days late, and device clocks even more: each daily import reaches this far back, in days. */
 const overlapDays = 3;
 
-/** As long is a first import retried, in hours. */
+/** How long a first import is retried, in hours. */
 const firstTakesHours = 24;
 
-/** No service lists more than this without being asked in pieces, in days. */
+/** The longest period that every service lists in one request, in days. */
 const farthestDays = 30;
 
-/** Runs an import; does nothing if the account was disconnected meanwhile. Throws if it is to be retried. */
+/** Runs an import; does nothing if the account was disconnected meanwhile. Throws if it should be retried. */
 export async function doImport(work: IntegrationDependencies, { accountId, kind }: Import): Promise<void> {
   const { db, clock } = work;
   const account = await db
@@ -66,12 +66,12 @@ function startOf(
   const { polled_at: polledAt, coupled_at: coupledAt } = account;
   const isFirstOnItsWay = now.since(coupledAt).total('hours') < firstTakesHours;
   if (!provider.isPolled && (polledAt || isFirstOnItsWay || farthest === 0)) return undefined;
-  // Where the first import never came to its end, this one takes its place.
+  // If the first import never finished, this one replaces it.
   const wanted =
     polledAt?.subtract({ hours: overlapDays * 24 }) ??
     coupledAt.subtract({ hours: Math.max(farthest, overlapDays * 24) });
   const earliest = now.subtract({ hours: farthestDays * 24 });
-  // After a long pause: what the service no longer lists is not necessarily deleted.
+  // After a long pause, workouts that the service no longer lists are not necessarily deleted.
   return Temporal.Instant.compare(wanted, earliest) < 0 ? earliest : wanted;
 }
 
@@ -82,8 +82,8 @@ export async function activeConnectedAccounts(db: Db): Promise<number[]> {
 }
 
 /**
- * A service forgets a consent that is not used for about three months: its tokens are renewed well before. Throws, once
- * all were asked, what was not expected of one.
+ * Renews tokens in time, as a service drops a consent that is unused for about three months. After trying all accounts,
+ * throws the unexpected errors.
  */
 export async function refreshTokens(work: IntegrationDependencies): Promise<void> {
   const unexpected: unknown[] = [];
@@ -102,7 +102,7 @@ async function checkCoupling(work: IntegrationDependencies, id: number): Promise
   try {
     await withAccess(work, provider, account, (access) => provider.check(access));
   } catch (error) {
-    // A refusal is stored for the account or the service; otherwise the next month tries again.
+    // A refusal is already stored for the account or the service, and is retried the next month.
     if (!(error instanceof ProviderError)) throw error;
   }
 }

@@ -31,13 +31,13 @@ export async function startIntegrationJobs(
 export const subscriptions: JobKind<object> = {
   name: 'subscriptions',
   data: z.object({}),
-  // One at a time, though every process asks for it when it starts: a service has one address for each of us. Tried
-  // again after half a minute and more; the next night it is asked anyway.
+  // Every process asks for it at its start, but one job is enough, as a service has one address per installation.
+  // Retried after half a minute and more; the nightly job tries again anyway.
   options: { retryLimit: 5, retryDelay: 30, retryBackoff: true, singletonKey: 'all', singletonSeconds: 60 },
   work: { pollingIntervalSeconds: 2, batchSize: 1 },
 };
 
-/** Enqueues an import for each connected account: a webhook event may have been lost. */
+/** Enqueues an import for each connected account, as a webhook event may have been lost. */
 export async function enqueueDailyImports(queue: Queue, work: IntegrationDependencies): Promise<void> {
   const enqueue = await queue.enqueuer(imports);
   for (const accountId of await activeConnectedAccounts(work.db))
@@ -45,8 +45,8 @@ export async function enqueueDailyImports(queue: Queue, work: IntegrationDepende
 }
 
 /**
- * Makes sure that every service sends its webhook events here. Throws after all services were asked if one refused: the
- * next day tries again.
+ * Makes sure that every service sends its webhook events here. Tries all services, then throws if one refused; the next
+ * day tries again.
  */
 export async function subscribeAll(
   work: IntegrationDependencies,

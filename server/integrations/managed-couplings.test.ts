@@ -65,9 +65,9 @@ describe('a service that people have connected', () => {
     return member;
   };
   const record = (member: string) => service().record(member, recordingOf(app, service()));
-  /** How many workouts have arrived. */
+  /** The number of workouts that have arrived. */
   const arrived = async () => (await app.database.db.selectFrom('workouts').select('id').execute()).length;
-  /** Somebody records a workout, which arrives. */
+  /** Records a workout and waits for its arrival. */
   const workout = async (member: string) => {
     const before = await arrived();
     await record(member);
@@ -105,7 +105,7 @@ describe('a service that people have connected', () => {
     });
   });
 
-  it('shows the last failure if it reveals no person', async () => {
+  it('shows the last failure if it identifies nobody', async () => {
     const [member = ''] = members.keys();
     app.services.faults.Polar.failing = { calls: 1, status: 503 };
     const body = JSON.stringify({
@@ -138,7 +138,7 @@ describe('a service that people have connected', () => {
   it('shows counts from five people on, in multiples of five, with times', async () => {
     while (members.size < 6) await connected();
     const [first = '', second = ''] = members.keys();
-    // What a service sends once more on the way is kept as well, and nothing for a minute after it.
+    // The time of the last webhook event is stored at most once a minute.
     const before = app.clock.now.epochMilliseconds;
     await app.services.world.advance({ minutes: 2 });
     await workout(first);

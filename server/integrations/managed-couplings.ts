@@ -14,11 +14,11 @@ import { keptEvery } from './platform-state.ts';
 import type { Providers } from './provider-access.ts';
 import { webhookDeliveries } from './webhook-events.ts';
 
-/** What is the same for all services of an installation. */
+/** The settings common to all services of an installation. */
 export interface Offered {
   providers: Providers;
   isSandbox: boolean;
-  /** Where people and services reach the app; ends with a slash. */
+  /** The public address of the app; ends with a slash. */
   publicUrl: string;
 }
 
@@ -38,9 +38,9 @@ interface Row {
 }
 
 /**
- * The status of each service. Organisers may not see who has connected what: people are counted in fives, and below
- * five active accounts, exact times and queue lengths would point to one person. Then it only says whether there was
- * something in the last seven days. The queue must be prepared.
+ * The status of each service. Organisers may not see who has connected what: people are rounded to fives, and below
+ * five active accounts, exact times and queue lengths would point to one person. Then it only says whether there was an
+ * event in the last seven days. The queue must be prepared.
  */
 export async function listServiceStates(
   db: Db,
@@ -67,7 +67,7 @@ export async function listServiceStates(
   return { members: states, totalItems: states.length };
 }
 
-/** Days in which something is recent: a service that nobody's workout came from for so long may be broken. */
+/** How many days count as recent: a service without any workout for that long may be broken. */
 const recentDays = 7;
 
 function stateOf(

@@ -18,7 +18,7 @@ export function memoryOf(db: Db, encryptor: Encryptor, platform: Platform): Prov
       try {
         return row && encryptor.decrypt(place(key), row.value);
       } catch {
-        // Encrypted with an old secret: discarded, and created again when needed.
+        // Encrypted with an old secret: discarded, and recreated when needed.
         return undefined;
       }
     },
@@ -40,7 +40,7 @@ export function memoryOf(db: Db, encryptor: Encryptor, platform: Platform): Prov
   };
 }
 
-/** Until when a service wants to be left alone, if it does. */
+/** When a service accepts calls again; undefined if it is not paused. */
 export async function pauseOf(
   db: Db,
   platform: Platform,
@@ -55,7 +55,7 @@ export async function pauseOf(
   return row?.until;
 }
 
-/** Leaves a service alone until a moment; no process calls it before. */
+/** Pauses all processes' calls to a service until a moment. */
 export async function pause(db: Db, platform: Platform, until: Temporal.Instant): Promise<void> {
   await db
     .insertInto('platform_pauses')

@@ -4,7 +4,7 @@ import { serviceFailures } from '../../contract/managed/couplings.ts';
 import type { Db } from '../db/db.ts';
 import { ProviderError } from './providers/provider-error.ts';
 
-/** Services send and answer many times a second: their last activity is stored to the minute, in seconds. */
+/** Services send and answer many times a second, so their last activity is stored to the minute; in seconds. */
 export const keptEvery = 60;
 
 const noteAt = async (
@@ -26,7 +26,7 @@ const noteAt = async (
 export const noteWebhook = (db: Db, platform: Platform, now: Temporal.Instant) =>
   noteAt(db, platform, 'noticed_at', now);
 
-/** Keeps that a service did what was asked. */
+/** Records that a call to a service succeeded. */
 export const noteSuccess = (db: Db, platform: Platform, now: Temporal.Instant) =>
   noteAt(db, platform, 'succeeded_at', now);
 

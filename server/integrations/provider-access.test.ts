@@ -26,7 +26,7 @@ let mailed: number[];
 let personId: number;
 let at: Temporal.Instant;
 
-/** A service that does as a test says. */
+/** A service controlled by the test. */
 const service: Provider = {
   platform: 'Garmin',
   usesPkce: true,
@@ -101,7 +101,7 @@ describe('a renewal during which somebody reconnects', () => {
     ['fails', () => Promise.reject(new ProviderError('gone', 'the consent is gone'))],
   ] as const;
 
-  it.each(renewals)('leaves the new consent alone where it %s', async (_, answer) => {
+  it.each(renewals)('leaves the new consent unchanged if it %s', async (_, answer) => {
     for (const name of ['old account', 'new account']) {
       await couple(old());
       const provider: Provider = {
@@ -237,7 +237,7 @@ describe('another account at the service', () => {
     ).map(({ external_id }) => external_id);
 
   it.each([true, false])(
-    'keeps all the workouts that the first account has sent (uncoupled: %s)',
+    'keeps all workouts that the first account has sent (uncoupled: %s)',
     async (isUncoupled) => {
       list('first');
       await doImport(work, {

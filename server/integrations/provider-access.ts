@@ -23,23 +23,23 @@ export interface IntegrationDependencies {
   encryptor: Encryptor;
   providers: Providers;
   clock: () => Temporal.Instant;
-  /** Enqueues the mails about disconnected accounts. Requested before a transaction begins. */
+  /** Returns a function that enqueues the mails about disconnected accounts. Called before a transaction begins. */
   revocationMails(): Promise<Enqueue<RevocationMail>>;
 }
 
 /** The services that this installation offers. */
 export type Providers = Partial<Record<Platform, Provider>>;
 
-/** A token is renewed before it runs out in the middle of a call; Garmin's own advice, in seconds. */
+/** A token is renewed this long before it expires, as Garmin recommends, in seconds. */
 const renewBefore = 600;
 
-/** How long a service that gives no retry time is left alone, in seconds. */
+/** How long a service without a given retry time is paused, in seconds. */
 const usualPause = 60;
 
 /**
  * Runs calls to a service for a connected account with a valid access token, renewed before it expires or once the
  * service refuses it. A revoked consent marks the account as disconnected; if a service limits calls, all processes
- * pause. The ProviderError is thrown all the same.
+ * pause. The ProviderError is rethrown.
  */
 export async function withAccess<Result>(
   work: IntegrationDependencies,
@@ -50,7 +50,7 @@ export async function withAccess<Result>(
   const { db, clock } = work;
   const until = await pauseOf(db, account.platform, clock());
   if (until) throw new ProviderError('limit', `${account.platform} wants fewer calls`, { retryAt: until });
-  // As it is once its tokens are read: whatever is refused is refused to these.
+  // The account when its tokens were read: a refusal concerns these tokens.
   let current: ConnectedAccountRow | undefined;
   const read = async () => {
     current = await livingCoupling(db, account.id);
@@ -77,16 +77,16 @@ const accessOf = (account: ConnectedAccountRow, { accessToken }: Tokens, now: Te
   now,
 });
 
-/** A renewal is one call; a process that has not finished it by then has crashed, in seconds. */
+/** A renewal is one call; a process that has not finished by then has crashed, in seconds. */
 const renewalTakes = 60;
 
-/** How often to look whether another process has renewed the tokens, in milliseconds. */
+/** How often to check whether another process has renewed the tokens, in milliseconds. */
 const lookEvery = 200;
 
 /**
  * The tokens of a connected account, renewed if they expire soon or if `refused` is the stored one. One process renews
- * at a time, and the others use its result: where a refresh token can be used once, two renewals at once would lose the
- * account. No transaction stays open during the call.
+ * at a time, and the others use its result: if a refresh token can be used only once, two concurrent renewals would
+ * lose the account. No transaction stays open during the call.
  */
 async function goodTokens(
   { db, encryptor, clock }: IntegrationDependencies,
@@ -105,7 +105,7 @@ async function goodTokens(
       throw new ProviderError('gone', `${provider.platform}: the token is not good any more`);
     if (await beginRenewal(db, current.id, clock())) {
       try {
-        // What was kept may have been renewed between the look and the beginning.
+        // Another process may have renewed the tokens since they were read.
         const kept = await read();
         if (isGood(kept.tokens)) return kept.tokens;
         const renewed = await provider.refresh(kept.tokens, clock());
@@ -142,7 +142,7 @@ async function livingCoupling(db: Db, id: number): Promise<ConnectedAccountRow> 
   return row;
 }
 
-/** Records what a refusal means for the connected account or for the service. */
+/** Records the consequences of a refusal for the connected account or for the service. */
 async function learnFrom(
   work: IntegrationDependencies,
   platform: Platform,

@@ -8,7 +8,7 @@ import { findConnectedAccount, mustBeConnected } from './connected-account.ts';
 import { type IntegrationDependencies, withAccess } from './provider-access.ts';
 import { ProviderError } from './providers/provider-error.ts';
 
-/** What came of reading an activity again. */
+/** The outcome of reading an activity again. */
 type Outcome = 'done' | 'requested' | 'gone';
 
 /**
@@ -36,7 +36,7 @@ export async function refreshActivity(
     );
     if (workout) await receiveWorkouts(db, person.id, platform, [workout], clock(), mustBeConnected(account));
     else if (provider.refreshes === 'byNotice') return 'requested';
-    // It may be from another account there, which was connected before.
+    // The record may be from another account at the service, which was connected before.
     else if (Temporal.Instant.compare(record.received_at, account.coupled_at) < 0) throw notFound();
     else await removeRecords(db, person.id, platform, [record.external_id], clock());
     return workout ? 'done' : 'gone';

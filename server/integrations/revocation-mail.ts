@@ -16,7 +16,7 @@ export interface RevocationMail {
 export const revocationMails: JobKind<RevocationMail> = {
   name: 'dead-coupling-mails',
   data: z.object({ personId: z.int(), platform: z.enum(platforms) }),
-  // After a minute, two, four, up to every hour, for two days: nobody waits for it in front of the screen.
+  // Retries after a minute, two, four, up to every hour, for two days, as the mail is not urgent.
   options: { retryLimit: 50, retryDelay: 60, retryBackoff: true, retryDelayMax: 3600 },
   work: mailWork,
 };

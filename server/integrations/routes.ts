@@ -19,13 +19,13 @@ export interface Integrations {
   work: IntegrationDependencies;
   queue: Queue;
   secret: string;
-  /** The services are simulators. */
+  /** Whether the services are simulators. */
   isSandbox: boolean;
   /** The server's address; taken from the request if it is not configured. */
   origin: string | undefined;
 }
 
-/** How services do, for organisers. */
+/** The status of services, for organisers. */
 export const integrationManagement = (
   queue: Queue,
   offered: Offered,

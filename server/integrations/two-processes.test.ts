@@ -42,7 +42,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-/** Uses the database while no process holds the embedded one. */
+/** Uses the database while no process has the embedded one open. */
 async function withDatabase(use: (database: Database) => Promise<void>): Promise<void> {
   if (postgresql) return use(postgresql);
   const database = await openDatabase({ databaseUrl: undefined, dataDir });
@@ -95,7 +95,7 @@ function noticeOf(n: number): string {
   return JSON.stringify({ activities: [activity] });
 }
 
-/** Sends a webhook event until it is accepted, as Garmin does; to another process when one does not answer. */
+/** Sends a webhook event until it is accepted, as Garmin does; to another process if one does not answer. */
 async function send(n: number, processes: () => ServerProcess[]): Promise<void> {
   for (let attempt = n; ; attempt += 1) {
     const running = processes();
@@ -110,12 +110,12 @@ async function send(n: number, processes: () => ServerProcess[]): Promise<void> 
   }
 }
 
-describe('a thousand webhook events at once', () => {
+describe('a thousand concurrent webhook events', () => {
   it('are each stored once, even if a process is killed meanwhile', {
     timeout: 300_000,
   }, async () => {
     const first = await startServerProcess(settings);
-    // The embedded database is one process's; there the killed one is started again.
+    // Only one process can use the embedded database, so the killed process is restarted there.
     let running = [first, ...(postgresql ? [await startServerProcess(settings)] : [])];
     let taken = 0;
     let restart: Promise<void> | undefined;
@@ -135,10 +135,10 @@ describe('a thousand webhook events at once', () => {
     await Promise.all(Array.from({ length: 25 }, sender));
     await restart;
     const [server] = running as [ServerProcess];
-    // The rest of the queue is processed by whichever process runs.
+    // Any running process handles the rest of the queue.
     const cookie = await signIn(server);
     await expect.poll(() => activitiesSeen(server, cookie), { timeout: 240_000, interval: 500 }).toBe(events);
-    // Nothing went wrong on the way that was not meant to.
+    // No unexpected errors were logged.
     expect(server.printed()).not.toContain('Error');
     expect(await server.end('SIGTERM')).toBe(0);
     await withDatabase(async (database) => {

@@ -10,7 +10,7 @@ import { type IntegrationDependencies, withAccess } from './provider-access.ts';
 import type { Provider, WebhookEvent } from './providers/provider.ts';
 import { ProviderError } from './providers/provider-error.ts';
 
-/** What a service has sent, as it came. */
+/** A webhook call as received. */
 export interface WebhookDelivery {
   platform: Platform;
   body: string;
@@ -20,9 +20,8 @@ export interface WebhookDelivery {
 export const webhookDeliveries: JobKind<WebhookDelivery> = {
   name: 'notices',
   data: z.object({ platform: z.enum(platforms), body: z.string(), receivedAt: z.string() }),
-  // After two seconds, four, eight, up to every half hour: for some three days, as a service that is away
-  // longer than that is found again by the daily look. Work that a process left behind by dying is taken up
-  // again within a minute.
+  // Retries after two seconds, four, eight, up to every half hour, for about three days; the daily import covers longer
+  // outages. Another process takes over a crashed process's work within a minute.
   options: {
     retryLimit: 150,
     retryDelay: 2,
@@ -50,7 +49,7 @@ export async function handleDelivery(work: IntegrationDependencies, stored: Webh
   if (worth) throw worth;
 }
 
-/** A disconnected account or an invalid call is not fixed by retrying. */
+/** Retrying does not help with a disconnected account or an invalid call. */
 const isWorthAnotherTry = (error: unknown) =>
   !(error instanceof ProviderError) || ['limit', 'down', 'operator'].includes(error.kind);
 
@@ -102,7 +101,10 @@ async function takeDelivered(
   await receiveOf(work, account, workouts);
 }
 
-/** That many workouts take at most a second, in which the embedded engine does nothing else; the next ones follow. */
+/**
+ * This many workouts take at most a second, during which the embedded engine does nothing else; the rest follows in
+ * further batches.
+ */
 const together = 100;
 
 /** Stores what a service has reported for a connected account, unless it was disconnected meanwhile. */
@@ -136,8 +138,8 @@ async function readAgain(
 }
 
 /**
- * Reads everything that started between two times, and removes what no longer exists. Records from before the account
- * was connected are kept, because they may come from another account.
+ * Reads everything that started between two times, and removes what no longer exists. Keeps records from before the
+ * account was connected, as they may come from another account.
  */
 export async function reconcileRange(
   work: IntegrationDependencies,
@@ -158,7 +160,7 @@ export async function reconcileRange(
     }
   });
   if (!provider.isPolled) return;
-  // A list that shifts while it is paged leaves one out: what is missing is asked for by itself.
+  // A list that changes during paging may skip an item, so missing ones are read one by one.
   for (const externalId of known.filter((id) => !seen.has(id)))
     await readAgain(work, provider, account, externalId);
 }

@@ -8,10 +8,10 @@ import { noteWebhook } from './platform-state.ts';
 import type { IntegrationDependencies } from './provider-access.ts';
 import { webhookDeliveries } from './webhook-events.ts';
 
-/** Garmin requires receivers to accept ten megabytes of activities at once. */
+/** Garmin requires receivers to accept ten megabytes of activities in one call. */
 const bodyLimit = 10 * 1024 * 1024;
 
-/** The secret part of a service's webhook address: not all services sign their events. */
+/** The secret part of a service's webhook address, as not all services sign their events. */
 const keyOf = (secret: string, platform: Platform) =>
   createHmac('sha256', secret).update(`notices ${platform}`).digest('base64url').slice(0, 32);
 
@@ -19,7 +19,7 @@ const keyOf = (secret: string, platform: Platform) =>
 export const webhookPath = (secret: string, platform: Platform) =>
   `/couplings/${platform.toLowerCase()}/notices/${keyOf(secret, platform)}`;
 
-/** Serves the webhook addresses: events are put into the queue and acknowledged at once; a job processes them. */
+/** Serves the webhook addresses: events are enqueued and acknowledged immediately; a job processes them. */
 export async function serveWebhooks(
   app: FastifyInstance,
   { work, queue, secret }: { work: IntegrationDependencies; queue: Queue; secret: string },
@@ -33,12 +33,12 @@ export async function serveWebhooks(
       bodyLimit,
       schema: { hide: true },
       config: { isForKnown: true },
-      // Before anything of the body is read: it may be large, and anybody can send one.
+      // Checked before the body is read, which may be large and sent by anybody.
       onRequest: async ({ params }) => void providerOf(params),
       handler: async (request, reply) => {
         const { platform, provider } = providerOf(request.params);
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-        // No JSON has it, and the queue could not keep it.
+        // Valid JSON has no NUL, and the queue could not store it.
         if (body.includes(0)) throw new ProblemError(400, 'badRequest');
         const now = work.clock();
         const receipt = await provider.receive(
@@ -61,7 +61,7 @@ export async function serveWebhooks(
     });
   });
 
-  /** Throws 404 if the address is none of ours. */
+  /** Throws 404 for an unknown address. */
   function providerOf(params: { platform: string; key: string }) {
     const platform = platforms.find((one) => one.toLowerCase() === params.platform);
     const provider = platform && work.providers[platform];

@@ -8,7 +8,7 @@ import { notFound } from './problem-error.ts';
 import { cacheResponses } from './response-cache.ts';
 import { fileMediaType } from './sent-file.ts';
 
-/** Gathers the routes that are mounted afterwards into an OpenAPI document; `sessionCookie` is its name. */
+/** Collects the routes that are mounted afterwards into an OpenAPI document; `sessionCookie` is the cookie's name. */
 export async function collectOpenApi(app: FastifyInstance, sessionCookie: string): Promise<void> {
   await app.register(fastifySwagger, {
     openapi: {
@@ -38,7 +38,7 @@ function withFile<Route extends { schema: object }>(route: Route): Route {
 
 /**
  * Serves the entry point, the Hydra documentation, contexts and templates, OpenAPI and the readable pages; `origin` is
- * where they are reached.
+ * the public origin.
  */
 export async function serveApiDocuments(
   app: FastifyInstance,
@@ -77,7 +77,7 @@ export async function serveApiDocuments(
     await documented.register(fastifySwaggerUi, {
       routePrefix: `${root}/docs`,
       indexPrefix: app.prefix,
-      // The pages are the package's own; it styles elements in place.
+      // The pages belong to the package, which styles elements inline.
       transformStaticCSP: (policy) => policy.replace(/style-src [^;]*/, "style-src 'self' 'unsafe-inline'"),
     });
   });

@@ -4,13 +4,13 @@ import { networkOf } from './network-address.ts';
 import { ProblemError } from './problem-error.ts';
 
 /**
- * Counts attempts of one kind by a key; in the database, so that all processes count together. Each method
- * throws 429, with the time to wait, where the key has had too many.
+ * Counts attempts of one kind by a key; in the database, so that all processes count together. Each method throws 429
+ * with the time to wait if the key has too many.
  */
 export interface AttemptLimit {
-  /** Counts an attempt before it is made: many at once are counted like one after another. */
+  /** Counts an attempt before it is made, so that concurrent attempts count like consecutive ones. */
   begin(key: string): Promise<void>;
-  /** Looks whether an attempt may be made, and counts nothing: many at once may pass together. */
+  /** Checks whether an attempt may be made without counting it, so concurrent ones may pass together. */
   check(key: string): Promise<void>;
   /** Counts an attempt that failed after `check`. */
   failed(key: string): Promise<void>;
@@ -20,15 +20,15 @@ export interface AttemptLimit {
 
 const quarterOfAnHour = 15 * 60;
 
-/** A limit of `points` attempts a key in 15 minutes; `name` keeps the kinds apart. */
+/** A limit of `points` attempts per key in 15 minutes; `name` separates the kinds. */
 export function attemptLimit(pool: pg.Pool, name: string, points: number): AttemptLimit {
   const limiter = new RateLimiterPostgres({
     storeClient: pool,
-    // The library would read it off the name of the pool's class.
+    // The library would otherwise guess it from the name of the pool's class.
     storeType: 'pool',
     tableName: 'failed_attempts',
     tableCreated: true,
-    // A job removes what has run out.
+    // A job removes expired rows.
     clearExpiredByTimeout: false,
     keyPrefix: name,
     points,
@@ -50,7 +50,7 @@ export function attemptLimit(pool: pg.Pool, name: string, points: number): Attem
   };
 }
 
-/** The same for network addresses: those of one network count together. */
+/** A limit for network addresses: those of one network count together. */
 export function addressLimit(pool: pg.Pool, name: string, points: number): AttemptLimit {
   const limit = attemptLimit(pool, name, points);
   return {

@@ -17,7 +17,7 @@ const limits = {
 
 let app: FastifyInstance;
 let port: number;
-/** How many bodies have begun. */
+/** The number of bodies whose reading has begun. */
 let begun = 0;
 
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { bodyLimits } from './request-limits.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Anybody who may send a body here has proven to be known, even without being signed in. */
+    /** Whether everybody who may send a body here is known, even without a session. */
     isForKnown?: boolean;
   }
 }
@@ -14,14 +14,14 @@ type Limits = typeof bodyLimits;
 
 interface Body {
   request: FastifyRequest;
-  /** The memory that is set aside for it, in bytes. */
+  /** The memory reserved for it, in bytes. */
   size: number;
   since: number;
-  /** What had come over its connection before. */
+  /** The bytes received on its connection before. */
   before: number;
 }
 
-/** When to come again where too much arrives at once, in seconds. */
+/** When to retry if too much arrives at the same time, in seconds. */
 const comeAgain = 2;
 
 /**
@@ -36,10 +36,10 @@ export function boundBodies(app: FastifyInstance, limits = bodyLimits): void {
   });
   app.addHook('preClose', async () => {
     clearInterval(timer);
-    // A closing server waits for answers, not for requests still arriving.
+    // A closing server waits for answers, but not for requests that are still arriving.
     for (const body of bodies) if (!hasArrived(body.request.raw)) end(body);
   });
-  // After unauthorised requests have been refused.
+  // Runs after unauthorised requests have been refused.
   app.addHook('preParsing', async (request, reply) => {
     const size = sizeOf(request);
     if (size === 0) return;
@@ -52,9 +52,9 @@ export function boundBodies(app: FastifyInstance, limits = bodyLimits): void {
     const { raw } = request;
     const { socket } = raw;
     if (hasArrived(raw)) return;
-    // The rest of a short one is thrown away as it comes: the connection carries the next request right after it.
+    // The rest of a short body is read and dropped, so that the connection can carry the next request.
     const isShort = sizeOf(request) <= limits.publicBody;
-    // Node would read all of a long one to throw it away.
+    // Node would read a long one to the end to drop it.
     if (!isShort) setImmediate(() => socket.pause());
     setTimeout(() => (isShort && hasArrived(raw)) || socket.destroy(), limits.linger).unref();
   });
@@ -95,13 +95,13 @@ const kindOf = ({ person, routeOptions }: FastifyRequest) =>
 
 const sumOf = (bodies: Body[]) => bodies.reduce((sum, { size }) => sum + size, 0);
 
-/** Bytes a second. */
+/** Bytes per second. */
 const speedOf = ({ request, since, before }: Body) =>
   ((receivedBy(request) - before) * 1000) / (performance.now() - since);
 
 const receivedBy = ({ raw }: FastifyRequest): number => raw.socket.bytesRead ?? 0;
 
-/** Whether all of a body is here; a request that a test puts in comes over no connection. */
+/** Whether a body has arrived completely; injected requests of tests have no connection. */
 const hasArrived = ({ complete, readableEnded, socket }: FastifyRequest['raw']): boolean =>
   complete || readableEnded || !(socket instanceof Socket);
 
@@ -109,12 +109,12 @@ function endSlow(bodies: Set<Body>, limits: Limits): void {
   for (const body of bodies) {
     const { request, since, before } = body;
     const due = ((performance.now() - since - limits.grace) / 1000) * limits.slowest;
-    // The header of the next request is no part of it, and is short.
+    // The header of the next request does not belong to it, and is short.
     if (!hasArrived(request.raw) && due > 0 && receivedBy(request) - before < due) end(body);
   }
 }
 
-/** Ends the connection of a body that is not there. Nothing of it has been read by anybody. */
+/** Closes the connection of an incomplete body. Nothing has read any of it. */
 function end({ request }: Body): void {
   const { socket } = request.raw;
   request.log.info('a body that arrived too slowly was ended');

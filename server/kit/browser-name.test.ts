@@ -33,6 +33,6 @@ it.each([
   ['', null],
   [undefined, null],
   [`${'x'.repeat(100_000)} Firefox/1`, null],
-])('names %s as people do: %s', (userAgent, name) => {
+])('calls %s by its everyday name: %s', (userAgent, name) => {
   expect(browserName(userAgent)).toBe(name);
 });

@@ -1,4 +1,7 @@
-/** Browsers by what only they say of themselves: each names those that it wants to be taken for as well, so the order counts. */
+/**
+ * Browsers by a pattern that only they have. User agents also name the browsers that they imitate, so the order
+ * matters.
+ */
 const browsers: [RegExp, string][] = [
   [/\b(?:Edg|EdgA|EdgiOS)\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -19,11 +22,11 @@ const systems: [RegExp, string][] = [
 ];
 
 /**
- * A browser in plain words, from its user agent: “Firefox · Windows”. Without versions, which would identify a machine;
+ * A browser in plain words, from its user agent: “Firefox · Windows”. Without versions, which could identify a device;
  * unknown parts are left out.
  */
 export function browserName(userAgent: string | undefined): string | null {
-  // The relevant words come early; longer user agents are not worth reading.
+  // The relevant words come early, so the rest of a long user agent is ignored.
   const text = userAgent?.slice(0, 500) ?? '';
   const named = [browsers, systems].map((list) => list.find(([pattern]) => pattern.test(text))?.[1]);
   return named.filter(Boolean).join(' · ') || null;

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { loadCleaners, UnstableMarkup } from './markup-cleaners.ts';
 
-/** What a thread hands back for the HTML that it is given: it cleaned, or nothing if cleaning comes to no end. */
+/** The answer of a thread: the cleaned HTML, or undefined if cleaning does not terminate. */
 export type CleaningOutcome = string | undefined;
 
 const cleaners = loadCleaners();
@@ -11,7 +11,7 @@ async function outcomeOf(html: string): Promise<CleaningOutcome> {
   try {
     return clean.html(html);
   } catch (failure) {
-    // A stack that overflows belongs to markup that is nested too deep.
+    // Markup that is nested too deeply overflows the stack.
     if (failure instanceof UnstableMarkup || failure instanceof RangeError) return undefined;
     throw failure;
   }

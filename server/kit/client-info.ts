@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** Where a request comes from. */
+/** The client that a request comes from. */
 export interface Visit {
   address: string;
   /** How the browser describes itself. */

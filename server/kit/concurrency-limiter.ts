@@ -1,9 +1,9 @@
 import { ProblemError } from './problem-error.ts';
 
-/** When to come again, in seconds. */
+/** When to retry, in seconds. */
 const later = 2;
 
-/** Limits concurrent work: a few run at once, some more wait in the order of their arrival. */
+/** Limits concurrent work: a few run at the same time, more wait in the order of their arrival. */
 export class ConcurrencyLimiter {
   readonly #atOnce: number;
   readonly #mostWaiting: number;
@@ -15,7 +15,7 @@ export class ConcurrencyLimiter {
     this.#mostWaiting = mostWaiting;
   }
 
-  /** Runs something when its turn has come. Throws 503 if too many wait already. */
+  /** Runs something when its turn has come. Throws 503 if too many are waiting. */
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.#running < this.#atOnce) this.#running += 1;
     else {
@@ -25,7 +25,7 @@ export class ConcurrencyLimiter {
     try {
       return await work();
     } finally {
-      // The next one waiting takes over the turn.
+      // Passes the slot to the next in the queue.
       const next = this.#waiting.shift();
       if (next) next();
       else this.#running -= 1;

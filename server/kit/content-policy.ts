@@ -1,7 +1,6 @@
 /**
  * The content security policy of our pages: only our own files, plus pictures from these origins. No inline scripts or
- * styles, except styles with this answer's nonce. No page may frame it, unless `isFramed`: then other pages of ours
- * may.
+ * styles, except styles with this answer's nonce. No page may frame it, unless `isFramed`: then our own pages may.
  */
 export function contentPolicy(
   styleNonce?: string,

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 
-/** How often a thread is looked at, in milliseconds. */
+/** How often a thread is checked, in milliseconds. */
 const lookEvery = 250;
 
 /** A task may take this multiple of its CPU time in real time; this stops a thread that hangs. */
@@ -11,7 +11,7 @@ const slowest = 10;
  * or once ten times as long has passed. Returns a function that stops watching.
  */
 export function limitComputing(thread: Worker, limit: number, exceeded: () => void): () => void {
-  // A thread that has not started has computed nothing.
+  // A thread that has not started has used no CPU time.
   const before = thread.cpuUsage().catch(() => ({ user: 0, system: 0 }));
   let isOver = false;
   const looking = setInterval(async () => {

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Keeps texts that others must not read, such as tokens, encrypted. */
+/** Encrypts stored secrets, such as tokens. */
 export interface Encryptor {
   /** Encrypts a text; `place` is where it is stored, and it can only be decrypted there. */
   encrypt(place: string, text: string): string;

@@ -1,13 +1,13 @@
 import { DatabaseUnavailable, isFromServer, isUnavailable } from '../db/unavailable.ts';
 import { lineOf } from './reporter.ts';
 
-/** Codes of PostgreSQL for a sign-in that it refuses (class 28) and a database that is not there (3D000). */
+/** PostgreSQL's codes for a refused sign-in (class 28) and a missing database (3D000). */
 const refusals = /^(28|3D000)/;
 
-/** What Node says where a server is not to be found, or does not answer. */
+/** Node's codes for a server that cannot be found, or does not answer. */
 const silences = /^(ECONN|EHOST|ENET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|ENOENT)/;
 
-/** A start-up failure, worded for whoever runs the server: if the database is the cause, what to do about it. */
+/** A start-up failure, worded for the operator: if the database is the cause, with what to do about it. */
 export function failedStart(error: Error & { code?: string }, databaseUrl: string | undefined): Error {
   if (!databaseUrl) return error;
   const cause = error instanceof DatabaseUnavailable ? error.cause : error;
@@ -24,6 +24,6 @@ export function failedStart(error: Error & { code?: string }, databaseUrl: strin
   return error;
 }
 
-/** Without user and password. */
+/** The address without user and password. */
 const placeOf = (databaseUrl: string) =>
   URL.canParse(databaseUrl) && new URL(databaseUrl).host ? ` at ${new URL(databaseUrl).host}` : '';

@@ -3,7 +3,7 @@ import { unavailableRetrySeconds } from './request-limits.ts';
 
 /**
  * Serves `/healthz`, whether the process is alive, and `/readyz`, whether it can work; also below the base path, for
- * monitors behind the proxy.
+ * monitors behind a proxy.
  */
 export function serveHealth(app: FastifyInstance, basePath: string, isReady: () => Promise<boolean>): void {
   for (const prefix of new Set(['/', basePath])) {
@@ -16,7 +16,7 @@ export function serveHealth(app: FastifyInstance, basePath: string, isReady: () 
   }
 }
 
-/** Serves the two addresses alone, for a process that serves nothing else; returns what ends it. */
+/** Serves only these two addresses, for a process that serves nothing else; returns a function to close it. */
 export async function openProbe(
   { host, port, basePath }: { host: string; port: number; basePath: string },
   isReady: () => Promise<boolean>,

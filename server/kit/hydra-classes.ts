@@ -8,13 +8,13 @@ export type Api = Record<string, Record<string, Operation>>;
 /** A resource class as the API's documents describe it. */
 export interface ResourceClass {
   name: string;
-  /** Every field of every shape that the class is answered in. */
+  /** Every field of every shape that the class has in answers. */
   fields: Map<string, z.core.$ZodType>;
-  /** Below the base path: where its resources are listed, made or found; `:name` marks a parameter. */
+  /** Below the base path: the path at which its resources are listed, created or found; `:name` marks a parameter. */
   address: string;
   /** Whether a collection is at that address. */
   isListed: boolean;
-  /** Whether that collection can be read without knowing anything else. */
+  /** Whether that collection can be read without parameters. */
   isBrowsable: boolean;
   /** The calls at that address. */
   calls: Operation[];
@@ -24,7 +24,7 @@ export interface ResourceClass {
 
 /**
  * The resource classes of an API, derived from its contract: those that calls return, and those inside them. Throws if
- * a class cannot be found anywhere.
+ * a class has no address.
  */
 export function resourceClasses(api: Api): ResourceClass[] {
   const operations = Object.values(api).flatMap((domain) => Object.values(domain));
@@ -35,7 +35,7 @@ export function resourceClasses(api: Api): ResourceClass[] {
   return [...shapes].map(([name, schemas]) => classOf(name, schemas, operations));
 }
 
-/** The resources of which an answer consists. */
+/** The resources in an answer. */
 function resourcesIn(answer: z.core.$ZodType): ResourceSchema[] {
   const found = new Set<ResourceSchema>();
   z.toJSONSchema(answer, {

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Every class that the contract's files declare, with its fields; some are declared in two shapes. */
+/** Every class declared in the contract's files, with its fields; some are declared in two shapes. */
 async function declaredClasses(): Promise<Map<string, Set<string>>> {
   const classes = new Map<string, Set<string>>();
   const modules = await Promise.all(
@@ -58,7 +58,7 @@ const resourceOf = (name: string) => {
 
 const namesOf = (fields: { name: string }[] | null | undefined) => (fields ?? []).map(({ name }) => name);
 
-describe('the API makers’ own parser', () => {
+describe('the official parser of the API’s documents', () => {
   it('finds every class of the contract, once', () => {
     expect(declared.size).toBeGreaterThan(15);
     expect(parsed.resources?.map(({ title }) => title).sort()).toEqual([...declared.keys()].sort());
@@ -80,7 +80,7 @@ describe('the API makers’ own parser', () => {
     expect(typesOf('SignUpRequest')).toEqual(['create']);
   });
 
-  it('knows which class is nested in another, and which fields hold several values', () => {
+  it('finds the class nested in another, and the fields with several values', () => {
     const fieldOf = (name: string) => resourceOf('Activity').fields?.find((field) => field.name === name);
     expect(fieldOf('person')?.embedded).toMatchObject({ title: 'Person' });
     expect(fieldOf('person')?.maxCardinality).toBe(1);
@@ -88,7 +88,7 @@ describe('the API makers’ own parser', () => {
     expect(fieldOf('receivedFrom')?.maxCardinality).toBeNull();
   });
 
-  it('leaves classes without their own list out of menus, and reads every other list', async () => {
+  it('omits classes without a list of their own from menus, and reads every other list', async () => {
     const hidden = parsed.resources?.filter(({ deprecated }) => deprecated).map(({ title }) => title);
     expect(hidden).toEqual(
       expect.arrayContaining(['SignUpRequest', 'ProgressMap', 'Like', 'RankingEntry', 'PersonInfo']),
@@ -149,7 +149,7 @@ describe('the entry point', () => {
   });
 });
 
-it('has a context with every field for every class that answers name', async () => {
+it('provides a context with every field for every class named in answers', async () => {
   const contextOf = async (name: string) => {
     const answer = await organiser.send({ method: 'GET', url: `/club/platform/api/contexts/${name}` });
     expect(answer.statusCode, name).toBe(200);

@@ -21,12 +21,12 @@ const rangesOfType: Record<string, string> = {
 };
 const rangesOfFormat: Record<string, string> = { date: 'xmls:date', 'date-time': 'xmls:dateTime' };
 
-/** Classes of answers that say what went wrong; they have contexts, and are no resources. */
+/** Classes of error answers; they have contexts, but are not resources. */
 const problemClasses = ['Error', 'ConstraintViolationList'];
 
 /**
- * The Hydra documents of an API, read off its contract: entry point, documentation, contexts and templates.
- * `base` is the base path without its last slash, `origin` where the server is reached.
+ * The Hydra documents of an API, derived from its contract: entry point, documentation, contexts and templates. `base`
+ * is the base path without its last slash, `origin` the public origin.
  */
 export function hydraDocuments(api: Api, base: string) {
   const root = `${base}/platform/api`;
@@ -34,7 +34,7 @@ export function hydraDocuments(api: Api, base: string) {
   const vocabulary = (origin: string) => `${origin}${root}/docs.jsonld#`;
   const isTemplated = ({ address }: ResourceClass) => address.includes(':');
 
-  /** The address that the entry point links a class to; of one with parameters, the template of it. */
+  /** The address that the entry point links a class to; its template if it has parameters. */
   const linkOf = (one: ResourceClass) =>
     isTemplated(one) ? templateOf(one, `${root}/templates/${linkName(one)}`, base) : base + one.address;
 
@@ -70,13 +70,13 @@ export function hydraDocuments(api: Api, base: string) {
       ],
     }),
 
-    /** The JSON-LD context of a class, or nothing if there is no such class. */
+    /** The JSON-LD context of a class; undefined if there is no such class. */
     context: (origin: string, name: string) => {
       const terms = termsOf(classes, name);
       return terms && { '@context': { '@vocab': vocabulary(origin), hydra: vocabularies.hydra, ...terms } };
     },
 
-    /** The template of the addresses of a class, or nothing if they have none. */
+    /** The template of a class's addresses; undefined if they have no parameters. */
     template: (name: string) => {
       const found = classes.find((one) => isTemplated(one) && linkName(one) === name);
       return found && { '@context': `${root}/contexts/Entrypoint`, ...(linkOf(found) as object) };
@@ -87,7 +87,7 @@ export function hydraDocuments(api: Api, base: string) {
 /** `ProgressMap` is linked from the entry point as `progressMap`. */
 const linkName = ({ name }: ResourceClass) => name.charAt(0).toLowerCase() + name.slice(1);
 
-/** The terms that a context names. */
+/** The terms in a class's context. */
 function termsOf(classes: ResourceClass[], name: string): object | undefined {
   if (problemClasses.includes(name)) return {};
   if (name === 'Entrypoint')
@@ -112,11 +112,11 @@ function templateOf({ address }: ResourceClass, id: string, base: string) {
   };
 }
 
-/** What a class without a list to look through says of itself. */
+/** The description of a class without a readable list. */
 const withoutList = {
   'hydra:description':
     'Has no list that can be opened by itself. Marked so that generic clients leave it out of their menus; it stays in use.',
-  // The only mark by which they do.
+  // The only standard mark that makes clients do so.
   'owl:deprecated': true,
 };
 
@@ -146,7 +146,7 @@ function classDocument({ name, fields, isBrowsable, calls, itemCalls }: Resource
   };
 }
 
-/** What the entry point has of a class: a collection of it, or one of its resources. */
+/** The entry point's document of a class: its collection, or one of its resources. */
 function entryDocument(one: ResourceClass, isTemplated: boolean) {
   const { name, isListed, calls } = one;
   return {
@@ -192,7 +192,7 @@ function bodyFields(body: z.core.$ZodType): string[] {
   return parts.flatMap((part) => (typeof part === 'object' ? Object.keys(part.properties ?? {}) : []));
 }
 
-/** Whether a field holds several values. */
+/** Whether a field contains several values. */
 const isArray = (field: z.core.$ZodType) => valueSchema(field).type === 'array';
 
 function rangeOf(field: z.core.$ZodType): string {

@@ -2,18 +2,18 @@ import * as z from 'zod/mini';
 import type { Operation } from '../../contract/kit/operation.ts';
 import type { ResourceSchema } from '../../contract/kit/resource.ts';
 
-/** Words that choose a part of a list rather than search it. */
+/** Parameters that select a page of a list instead of searching it. */
 const pagingWords = ['page', 'itemsPerPage', 'cursor'];
 
-/** A word that a list can be searched or sorted by. */
+/** A parameter by which a list can be searched or sorted. */
 export interface SearchWord {
   variable: string;
-  /** The field that it is about; none if it is about no single one. */
+  /** The field that it searches; null if it is not a single one. */
   property: string | null;
   required: boolean;
 }
 
-/** The words of a list's query, as `order[name]` for one that sorts. */
+/** The search parameters of a list, such as `order[name]` for sorting. */
 export function searchWords({ query, answer }: Operation): SearchWord[] {
   if (!query) return [];
   const { properties = {}, required = [] } = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' });
@@ -28,7 +28,7 @@ export function searchWords({ query, answer }: Operation): SearchWord[] {
     });
 }
 
-/** What a collection at a path says about searching it; nothing if there are no words for that. */
+/** How to search the collection at a path; empty without search parameters. */
 export function searchAt(path: string, words: SearchWord[]) {
   if (words.length === 0) return {};
   return {

@@ -1,15 +1,15 @@
-/** One page of a list, as the domain gives it out; `toCollection` dresses it for the wire. */
+/** One page of a list, as returned by the domain; `toCollection` converts it to Hydra. */
 export interface Page<Member> {
   members: Member[];
-  /** How many there are on all pages. */
+  /** The total over all pages. */
   totalItems: number;
   /** The link to the next page, by cursor if the list supports it; not for lists that are returned completely. */
   position?: { page: number; itemsPerPage: number; nextCursor?: string | undefined };
 }
 
 /**
- * The Hydra collection of a page. `url` is the address asked for, with its query: the links of the view
- * are that address with another page. Fields beside the page's own go through as they are.
+ * The Hydra collection of a page. `url` is the requested address with its query: the view's links are that address with
+ * another page. Fields besides the page's own are passed through.
  */
 export function toCollection<Member>(page: Page<Member>, url: string) {
   const { members, totalItems, position, ...extra } = page;

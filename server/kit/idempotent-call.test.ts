@@ -48,7 +48,7 @@ const countOf = async (person: Browser & { iri: string }) =>
   (await person.call(activities.list, { query: { person: person.iri } }))['hydra:totalItems'];
 
 describe('a creating call with an Idempotency-Key', () => {
-  it('creates once and answers a repetition as it answered first', async () => {
+  it('creates once and gives a repetition the first answer', async () => {
     const before = await countOf(anna);
     const first = await post(anna, activities.create, run());
     const again = await post(anna, activities.create, run());
@@ -105,7 +105,7 @@ describe('a creating call with an Idempotency-Key', () => {
     expect((await post(anna, activities.create, run())).statusCode).toBe(201);
   });
 
-  it('says how much time is left in a full day, and creates what fits', async () => {
+  it('says how much time is left in a full day, and creates an entry that fits', async () => {
     const timed = (time: string) => ({ ...run(), kilometers: null, amountType: 'time', time });
     const refused = await post(anna, activities.create, timed('24:00:01'));
     expect([refused.statusCode, refused.json().violations?.[0]?.message]).toEqual([
@@ -116,7 +116,7 @@ describe('a creating call with an Idempotency-Key', () => {
     expect((await post(anna, activities.create, timed('00:00:01'), 'more')).statusCode).toBe(422);
   });
 
-  it('is answered as before, even if the creation makes a second one impossible', async () => {
+  it('gets the first answer, even if the creation makes a second one impossible', async () => {
     const first = await post(anna, teams.create, { name: 'Only one of us' });
     const again = await post(anna, teams.create, { name: 'Only one of us' });
     expect([again.statusCode, again.json()]).toEqual([201, first.json()]);
@@ -174,14 +174,14 @@ describe('a creating call with an Idempotency-Key', () => {
 describe('signing up with an Idempotency-Key', () => {
   const entry = (email: string) => newPerson({ email });
 
-  it('answers the second tap as the first', async () => {
+  it('gives the second tap the first answer', async () => {
     const first = await post(app.browser(), accounts.signUp, entry('twice@example.com'));
     const again = await post(app.browser(), accounts.signUp, entry('twice@example.com'));
     expect([first.statusCode, again.statusCode]).toEqual([201, 201]);
     expect(again.json()).toEqual(first.json());
   });
 
-  it('answers two concurrent taps alike', async () => {
+  it('gives two concurrent taps the same answer', async () => {
     const answers = await Promise.all(
       Array.from({ length: 3 }, () => post(app.browser(), accounts.signUp, entry('at-once@example.com'))),
     );

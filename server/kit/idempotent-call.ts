@@ -7,19 +7,19 @@ import { holdTransaction } from '../db/held-transaction.ts';
 import { encryptorOf } from './encryption.ts';
 import { ProblemError } from './problem-error.ts';
 
-/** A phone that was offline overnight still retries in time; answers are not stored for longer. */
+/** Long enough for a phone that was offline overnight; answers are not stored for longer. */
 const hoursKept = 24;
 
-/** A creating call, and the key that its caller has given it. */
+/** A creating call with its caller's key. */
 export interface KeyedCall {
   key: string;
-  /** Whose the key is; null: a stranger's. */
+  /** The owner of the key; null: an anonymous caller. */
   personId: number | null;
   /** Identifies the call and its input. */
   says: unknown;
 }
 
-/** Runs a creating call with a key once, and answers a repetition as it was answered. */
+/** Runs a creating call with a key once; a repetition gets the same answer. */
 export type Once = <Result>(
   call: KeyedCall,
   now: Temporal.Instant,
@@ -62,7 +62,7 @@ export function idempotentRunner(db: Db, pool: pg.Pool, secret: string): Once {
       }
     } catch (error) {
       await held.rollback().catch(() => undefined);
-      // What was created before may be why it cannot be created again.
+      // The first creation may be the reason why a second one fails.
       const before = await find<Awaited<ReturnType<typeof create>>>(id, request, now);
       if (before) return before.answer;
       throw error;
@@ -92,7 +92,7 @@ async function keep(
 
 const keptSince = (now: Temporal.Instant) => now.subtract({ hours: hoursKept }).toString();
 
-/** Forgets the answers that are not given again. */
+/** Deletes expired answers. */
 export async function removeOldAnswers(db: Db, now: Temporal.Instant): Promise<void> {
   await db
     .deleteFrom('idempotency_keys')

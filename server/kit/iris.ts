@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { rowNumber } from '../../contract/kit/fields.ts';
 
-/** Makes and reads the addresses of resources under a base path. */
+/** Creates and parses the addresses of resources under a base path. */
 export interface Iris {
   /** The address of a path below the base path. */
   of(path: string): string;
-  /** The UUID that an address inside a collection ends with, or nothing if it is no such address. */
+  /** The UUID at the end of an address inside a collection; undefined for any other address. */
   uuidIn(collection: string, iri: string): string | undefined;
-  /** The same, where it ends with the number of a row. */
+  /** The row id at the end of an address inside a collection; undefined for any other address. */
   numberIn(collection: string, iri: string): number | undefined;
 }
 

@@ -27,7 +27,7 @@ it.each(['application/json', 'application/ld+json'])(
       );
     const deep = await send('['.repeat(30_000));
     expect([deep.status, deep.title]).toEqual([400, 'Nested too deeply']);
-    // As deep as it may be, and not what the call asks for.
+    // Nested as deeply as allowed, but not what the call expects.
     expect((await send(`${'['.repeat(32)}${']'.repeat(32)}`)).title).not.toBe('Nested too deeply');
   },
 );

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { ProblemError } from './problem-error.ts';
 
-/** The deepest body of a call has seven levels; apps that send workouts may nest fields that are not read. */
+/** The deepest body of a call has seven levels; apps that send workouts may nest fields that are ignored. */
 const mostLevels = 32;
 
-/** Lets an app read JSON and JSON-LD; what is nested deeper than any call needs is refused before it is parsed. */
+/** Lets an app parse JSON and JSON-LD; bodies that are nested deeper than any call needs are refused before parsing. */
 export function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   const types = ['application/json', 'application/ld+json'];
@@ -15,7 +15,7 @@ export function readJson(app: FastifyInstance): void {
   });
 }
 
-/** Whether a JSON text is nested deeper than so many levels; stops at the first level beyond it. */
+/** Whether a JSON text is nested deeper than `levels`; stops at the first level beyond it. */
 export function isDeeper(text: string, levels: number): boolean {
   let level = 0;
   let isInString = false;

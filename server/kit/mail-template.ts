@@ -1,7 +1,7 @@
 import type { Language } from '../../contract/kit/fields.ts';
 import type { Mail } from './mail.ts';
 
-/** The colour of a mail's line and button, and of the letters on it. */
+/** The colour of a mail's line and button, and of the text on them. */
 export interface Accent {
   ground: string;
   on: string;
@@ -9,27 +9,27 @@ export interface Accent {
 
 /** The content of a mail: a heading, paragraphs, one action, and a footer. */
 export interface Letter {
-  /** Whose mail it is: what the platform is called. */
+  /** The platform's name. */
   platformName: string;
-  /** The company's; the platform's own where none is set. */
+  /** The company's colour; undefined: the platform's own. */
   accent: Accent | undefined;
   language: Language;
   subject: string;
   title: string;
   paragraphs: string[];
   button: { label: string; url: string };
-  /** Leads to the same address in clear text. */
+  /** The same address as the action's, as clear text. */
   clearLink: string;
   below: string[];
 }
 
-/** The colours of the paper map by day, as in the app; mail programs read no stylesheets. */
+/** The app's colours in light mode; mail programs ignore stylesheets. */
 const colours = { paper: '#f5efe0', raised: '#fcf8ee', ink: '#14251d', soft: '#4a5a50', line: '#ddd3bc' };
 const ownAccent: Accent = { ground: '#c2410c', on: '#fffaf0' };
 
 const font = "font-family: 'Hanken Grotesk', 'Segoe UI', Helvetica, Arial, sans-serif";
 
-/** A letter as a mail to an address: as plain text and as HTML. */
+/** Renders a letter as a mail to an address: plain text and HTML. */
 export const mailOf = (letter: Letter, to: string): Mail => ({
   to,
   subject: letter.subject,
@@ -41,7 +41,7 @@ function plainText({ title, paragraphs, button, below }: Letter): string {
   return `${[title, ...paragraphs, `${button.label}:\n${button.url}`, ...below].join('\n\n')}\n`;
 }
 
-/** Every text is escaped: whatever a person is called, it stays text. */
+/** Escapes every text, so that names cannot inject HTML. */
 function html(letter: Letter): string {
   const { platformName, language, subject, title, paragraphs, button, clearLink, below } = letter;
   const { ground, on } = letter.accent ?? ownAccent;

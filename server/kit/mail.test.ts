@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-it('sends both parts over SMTP from the set address, and suppresses automatic replies', async () => {
+it('sends both parts over SMTP from the configured address, and suppresses automatic replies', async () => {
   await smtpMailer(mailbox.url, from).send(mail, now);
   const received = await mailbox.mailTo('anna@example.com');
   expect(received).toMatchObject({
@@ -60,7 +60,7 @@ it('writes mails into the outbox folder if there is no server, in order and read
   expect((await stat(join(outbox, names[0] ?? ''))).mode & 0o077).toBe(0);
 });
 
-it('lets no text inject a header or recipient', async () => {
+it('never lets a text inject a header or recipient', async () => {
   const breakOut = 'x\r\nBcc: eve@example.com\r\n\r\nand a body';
   await smtpMailer(mailbox.url, from).send({ ...mail, to: 'bert@example.com', subject: breakOut }, now);
   const received = await mailbox.mailTo('bert@example.com');
@@ -74,7 +74,7 @@ it('lets no text inject a header or recipient', async () => {
   expect(mailbox.mails.flatMap(({ recipients }) => recipients)).not.toContain('eve@example.com');
 });
 
-it('says what went wrong without the address', async () => {
+it('reports failures without the address', async () => {
   const { port } = new URL(mailbox.url);
   await mailbox.goDown();
   const sent = smtpMailer(mailbox.url, from).send(mail, now);

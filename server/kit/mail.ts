@@ -10,7 +10,7 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** What the sender is called, where nothing else is set with their address. */
+  /** The sender's name, if their configured address has none. */
   senderName?: string;
 }
 
@@ -23,23 +23,23 @@ export interface Mailer {
 
 /** A refused mail. The message names nobody: it is logged. */
 export class MailRefusal extends Error {
-  /** What the mail server answered, or why it did not, in one line. It often quotes the address. */
+  /** The mail server's answer, or why there is none, in one line. It often quotes the recipient's address. */
   readonly reply: string;
   /** The same mail would be refused again. */
   readonly isFinal: boolean;
 
   constructor(error: Partial<NodemailerError>) {
-    // What the server answered often quotes the address.
+    // The server's answer often quotes the address, so it is not part of the message.
     const reason = [error.code, error.responseCode].filter(Boolean).join(' ');
     super(`the mail server did not take a mail: ${reason || 'no reason given'}`);
     this.reply = inOneLine(error.response ?? error.message ?? '');
-    // RFC 5321, 4.2.1: 5yz is permanent. Said to the greeting, the password or the sender, it is about how the
-    // platform is set up, which somebody will mend; said to the recipient or the text, it is about this mail.
+    // RFC 5321, 4.2.1: 5yz is permanent. After the greeting, the password or the sender, the platform's set-up is at
+    // fault, which somebody will fix; after the recipient or the text, this mail is.
     this.isFinal = error.permanent === true && ['RCPT TO', 'DATA'].includes(error.command ?? '');
   }
 }
 
-/** RFC 5321, 4.5.3.1.5: a line of a reply has 512 octets at most. */
+/** RFC 5321, 4.5.3.1.5: a line of a reply has at most 512 octets. */
 const longestReply = 512;
 
 const inOneLine = (text: string) =>
@@ -48,7 +48,7 @@ const inOneLine = (text: string) =>
     .trim()
     .slice(0, longestReply);
 
-/** A server that is silent for this long is down, in milliseconds: the queue retries. */
+/** A server that is silent for this long is treated as down, in milliseconds: the queue retries. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 /** Sends through an SMTP server. */
@@ -72,7 +72,7 @@ export function outboxMailer(folder: string, from: string): Mailer {
       const { message: bytes } = await transport.sendMail(message(mail, from, now));
       const time = now.toString({ fractionalSecondDigits: 3 }).replace(/[:.]/g, '-');
       const file = join(folder, `${time}-${randomBytes(4).toString('hex')}.eml`);
-      // The links in them are secrets. Anything that watches the folder only finds complete mails.
+      // The mails contain secret links. Renaming ensures that watchers of the folder only find complete mails.
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await writeFile(`${file}.part`, bytes, { mode: 0o600 });
       await rename(`${file}.part`, file);
@@ -80,21 +80,21 @@ export function outboxMailer(folder: string, from: string): Mailer {
   };
 }
 
-/** Whom mails are from: a name set with the address stays, one without is called as the platform is. */
+/** The sender of mails: a name configured with the address is kept; otherwise the platform's name is used. */
 export const senderOf = (
   from: string,
   name: string | undefined,
 ): string | { name: string; address: string } =>
   name === undefined || from.includes('<') ? from : { name, address: from };
 
-/** What every mail has in common: nothing in it is fetched from files or addresses. */
+/** The common part of all mails; its content is never loaded from files or addresses. */
 function message({ senderName, ...mail }: Mail, from: string, now: Temporal.Instant): SendMailOptions {
   return {
     ...mail,
     to: { name: '', address: mail.to },
     from: senderOf(from, senderName),
     date: new Date(now.epochMilliseconds),
-    // RFC 3834: no answers from those who are on holiday.
+    // RFC 3834: prevents automatic replies.
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -15,7 +15,7 @@ const { html: cleanHtml, svg: cleanSvg } = await loadCleaners();
 
 const { document } = new JSDOM('').window;
 
-/** What of a text or drawing could do anything: elements, attributes and addresses that have no place in it. */
+/** The active parts of a text or drawing: disallowed elements, attributes and addresses. */
 function activePartsOf(markup: string, rules: MarkupRules): string[] {
   const box = document.createElement('div');
   box.innerHTML = rules === svgRules ? `<svg>${markup}</svg>` : markup;

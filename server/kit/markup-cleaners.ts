@@ -1,18 +1,18 @@
 import type { DOMPurify } from 'dompurify';
 import { htmlRules, type MarkupRules, svgRules } from '../../contract/markup.ts';
 
-/** What cleans markup; both parts work at once and may take long, so they belong into a thread. */
+/** Cleans markup; both methods are synchronous and may take long, so they belong in a thread. */
 export interface Cleaners {
-  /** HTML that organisers wrote, as it may be stored: texts, tables, links and pictures, and nothing active. */
+  /** Cleans organisers' HTML for storage: keeps texts, tables, links and pictures, and nothing active. */
   html(markup: string): string;
-  /** SVG that organisers supplied, the inside of an svg element, as it may be stored: a drawing and nothing else. */
+  /** Cleans organisers' SVG for storage, the inside of an svg element: keeps a drawing and nothing else. */
   svg(markup: string): string;
 }
 
-/** Markup that is another each time it is read. */
+/** Markup that changes each time it is parsed. */
 export class UnstableMarkup extends Error {}
 
-/** Loads the cleaners: a document without a browser costs half a second and 80 MB. */
+/** Loads the cleaners: a DOM without a browser costs half a second and 80 MB. */
 export async function loadCleaners(): Promise<Cleaners> {
   const [{ JSDOM }, { default: makePurify }] = await Promise.all([import('jsdom'), import('dompurify')]);
   const { window } = new JSDOM('');
@@ -25,7 +25,7 @@ export async function loadCleaners(): Promise<Cleaners> {
   };
 }
 
-/** Cleans by the rules; nothing is left of a document that is all frames. */
+/** Cleans by the rules; a document that consists of frames becomes empty. */
 function cleaning(purify: DOMPurify, rules: MarkupRules): (markup: string) => HTMLElement | null {
   purify.addHook('uponSanitizeAttribute', (_element, attribute) => {
     const value = rules.valueOf(attribute.attrName, attribute.attrValue);

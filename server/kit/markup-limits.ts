@@ -1,4 +1,4 @@
-/** What markup may have at most. */
+/** The limits of markup. */
 export interface MarkupLimits {
   elements: number;
   /** The nesting depth of elements. */
@@ -7,22 +7,22 @@ export interface MarkupLimits {
   attributes: number;
 }
 
-/** Elements without an end tag, and those whose end tag may be left out. */
+/** Elements without an end tag, and those whose end tag is optional. */
 const withoutEnd = new Set(
   'area base br col embed hr img input link meta source track wbr p li dt dd tr td th thead tbody tfoot colgroup option'.split(
     ' ',
   ),
 );
 
-/** In HTML also of comments that are over where they begin, such as `<!-->`. */
+/** HTML comments may also be closed immediately, such as `<!-->`. */
 const commentEnd = /--!?>/g;
 
 const isLetter = (char: string | undefined) => char !== undefined && /[a-z]/i.test(char);
 const isSpace = (char: string | undefined) => char !== undefined && /\s/.test(char);
 
 /**
- * The first limit that HTML or SVG exceeds, or nothing. It reads each character once without parsing, so that too large
- * input never reaches a parser. It may be wrong about malformed markup, so a time limit is needed as well.
+ * The first limit that HTML or SVG exceeds; undefined if none. Reads each character once without parsing, so that
+ * oversized input never reaches a parser. It may be wrong about malformed markup, so a time limit is needed as well.
  */
 export function excessOf(
   markup: string,
@@ -51,7 +51,7 @@ export function excessOf(
       depth -= 1;
     } else if (!isEnd) {
       elements += 1;
-      // A slash at its end closes an element of SVG only.
+      // A trailing slash closes an element in SVG only.
       if (!(tag.isClosed && language === 'svg') && !withoutEnd.has(tag.name)) {
         open.set(tag.name, count + 1);
         depth += 1;
@@ -65,7 +65,7 @@ export function excessOf(
   return undefined;
 }
 
-/** A tag from its name on: what it is called, how many attributes it has, and where it ends. */
+/** Reads a tag from its name on: the name, the number of attributes, and where it ends. */
 function readTag(markup: string, start: number) {
   let at = start;
   while (at < markup.length && !isSpace(markup[at]) && markup[at] !== '/' && markup[at] !== '>') at += 1;

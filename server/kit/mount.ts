@@ -8,7 +8,7 @@ import { bodyLimits } from './request-limits.ts';
 import { fileMediaType, sentFile } from './sent-file.ts';
 import { isStorable, refuseUnstorable } from './storable-text.ts';
 
-/** What a handler gives back: the answer without what mounting adds to it. */
+/** The result of a handler: the answer without the parts that mounting adds. */
 export type Result<Op extends Operation> =
   Answer<Op> extends { 'hydra:member': (infer Member)[] }
     ? Page<Member> &
@@ -24,22 +24,22 @@ export type Result<Op extends Operation> =
 
 type Returned<Value> = Promise<Value> | Value | (undefined extends Value ? Promise<void> | void : never);
 
-/** One line of a domain's routes: explicit arguments out of the request, a domain function, its result. */
+/** One line of a domain's routes: takes explicit arguments from the request and calls a domain function. */
 export type Handler<Context, Op extends Operation> = (
   context: Context,
   input: Input<Op>,
 ) => Returned<Result<Op>>;
 
-/** The handlers of a domain: one for each of its operations, so that none is forgotten. */
+/** The handlers of a domain: the type requires one for each operation. */
 export type Handlers<Context, Operations extends Record<string, Operation>> = {
   [Name in keyof Operations]: Handler<Context, Operations[Name]>;
 };
 
-/** What mounting needs to know from the app about its requests. */
+/** The app's hooks for its requests. */
 export interface RoutingHooks<Context> {
-  /** Refuses a request that comes from another site. */
+  /** Refuses a cross-site request. */
   refuseForeign(request: FastifyRequest): void;
-  /** Refuses a request that nobody is signed in for, by a session or by a token. */
+  /** Refuses a request without a valid session or token. */
   authenticate(request: FastifyRequest, by: 'session' | 'token'): Promise<void>;
   /** Refuses a signed-in person who does not have this management role. */
   authorise(request: FastifyRequest, role: 'moderator' | 'organiser'): Promise<void>;
@@ -53,7 +53,7 @@ export interface RoutingHooks<Context> {
   ): Promise<Created>;
 }
 
-/** Makes routes of a domain's operations and their handlers. */
+/** Creates routes from a domain's operations and their handlers. */
 export function mount<Context, Operations extends Record<string, Operation>>(
   app: FastifyInstance,
   mounting: RoutingHooks<Context>,
@@ -76,16 +76,16 @@ function routeOf<Context>(
   const words = isList ? searchWords(op) : [];
   const changesState = op.method !== 'GET' || op.changesState === true;
   const resourceName = (op.answer as { resourceName?: string } | undefined)?.resourceName;
-  // What is read from a file has no body to compare, and what begins a session is more than its answer.
+  // A file has no body to compare, and an answer that begins a session cannot be repeated.
   const isCreating = op.method === 'POST' && status === 201 && !op.file && resourceName !== undefined;
   return {
     method: op.method,
     url: op.path,
     ...(op.access === 'public' ? { bodyLimit: bodyLimits.publicBody } : {}),
-    // An own answer is private to the person; a public one may differ by language.
+    // A personal answer is private; a public one may differ by language.
     onRequest: async (request, reply) => {
       reply.header('cache-control', op.access === 'public' ? 'no-cache' : 'private, no-store');
-      // A token is in nobody's cookies: what a page sends with one, it was given for.
+      // A token is never sent by a browser by itself, so cross-site requests need no check.
       if (op.access === 'token') return mounting.authenticate(request, 'token');
       if (changesState) mounting.refuseForeign(request);
       if (op.access === 'public') return;
@@ -132,7 +132,7 @@ function routeOf<Context>(
   };
 }
 
-/** JSON-LD, unless the caller wants plain JSON and nothing else. */
+/** JSON-LD, unless the caller accepts only plain JSON. */
 function mediaTypeFor(request: FastifyRequest): string {
   const accept = request.headers.accept ?? '';
   const plain = accept.includes('application/json') && !accept.includes('ld+json') && !accept.includes('*/*');

@@ -1,21 +1,21 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** An address alone: some proxies name the port of the connection too, which is another each time. */
+/** The address without the port, which some proxies add and which differs for each connection. */
 const withoutPort = (address: string) =>
   address.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1').replace(/^\[([^\]]*)\](?::\d+)?$/, '$1');
 
-/** The eight groups of an address of IPv6; nothing of other texts. */
+/** The eight groups of an IPv6 address; undefined for any other text. */
 function groupsOf(address: string): string[] | undefined {
   const [bare = ''] = address.split('%', 1);
   if (!isIPv6(bare)) return undefined;
-  // The parser of URLs writes each address in one way.
+  // The URL parser normalises the address.
   const [head = '', tail] = new URL(`http://[${bare}]`).hostname.slice(1, -1).split('::');
   const left = head.split(':').filter(Boolean);
   const right = tail?.split(':').filter(Boolean) ?? [];
   return [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right];
 }
 
-/** The address of IPv4 that is written as one of IPv6 (`::ffff:192.0.2.1`); nothing of others. */
+/** The IPv4 address inside an IPv4-mapped IPv6 address (`::ffff:192.0.2.1`); undefined for others. */
 function mappedIn(groups: string[]): string | undefined {
   if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') return undefined;
   return groups
@@ -37,8 +37,8 @@ export function networkOf(told: string): string {
 }
 
 /**
- * An address without its last part, for a log: it shows a town or an office, but not a person. 24 bits of IPv4, 48 of
- * IPv6; nothing if it is neither.
+ * An address without its last part, for a log: it identifies a town or an office, but not a person. 24 bits of IPv4, 48
+ * of IPv6; null if it is neither.
  */
 export function shortenedAddress(told: string): string | null {
   const address = withoutPort(told);

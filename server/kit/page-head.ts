@@ -1,21 +1,21 @@
 import { escaped } from './mail-template.ts';
 
-/** What link previews, search engines and home screens show of a page. */
+/** A page's metadata for link previews, search engines and home screens. */
 export interface PageCard {
-  /** What the platform is called. */
+  /** The platform's name. */
   name: string;
   description: string;
-  /** Of the browser's own bars, by day and by night. */
+  /** The colours of the browser's own bars, in light and dark mode. */
   colours: { light: string; dark: string };
-  /** Where the manifest is. */
+  /** The address of the manifest. */
   manifest: string;
-  /** Where a phone's home screen finds a picture. */
+  /** The address of the icon for a phone's home screen. */
   homeIcon: string;
-  /** The same for other sites, with scheme and host. */
+  /** The picture for other sites, with scheme and host. */
   picture: string;
 }
 
-/** The tags of a page's head that say what the page is. */
+/** The metadata tags in a page's head. */
 export function cardTags({ name, description, colours, manifest, homeIcon, picture }: PageCard): string {
   const tags: [tag: 'meta' | 'link', attributes: Record<string, string>][] = [
     ['meta', { name: 'description', content: description }],

@@ -1,6 +1,6 @@
 /**
- * The loggable part of an address: queries contain mail addresses, and the ends of mailed links and webhook addresses
- * are secrets.
+ * The part of an address that may be logged: queries contain mail addresses, and the ends of mailed links and webhook
+ * addresses are secrets.
  */
 export function pathToLog(url: string): string {
   const [path = ''] = url.split('?');

@@ -1,4 +1,4 @@
-/** Browser features that no page of ours uses; one page copies to the clipboard. */
+/** Browser features that no page of ours uses. */
 const unused = [
   ...['accelerometer', 'autoplay', 'browsing-topics', 'camera'],
   ...['clipboard-read', 'display-capture', 'encrypted-media', 'gamepad', 'geolocation', 'gyroscope', 'hid'],
@@ -6,5 +6,5 @@ const unused = [
   ...['picture-in-picture', 'screen-wake-lock', 'serial', 'usb', 'window-management', 'xr-spatial-tracking'],
 ];
 
-/** The header `Permissions-Policy`: what markup of organisers or a stolen script cannot ask people for. */
+/** The header `Permissions-Policy`: prevents injected markup and scripts from asking people for these features. */
 export const permissionsPolicy = [...unused.map((name) => `${name}=()`), 'clipboard-write=(self)'].join(', ');

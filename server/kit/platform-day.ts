@@ -3,12 +3,12 @@ import type { Temporal } from 'temporal-polyfill';
 /** The time zone of the platform's days, weeks and months, unless a challenge has its own. */
 export const platformTimeZone = 'Europe/Brussels';
 
-/** The day begins 14 hours before UTC on the Line Islands, and nowhere earlier. */
+/** The earliest time zone is 14 hours ahead of UTC, on the Line Islands. */
 const mostAhead = 14 * 60 * 60 * 1e9;
 
 /**
- * The zone in the header `Time-Zone`; the platform's if it is not a real one: an offset such as +23:59 is not a zone,
- * and would make tomorrow today.
+ * The zone in the header `Time-Zone`; the platform's if it is invalid: an offset such as +23:59 is not a zone, and
+ * would turn tomorrow into today.
  */
 export function timeZoneOf(named: string | undefined, now: Temporal.Instant): string {
   try {
@@ -20,11 +20,11 @@ export function timeZoneOf(named: string | undefined, now: Temporal.Instant): st
   }
 }
 
-/** Today in the zone of the header `Time-Zone`; in the platform's if it does not exist. */
+/** Today in the zone of the header `Time-Zone`; in the platform's if that is invalid. */
 export const todayFor = (now: Temporal.Instant, timeZone: string | undefined): Temporal.PlainDate =>
   now.toZonedDateTimeISO(timeZoneOf(timeZone, now)).toPlainDate();
 
-/** The moment, and the day that it is for the person. */
+/** The current moment, and the person's current day. */
 export interface Clock {
   now: Temporal.Instant;
   today: Temporal.PlainDate;

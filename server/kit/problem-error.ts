@@ -1,4 +1,4 @@
-/** One field's complaint, before it is put into a language. */
+/** A violation of one field, not yet translated. */
 export interface Complaint {
   /** The field, as the API names it. */
   propertyPath: string;
@@ -12,7 +12,7 @@ export class ProblemError extends Error {
   readonly status: number;
   readonly key: string;
   readonly complaints: Complaint[];
-  /** When to retry, if that helps. */
+  /** When to retry, if that may help. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(status: number, key: string, complaints: Complaint[] = [], retryAfterSeconds?: number) {

@@ -8,7 +8,7 @@ import type { Iris } from './iris.ts';
 import { type Complaint, ProblemError } from './problem-error.ts';
 import { unavailableRetrySeconds } from './request-limits.ts';
 
-/** Puts a key of the texts into a language. */
+/** Translates a key of the texts into a language. */
 export type Translate = (
   language: Language,
   namespace:
@@ -26,7 +26,7 @@ export type Translate = (
   values?: Record<string, unknown>,
 ) => string;
 
-/** Statuses that Fastify itself answers with, and the text of each. */
+/** Fastify's own error statuses, with the text of each. */
 const keysOfStatus: Record<number, string> = {
   400: 'badRequest',
   404: 'notFound',
@@ -81,7 +81,7 @@ export function problemSender({ translate, languageOf, iris }: Surroundings) {
   };
 }
 
-/** In how many minutes to try again, as the texts say it. */
+/** The minutes until a retry, as used in the texts. */
 const minutesToWait = ({ retryAfterSeconds = 0 }: ProblemError) => Math.ceil(retryAfterSeconds / 60);
 
 function problemOf(error: FastifyError | ProblemError): ProblemError {
@@ -97,7 +97,7 @@ function problemOf(error: FastifyError | ProblemError): ProblemError {
     : new ProblemError(500, 'internal');
 }
 
-/** Zod's issues as complaints. */
+/** Converts zod's issues. */
 function complaintsOf(issues: NonNullable<FastifyError['validation']>): Complaint[] {
   return issues.map((issue) => ({
     propertyPath: issue.instancePath.slice(1).replaceAll('/', '.'),

@@ -25,27 +25,27 @@ export interface JobKind<Data extends object> {
   enqueued?(tx: Db, data: Data, jobId: string): Promise<unknown>;
 }
 
-/** A job has failed for a reason that another try would not mend. */
+/** A job failed for a reason that a retry would not fix. */
 export class FinalFailure extends Error {}
 
 /**
- * The queue's own table, to read the state of jobs: `name` of the kind, `id`, `state`, `start_after`, `data`. It exists
- * once the queue is `prepared`.
+ * The queue's own table, for reading the state of jobs: `name` of the kind, `id`, `state`, `start_after`, `data`. It
+ * exists once the queue is `prepared`.
  */
 export const jobTable = sql.table('jobs.job');
 
-/** Puts a job into the queue, in the transaction that causes it: both or neither. */
+/** Enqueues a job in the transaction that causes it: both or neither. */
 export type Enqueue<Data extends object> = (tx: Db, data: Data) => Promise<void>;
 
 /** Jobs that run later, in any process that runs jobs; stored in the database, so that none is lost. */
 export interface Queue {
   /**
-   * What enqueues jobs of a kind. Ask for it before the transaction begins: the queue starts on first use,
-   * on a connection of its own, and the embedded engine has one.
+   * Returns a function that enqueues jobs of a kind. Call it before the transaction begins: the queue starts on first
+   * use, on a connection of its own, and the embedded engine has only one.
    */
   enqueuer<Data extends object>(kind: JobKind<Data>): Promise<Enqueue<Data>>;
   /**
-   * Processes the jobs of a kind, one call of `handle` each; one that throws is retried as its kind says, unless it
+   * Processes the jobs of a kind, with one call of `handle` each; a failed job is retried as its kind says, unless it
    * throws a FinalFailure.
    */
   work<Data extends object>(
@@ -57,26 +57,26 @@ export interface Queue {
    * meanwhile are merged into one afterwards. `lookEvery` is the polling interval, in seconds.
    */
   repeat(name: string, cron: string, run: () => Promise<void>, lookEvery?: number): Promise<void>;
-  /** Makes sure that the queue's own tables are there. */
+  /** Creates the queue's tables if they are missing. */
   prepared(): Promise<void>;
-  /** Reports an error to whoever runs the server. */
+  /** Reports an error to the operator. */
   report(error: unknown): void;
   /** Stops after the running jobs have finished. */
   stop(): Promise<void>;
 }
 
 /**
- * A job belongs to its process as long as that sends heartbeats: another one takes it after half a minute without one.
- * Otherwise it would be handed over after a quarter of an hour, and run twice. A day is the library's maximum.
+ * A job belongs to its process as long as that sends heartbeats: another one takes it over half a minute after the last
+ * one. Without heartbeats it would be handed over after 15 minutes, and run twice. A day is the library's maximum.
  */
 const lease = { heartbeatSeconds: 30, expireInSeconds: 24 * 60 * 60 };
 
-/** The library's policy for a queue with one job that runs and one that waits. */
+/** The library's policy for a queue with one running and one waiting job. */
 const oneAtATime = 'stately';
 
 /**
- * The queue of a database, not started yet. A process that does the `work` also keeps the queue in order;
- * one that only enqueues runs no timers for it. `pollingIntervalSeconds` is for all kinds, in place of their own.
+ * The queue of a database, not started yet. A process that does the `work` also maintains the queue; one that only
+ * enqueues runs no timers for it. `pollingIntervalSeconds` overrides that of all kinds.
  */
 export function openQueue(
   pool: pg.Pool,
@@ -107,12 +107,12 @@ export function openQueue(
   const make = async (name: string) => {
     await start();
     await boss.createQueue(name);
-    // Looks the queue up, which the library does once: in a transaction there may be no connection for it.
+    // Makes the library load the queue, which it does once: in a transaction there may be no connection for it.
     await boss.findJobs(name, { id: randomUUID() });
   };
   /** Creates a queue once per process; a failure is retried by the next caller. */
   const ready = (name: string) => {
-    // Its timers outlive the request that is the first to ask.
+    // The queue's timers outlive the request that created it.
     const making = known.get(name) ?? withoutBudget(() => make(name));
     known.set(name, making);
     making.catch(() => known.delete(name));
@@ -124,7 +124,7 @@ export function openQueue(
       await ready(kind.name);
       return async (tx, data) => {
         const jobId = await boss.send(kind.name, data, { ...lease, ...kind.options, db: fromKysely(tx) });
-        // None where the kind allows one at a time, and there is one.
+        // No job is created if the kind allows one at a time and one exists.
         if (jobId) await kind.enqueued?.(tx, data, jobId);
       };
     },
@@ -141,7 +141,7 @@ export function openQueue(
             } catch (error) {
               settings.report(error);
               const isFinal = error instanceof FinalFailure;
-              // A queue without a dead-letter queue leaves final failures where they are.
+              // Without a dead-letter queue, final failures stay in the queue.
               return { id, status: isFinal ? 'deadletter' : 'failed', output: { message: String(error) } };
             }
           }),
@@ -150,7 +150,7 @@ export function openQueue(
     },
     async repeat(name, cron, run, lookEvery = 30) {
       await start();
-      // Queues of earlier versions let runs begin beside one another.
+      // Queues of earlier versions allowed concurrent runs.
       const [before] = await boss.getQueues([name]);
       if (before && before.policy !== oneAtATime) await boss.deleteQueue(name);
       await boss.createQueue(name, { policy: oneAtATime });
@@ -167,9 +167,9 @@ export function openQueue(
 }
 
 /**
- * Runs the queue's statements on the connections that the process has anyway, one after another with the
- * app's own: on the embedded engine they would otherwise land inside whatever transaction is open. A
- * statement that fails in the middle of its own transaction leaves none behind.
+ * Runs the queue's statements on the process's own connections, one after another with the app's: on the embedded
+ * engine they would otherwise end up inside an open transaction. If a statement fails in the middle of its own
+ * transaction, that is rolled back.
  */
 async function onOneConnection(pool: pg.Pool, text: string, values?: unknown[]) {
   const client = await pool.connect();
@@ -186,7 +186,7 @@ async function onOneConnection(pool: pg.Pool, text: string, values?: unknown[]) 
   }
 }
 
-/** The library reckons with moments as `Date`, where the app's own are of Temporal. */
+/** The library expects moments as `Date`; the app's own are Temporal instants. */
 function withDates<Row extends pg.QueryResultRow>(result: pg.QueryResult<Row>): pg.QueryResult<Row> {
   for (const { rows } of [result].flat())
     for (const row of rows as Record<string, unknown>[])

@@ -1,9 +1,9 @@
-/** Repetitions within this time are counted and not written, in milliseconds. */
+/** Repetitions within this time are counted instead of written, in milliseconds. */
 const quietFor = 60_000;
 
 /**
- * Returns a function that reports errors to whoever runs the server: one line each, and repeated lines once a minute. A
- * lost database makes every timer fail for as long as it is away.
+ * Returns a function that reports errors to the operator: one line each, and repeated ones at most once a minute.
+ * Otherwise a lost database would make every timer write a line each time.
  */
 export function reporter(
   write: (line: string) => void,
@@ -24,7 +24,7 @@ export function reporter(
   };
 }
 
-/** What an error says in one line; libraries also throw objects that are no errors, and errors without a message. */
+/** An error in one line; libraries also throw objects that are no errors, and errors without a message. */
 export function lineOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return String(error);
   const { message, code, errors } = error as { message?: string; code?: string; errors?: unknown[] };

@@ -22,7 +22,7 @@ const paths = [
 ];
 
 it.each(paths)(
-  'makes %s once, sends it compressed or not, and says that it has not changed',
+  'creates %s once, sends it compressed or not, and answers 304 if it has not changed',
   async (path) => {
     const [first, again, br, gzip] = await Promise.all([
       get(path),

@@ -11,7 +11,7 @@ declare module 'fastify' {
   }
 }
 
-/** An answer as bytes, ready to be sent. */
+/** An answer as bytes, ready to send. */
 interface Answer {
   tag: string;
   type: string;
@@ -21,12 +21,12 @@ interface Answer {
 const encodings = ['br', 'gzip', 'identity'] as const;
 type Encoding = (typeof encodings)[number];
 
-/** There are some 150 documents; other spellings of their addresses must not fill the memory. */
+/** There are about 150 documents; variants of their addresses must not fill the memory. */
 const mostAnswers = 400;
 
 /**
  * Creates an app's answers once and then sends the same bytes, also compressed only once: everybody gets the same, and
- * repeated requests cost next to nothing. `keyOf` says what the answer depends on besides its path.
+ * repeated requests cost almost nothing. `keyOf` returns what the answer depends on besides its path.
  */
 export function cacheResponses(app: FastifyInstance, keyOf: (request: FastifyRequest) => string): void {
   const answers = new Map<string, Promise<Answer | undefined>>();

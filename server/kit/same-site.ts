@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { forbidden } from './problem-error.ts';
 
 /**
- * Refuses requests from another site's page that carry our cookie. Browsers send Sec-Fetch-Site, older ones the Origin;
+ * Refuses requests from another site's page that carry our cookie. Browsers send Sec-Fetch-Site, older ones Origin;
  * programs send neither and have no cookie. Throws 403.
  */
 export function rejectCrossSite(request: FastifyRequest): void {

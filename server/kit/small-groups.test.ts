@@ -7,9 +7,9 @@ const of = (group: string | null, from: number, to: number): Part[] =>
   Array.from({ length: to - from + 1 }, (_, index) => ({ group, person: from + index }));
 
 /**
- * The numbers of people that any difference of shown values is about. A combination of the total and of shown groups
- * gives each group one factor; it is about everybody in the groups whose factor is not zero. Groups that are not shown
- * have the factor of the total, so that they are in it together or not at all.
+ * The numbers of people covered by any difference of shown values. A combination of the total and of shown groups gives
+ * each group a factor; it covers everybody in the groups whose factor is not zero. Groups that are not shown have the
+ * factor of the total, so that all or none of them are covered.
  */
 function sizesOfDifferences(parts: Part[]): number[] {
   const { groups, total } = shownGroups(parts);
@@ -34,7 +34,7 @@ describe('shownGroups', () => {
     });
   });
 
-  it('shows nothing of fewer than five people', () => {
+  it('shows nothing about fewer than five people', () => {
     expect(shownGroups(of('run', 1, 4))).toEqual({ groups: new Set(), total: false });
     expect(shownGroups([])).toEqual({ groups: new Set(), total: false });
   });
@@ -54,7 +54,7 @@ describe('shownGroups', () => {
     expect([...shownGroups(parts).groups]).toEqual(['run']);
   });
 
-  it('counts deleted accounts as nobody', () => {
+  it('does not count deleted accounts as people', () => {
     const parts = [...of('run', 1, 9), ...of('cycle', 10, 16), { group: 'swim', person: null }];
     expect([...shownGroups(parts).groups]).toEqual(['run']);
   });
@@ -66,7 +66,7 @@ describe('shownGroups', () => {
     expect([...shownGroups([...crowd, { group: null, person: null }]).groups]).toEqual(['a']);
   });
 
-  it('lets nobody compute a group of one to four people by subtraction', () => {
+  it('never lets a group of one to four people be computed by subtraction', () => {
     const part = fc.record<Part>({
       group: fc.constantFrom('run', 'run', 'run', 'cycle', 'cycle', 'walk', 'swim', null),
       person: fc.option(fc.nat(24), { freq: 8 }),
@@ -79,11 +79,11 @@ describe('shownGroups', () => {
       }),
       { numRuns: 1000 },
     );
-    // Showing nothing would be safe as well.
+    // Showing nothing would also be safe, but useless.
     expect(shown).toBeGreaterThan(500);
   });
 
-  it('copes with 1,000 groups of 200 people', () => {
+  it('handles 1,000 groups of 200 people', () => {
     const parts = Array.from({ length: 200_000 }, (_, person) => ({
       group: `team ${person % 1000}`,
       person,
@@ -93,7 +93,7 @@ describe('shownGroups', () => {
 });
 
 describe('toldCount', () => {
-  it('gives multiples of five, so that no difference shows one to four people', () => {
+  it('returns multiples of five, so that no difference reveals one to four people', () => {
     fc.assert(
       fc.property(fc.nat(10_000), fc.nat(10_000), (one, other) => {
         const [told, less] = [toldCount(one), toldCount(other)];

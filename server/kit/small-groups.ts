@@ -1,14 +1,14 @@
 import { fewestPeople } from '../../contract/kit/fewest-people.ts';
 
-/** Something that a person has added to a group. */
+/** A person's contribution to a group. */
 export interface Part {
-  /** None: it is only ever shown in the rest. */
+  /** Null: only ever shown as part of the rest. */
   group: string | null;
-  /** None: of a deleted account, which does not count. */
+  /** Null: of a deleted account, which does not count. */
   person: number | null;
 }
 
-/** What may be shown of groups that add up to a total. What is left out is shown as one rest. */
+/** Which of the groups of a total may be shown. The others are shown as one rest. */
 export interface Shown {
   groups: Set<string>;
   total: boolean;
@@ -45,6 +45,6 @@ export function shownGroups(parts: Part[]): Shown {
   return { groups: new Set(bySize.slice(hidden).map(([name]) => name)), total: true };
 }
 
-/** How many people there are, as it may be shown: a multiple of five; nothing for fewer. */
+/** A number of people as it may be shown: a multiple of five; null for fewer. */
 export const toldCount = (people: number): number | null =>
   people < fewestPeople ? null : people - (people % fewestPeople);

@@ -4,12 +4,11 @@ import { violation } from './problem-error.ts';
 const deepest = 5;
 
 /**
- * Whether PostgreSQL can store a text: not with the character NUL, and, within JSON, not with half of a character that
- * UTF-16 writes in two halves.
+ * Whether PostgreSQL can store a text: without the character NUL and, within JSON, without unpaired UTF-16 surrogates.
  */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
-/** What of a text that a service sends can be stored, up to a length: without NUL and halves of characters. */
+/** The storable part of a service's text, up to a length: without NUL and unpaired surrogates. */
 export const storableText = (text: string, longest: number): string =>
   text
     .replaceAll('\0', '')

@@ -2,17 +2,17 @@ import { Worker } from 'node:worker_threads';
 import { limitComputing } from './cpu-time-limit.ts';
 import { ProblemError } from './problem-error.ts';
 
-/** A task computed longer or took more memory than its pool allows. */
+/** A task used more CPU time or memory than its pool allows. */
 export class ThreadLimit extends Error {}
 
 interface Limits {
-  /** Threads at once. */
+  /** The number of threads. */
   threads: number;
-  /** How long one task may compute, in milliseconds. */
+  /** The CPU time of one task, in milliseconds. */
   computing: number;
-  /** What a thread may hold, in megabytes. */
+  /** The memory of a thread, in megabytes. */
   memory: number;
-  /** Tasks that wait for a thread; one more is refused. */
+  /** The number of waiting tasks; one more is refused. */
   waiting: number;
 }
 
@@ -22,7 +22,7 @@ interface Job<Task, Outcome> {
   reject(failure: unknown): void;
 }
 
-/** An idle thread ends after this time, which frees the libraries that it has loaded. In milliseconds. */
+/** An idle thread ends after this time, which frees the memory of its libraries. In milliseconds. */
 const idleTime = 60_000;
 
 /** When to retry, in seconds: most tasks take less. */
@@ -36,7 +36,7 @@ export class ThreadPool<Task, Outcome> {
   readonly #script: URL;
   readonly #limits: Limits;
   readonly #waiting: Job<Task, Outcome>[] = [];
-  /** Each with the timer that ends it. */
+  /** Each with the timer that will end it. */
   readonly #idle = new Map<Worker, NodeJS.Timeout>();
   #threads = 0;
 
@@ -112,7 +112,7 @@ export class ThreadPool<Task, Outcome> {
   #rest(thread: Worker): void {
     thread.unref();
     const timer = setTimeout(() => {
-      // It takes no more tasks while it ends.
+      // It takes no more tasks while it is ending.
       this.#idle.delete(thread);
       void thread.terminate();
     }, idleTime);

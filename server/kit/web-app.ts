@@ -11,20 +11,23 @@ import { escaped } from './mail-template.ts';
 import { cardTags, type PageCard } from './page-head.ts';
 import { notFound } from './problem-error.ts';
 
-/** Sends a page; where the database is not available, with what is known from before. */
+/** Sends a page; if the database is not available, with cached values. */
 export type SendPage = (
   request: FastifyRequest,
   reply: FastifyReply,
   isFromMemory?: boolean,
 ) => Promise<FastifyReply>;
 
-/** A built browser app: where its files are, and where below the base path they are served, ending with a slash. */
+/**
+ * A built browser app: the folder of its files, and the path below the base path at which they are served, ending with
+ * a slash.
+ */
 export interface BuiltApp {
   folder: string;
   below: string;
 }
 
-/** Serves the files of a built browser app. They are everybody's: nothing is asked of the database for them. */
+/** Serves the files of a built browser app. They are public and need no database. */
 export async function serveFiles(app: FastifyInstance, { folder, below }: BuiltApp): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
@@ -32,7 +35,7 @@ export async function serveFiles(app: FastifyInstance, { folder, below }: BuiltA
     decorateReply: false,
     index: false,
     wildcard: false,
-    // Sent with what belongs to each request.
+    // Sent by `openPage` with the values of each request.
     globIgnore: ['index.html'],
     preCompressed: true,
     // Their names change with their content.
@@ -44,34 +47,34 @@ export async function serveFiles(app: FastifyInstance, { folder, below }: BuiltA
   });
 }
 
-/** The values that a page is sent with. */
+/** The values of a page. */
 export interface PageSettings {
   basePath: string;
-  /** The language of the page, and another one that its visitor may want. */
+  /** The page's language, and another that its visitor may prefer. */
   languageOf(request: FastifyRequest): Promise<{ shown: Language; offered: Language | undefined }>;
   isSignedIn(request: FastifyRequest): boolean;
-  /** The language and the session by the request alone. */
+  /** The language and the session, derived from the request alone. */
   likelyLanguageOf(request: FastifyRequest): Language;
   isLikelySignedIn(request: FastifyRequest): boolean;
-  /** What the platform is called. */
+  /** The platform's name. */
   nameOf(): Promise<string>;
   /** The colours of the browser's own bars. */
   coloursOf(): Promise<PageCard['colours']>;
-  /** The rest of what is said about the page outside of it, in a language. */
+  /** The rest of the page's metadata, in a language. */
   cardOf(request: FastifyRequest, language: Language): Omit<PageCard, 'name' | 'colours'>;
-  /** What the page says where scripts do not run. */
+  /** The page's text if scripts do not run. */
   noScriptOf(language: Language): string;
-  /** What is put into the page's own styles. */
+  /** The content of the page's inline style. */
   styleOf(): Promise<string>;
-  /** Whether another page of ours may show this one in a frame. */
+  /** Whether another page of ours may frame this one. */
   isFramed(request: FastifyRequest): boolean;
-  /** Where pictures may come from besides. */
+  /** Other servers that pictures may come from. */
   pictureOrigins(): Promise<string[]>;
 }
 
 /**
- * Returns what sends the page of a built browser app. The page learns the base path, the language, the nonce of its
- * styles and whether there is a session when it is sent: one build serves all of them.
+ * Returns a function that sends the page of a built browser app. The page receives the base path, the language, the
+ * nonce of its styles and whether there is a session when it is sent, so that one build serves all installations.
  */
 export async function openPage({ folder, below }: BuiltApp, settings: PageSettings): Promise<SendPage> {
   const page = await readFile(join(folder, 'index.html'), 'utf8');
@@ -122,13 +125,13 @@ export async function openPage({ folder, below }: BuiltApp, settings: PageSettin
 }
 
 /**
- * Sends a page for every address that a browser opens and no call answers: these are the apps' own
- * routes. The base path without its slash leads to the one with it.
+ * Sends the page for every address that a browser opens and no call answers: these are the apps' own routes. Redirects
+ * the base path without its slash to the one with it.
  */
 export function serveAddressesOfPage(
   site: FastifyInstance,
   pageOf: (request: FastifyRequest) => Promise<{ send: SendPage; status: number }>,
-  /** Which page it most likely is, by the request alone. */
+  /** Guesses the page from the request alone. */
   likelyPageOf: (request: FastifyRequest) => SendPage,
 ): void {
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -150,16 +153,16 @@ export function serveAddressesOfPage(
   for (const url of ['/', '/*']) site.get(url, options as object, answer);
 }
 
-/** Calls and build files are below these paths: unknown addresses there are not pages either. */
+/** Calls and build files are below these paths, so unknown addresses there are not pages. */
 const notPages =
   /^\/(?:platform|translations|gc|faq\/api|assets|dashboard\/assets)(?:\/|$)|^\/global-challenge-|\/\.well-known\//;
 
-/** The end of an address that names a file. */
+/** The file extension at the end of an address. */
 const fileEnding = /\.\w{1,12}$/;
 
 /**
- * Whether a request is for a page: a browser says that it wants one, link previews, monitors and scripts take anything.
- * These do not get one where a file is missing.
+ * Whether a request is for a page: browsers ask for HTML; link previews, monitors and scripts accept anything, but get
+ * no page at the address of a missing file.
  */
 function isPage(prefix: string, { url, headers: { accept = '*/*' } }: FastifyRequest): boolean {
   const [path = ''] = url.slice(prefix.length).split('?', 1);

@@ -4,28 +4,28 @@ import type { Db } from '../db/db.ts';
 
 type Values = Record<string, unknown>;
 
-/** What somebody has changed, for the change log. */
+/** A change by an organiser or the platform, for the change log. */
 export interface Change {
-  /** The id of who did it; none: the platform itself. */
+  /** The author's id; null: the platform itself. */
   actor: number | null;
   now: Temporal.Instant;
-  /** The kind of thing, by its noun in the addresses of the organisers' app. */
+  /** The kind of resource, by its noun in the addresses of the organisers' app. */
   resource: string;
   resourceId: string | number;
-  /** Whose data it is about, if it is a person's: the values go when their account does. */
+  /** The person whose data it is, if any: the values are deleted with their account. */
   subject?: number;
-  /** What was done, as a verb: `create`, `replace`, `remove`, or one of the resource's own. */
+  /** The action as a verb: `create`, `replace`, `remove`, or one of the resource's own. */
   action: string;
   reason?: string | undefined;
-  /** The old values of everything that may have changed; absent if it is new. */
+  /** The old values of everything that may have changed; undefined for a new resource. */
   before?: Values | undefined;
-  /** The new values; absent if it was removed. */
+  /** The new values; undefined for a removed resource. */
   after?: Values | undefined;
 }
 
 /**
- * Writes a line of the change log, in the transaction of the change itself: both or neither. Of `before` and `after`
- * it keeps what differs; a replacement that changes nothing leaves no line.
+ * Writes a line to the change log, in the transaction of the change itself: both or neither. Stores only the
+ * differences between `before` and `after`; a replacement that changes nothing writes no line.
  */
 export async function logChange(tx: Db, change: Change): Promise<void> {
   const { actor, now, resource, resourceId, subject, action, reason } = change;
@@ -51,7 +51,7 @@ export async function logChange(tx: Db, change: Change): Promise<void> {
     .execute();
 }
 
-/** The values in which two states differ; the state that there is, if there is only one. */
+/** The values in which two states differ; all values if there is only one state. */
 function differences(
   before?: Values,
   after?: Values,
@@ -64,8 +64,8 @@ function differences(
 }
 
 /**
- * Forgets what the change log says about a person, and their name where they changed something: when and what kind of
- * thing was done stays. Call it before the account itself is removed.
+ * Removes a person's data from the change log, and their name as an author; the time and kind of each change stay. Call
+ * it before the account itself is removed.
  */
 export async function forgetInChangeLog(tx: Db, personId: number): Promise<void> {
   await tx

@@ -33,7 +33,7 @@ it('filters the change log by author and by the person concerned', async () => {
   expect(byNobody['hydra:totalItems']).toBe(0);
 });
 
-it('names changed things in the language of the request, or in another if a name is missing', async () => {
+it('names changed resources in the language of the request, or in another if a name is missing', async () => {
   const labels = { en: 'Rowing', fr: 'Aviron', nl: '' };
   const { id } = await organiser.call(sports.create, { body: { name: 'rowing', labels, type: 'other' } });
   const url = `${changes.list.path}?resource=sports&resourceId=${id}`;
@@ -48,7 +48,7 @@ it('names changed things in the language of the request, or in another if a name
   ]);
 });
 
-it('names consent texts, maps, lists of questions and questions by their titles', async () => {
+it('names consent texts, maps, FAQ libraries and questions by their titles', async () => {
   const texts = (text: string) => ({ en: text, fr: text, nl: text });
   await organiser.call(consentTexts.consentTexts.create, {
     body: { title: texts('Privacy'), content: texts('Yes') },

@@ -24,7 +24,7 @@ interface Row {
   subjectId: number | null;
 }
 
-/** What it is called now; of what is a person's, who that is. None where it is gone, or has no name of its own. */
+/** The current name of the resource or its owner; null if it is gone or has no name. */
 const nameNow = (language: Language) => sql<string | null>`case resource
   when 'challenges' then
     ${textIn(language, 'challenge_translations', 'name', sql`challenge_id::text = resource_id`)}
@@ -63,7 +63,7 @@ const rows = (db: Db, language: Language) =>
       nameNow(language).as('name'),
     ]);
 
-/** The change log, as its query asks for; names are in `language`, where they have one. */
+/** Lists the change log by a query; names are in `language`, if they exist in it. */
 export async function listChanges(
   db: Db,
   iris: Iris,

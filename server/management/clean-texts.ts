@@ -2,7 +2,7 @@ import { languages } from '../../contract/kit/fields.ts';
 import { cleanHtml } from '../kit/clean-markup.ts';
 import type { Texts } from './texts.ts';
 
-/** HTML in each language as it may be stored. Throws a violation on the language of `field` that cannot be cleaned. */
+/** Cleans HTML in each language for storage. Throws a violation on the language of `field` that cannot be cleaned. */
 export async function cleanTexts(texts: Texts, field: string): Promise<Texts> {
   const cleaned = languages.map(async (language) => [
     language,

@@ -24,7 +24,7 @@ const answer = (en: string) => ({
   solution: { en, fr: '', nl: '' },
 });
 
-/** Nearly as much as is allowed. */
+/** Just below the limit. */
 const large = times(2400, () => '<p><i>x</i></p>');
 
 /** 2,000 style rules for 2,000 elements. */
@@ -32,8 +32,8 @@ const styled = svg(
   `<style>${times(2000, (index) => `.c${index}{fill:red}`)}</style>${times(2000, (index) => `<g class="c${index}"/>`)}`,
 );
 
-describe('markup that would take long', () => {
-  it('is scanned in linear time when it is one long value', async () => {
+describe('markup that is slow to clean', () => {
+  it('is scanned in linear time if it is one long value', async () => {
     const long = svg(`<path d="M${'0'.repeat(60_000)}"/>`);
     const { picture } = await organiser.call(lines, { body: { drawing: long } });
     expect(picture).toContain('0'.repeat(60_000));
@@ -78,7 +78,7 @@ describe('markup that would take long', () => {
     expect(new Set([english, ...others]).size).toBe(3);
   });
 
-  it('is cleaned off the event loop', async () => {
+  it('is cleaned outside the event loop', async () => {
     await cleanHtml('<p>', 'text');
     const cleaned = cleanHtml(large, 'text').then(() => true);
     let turns = 0;

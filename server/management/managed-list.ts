@@ -3,20 +3,19 @@ import type { ManagedQuery } from '../../contract/kit/managed-resource.ts';
 import type { Db } from '../db/db.ts';
 import type { Page } from '../kit/hydra.ts';
 
-/** A query whose columns are called as the fields of a resource are. */
-// biome-ignore lint/suspicious/noExplicitAny: of which tables it reads is its own affair, and Kysely has no word for that
+/** A query whose columns have the names of a resource's fields. */
+// biome-ignore lint/suspicious/noExplicitAny: its tables vary, and Kysely has no type for that
 export type Rows<Row> = SelectQueryBuilder<any, any, Row> | RawBuilder<Row>;
 
 const pages = new Set(['page', 'itemsPerPage', 'q']);
 
-/** A text without case and accents, as `sortName` writes names: Évrard comes before Peeters. */
+/** A text without case and accents, like `sortName`: Évrard comes before Peeters. */
 const plain = (text: RawBuilder<unknown>) =>
   sql`lower(regexp_replace(normalize(${text}::text, NFKD), ${'[\u0300-\u036f]'}, '', 'g'))`;
 
 /**
- * The page of a managed list that a query asks for: rows whose columns equal its filters and contain its words, in its
- * order, at last by id. `searched` are the columns, of text, that words are looked for in, without regard to case; nor to
- * accents where they give the order.
+ * The requested page of a managed list: rows that match its filters and contain its words, in its order, and finally by
+ * id. `searched` are the text columns to search, ignoring case; sorting by them also ignores accents.
  */
 export async function pageOf<Row extends { id: number }>(
   db: Db,
@@ -32,7 +31,7 @@ export async function pageOf<Row extends { id: number }>(
     const key = searched.some((name) => name === column) ? plain(sql.ref(column)) : sql.ref(column);
     return [sql`${key} ${sql.raw(value === 'desc' ? 'desc' : 'asc')} nulls last`];
   });
-  // Of a list that nothing is searched in, every row is shown.
+  // A list without searchable columns ignores the words.
   const sought = searched.length === 0 ? [] : (q?.trim().split(/\s+/).filter(Boolean) ?? []);
   const conditions = [
     ...words

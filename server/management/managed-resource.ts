@@ -14,27 +14,27 @@ import { mustBeSendable, mustBeWritable, type RowContract } from './readable-row
 
 type Values = Record<string, unknown>;
 
-/** What the contract says about a managed resource. */
+/** The contract of a managed resource. */
 interface ManagedContract extends RowContract {
   noun: string;
   list: Operation;
 }
 
 /**
- * How a domain manages a resource for organisers. `Fields` are what the contract lets them write; a `Row` holds
- * those and what is only shown, under the contract's names.
+ * How a domain manages a resource for organisers. `Fields` are the writable ones in the contract; a `Row` has those and
+ * the read-only ones, by the contract's names.
  */
 export interface Managed<Fields extends Values, Row extends Fields & { id: number }> {
   contract: ManagedContract;
-  /** The table of which one row is locked while it is changed; or what locks it otherwise. */
+  /** The table whose row is locked during a change, or a function that locks it. */
   table: keyof Tables | ((tx: Db, id: number) => Promise<unknown>);
-  /** All of them, as they are shown. */
+  /** All rows, as shown. */
   rows(db: Db): Rows<Row>;
-  /** Where the words of a search are looked for. */
+  /** The columns to search. */
   searched?: (keyof Row & string)[];
-  /** Whose data one is, if it is a person's. */
+  /** The owner of a row, if it belongs to a person. */
   subjectOf?(row: Row): number | undefined;
-  /** The fields as they may be stored, before a transaction begins: cleaning markup takes long. Throws violations. */
+  /** Prepares the fields for storage, before a transaction begins, as cleaning markup takes long. Throws violations. */
   cleaned?(fields: Fields): Promise<Fields>;
   /** Throws violations; returns the id. */
   create?(tx: Db, fields: Fields, now: Temporal.Instant): Promise<number>;
@@ -44,7 +44,7 @@ export interface Managed<Fields extends Values, Row extends Fields & { id: numbe
   remove?(tx: Db, id: number, now: Temporal.Instant, before: Row): Promise<void>;
 }
 
-/** Who changes something, and when. */
+/** The author and time of a change. */
 export interface Author {
   id: number;
   now: Temporal.Instant;
@@ -52,7 +52,7 @@ export interface Author {
 
 type Dressed<Row> = Row & { '@id': string; '@type': never; version: string };
 
-/** A list of managed resources, as its query asks for. */
+/** Lists managed resources by a query. */
 export async function listManaged<Fields extends Values, Row extends Fields & { id: number }>(
   db: Db,
   iris: Iris,
@@ -75,7 +75,7 @@ export async function oneManaged<Fields extends Values, Row extends Fields & { i
   return dress(iris, managed, rows[0]);
 }
 
-/** Adds one, and returns it. Throws what the domain refuses. */
+/** Adds one, and returns it. Throws the domain's errors. */
 export async function createManaged<Fields extends Values, Row extends Fields & { id: number }>(
   db: Db,
   iris: Iris,
@@ -87,7 +87,7 @@ export async function createManaged<Fields extends Values, Row extends Fields & 
   return db.transaction().execute((tx) => createWithin(tx, iris, managed, clean, author));
 }
 
-/** Adds one in a transaction that does more, and returns it. Throws what the domain refuses. */
+/** Adds one in a larger transaction, and returns it. Throws the domain's errors. */
 export async function createWithin<Fields extends Values, Row extends Fields & { id: number }>(
   tx: Db,
   iris: Iris,
@@ -105,8 +105,8 @@ export async function createWithin<Fields extends Values, Row extends Fields & {
 }
 
 /**
- * Changes one, and returns it. Throws 404 if there is none, 409 if it is not in the state any more that the
- * change was made from, and what the domain refuses.
+ * Changes one, and returns it. Throws 404 if there is none, 409 if it has changed since the given version, and the
+ * domain's errors.
  */
 export async function replaceManaged<Fields extends Values, Row extends Fields & { id: number }>(
   db: Db,
@@ -123,7 +123,7 @@ export async function replaceManaged<Fields extends Values, Row extends Fields &
   });
 }
 
-/** Removes one. Throws 404 if there is none, 409 if it is in use or has been changed. */
+/** Removes one. Throws 404 if there is none, 409 if it is in use or has changed. */
 export function removeManaged<Fields extends Values, Row extends Fields & { id: number }>(
   db: Db,
   iris: Iris,
@@ -141,8 +141,8 @@ export function removeManaged<Fields extends Values, Row extends Fields & { id: 
 }
 
 /**
- * Does something of the resource's own to one, under its lock, with a line in the change log; returns what it is then.
- * `version` is checked where it is given. Throws 404 if there is none, 409 if it has been changed.
+ * Applies an action of the resource's own under its lock, with a line in the change log; returns the new state. Checks
+ * `version` if it is given. Throws 404 if there is none, 409 if it has changed.
  */
 export function changeManaged<Fields extends Values, Row extends Fields & { id: number }>(
   db: Db,
@@ -219,7 +219,7 @@ function undressed({ '@id': _id, '@type': _type, version: _version, ...values }:
   return values;
 }
 
-/** A name for the state of what can be written of a row: other values, another name. */
+/** An identifier of the writable values of a row, which differs if they do. */
 function versionOf(fieldNames: string[], row: Values): string {
   const state = JSON.stringify(fieldNames.map((name) => row[name] ?? null));
   return createHash('sha256').update(state).digest('base64url').slice(0, 22);

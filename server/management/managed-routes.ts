@@ -10,7 +10,7 @@ import {
   replaceManaged,
 } from './managed-resource.ts';
 
-/** Who the signed-in organiser or moderator of a request is, and when it came. */
+/** The signed-in organiser or moderator of a request, and its time. */
 export const authorOf = ({ person, now }: Pick<Context, 'person' | 'now'>): Author => ({
   id: person.id,
   now,
@@ -18,7 +18,7 @@ export const authorOf = ({ person, now }: Pick<Context, 'person' | 'now'>): Auth
 
 /**
  * The five handlers of a managed resource; a domain takes those that its contract lists. `changed` runs after every
- * change, once it is kept.
+ * committed change.
  */
 export function managedRoutes<Fields extends Record<string, unknown>, Row extends Fields & { id: number }>(
   managed: Managed<Fields, Row>,

@@ -31,7 +31,7 @@ const code = {
   teamId: null,
 };
 
-describe('what nobody could read back', () => {
+describe('data that could not be read back', () => {
   it('is not stored: an FAQ answer that is empty after cleaning', async () => {
     const { id } = await organiser.call(libraries.create, { body: { name: text('Help') } });
     const body = { libraryId: id, position: 1, problem: text('Why?'), solution: frame };
@@ -93,7 +93,7 @@ describe('what nobody could read back', () => {
   });
 });
 
-describe('what an older version has stored', () => {
+describe('a row of an older version', () => {
   it('is shown, and can be corrected', async () => {
     const { db } = app.database;
     const { id } = await organiser.call(libraries.create, { body: { name: text('Old') } });

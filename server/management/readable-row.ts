@@ -2,23 +2,23 @@ import * as z from 'zod/mini';
 import { complaintOf } from '../../contract/kit/complaint.ts';
 import { ProblemError } from '../kit/problem-error.ts';
 
-/** What the contract of a managed resource says about its rows. */
+/** The contract of a managed resource's rows. */
 export interface RowContract {
   fieldNames: string[];
-  /** What may be written, with its rules. */
+  /** The writable fields, with their rules. */
   Entry: z.core.$ZodType;
-  /** What its answers look like. */
+  /** The schema of its answers. */
   Item: z.core.$ZodObject & { resourceName: string };
 }
 
-/** Refuses to keep a row that could not be sent any more. Throws 422 on the field that it is about. */
+/** Refuses to store a row that could not be returned any more. Throws 422 on the field at fault. */
 export function mustBeSendable({ Item }: RowContract, row: object): void {
   check(z.partial(Item as never) as z.core.$ZodType, JSON.parse(JSON.stringify(row)));
 }
 
 /**
- * Refuses to keep what nobody could save again as it stands, such as a text of which cleaning has left nothing. Throws
- * 422 on the field that it is about.
+ * Refuses to store a value that could not be saved again unchanged, such as a text that cleaning has emptied. Throws
+ * 422 on the field at fault.
  */
 export function mustBeWritable({ Entry, fieldNames }: RowContract, row: object): void {
   const sent = JSON.parse(JSON.stringify(row));

@@ -5,8 +5,8 @@ import { type Language, languages } from '../../contract/kit/fields.ts';
 export type Texts = Record<Language, string>;
 
 /**
- * The texts of one column of a table with a row a language, as a part of a query: an object with every language.
- * `where` says which rows they are.
+ * The texts in one column of a table with a row per language, as a part of a query: an object with every language.
+ * `where` selects the rows.
  */
 export const textsIn = (table: string, column: string, where: RawBuilder<unknown>) =>
   sql<Texts>`(select jsonb_build_object(${sql.join(
@@ -16,15 +16,12 @@ export const textsIn = (table: string, column: string, where: RawBuilder<unknown
     ]),
   )}) from ${sql.table(table)} where ${where})`;
 
-/**
- * One of the same texts in a language, in another that it is written in where that has none; null if it is written in
- * none at all.
- */
+/** One of these texts in a language, else in another that has it; null if no language has it. */
 export const textIn = (language: Language, table: string, column: string, where: RawBuilder<unknown>) =>
   sql<string | null>`(select ${sql.ref(column)} from ${sql.table(table)}
     where ${where} and ${sql.ref(column)} <> '' order by language = ${language} desc, language limit 1)`;
 
-/** The languages that something is written in, each with its texts. */
+/** The languages that have any of the texts, each with its texts. */
 export const writtenIn = <Name extends string>(fields: Record<Name, Texts>) =>
   languages
     .map((language) => ({

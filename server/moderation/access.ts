@@ -1,7 +1,7 @@
 import { forbidden } from '../kit/problem-error.ts';
 import type { Person } from '../people/person.ts';
 
-/** Nobody decides about their own comment or activity. Throws 403. */
+/** People cannot decide about their own comment or activity. Throws 403. */
 export function mustBeAnothers(person: Person, item: { personId: number }): void {
   if (item.personId === person.id) throw forbidden('ownMatter');
 }

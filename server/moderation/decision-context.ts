@@ -15,20 +15,23 @@ export interface Deciding {
   tell: Enqueue<DecisionMail>;
 }
 
-/** Writes the decision, with what the activity was and is. */
+/** Stores the decision, with the activity before and after. */
 export type Close = (tx: Db, states?: Partial<Record<'before' | 'after', ActivityState>>) => Promise<void>;
 
-/** What decisions do to comments and activities, which are above; `server/composition.ts` hands it in. */
+/**
+ * The effects of decisions on comments and activities; injected by `server/composition.ts`, as these are in higher
+ * layers.
+ */
 export interface DecisionEffects {
   hideComment(tx: Db, commentId: number, isHidden: boolean): Promise<void>;
-  /** The decision that organisers keep; none: they have removed the activity. */
+  /** Upholds the decision; without `activityId` if the activity was removed. */
   uphold(
     deciding: Deciding,
     activityId: number | undefined,
     before: ActivityState | undefined,
     close: Close,
   ): Promise<void>;
-  /** An activity is again what it was before organisers changed it. */
+  /** Restores an activity to its state before organisers changed it. */
   reinstate(
     deciding: Deciding,
     activityId: number,
@@ -36,7 +39,7 @@ export interface DecisionEffects {
     reason: string,
     close: Close,
   ): Promise<void>;
-  /** Accepted: it counts as it is, and is its owner's again. Else it does not count, and stays so. */
+  /** `accept`: it counts as it is, and its owner may change it again. `discount`: it does not count. */
   acceptOrDiscount(
     deciding: Deciding,
     activityId: number,

@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const { activity, correct, items, decide } = moderationCalls(() => organiser);
 
-it('says in the language of the person what was changed, and why, as plain text', async () => {
+it('says in the person’s language what was changed and why, as plain text', async () => {
   const person = await app.participant();
   await app.database.db
     .updateTable('people')

@@ -21,7 +21,7 @@ export const decisionMails: JobKind<DecisionMail> = keptMails(
   {
     name: 'decision-mails',
     data: z.object({ decisionId: z.int() }),
-    // After a minute, two, four, up to every hour, for two days: nobody waits for it in front of the screen.
+    // Retries after a minute, two, four, up to every hour, for two days, as the mail is not urgent.
     options: { retryLimit: 50, retryDelay: 60, retryBackoff: true, retryDelayMax: 3600 },
     work: mailWork,
   },
@@ -32,10 +32,10 @@ export const decisionMails: JobKind<DecisionMail> = keptMails(
   }),
 );
 
-/** Of the others the decision itself says what became of it. */
+/** Other decisions explain their effect themselves. */
 const showsAfter = new Set(['correct', 'uphold', 'reinstate']);
 
-/** Mails a person, in their language, what was decided and why. Throws if the mail could not be sent. */
+/** Mails a person, in their language, the decision and its reason. Throws if the mail could not be sent. */
 export async function sendDecisionMail(
   { db, mailer, translate, publicUrl, platformName, accent }: Sending,
   { decisionId }: DecisionMail,
@@ -87,11 +87,11 @@ const decisionOf = (db: Db, id: number) =>
         },
     );
 
-/** An activity in a line: day, sport, what was entered, what it counts. */
+/** Describes an activity in one line: day, sport, entered amount, counted kilometres. */
 function inWords(state: ActivityState, language: Language, translate: Translate): string {
   const locale = localeOf(language);
   const number = (value: number) => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(value);
-  // A calendar date has no zone: noon of UTC is on it everywhere that it is read in UTC.
+  // A calendar date has no zone, so it is formatted as noon in UTC, in UTC.
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
     new Date(`${state.performedAt}T12:00:00Z`),
   );

@@ -6,7 +6,7 @@ import type { Db } from '../db/db.ts';
 import type { Enqueue } from '../kit/queue.ts';
 import type { DecisionMail } from './decision-mail.ts';
 
-/** What was decided, and of an activity what it was and is. */
+/** A decision, with the activity before and after. */
 export interface Decision {
   decision: DecisionKind;
   reason: string;
@@ -14,7 +14,7 @@ export interface Decision {
   after?: ActivityState;
 }
 
-/** Stores a decision about an inbox item, which closes it, and notifies its person. */
+/** Stores a decision on a case, which closes it, and notifies its person. */
 export async function recordDecision(
   tx: Db,
   itemId: number,
@@ -38,10 +38,7 @@ export async function recordDecision(
   await tell(tx, { decisionId: id });
 }
 
-/**
- * What the inbox has of an activity, locked; a new item, where an organiser acts though nothing pointed at it. What is
- * open comes first.
- */
+/** The case of an activity, locked, preferably an open one; creates one if an organiser acts without a case. */
 export async function itemOfActivity(
   tx: Db,
   activity: { id: number; personId: number },
@@ -71,12 +68,12 @@ export async function itemOfActivity(
   return id;
 }
 
-/** Keeps what was decided about an activity that is about to be removed. */
+/** Detaches a case from an activity that is about to be removed. */
 export async function keepWithoutActivity(tx: Db, itemId: number): Promise<void> {
   await tx.updateTable('inbox_items').set({ activity_id: null }).where('id', '=', itemId).execute();
 }
 
-/** Locks an item for a decision. Returns whether it exists. */
+/** Locks a case for a decision. Returns whether it exists. */
 export async function lockItem(tx: Db, id: number): Promise<boolean> {
   const { rows } = await sql`select from inbox_items where id = ${id} for update`.execute(tx);
   return rows.length > 0;

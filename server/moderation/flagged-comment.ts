@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../db/db.ts';
 
-/** From so many different people on whose flags wait for a decision, a comment is hidden for all. */
+/** This many undecided flags by different people hide a comment from everybody. */
 export const flagsThatHide = 3;
 
 /**
- * Puts a comment into the inbox that has just been flagged: the first flag does. One that a moderator has let stay comes
- * again when as many others have flagged it as hide it. The comment must be locked, so that each flag counts.
+ * Puts a comment that was just flagged into the inbox, at its first flag. If a moderator has kept it, it returns once
+ * enough others have flagged it to hide it. The comment must be locked, so that each flag counts.
  */
 export async function openFlaggedComment(tx: Db, commentId: number, now: Temporal.Instant): Promise<void> {
   await sql`

@@ -114,7 +114,7 @@ describe('a flagged comment', () => {
     expect(await ofAuthor(asModerator)).toHaveLength(1);
   });
 
-  it('hides a comment from everybody, including its author, who may answer once; a second decision closes the case', async () => {
+  it('can be hidden from everybody, including its author, who may answer once; a second decision closes the case', async () => {
     const comment = await say(author, 'You are slow');
     await flag(await app.participant(), comment);
     await asModerator.decide(await oneOfAuthor(asModerator), 'hide', 'Unkind');
@@ -149,7 +149,7 @@ describe('a flagged comment', () => {
     });
   });
 
-  it('leaves the inbox with the comment', async () => {
+  it('disappears from the inbox when it is deleted', async () => {
     const comment = await hiddenComment();
     await author.call(comments.remove, { params: { uuid: comment['@id'].split('/').at(-1) ?? '' } });
     expect(await ofAuthor(asModerator, {})).toEqual([]);
@@ -167,7 +167,7 @@ describe('an outlier', () => {
     expect((await author.call(activities.list, { query: {} }))['hydra:member'][0]?.counts).toBe(true);
   });
 
-  it('that does not count leaves the boards; after an answer it may come back', async () => {
+  it('that is excluded leaves the boards, and may return after an answer', async () => {
     const { uuid: activity } = await outlier();
     await asOrganiser.decide(await oneOfAuthor(asOrganiser), 'discount', 'By car?');
     const read = () => author.call(activities.one, { params: { uuid: activity } });
@@ -190,14 +190,14 @@ describe('an outlier', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('is decided about by a correction, too', async () => {
+  it('is also decided by a correction', async () => {
     const { uuid: activity } = await outlier();
     await asOrganiser.correct(await asOrganiser.activity(activity), { kilometers: 5 });
     expect(await ofAuthor(asOrganiser)).toEqual([]);
     expect(await told()).toMatchObject([{ decisions: [{ decision: 'correct' }] }]);
   });
 
-  it('is decided about once if two people decide concurrently', async () => {
+  it('is decided once if two people decide concurrently', async () => {
     const { uuid: activity } = await outlier();
     const item = await oneOfAuthor(asOrganiser);
     const other = await app.organiser();
@@ -219,7 +219,7 @@ describe('an outlier', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('reopens a case if the activity counts more than was decided about', async () => {
+  it('reopens a case if the activity counts more than at the decision', async () => {
     const { uuid: activity } = await outlier();
     const item = await oneOfAuthor(asOrganiser);
     const body = { performedAt: '2026-11-20', sport, amountType: 'km', kilometers: 500 } as const;
@@ -230,7 +230,7 @@ describe('an outlier', () => {
     );
   });
 
-  it('cannot be kept or hidden like a comment, nor decided about without a reason', async () => {
+  it('cannot be kept or hidden like a comment, nor decided without a reason', async () => {
     await outlier();
     const { id, version } = await oneOfAuthor(asOrganiser);
     const refused = (body: object) =>
@@ -239,7 +239,7 @@ describe('an outlier', () => {
       status: 422,
       violations: [{ propertyPath: 'decision', message: 'Please choose one of the decisions.' }],
     });
-    // Nobody has answered.
+    // The case has no answer yet.
     expect(await refused({ decision: 'uphold', reason: 'So' })).toMatchObject({ status: 422 });
     expect(await refused({ decision: 'accept', reason: ' ' })).toMatchObject({
       violations: [{ propertyPath: 'reason' }],
@@ -248,7 +248,10 @@ describe('an outlier', () => {
 });
 
 describe('an answer', () => {
-  /** An hour and a half that an organiser has made half an hour of, on another day, and then a quarter; answered. */
+  /**
+   * An activity of an hour and a half that an organiser corrected to half an hour on another day, then to a quarter;
+   * answered.
+   */
   async function answeredCorrection() {
     const entry = { performedAt: '2026-11-20', sport, amountType: 'time', time: '01:30:00' } as const;
     const { uuid: activity } = await author.call(activities.create, {
@@ -285,7 +288,7 @@ describe('an answer', () => {
     expect(await ofAuthor(asOrganiser)).toEqual([]);
   });
 
-  it('may bring back what the person had entered before all corrections, which is theirs again', async () => {
+  it('may restore what the person had entered before all corrections, and can then be edited again', async () => {
     const { activity, before, read } = await answeredCorrection();
     await asOrganiser.decide(await oneOfAuthor(asOrganiser), 'reinstate', 'You are right');
     expect(await read()).toEqual(before);
@@ -316,7 +319,7 @@ describe('an answer', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('is plain text of up to 1,000 characters, by the person that the decision is about', async () => {
+  it('is plain text of up to 1,000 characters, by the person affected', async () => {
     const comment = await say(author, 'You are slow');
     await flag(reader, comment);
     const { id } = await oneOfAuthor(asModerator);
@@ -342,7 +345,7 @@ describe('an answer', () => {
   });
 });
 
-it('is in the person’s data export', async () => {
+it('includes answers in the person’s data export', async () => {
   const { uuid: activity } = await outlier();
   await asOrganiser.decide(await oneOfAuthor(asOrganiser), 'discount', 'By car?');
   const [row] = (await readOwnData(app.database.db, await personOf(author))).decisions;
@@ -355,7 +358,7 @@ it('is in the person’s data export', async () => {
   });
 });
 
-it('is deleted with the account of its person', async () => {
+it('deletes answers with the person’s account', async () => {
   const { uuid: activity } = await outlier();
   await asOrganiser.correct(await asOrganiser.activity(activity), { kilometers: 5 });
   const deleted = await author.send({

@@ -18,9 +18,9 @@ const itemFor = (db: Db, { iris }: Pick<Deciding, 'iris'>, person: Person, id: n
   oneManaged(db, iris, managedInbox(person), id);
 
 /**
- * Decides an inbox item; its person is notified, and everything is in the change log. Throws 404 if the decider cannot
- * see such an item, 403 if it is about themselves, 409 if it is no longer open or has changed since `version`, 422 for
- * a decision that does not fit.
+ * Decides a case; its person is notified, and everything is in the change log. Throws 404 if the decider cannot see the
+ * case, 403 if it is about themselves, 409 if it is no longer open or has changed since `version`, 422 for a decision
+ * that does not fit.
  */
 export async function decideAbout(
   deciding: Deciding,
@@ -75,7 +75,7 @@ async function aboutActivity(
   else await effects.acceptOrDiscount(deciding, activity.id, word, closing);
 }
 
-/** Writes the decision, where the item still waits as it was seen: of two at once one does. */
+/** Stores the decision, if the case is still open and unchanged: of two concurrent decisions one succeeds. */
 async function close(
   tx: Db,
   deciding: Deciding,

@@ -7,7 +7,7 @@ import { flagsThatHide } from './flagged-comment.ts';
 import { recordHolder } from './record-holder.ts';
 
 type Row = Omit<inbox.InboxItem, '@context' | '@id' | '@type' | 'version'>;
-/** A row as it is read: whose record it was measured by is not in the database. */
+/** A row as read; the holder of the record it was compared with is not in the database. */
 type Read = Omit<Row, 'finding'> & {
   finding: Omit<NonNullable<Row['finding']>, 'source'> | null;
 };
@@ -21,7 +21,7 @@ const decisions = sql<Row['decisions']>`coalesce((
   from inbox_decisions where item_id = item.id
 ), '[]')`;
 
-/** A comment with its activity; `name` is how the reader may see people. */
+/** A comment with its activity; `name` is the name as the reader may see it. */
 const commentBy = (name: RawBuilder<string>) => sql<Row['comment']>`(
   select jsonb_build_object('content', content, 'under', under, 'flags', coalesce(flags, '[]'),
     'isHidden', is_hidden or coalesce(waiting, 0) >= ${sql.lit(flagsThatHide)})
@@ -81,10 +81,7 @@ export function managedInbox({ role }: Pick<Person, 'role'>): Managed<Fields, Re
   };
 }
 
-/**
- * An item as the reader gets it: with the record it was compared with, and, for moderators, without the ids of people
- * who are not named.
- */
+/** A case as returned: with the record it was compared with, and, for moderators, without the ids of unnamed people. */
 export const shownTo = <Item extends Read>({ role }: Pick<Person, 'role'>, item: Item) => {
   const type = item.activity?.sportType;
   const source = item.finding && type ? recordHolder(type, item.finding.kind) : null;

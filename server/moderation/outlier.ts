@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import { sportRecords } from '../../contract/sport-records.ts';
 
-/** A habit is the median of so many activities of a type of sport, the latest; of fewer than `fewest` nothing follows. */
+/** A habit is the median of a person's latest activities of a type of sport; fewer than `fewest` are no habit. */
 const habit = { latest: 20, fewest: 5, times: 3 };
 
 const bounds = sql.join(
@@ -12,7 +12,7 @@ const bounds = sql.join(
   ),
 );
 
-/** Another activity of the person of `entry` that counts, of the same type of sport. */
+/** Another counting activity by the person of `entry`, of the same type of sport. */
 const others = sql`
   activities as other join sports as other_sport on other_sport.id = other.sport_id
   where other.person_id = entry.person_id and other.id <> entry.id and other.counts
@@ -22,7 +22,7 @@ const others = sql`
  * The rest of a statement that writes activities as its part `entry`: it adds those to the inbox that are over three
  * times the person's median, over almost anybody's day if they have no history yet, or beyond any known record. Reads a
  * day and twenty activities of the person from an index. An activity is found once, and again only if it then counts
- * more than was decided about; if it is back to normal before a decision, it leaves the inbox.
+ * more than at the decision; if it is normal again before a decision, it leaves the inbox.
  */
 export function withOutliers(now: Temporal.Instant): RawBuilder<unknown> {
   return sql`

@@ -12,10 +12,10 @@ type Row = Omit<Shown, '@id' | '@type'>;
 
 const collection = '/platform/api/decisions';
 
-/** Nobody gets this many decisions in years; the latest are shown. */
+/** More decisions than anybody gets in years; the latest are shown. */
 const mostMatters = 100;
 
-/** What was decided about a person's own activities and comments, the latest first. */
+/** The decisions about a person's own activities and comments, the latest first. */
 export async function listOwnDecisions(db: Db, iris: Iris, person: Person): Promise<Page<Shown>> {
   const { rows } = await ownMatters(db, person, mostMatters);
   return { members: rows.map((row) => toMatter(iris, row)), totalItems: rows.length };
@@ -53,7 +53,7 @@ export async function answerDecision(
       .execute();
   });
   const { rows } = await ownMatters(db, person, 1, uuid);
-  // It went away between the two statements.
+  // The case was removed between the two statements.
   if (!rows[0]) throw notFound();
   return toMatter(iris, rows[0]);
 }

@@ -6,19 +6,19 @@ import type { Mail } from '../kit/mail.ts';
 import type { JobKind } from '../kit/queue.ts';
 
 /**
- * Days that the outbox goes back: as long as the longest link in a mail is good (an invitation's). What is asked about
- * later is asked for anew, and a list of who was written to is kept no longer than it helps.
+ * How many days the outbox keeps: as long as the longest link in a mail is valid (an invitation's). After that, people
+ * request a new mail, and a list of recipients is of no more use.
  */
 export const daysKept = 14;
 
-/** What the outbox says of a job that sends a mail. */
+/** How the outbox describes a job that sends a mail. */
 interface About {
   kind: Tables['mails']['kind'];
-  /** Whom it is for: an id, or what finds it. */
+  /** The recipient: an id, or a query for it. */
   personId: number | RawBuilder<number>;
 }
 
-/** A kind of job whose mails organisers find in the outbox, from the moment that they are asked for. */
+/** A kind of job whose mails are in the outbox, from the moment they are enqueued. */
 export function keptMails<Data extends object>(
   kind: JobKind<Data>,
   about: (data: Data) => About,
@@ -43,7 +43,7 @@ export function keptMails<Data extends object>(
   };
 }
 
-/** Keeps what became of a mail; of one that is not in the outbox nothing. */
+/** Stores the outcome of a mail; does nothing for one that is not in the outbox. */
 export async function keepOutcome(
   db: Db,
   jobId: string,
@@ -58,7 +58,7 @@ export async function keepOutcome(
     .execute();
 }
 
-/** Keeps that a mail was not taken, and what was answered. */
+/** Stores a failed attempt, with the mail server's answer. */
 export async function keepFailedTry(
   db: Db,
   jobId: string,
@@ -74,7 +74,7 @@ export async function keepFailedTry(
 
 const spoken = (mail: Mail | undefined) => (mail ? { address: mail.to, subject: mail.subject } : {});
 
-/** Removes from the outbox what is older than it goes back. */
+/** Removes mails from the outbox that are older than its limit. */
 export async function removeOldMails(db: Db, now: Temporal.Instant): Promise<void> {
   const since = now.subtract({ hours: daysKept * 24 });
   await db

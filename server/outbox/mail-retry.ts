@@ -6,13 +6,10 @@ import { logChange } from '../management/change-log.ts';
 import type { Author } from '../management/managed-resource.ts';
 import { mailRow } from './mail-list.ts';
 
-/** What enqueues the mails of each queue. */
+/** The enqueuing function of each queue. */
 export type Enqueuers = Map<string, Enqueue<object>>;
 
-/**
- * Puts a mail that has failed into the queue once more; it takes the place of the old one. Throws 404 if there is
- * none, 409 if it has not failed.
- */
+/** Enqueues a failed mail again; it replaces the old one. Throws 404 if there is none, 409 if it has not failed. */
 export async function sendAgain(
   db: Db,
   enqueuers: Enqueuers,
@@ -29,7 +26,7 @@ export async function sendAgain(
       .returning(['queue', 'data'])
       .executeTakeFirstOrThrow();
     const enqueue = enqueuers.get(queue);
-    // A kind of mail that this version does not send any more.
+    // A kind of mail that this version no longer sends.
     if (!enqueue) throw notFound();
     await enqueue(tx, data);
     await logChange(tx, {

@@ -9,16 +9,16 @@ import { mailAccent } from '../platform/settings/company-colour.ts';
 import { platformName } from '../platform/settings/platform-name.ts';
 import { keepFailedTry, keepOutcome } from './mail-record.ts';
 
-/** What sends mails. */
+/** The dependencies of sending mails. */
 export interface Mailing {
   db: Db;
   mailer: Mailer;
   translate: Translate;
-  /** Where people reach the app; ends with a slash. Never what a request says: that is for strangers to choose. */
+  /** The public address of the app; ends with a slash. Never taken from a request, as anybody could choose it. */
   publicUrl: string;
 }
 
-/** What sends a mail: it knows what the platform is called at that moment, and its colour. */
+/** The dependencies of sending a mail now, with the platform's current name and colour. */
 export interface Sending extends Mailing {
   platformName: string;
   /** The company's colour; undefined if none is set. */
@@ -26,15 +26,14 @@ export interface Sending extends Mailing {
 }
 
 /**
- * How often mails are looked for: somebody may sit in front of the screen and wait for one, and a look a second is one
- * read of an index. Ten at once, and on without a pause while there are more, so that a whole company can sign up
- * together.
+ * How often to look for mails: people may be waiting for one, and a look per second only reads an index. Ten at a time,
+ * without a pause while there are more, so that a whole company can sign up together.
  */
 export const mailWork = { pollingIntervalSeconds: 1, batchSize: 10, burstWhenBatchFull: true };
 
 /**
- * Sends, in this process, the mails that jobs of a kind ask for, and keeps what became of each. One that the mail server
- * refuses for good is not tried again.
+ * Sends, in this process, the mails of a kind of job, and stores the outcome of each. A mail that the mail server
+ * refuses permanently is not retried.
  */
 export function processMailJobs<Data extends object>(
   queue: Queue,
@@ -70,7 +69,7 @@ export function processMailJobs<Data extends object>(
       throw error instanceof MailRefusal && error.isFinal ? new FinalFailure(error.message) : error;
     }
     const outcome = mail ? (mailer.isFolder ? 'filed' : 'sent') : 'needless';
-    // It has left: a second mail would be worse than a line that does not say so.
+    // It has been sent: sending it twice would be worse than an outdated row.
     await keepOutcome(db, jobId, mail, outcome, now).catch(queue.report);
   });
 }

@@ -29,7 +29,7 @@ afterEach(async () => {
   await app.close();
 });
 
-/** Begins to send the mails that wait. */
+/** Begins to send the waiting mails. */
 async function startSending(mailer = smtpMailer(mailbox.url, 'no-reply@example.com')) {
   const mailing = await startMailing(app, mailer);
   ends.push(mailing.stop);
@@ -71,9 +71,9 @@ describe('the outbox', () => {
     expect(rows).toEqual([{ person_id: null, address: null }]);
   });
 
-  it('shows mails in a readable form of the company’s colour', async () => {
+  it('shows mails readably in the company’s colour', async () => {
     const { email } = await app.participant();
-    // Light yellow, on which nobody could read.
+    // Light yellow, on which text would be unreadable.
     const value = JSON.stringify('#ffe066');
     await app.database.db.insertInto('configs').values({ key: 'companyColour', value }).execute();
     await forget(email);
@@ -116,7 +116,7 @@ describe('the outbox', () => {
     expect(await addresses({ itemsPerPage: 1 })).toEqual([organiser.email]);
   });
 
-  it('forgets mails with the account, and after two weeks', async () => {
+  it('deletes mails with the account, and after two weeks', async () => {
     const { db } = app.database;
     const [anna, bert] = [await app.participant('Anna'), await app.participant('Bert')];
     for (const { email } of [anna, bert]) await forget(email);
@@ -146,7 +146,7 @@ describe('a mail that the server refuses', () => {
     expect((await outbox())[0]).toMatchObject({ problem: null, nextTryAt: null });
   });
 
-  it('fails at once after a permanent refusal, without the address in the log', async () => {
+  it('fails immediately after a permanent refusal, without the address in the log', async () => {
     const { email } = await app.participant();
     mailbox.refuses = { code: 550, text: `5.1.1 <${email}>: no such user` };
     await forget(email);
@@ -191,7 +191,7 @@ describe('a mail that the server refuses', () => {
 });
 
 describe('a test mail', () => {
-  it('goes to the organiser who requests it, a few times only', async () => {
+  it('is sent to the organiser who requests it, a few times at most', async () => {
     await startSending();
     await organiser.call(mails.sendTest, {});
     expect((await mailbox.mailTo(organiser.email)).subject).toBe('A test mail from Global Challenge');

@@ -11,17 +11,17 @@ import { daysKept } from './mail-record.ts';
 import { type Enqueuers, sendAgain } from './mail-retry.ts';
 import { askForTestMail, testMails } from './test-mail.ts';
 
-/** How mails leave a platform. */
+/** How a platform sends mails. */
 export interface MailSetUp {
-  /** The host, and port if any, that they are sent through; none: they are written into a folder. */
+  /** The mail server's host, and port if any; undefined: mails are written into a folder. */
   server: string | undefined;
-  /** Whom they are from, as a mail's header names them. */
+  /** The sender, as in a mail's header. */
   sender: string;
 }
 
 export const mailManagement = (
   queue: Queue,
-  /** Every kind of mail that the outbox shows. */
+  /** Every kind of mail in the outbox. */
   kinds: JobKind<object>[],
   limit: AttemptLimit,
   { server, sender }: MailSetUp,

@@ -11,7 +11,7 @@ import { startLanguage } from '../platform/settings/config.ts';
 import { keptMails } from './mail-record.ts';
 import { mailWork, type Sending } from './mailing.ts';
 
-/** Somebody wants to see whether mails arrive. */
+/** The job of a test mail. */
 export interface TestMail {
   personId: number;
 }
@@ -20,14 +20,14 @@ export const testMails: JobKind<TestMail> = keptMails(
   {
     name: 'test-mails',
     data: z.object({ personId: z.int() }),
-    // After a second, two, four, eight: the result is there within half a minute.
+    // Retries after a second, two, four and eight, so that the result is known within half a minute.
     options: { retryLimit: 4, retryDelay: 1, retryBackoff: true },
     work: mailWork,
   },
   ({ personId }) => ({ kind: 'test', personId }),
 );
 
-/** As many as somebody may ask to have a new password mailed: enough to try settings out, in 15 minutes. */
+/** As many in 15 minutes as password mails: enough to try settings out. */
 export const testMailLimit = (pool: pg.Pool): AttemptLimit => attemptLimit(pool, 'test-mail', 5);
 
 /** Mails a test to the organiser who requests it. Throws 429 after too many. */
@@ -56,7 +56,7 @@ export async function sendTestMail(
     .where('id', '=', personId)
     .where('deactivated_at', 'is', null)
     .executeTakeFirst();
-  // The account may be gone since.
+  // The account may be deleted by now.
   if (!person) return;
   const language = await startLanguage(db, person.language);
   const t = (key: string) => translate(language, 'mails', `test.${key}`, {});

@@ -17,7 +17,7 @@ let captain: Browser & { iri: string };
 let uuid: string;
 let invited: number[];
 
-/** What everybody sees of people who were invited: a team with a captain and two of them, and a team with one alone. */
+/** Public data with invited people: a team with a captain and two of them, and a team with only one of them. */
 beforeAll(async () => {
   app = await testApp();
   const configs = { teamsEnabled: 'true', allowTeamCreation: 'true', teamRanking: '"average"' };
@@ -58,7 +58,7 @@ const average = async () => {
   return board['hydra:member'].map(({ kilometers }) => kilometers);
 };
 
-it('names nobody to others before they have accepted their invitation, and counts them nowhere', async () => {
+it('hides people from others until they accept their invitation, and does not count them', async () => {
   const members = await captain.send({ method: 'GET', url: `/platform/api/challenge_teams/${uuid}/members` });
   expect(members.body).toContain('Captain');
   expect(members.body).not.toMatch(/Secret|Hidden/);
@@ -77,7 +77,7 @@ it('names nobody to others before they have accepted their invitation, and count
   expect(listed.map(({ name }) => name)).toEqual(['Team with invited people']);
 });
 
-it('divides by the activated members', async () => {
+it('divides team averages by the number of activated members', async () => {
   expect(await average()).toEqual([10]);
   await accept(invited[0] ?? 0);
   expect(await average()).toEqual([5]);

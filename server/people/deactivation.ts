@@ -11,8 +11,8 @@ import { managedPeople } from './managed-people.ts';
 import { setDeactivated } from './person-correction.ts';
 
 /**
- * Deactivates a person: their sessions end at once, a team that they led gets a new captain, and data from services is
- * ignored. Their contributions still count, without their name. Throws 404 if they do not exist, 409 for the last
+ * Deactivates a person: their sessions end immediately, a team that they led gets a new captain, and data from services
+ * is ignored. Their contributions still count, without their name. Throws 404 if they do not exist, 409 for the last
  * organiser.
  */
 export function deactivatePerson(
@@ -53,8 +53,8 @@ export function reactivatePerson(db: Db, iris: Iris, id: number, reason: string 
 }
 
 /**
- * Mails a person what they need to sign in, and returns which mail that is. Throws 404 if they do not exist, 409 if
- * they are deactivated.
+ * Mails a person the link that they need to sign in, and returns which mail that is. Throws 404 if they do not exist,
+ * 409 if they are deactivated.
  */
 export async function resendMail(
   db: Db,

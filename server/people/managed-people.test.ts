@@ -85,8 +85,8 @@ describe('people', () => {
   });
 });
 
-describe('somebody who is deactivated', () => {
-  it('is signed out at once, cannot sign in, still counts and is not named, until reactivated', async () => {
+describe('a deactivated person', () => {
+  it('is signed out immediately, cannot sign in, and still counts but is unnamed, until reactivated', async () => {
     const person = await app.participant('Gone');
     await logged(person);
     const params = { id: idOf(person) };
@@ -112,7 +112,7 @@ describe('somebody who is deactivated', () => {
   });
 });
 
-describe('the export', () => {
+describe('the export of people', () => {
   it('is a spreadsheet of everybody in the language of the request, and runs no formulas', async () => {
     await app.participant('=cmd()');
     const response = await organiser.send({
@@ -127,7 +127,7 @@ describe('the export', () => {
   });
 });
 
-describe('somebody whom an organiser adds', () => {
+describe('a person added by an organiser', () => {
   const entry = {
     givenName: 'Érika',
     surname: 'Évrard',
@@ -138,7 +138,7 @@ describe('somebody whom an organiser adds', () => {
     (await app.database.pool.query("select data from jobs.job where name = 'link-mails'")).rows.length;
   const add = (changes: object) => organiser.call(managed.create, { body: { ...entry, ...changes } });
 
-  it('waits for the link of an invitation, which is on its way unless it is not wanted', async () => {
+  it('waits for the link of an invitation, which is mailed unless the organiser declines', async () => {
     const before = await invitations();
     const added = await add({});
     expect(added).toMatchObject({ ...entry, role: 'participant', state: 'waiting', team: null });
@@ -169,7 +169,7 @@ describe('somebody whom an organiser adds', () => {
     expect(await invitations()).toBe(before);
   });
 
-  it('are sorted alphabetically, whatever the accents and the case', async () => {
+  it('appears in alphabetical order, ignoring accents and case', async () => {
     for (const surname of ['peeters', 'Goffin', 'Gérard', 'Évrard'])
       await add({
         email: `${surname.length}${surname.charCodeAt(1)}@sorted.example`,

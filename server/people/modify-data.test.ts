@@ -22,7 +22,7 @@ const data = (changes: object = {}) => ({
 
 describe('changing one’s data', () => {
   // spec: call POST /platform/api/modify_data_requests
-  it('applies names and language at once', async () => {
+  it('applies names and language immediately', async () => {
     const anna = await app.participant('Anna');
     const answer = await anna.call(accounts.modifyData, {
       body: data({ givenName: ' Anne ', surname: 'Peeters', language: 'fr' }),
@@ -64,11 +64,11 @@ describe('changing one’s data', () => {
   });
 });
 
-describe('how one is named', () => {
+describe('one’s displayed name', () => {
   const board = (viewer: Browser) =>
     viewer.call(rankings.list, { query: { periodType: 'all', sport: 'running' } });
 
-  it('shows a nickname in place of the name, on profile, activities and boards', async () => {
+  it('is the nickname in place of the name, on profile, activities and boards', async () => {
     const [anna, bert] = [await app.participant('Anna'), await app.participant('Bert')];
     const body = { performedAt: '2026-11-20', sport: running, amountType: 'steps' as const, steps: 1000 };
     await anna.call(activities.create, { body });
@@ -81,7 +81,7 @@ describe('how one is named', () => {
     expect((await board(bert))['hydra:member'][0]?.performer).toMatchObject({ ...shown, id });
   });
 
-  it('shows people their own public profile as others see it', async () => {
+  it('is shown to people on their own public profile as others see it', async () => {
     const anna = await app.participant('Anna');
     const { id } = await anna.call(people.me, {});
     await anna.call(accounts.modifyData, { body: data({ nameShown: 'nickname', nickname: 'Zoef' }) });
@@ -91,7 +91,7 @@ describe('how one is named', () => {
     expect(await anna.call(people.me, {})).toMatchObject({ givenName: 'Anna', surname: 'Dubois' });
   });
 
-  it('orders equal places by what is shown, so that the order does not reveal a hidden name', async () => {
+  it('determines the order of equal places, so that a hidden name is not revealed', async () => {
     const yves = await app.participant('Yves');
     const bea = await app.participant('Bea');
     const cas = await app.participant('Cas');

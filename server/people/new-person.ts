@@ -11,14 +11,14 @@ export interface NewPerson {
   surname: string;
   email: string;
   language: Language;
-  /** None: the person signs in by another service only. */
+  /** Null: the person only signs in by another service. */
   passwordHash: string | null;
   guestCodeId: number | null;
-  /** None: the account waits for its mailed link to be followed. */
+  /** Null: the account waits for its mailed link to be followed. */
   activatedAt: Temporal.Instant | null;
 }
 
-/** Creates an account in a transaction and returns its id. Throws 422 if the address has one already. */
+/** Creates an account in a transaction and returns its id. Throws 422 if the address already has one. */
 export async function createPerson(tx: Db, entry: NewPerson, now: Temporal.Instant): Promise<number> {
   const person = await tx
     .insertInto('people')
@@ -46,7 +46,7 @@ export async function makeOrganiser(tx: Db, personId: number): Promise<void> {
 }
 
 /**
- * Activates a person whose address was proven without their mailed link. A password set before may belong to somebody
+ * Activates a person whose address was verified without their mailed link. A password set before may belong to somebody
  * else who signed up with the address, so it is deleted, and so are the links.
  */
 export async function activateVerified(tx: Db, personId: number, now: Temporal.Instant): Promise<void> {

@@ -10,24 +10,24 @@ const common = new Set<string>(dictionary['passwords-common'].map(String));
 /** Whether a password is on the list of the most common ones. */
 export const isCommonPassword = (password: string): boolean => common.has(password.toLowerCase());
 
-/** Argon2id with the parameters that OWASP's password storage cheat sheet names first: 19 MiB, 2 passes, 1 lane. */
+/** Argon2id with the first parameters of OWASP's password storage cheat sheet: 19 MiB, 2 passes, 1 lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * Each hash takes a core for about 40 ms: one core is left for signed-in people, and one of the four threads that
- * compress and read files. With one at a time, 150 sign-ins wait five seconds.
+ * Each hash takes a core for about 40 ms: this leaves one core for signed-in people, and one of the four threads that
+ * compress and read files. With one at a time, 150 sign-ins take five seconds.
  */
 const turns = new ConcurrencyLimiter(Math.min(3, Math.max(1, availableParallelism() - 1)), 150);
 
-/** The text to store for a password. Throws 503 if too many passwords wait already, as `isPassword` does. */
+/** Hashes a password for storage. Throws 503 if too many passwords are waiting, as `isPassword` does. */
 export const hashPassword = (password: string): Promise<string> =>
   turns.run(() => hash(password, parameters));
 
 const nobodysHash = hashPassword('nobody has this password');
 
 /**
- * Whether a password matches a stored hash. Without a hash it takes the same time and is false, so that the timing does
- * not reveal which addresses have an account.
+ * Whether a password matches a stored hash. Without a hash it takes the same time and returns false, so that the timing
+ * does not reveal which addresses have an account.
  */
 export async function isPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   const known = stored ?? (await nobodysHash);
@@ -36,8 +36,8 @@ export async function isPassword(stored: string | null | undefined, password: st
 }
 
 /**
- * Sets a person's new password, in a transaction, and returns their mail address. Anybody who may set one has read the
- * person's mail, so this activates the account.
+ * Sets a person's new password, in a transaction, and returns their mail address. The caller has verified the mail
+ * address, so this also activates the account.
  */
 export async function setPassword(
   tx: Db,

@@ -5,15 +5,15 @@ import type { Db } from '../db/db.ts';
 import { ProblemError, violation } from '../kit/problem-error.ts';
 import { type Person, sortName } from './person.ts';
 
-/** How a person is named to others. */
+/** How others see a person's name. */
 interface Naming {
   nameShown: NameShown;
   nickname: string | null;
 }
 
 /**
- * Changes a person's own data; a name choice that is left out stays as it is. Returns the current name choice. Throws
- * 422 if a nickname is to be shown and there is none, 401 if the account is being deleted.
+ * Changes a person's own data; an omitted name choice is unchanged. Returns the current name choice. Throws 422 if a
+ * nickname is chosen and there is none, 401 if the account is being deleted.
  */
 export async function changePerson(
   db: Db,
@@ -49,7 +49,7 @@ export async function changePerson(
   });
 }
 
-/** The name that decides inside a tie follows what is shown: an order by the hidden one would give it away. */
+/** The sort key within a tie, from the displayed name: sorting by the hidden one would reveal it. */
 export function shownSortName(name: { givenName: string; surname: string }, naming: Naming): string {
   if (naming.nameShown === 'full') return sortName(name.givenName, name.surname);
   return naming.nameShown === 'nickname' ? sortName(naming.nickname ?? '', '').trim() : '';

@@ -8,8 +8,8 @@ import type { PersonFields } from './managed-people.ts';
 import { shownSortName } from './person-change.ts';
 
 /**
- * Corrects what is known of a person, in a transaction. Links that were mailed to an address that is theirs no more
- * work no more. Throws 422 if the address belongs to another account, 409 if the last organiser would be none.
+ * Corrects a person's data, in a transaction. Links mailed to a replaced address become invalid. Throws 422 if the
+ * address belongs to another account, 409 if the last organiser would lose that role.
  */
 export async function correctPerson(
   tx: Db,
@@ -42,7 +42,7 @@ export async function correctPerson(
   await sortAsShown(tx, id);
 }
 
-/** Removes a person from everything social, or adds them again, in a transaction: the sums stay as they are. */
+/** Marks a person as deactivated, or as active again, in a transaction; sums do not change. */
 export async function setDeactivated(tx: Db, id: number, at: Temporal.Instant | null): Promise<void> {
   await tx
     .updateTable('people')
@@ -53,7 +53,7 @@ export async function setDeactivated(tx: Db, id: number, at: Temporal.Instant | 
   await sortAsShown(tx, id);
 }
 
-/** The order inside a tie follows what is shown of a name. */
+/** Updates the sort key from the displayed name. */
 async function sortAsShown(tx: Db, id: number): Promise<void> {
   const person = await tx
     .selectFrom('people')

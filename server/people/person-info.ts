@@ -32,7 +32,7 @@ export async function personInfo(db: Db, iris: Iris, id: number, viewer: Person)
   return toInfo(iris, id, { ...row, given_name: row.shown_given_name, surname: row.shown_surname });
 }
 
-/** What a person sees of themselves. */
+/** A person's own data, as they see it. */
 export async function ownInfo(db: Db, iris: Iris, person: Person): Promise<Info> {
   const row = await readPerson(db, person.id);
   return {
@@ -47,7 +47,7 @@ export async function ownInfo(db: Db, iris: Iris, person: Person): Promise<Info>
   };
 }
 
-/** A person with their metres of all time and their place by them; equal values as displayed share a place. */
+/** A person with their metres of all time and their place; values that display equally share a place. */
 async function readPerson(db: Db, id: number): Promise<Row> {
   const { rows } = await sql<Row>`
     select given_name, surname, shown_given_name, shown_surname, name_shown, nickname, people.created_at, code as guest_code, coalesce(mine.metres, 0) as metres,

@@ -12,10 +12,10 @@ export type Person = Pick<
 
 const columns = ['id', 'email', 'given_name', 'surname', 'language', 'role'] as const;
 
-/** The collection that a person's own address lies in. */
+/** The collection in a person's address. */
 export const personCollection = '/platform/api/person_infos';
 
-/** The person with an id if they may sign in, or nothing. */
+/** The person with an id if they may sign in; undefined otherwise. */
 export async function findPerson(db: Db, id: number): Promise<Person | undefined> {
   return db
     .selectFrom('people')
@@ -35,7 +35,7 @@ export interface NamedRow {
 /** Whether a person may be named; a named person never has an empty name. */
 export const isNamed = (row: Pick<NamedRow, 'shown_given_name'>): boolean => row.shown_given_name !== '';
 
-/** A person as `viewer` sees them beside an activity or a place: oneself always by name. */
+/** A person as `viewer` sees them beside an activity or a place; people always see their own name. */
 export function personReference(iris: Iris, row: NamedRow, viewer: Person): PersonReference {
   const own = row.person_id === viewer.id;
   const id = own || isNamed(row) ? row.person_id : 0;
@@ -48,29 +48,29 @@ export function personReference(iris: Iris, row: NamedRow, viewer: Person): Pers
   };
 }
 
-/** A name on one line, as `viewer` sees it; empty for people who are not named. */
+/** A name on one line, as `viewer` sees it; empty for unnamed people. */
 export function fullName(row: NamedRow, viewer: Person): string {
   return row.person_id === viewer.id
     ? `${viewer.given_name} ${viewer.surname}`
     : `${row.shown_given_name} ${row.shown_surname}`.trim();
 }
 
-/** The name without case and accents, for the order inside a tie. */
+/** The name without case and accents, for sorting within a tie. */
 export const sortName = (givenName: string, surname: string): string => plain(`${givenName} ${surname}`);
 
-/** What somebody looks for in names, as words without case and accents. */
+/** The words of a search for names, without case and accents. */
 export const wordsOf = (text: string): string[] => plain(text).split(/\s+/).filter(Boolean);
 
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** The id in a person's address. Throws 404 if it is not one. */
+/** The id in a person's address. Throws 404 if the address is invalid. */
 export function personIdOfIri(iris: Iris, iri: string): number {
   const id = iris.numberIn(personCollection, iri);
   if (id === undefined) throw notFound();
   return id;
 }
 
-/** Throws 404 if the person does not exist, or is not named to `viewer`. */
+/** Throws 404 if the person does not exist, or is unnamed for `viewer`. */
 export async function mustBeVisible(db: Db, id: number, viewer: Person): Promise<void> {
   if (id === viewer.id) return;
   const row = await db

@@ -31,7 +31,7 @@ export const guestCodeManagement = (
         directives: contentPolicy(nonce, await pictureOrigins(db, request.log)),
       },
     });
-    // It is compressed on its way: done is what has left.
+    // Compression is asynchronous, so this waits until the answer is sent.
     await reply.type('text/html; charset=utf-8').send(html);
   },
 });

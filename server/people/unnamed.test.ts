@@ -33,7 +33,7 @@ beforeAll(async () => {
     .execute();
   others = await app.participant('Other');
   moderator = await app.organiser('moderator');
-  // A number that nothing else has.
+  // A number that appears nowhere else.
   hiddenId = 7_654_321;
   await sql`alter table people alter column id restart with ${sql.lit(hiddenId)}`.execute(db);
   hidden = await app.participant(given);
@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The hidden person does everything that there is to do where others see it. */
+/** The hidden person does everything that others could see. */
 async function leaveTraces(): Promise<void> {
   const { db } = app.database;
   const run = (person: Browser) =>
@@ -76,8 +76,8 @@ const reads = Object.values(api)
   .filter(({ method, changesState, path }) => method === 'GET' && !changesState && path !== '/logout');
 
 /**
- * Every answer that somebody can get: every call that reads, with every number, uuid and address that any
- * answer mentions, until there are no new ones.
+ * Every answer that a viewer can get: all reading calls, with every number, uuid and address in their answers, until
+ * there are no new ones.
  */
 async function everyAnswer(viewer: Browser): Promise<Map<string, unknown>> {
   const answers = new Map<string, unknown>();
@@ -112,7 +112,7 @@ function tellTales(answers: Map<string, unknown>, words: string[], id?: number):
   return [...answers]
     .filter(([, answer]) => {
       const text = JSON.stringify(answer).toLowerCase();
-      // Whatever the field is called: nothing else has this number.
+      // Whatever the field's name, as nothing else has this number.
       const numbers = id === undefined ? [] : [String(id)];
       return [...words.map((word) => word.toLowerCase()), ...numbers].some((word) => text.includes(word));
     })
@@ -151,7 +151,7 @@ describe('all answers that others can get', () => {
     expect(tellTales(answers, [given, surname, nickname, hidden.email], hiddenId)).toEqual([]);
   });
 
-  it('show moderators no more about unnamed people, in the inbox either', async () => {
+  it('show moderators no more about unnamed people, even in the inbox', async () => {
     await nameAs({ nameShown: 'full' });
     const inInbox = (addresses: string[]) => addresses.filter((address) => address.includes('/inbox'));
     const telling = tellTales(await everyAnswer(moderator), [given, surname], hiddenId);
@@ -159,7 +159,7 @@ describe('all answers that others can get', () => {
     await nameAs({ nameShown: 'none', nickname });
     const answers = await everyAnswer(moderator);
     expect(tellTales(answers, [given, surname, nickname, hidden.email], hiddenId)).toEqual([]);
-    // The comment waits all the same.
+    // The comment is still in the inbox.
     const [waiting] = (await moderator.call(inbox.list, { query: {} }))['hydra:member'];
     expect(waiting).toMatchObject({ personId: 0, person: '', comment: { content: 'Well done' } });
     const decided = await moderator.call(inbox.decide, {

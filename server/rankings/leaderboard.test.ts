@@ -83,13 +83,13 @@ describe('a board', () => {
     expect(await read({ periodType: 'challenge', person: idle?.iri })).toEqual([]);
   });
 
-  it('shows a person who is next ahead of them, and the first that nobody is', async () => {
+  it('shows people who is next ahead of them, and the first person that nobody is', async () => {
     const aheadOf = async (person: Person | undefined, query: object = {}) => {
       const input = { periodType: 'challenge', ...(person && { person: person.iri }), ...query };
       const { ahead } = await (zoe as Person).call(rankings.list, { query: input as never });
       return ahead && [ahead.rank, ahead.performer.givenName, ahead.kilometers];
     };
-    // Anna and Émile share the first place: the one whose name comes first.
+    // Anna and Émile share the first place: the one whose name comes first is returned.
     expect(await aheadOf(zoe)).toEqual([1, 'Anna', 13.004]);
     expect(await aheadOf(emile)).toBeNull();
     expect(await aheadOf(idle)).toBeNull();
@@ -98,7 +98,7 @@ describe('a board', () => {
   });
 
   // spec: call GET /platform/api/stats_activities
-  it('is of weeks from Monday, and of months, counted from today', async () => {
+  it('covers weeks from Monday, or months, counted from today', async () => {
     expect(await read({ periodType: 'week' })).toEqual([
       [1, 'Anna', 12.004],
       [1, 'Émile', 12],
@@ -113,7 +113,7 @@ describe('a board', () => {
     expect([month.periodStartsAt, month.periodEndsAt]).toEqual(['2026-11-01', '2026-11-30']);
   });
 
-  it('turns to the next week at midnight in Brussels', async () => {
+  it('switches to the next week at midnight in Brussels', async () => {
     const before = app.clock.now;
     const startOfWeek = async (now: string) => {
       app.clock.now = Temporal.Instant.from(now);
@@ -146,7 +146,7 @@ describe('a board of more people than a page', () => {
       body: { givenName: 'Hidden', surname: 'Ölund', language: 'en', ...changes } as never,
     });
 
-  it('counts everybody, and leads from page to page', async () => {
+  it('counts everybody, and links from page to page', async () => {
     const first = await (idle as Person).call(rankings.list, { query: { ...all, limit: 2 } });
     expect([namesOf(first), first['hydra:totalItems']]).toEqual([['Anna', 'Émile'], 3]);
     const next = first['hydra:view']?.['hydra:next'] as string;
@@ -158,7 +158,7 @@ describe('a board of more people than a page', () => {
     expect([namesOf(beyond), beyond['hydra:totalItems']]).toEqual([[], 3]);
   });
 
-  it('is searched by every word of a name, without case and accents, and says the place on the whole board', async () => {
+  it('is searched by every word of a name, ignoring case and accents, and returns the place on the whole board', async () => {
     expect(await search('zoe')).toEqual(['Zoé']);
     expect(await search(' DUBOIS  émile ')).toEqual(['Émile']);
     expect(await search('dubois nobody')).toEqual([]);
@@ -167,7 +167,7 @@ describe('a board of more people than a page', () => {
     expect([found['hydra:member'][0]?.rank, found['hydra:totalItems']]).toEqual([3, 1]);
   });
 
-  it('finds nobody by a name that is hidden, but oneself', async () => {
+  it('never finds people by a hidden name, except oneself', async () => {
     const hidden = await app.participant('Hidden');
     await log(hidden, '2026-11-02', 5, running);
     expect(await search('hidden')).toEqual(['Hidden']);

@@ -9,7 +9,7 @@ import { platformTimeZone } from '../kit/platform-day.ts';
 import { notFound } from '../kit/problem-error.ts';
 import { isNamed, type NamedRow, type Person, personReference, sortName } from '../people/person.ts';
 
-/** A board and the days it covers; all time has none. */
+/** A board and the days it covers; the one of all time has none. */
 export interface Board {
   key: string;
   startsAt: string | null;
@@ -17,8 +17,8 @@ export interface Board {
 }
 
 /**
- * The board of a period. Weeks (from Monday) and months are counted from today in the current challenge's
- * time zone, `periodModifier` of them later. Throws 404 for the board of a challenge if none is on.
+ * The board of a period. Weeks (from Monday) and months are counted from today in the current challenge's time zone,
+ * shifted by `periodModifier`. Throws 404 for the board of a challenge if none is running.
  */
 export async function findBoard(
   db: Db,
@@ -54,13 +54,13 @@ function monthBoard(today: Temporal.PlainDate, months: number): Board {
 export type Entry = Omit<RankingEntry, '@context'>;
 export type Row = NamedRow & { metres: number; rank: number };
 
-/** Which rows of a board: `limit` a page. */
+/** A page of a board, with `limit` rows per page. */
 export interface BoardPage {
   page: number;
   limit: number;
 }
 
-/** Rows of a board, and how many there are on all pages. */
+/** Rows of a board, and the total over all pages. */
 interface Rows {
   members: Entry[];
   totalItems: number;
@@ -109,8 +109,8 @@ async function lengthOf(db: Db, board: Board, sport: SportType | undefined): Pro
 }
 
 /**
- * A page of the people of a board whose shown name has all of these words, with the places that they have there. Nobody
- * is found by a name that is hidden but oneself.
+ * A page of the people on a board whose displayed name contains all of the words, with their places. Hidden names are
+ * not searched, except one's own.
  */
 export async function searchBoard(
   db: Db,
@@ -168,7 +168,7 @@ export async function readPlace(
 
 export function toEntry(iris: Iris, board: Board, row: Row, position: number, viewer: Person): Entry {
   const performer = personReference(iris, row, viewer);
-  // Rows of unnamed people need an address too: their position.
+  // Rows of unnamed people need an address too; it contains their position.
   const place = performer.id === 0 ? `unnamed-${position + 1}` : row.person_id;
   return {
     '@id': iris.of(`/platform/api/stats_activities/${board.key}/${place}`),

@@ -2,19 +2,19 @@ import { sql } from 'kysely';
 import type { Db } from '../db/db.ts';
 import { shards } from './standings.ts';
 
-/** Up to whom something has been done. */
+/** The last person processed. */
 export interface Turn {
   shard: number;
   personId: number;
 }
 
-/** A batch that takes a fraction of a second, so that nobody who logs meanwhile waits longer. */
+/** A batch that takes a fraction of a second, so that concurrent entries do not wait longer. */
 const activitiesAtOnce = 4000;
 const peopleAtOnce = 200;
 
 /**
- * The next people when going through everybody; none after the last. A batch has a few thousand activities, and its
- * people share consecutive total shards, so that people who log meanwhile rarely wait.
+ * The next people when processing everybody; empty after the last. A batch has a few thousand activities, and its
+ * people share consecutive shards of totals, so that concurrent entries rarely wait.
  */
 export async function nextPeopleBatch(tx: Db, after: Turn | undefined): Promise<number[]> {
   const order = sql`people.id % ${sql.lit(shards)}, people.id`;
@@ -33,7 +33,7 @@ export async function nextPeopleBatch(tx: Db, after: Turn | undefined): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** Where those after some people begin. */
+/** The position after a batch of people. */
 export function turnAfter(personIds: number[]): Turn | undefined {
   const personId = personIds.at(-1);
   return personId === undefined ? undefined : { shard: personId % shards, personId };

@@ -32,7 +32,7 @@ export async function rebuildStandings(
 
 /**
  * Waits until running writes that affect boards have finished and blocks new ones until the transaction ends, so that
- * they see its changes. To be taken before any other lock.
+ * they see its changes. Take it before any other lock.
  */
 export async function lockBoardTables(tx: Db): Promise<void> {
   await sql`
@@ -40,7 +40,7 @@ export async function lockBoardTables(tx: Db): Promise<void> {
     in share row exclusive mode`.execute(tx);
 }
 
-/** Removes the rows of some boards; `which` is about the column board. */
+/** Removes the rows of some boards; `which` is a condition on the column board. */
 export async function deleteBoards(tx: Db, which: RawBuilder<unknown>): Promise<void> {
   await sql`delete from standings where ${which}`.execute(tx);
   await sql`delete from board_totals where ${which}`.execute(tx);

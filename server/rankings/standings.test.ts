@@ -64,7 +64,7 @@ const step = fc.record({
   entry,
 });
 
-/** Does a step; a refusal (a full day, a second team) is a fine outcome too. */
+/** Does a step; a refusal (a full day, a second team) is allowed. */
 async function take({
   who,
   what,
@@ -76,7 +76,7 @@ async function take({
     const { path } = what === 'join' ? teamCalls.join : teamCalls.leave;
     return person.send({ method: 'POST', url: path.replace(':uuid', teams[which % 2] as string) });
   }
-  // Another day: who was in a team yesterday may be in another one today.
+  // Another day, as a day belongs to one team.
   if (what === 'sleep') app.clock.now = app.clock.now.add({ hours: 24 });
   const own = await person.call(activities.list, {
     query: { person: `/platform/api/person_infos/${who + 1}`, itemsPerPage: 50 },
@@ -89,7 +89,7 @@ async function take({
 }
 
 describe('standings', () => {
-  it('equal the sums over activities after any steps, one after another or at once', async () => {
+  it('equal the sums over activities after any sequential or concurrent steps', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { minLength: 1, maxLength: 12 }),
@@ -106,7 +106,7 @@ describe('standings', () => {
     );
   });
 
-  it('are the same when they are rebuilt', async () => {
+  it('are the same after a rebuild', async () => {
     const { db } = app.database;
     const read = () =>
       db
@@ -125,7 +125,7 @@ describe('standings', () => {
     await expectSumsToHold(db);
   });
 
-  it('of a closed challenge stay as they were, while everything else still counts', async () => {
+  it('of a closed challenge do not change, while everything else still counts', async () => {
     const { db } = app.database;
     const closed = await addChallenge(db, 'spring', '2025-03-01', '2025-04-30', {
       closesAt: '2025-05-03T00:00:00Z',

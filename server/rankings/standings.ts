@@ -2,22 +2,22 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../db/db.ts';
 
-/** Shards of a board's totals: enough that people who log at the same moment rarely meet on one row. */
+/** Shards of a board's totals: enough that concurrent entries rarely update the same row. */
 export const shards = 128;
 
-/** The boards a day counts on: of all time, of its week (from Monday), of its month. */
+/** The boards that a day counts on: of all time, of its week (from Monday), of its month. */
 export const boardsOfDay = (day: RawBuilder<unknown>) => sql`
   select 'all' as board
   union all select 'week:' || to_char(date_trunc('week', ${day}::timestamp), 'YYYY-MM-DD')
   union all select 'month:' || to_char(${day}, 'YYYY-MM')`;
 
-/** The board of every challenge that counts a day by now and whose results `isOpen` to change. */
+/** The boards of challenges that count a day and whose results may change, by `isOpen`. */
 export const boardsOfChallenges = (day: RawBuilder<unknown>, isOpen: RawBuilder<unknown>) => sql`
   select 'challenge:' || id as board from challenges
   where ${day} between coalesce(counted_from, starts_on) and coalesce(counted_until, ends_on) and ${isOpen}`;
 
 /**
- * Whether a row of challenges still has boards that change at `now`: neither closed by its date nor frozen. One whose
+ * Whether the boards of a row of challenges may change at `now`: neither closed by date nor frozen. A challenge whose
  * boards are being counted stays open until that is done.
  */
 export const isOpenAt = (now: Temporal.Instant) =>
@@ -51,8 +51,8 @@ export function withStandings(now: Temporal.Instant): RawBuilder<unknown> {
 }
 
 /**
- * The same for thousands of activities, several times as fast. The caller must already hold the rows of their people
- * (`holdPeople`), from an earlier statement: teams are read with the statement's own snapshot.
+ * Like `withStandings`, for thousands of activities, several times as fast. The caller must already have locked the
+ * rows of their people (`lockPeople`), in an earlier statement: teams are read with the statement's own snapshot.
  */
 export function withStandingsOfMany(now: Temporal.Instant): RawBuilder<unknown> {
   return sql`
@@ -78,7 +78,7 @@ export function withStandingsOfMany(now: Temporal.Instant): RawBuilder<unknown> 
     ${written}`;
 }
 
-/** Keeps people in their teams, and their accounts, until the transaction ends. */
+/** Locks people's teams and accounts until the transaction ends. */
 export async function lockPeople(tx: Db, personIds: number[]): Promise<void> {
   await sql`select from people where id = any(${personIds}::int[]) order by id for key share`.execute(tx);
 }
@@ -94,7 +94,7 @@ const intoTeamStandings = (change: RawBuilder<unknown>) => sql`
   on conflict (board, sport, team_id) do update
   set activities = team_standings.activities + excluded.activities, metres = team_standings.metres + excluded.metres`;
 
-/** The parts of a statement that write what `board_change` says; `person_id` is empty for deleted accounts. */
+/** The parts of a statement that write the rows of `board_change`; `person_id` is null for deleted accounts. */
 const boardsWritten = sql`
     standing_written as (
       insert into standings (board, sport, person_id, activities, metres)
@@ -117,7 +117,7 @@ const boardsWritten = sql`
     ),
     team_written as (${intoTeamStandings(sql`board_change`)})`;
 
-/** The parts of the statement that write what `change` and `board_change` say. */
+/** The parts of the statement that write the rows of `change` and `board_change`. */
 const written = sql`
     day_change as (
       select person_id, performed_on as day, sum(counted * coalesce(seconds, 0)) as seconds
@@ -132,7 +132,7 @@ const written = sql`
 
 /**
  * Adds some days to the boards of a challenge (`counted` 1), or removes them (-1); the last day is included. Boards
- * must be locked (`holdBoards`). Returns the number of activities.
+ * must be locked (`lockBoardTables`). Returns the number of activities.
  */
 export async function countDays(
   tx: Db,
@@ -165,7 +165,7 @@ export async function countDays(
 
 /**
  * Adds a person's sums of some days to a team (`counted` 1), or removes them (-1), on every board that is open at
- * `now`. Days are `YYYY-MM-DD`, the first included; without a last one, all that follow.
+ * `now`. Days are `YYYY-MM-DD`, the first included; without a last one, all following days.
  */
 export async function moveToTeam(
   tx: Db,
@@ -187,8 +187,8 @@ export async function moveToTeam(
 }
 
 /**
- * Keeps what a person has added as sums without a person, so that totals and teams never lose it, and removes
- * their own places. The activities themselves are to be removed in the same transaction, afterwards.
+ * Turns a person's contributions into anonymous sums, so that totals and teams keep them, and removes the person's
+ * places. Remove the activities afterwards, in the same transaction.
  */
 export async function keepAnonymousSums(tx: Db, personId: number): Promise<void> {
   await tx.selectFrom('people').select('id').where('id', '=', personId).forUpdate().execute();

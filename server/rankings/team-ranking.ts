@@ -17,7 +17,7 @@ type Row = { uuid: string; name: string; metres: number; rank: number };
 /**
  * The first `limit` teams of a board, or only the one with a uuid, by kilometres as displayed; equal values share a
  * rank and are sorted by name. Teams without members are left out. If teams are ranked by average, it is over everybody
- * who was in the team in the period. Reads the whole board: there are few teams.
+ * who was in the team in the period. Reads the whole board, as there are few teams.
  */
 export async function readTeamBoard(
   db: Db,
@@ -57,7 +57,7 @@ export async function readTeamBoard(
   return { members, totalItems: rows[0]?.total ?? 0 };
 }
 
-/** The uuid in a team's address. Throws 404 if it is not one. */
+/** The uuid in a team's address. Throws 404 if the address is invalid. */
 export function teamUuidOfIri(iris: Iris, iri: string): string {
   const uuid = iris.uuidIn(teamCollection, iri);
   if (!uuid) throw notFound();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { canonicalJson } from './canonical-json.ts';
 
-it('writes keys in the order of their UTF-16 units, and nothing that could differ', () => {
+it('writes keys in the order of their UTF-16 units, and values in one form only', () => {
   // The example of RFC 8785, section 3.2.3.
   const value = {
     '\u20ac': 'Euro Sign',

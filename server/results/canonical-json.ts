@@ -1,9 +1,9 @@
-/** What a file of results consists of. Numbers are whole and small, or decimals as they were entered. */
+/** A value in a file of results. Numbers are small integers, or decimals as entered. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
 /**
- * A value as JSON that everybody writes alike: no white space, keys in the order of their UTF-16 units, texts and
- * numbers as ECMAScript writes them (RFC 8785, JSON Canonicalization Scheme). Throws where a number is not finite.
+ * Canonical JSON (RFC 8785, JSON Canonicalization Scheme): no white space, keys in the order of their UTF-16 units,
+ * texts and numbers as ECMAScript writes them. Throws if a number is not finite.
  */
 export function canonicalJson(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;

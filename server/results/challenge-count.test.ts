@@ -20,7 +20,7 @@ beforeAll(async () => {
   app = await testApp();
   organiser = await app.organiser();
   anna = await app.participant('Anna');
-  // 100 a day from 1 September to 31 October, a metre each: several steps.
+  // 100 activities a day from 1 September to 31 October, a metre each, which takes several steps.
   await sql`
     insert into activities (person_id, sport_id, performed_on, amount_type, steps, counted_metres, created_at)
     select ${idOf(anna)}, 1, date '2026-09-01' + n / 100, 'steps', 1, 1, now() from generate_series(0, 6099) as n
@@ -39,7 +39,7 @@ const step = (uuid: string) =>
     .execute((tx) => countChallenge.step(tx, { challenge: uuid }, {}, app.clock.now));
 const read = (id: number) => organiser.call(challenges.one, { params: { id } });
 
-it('answers at once and reports the progress of the count', async () => {
+it('answers immediately and reports the progress of the count', async () => {
   const made = await organiser.call(challenges.create, {
     body: challengeEntry({ uri: 'autumn', startsOn: '2026-09-01', endsOn: '2026-11-30' }),
   });
@@ -54,13 +54,13 @@ it('answers at once and reports the progress of the count', async () => {
   await expectSumsToHold(app.database.db);
 });
 
-it('loses no concurrent entry, change or removal, whichever step a process dies in', async () => {
+it('loses no concurrent entry, change or removal, whichever step a process crashes in', async () => {
   const made = await organiser.call(challenges.create, {
     body: challengeEntry({ uri: 'moved', startsOn: '2026-11-01', endsOn: '2026-11-30' }),
   });
   await countChallenges(app);
   const { version } = await read(made.id);
-  // No day in common: all is taken away first.
+  // Without a common day, everything is removed first.
   await organiser.call(challenges.replace, {
     params: { id: made.id },
     body: {
@@ -81,7 +81,7 @@ it('loses no concurrent entry, change or removal, whichever step a process dies 
     await expect(died).rejects.toThrow('the process died');
     const [{ cursor }, ...logged] = await Promise.all([step(made.uuid), ...days.map(log)]);
     isDone = cursor === undefined;
-    // What was logged on a day that is not counted yet can be changed and removed, too.
+    // Activities on days that are not counted yet can be changed and removed too.
     const [first, , , last] = logged;
     for (const one of [first, last])
       await anna.call(activities.remove, { params: { uuid: one?.uuid ?? '' } });
@@ -89,14 +89,14 @@ it('loses no concurrent entry, change or removal, whichever step a process dies 
   }
   expect(steps).toBeGreaterThan(2);
   expect(await read(made.id)).toMatchObject({ isBeingCounted: false });
-  // All of the two months, and what stayed of each round on 20 September and 15 October.
+  // The sum of the two months, and what remains of each round on 20 September and 15 October.
   expect(await progress(made.uuid)).toBeCloseTo(6.1 + 2 * steps);
-  // The task finds nothing left to do.
+  // The task has nothing left to do.
   await countChallenges(app);
   await expectSumsToHold(db);
 });
 
-it('keeps a challenge from being frozen or removed before its boards are counted', async () => {
+it('prevents a challenge from being frozen or removed before its boards are counted', async () => {
   const made = await organiser.call(challenges.create, {
     body: challengeEntry({ uri: 'over', startsOn: '2026-09-01', endsOn: '2026-09-30', graceHours: 0 }),
   });

@@ -9,12 +9,12 @@ import { deleteBoards, lockBoardTables } from '../rankings/rebuild.ts';
 import { countDays } from '../rankings/standings.ts';
 import { type Days, dayAfter, dayBefore, earlier, isWithin, later, nextMove } from './counted-days.ts';
 
-/** People who log wait for one step at most: a second on a busy machine. At least one day. */
+/** Concurrent entries wait for one step at most, which takes a second on a busy machine. At least one day. */
 const activitiesAtOnce = 5000;
 
 /**
  * Updates a challenge's boards for its dates, some days at a time. After each step they equal the sums over the days
- * counted so far, so a crash does no harm.
+ * counted so far, so it can resume after a crash.
  */
 export const countChallenge: TaskKind<{ challenge: string }, Record<string, never>> = {
   name: 'count-challenge',
@@ -26,7 +26,7 @@ export const countChallenge: TaskKind<{ challenge: string }, Record<string, neve
       .where('uuid', '=', uuid)
       .forUpdate()
       .executeTakeFirst();
-    // Removed, or counted by another task already.
+    // Removed, or already counted by another task.
     if (!challenge?.counted_from || !challenge.counted_until || challenge.frozen_at)
       return { cursor: undefined, done: 0 };
     const counted = { from: challenge.counted_from, until: challenge.counted_until };
@@ -48,8 +48,8 @@ export const countChallenge: TaskKind<{ challenge: string }, Record<string, neve
 };
 
 /**
- * Starts recalculating a challenge's boards for its dates, in the transaction that changes these; `before` are the days
- * that they include, unless that is already running. Returns the task's id.
+ * Starts recounting a challenge's boards for its dates, in the transaction that changes these; `before` are the days
+ * that the boards include, ignored while a count is running. Returns the task's id.
  */
 export async function enqueueRecount(
   tx: Db,
@@ -68,7 +68,7 @@ export async function enqueueRecount(
   return ask(tx, countChallenge, { challenge: uuid }, { subject, by, now });
 }
 
-/** Asks for the boards of a challenge that was closed to be counted from nothing, in the transaction that opens it. */
+/** Starts counting the boards of a closed challenge from the beginning, in the transaction that reopens it. */
 export async function enqueueFullRecount(
   tx: Db,
   ask: EnqueueTask,
@@ -82,7 +82,7 @@ export async function enqueueFullRecount(
   await enqueueRecount(tx, ask, id, noDays(startsOn), author);
 }
 
-/** How many activities are on some days, as boards count them. */
+/** The number of activities on some days, as boards count them. */
 export async function activitiesOn(db: Db, days: Days): Promise<number> {
   const { rows } = await sql<{ activities: number }>`
     select (
@@ -92,10 +92,10 @@ export async function activitiesOn(db: Db, days: Days): Promise<number> {
   return rows[0]?.activities ?? 0;
 }
 
-/** The days of a challenge that begins on one and of which nothing is counted yet. */
+/** An empty period at the start of a challenge: nothing is counted yet. */
 export const noDays = (startsOn: string): Days => ({ from: startsOn, until: dayBefore(startsOn) });
 
-/** How many activities are on days of one of two periods only. */
+/** The number of activities on days that are in only one of two periods. */
 async function activitiesOfOne(tx: Db, one: Days, other: Days): Promise<number> {
   const { rows } = await sql<{ activities: number }>`
     select count(*)::int as activities from activities
@@ -105,7 +105,7 @@ async function activitiesOfOne(tx: Db, one: Days, other: Days): Promise<number> 
   return rows[0]?.activities ?? 0;
 }
 
-/** As many days from one end of a period as have some thousands of activities together; one at least. */
+/** The days from one end of a period that have a few thousand activities together; at least one day. */
 async function firstOf(tx: Db, days: Days, end: 'first' | 'last'): Promise<Days> {
   const order = end === 'first' ? 'asc' : 'desc';
   const { rows } = await sql<{ day: string }>`

@@ -1,17 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
 import { Temporal } from 'temporal-polyfill';
 
-/** Days (`YYYY-MM-DD`), both included; none if the last is before the first. */
+/** Days (`YYYY-MM-DD`), both included; empty if the last is before the first. */
 export interface Days {
   from: string;
   until: string;
 }
 
-/** Days to be added to the boards (`counted` 1) or taken away (-1), and what is counted after some of them. */
+/** Days to add to the boards (`counted` 1) or to remove (-1), and the counted days after doing some of them. */
 export interface Move {
   days: Days;
   counted: 1 | -1;
-  /** From which end days are taken, so that what is counted stays one period. */
+  /** The end from which days are processed, so that the counted days stay contiguous. */
   end: 'first' | 'last';
   after(done: Days): Days;
 }
@@ -21,7 +21,7 @@ export const dayBefore = (day: string) => Temporal.PlainDate.from(day).subtract(
 export const earlier = (one: string, other: string) => (one < other ? one : other);
 export const later = (one: string, other: string) => (one > other ? one : other);
 
-/** What comes next on the way from the days that are counted to those that are wanted; nothing at its end. */
+/** The next move from the counted days to the wanted ones; undefined if they are equal. */
 export function nextMove(counted: Days, wanted: Days): Move | undefined {
   const { from, until } =
     counted.until < counted.from ? { ...wanted, until: dayBefore(wanted.from) } : counted;
@@ -56,6 +56,6 @@ export function nextMove(counted: Days, wanted: Days): Move | undefined {
   return undefined;
 }
 
-/** Whether a day is one of some days, in SQL. */
+/** SQL: whether a day is within a period. */
 export const isWithin = (day: RawBuilder<unknown>, { from, until }: Days) =>
   sql<boolean>`(${day} between ${from}::date and ${until}::date)`;

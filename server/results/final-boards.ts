@@ -4,7 +4,7 @@ import type { Db } from '../db/db.ts';
 import { isTeamRankingAverage } from '../platform/settings/config.ts';
 import { membersIn } from '../rankings/team-ranking.ts';
 
-/** The boards of a challenge: overall, and of the sport types that have their own. */
+/** The boards of a challenge: overall, and by type of sport. */
 export const boardSports = ['all', ...sportTypes] as const;
 export type BoardSport = (typeof boardSports)[number];
 
@@ -17,7 +17,7 @@ export interface PersonPlace {
   activities: number;
 }
 
-/** A team's place; ranked by its metres, or by those for each of its members where `members` is known. */
+/** A team's place; ranked by its metres, or per member if `members` is known. */
 export interface TeamPlace {
   sport: BoardSport;
   uuid: string;
@@ -34,7 +34,7 @@ interface BoardOf {
   ends_on: string;
 }
 
-/** All places of people on a challenge's boards, ranked as they are shown; equal ones by name, overall ones first. */
+/** All places of people on a challenge's boards, ranked as displayed; equal ones by name, the overall board first. */
 export async function finalPlaces(tx: Db, { id }: BoardOf): Promise<PersonPlace[]> {
   const { rows } = await sql<PersonPlace>`
     select sport, person_id, rank() over (partition by sport order by hundredths desc)::int as rank, metres, activities
@@ -44,7 +44,7 @@ export async function finalPlaces(tx: Db, { id }: BoardOf): Promise<PersonPlace[
   return rows;
 }
 
-/** All places of teams on a challenge's boards, ranked as they are shown, by sum or by average. */
+/** All places of teams on a challenge's boards, ranked as displayed, by sum or by average. */
 export async function finalTeamPlaces(
   tx: Db,
   challenge: BoardOf,

@@ -71,7 +71,7 @@ const board = async (uuid: string) => {
 };
 
 describe('freezing a challenge', () => {
-  it('is refused while it is on, and to a challenge that is frozen', async () => {
+  it('is refused while the challenge is running, and if it is already frozen', async () => {
     const running = await create({ endsOn: '2026-11-21' });
     expect((await organiser.refused(managed.freeze, { params: { id: running.id } })).status).toBe(409);
     const over = await create();
@@ -86,7 +86,7 @@ describe('freezing a challenge', () => {
     expect((await organiser.refused(challenges.one, { params: { id: empty.id } })).status).toBe(404);
   });
 
-  it('stores the boards in a file whose hash anyone can make again, and that participants can compare', async () => {
+  it('stores the boards in a file whose hash anyone can recompute, and that participants can compare', async () => {
     const over = await create();
     expect((await anna.refused(results.one, { params: { uuid: over.uuid } })).status).toBe(404);
     const frozen = await freeze(over);
@@ -116,7 +116,7 @@ describe('freezing a challenge', () => {
     expect(line).toMatchObject({ actor: 'Organiser Dubois', after: { sha256: frozen.sha256 } });
   });
 
-  it('keeps the boards from then on, whatever is logged, ruled or rebuilt', async () => {
+  it('keeps the boards from then on, whatever activities, rules or rebuilds follow', async () => {
     const over = await create();
     await freeze(over);
     const before = await board(over.uuid);
@@ -143,20 +143,20 @@ describe('freezing a challenge', () => {
     await doTask(app, (tx, ask, decision) => changeSportRule(tx, ask, 1, { ...rule, kmFactor: 1 }, decision));
   });
 
-  it('keeps the number of participants, whoever goes or is counted later', async () => {
+  it('keeps the number of participants, even if people leave or are counted later', async () => {
     const over = await create();
     await freeze(over);
     const registered = async () =>
       (await anna.call(stats, { params: { uuid: over.uuid } })).totalRegisteredPersons;
     const before = await registered();
-    // They came after its last day, and have logged for its days.
+    // People who signed up after its last day, but logged activities for its days.
     expect(before).toBeGreaterThanOrEqual(1);
     app.clock.now = Temporal.Instant.from('2026-11-20T11:00:00Z');
     await app.participant('Counted later');
     expect(await registered()).toBe(before);
   });
 
-  it('equals the boards exactly, even if people log at that very moment', async () => {
+  it('equals the boards exactly, even if people log activities at the same moment', async () => {
     const over = await create();
     const task = await organiser.call(managed.freeze, { params: { id: over.id } });
     const logging = Array.from({ length: 12 }, (_, index) => log(index % 2 ? anna : bo, '2026-11-05', 1));
@@ -177,7 +177,7 @@ describe('freezing a challenge', () => {
     expect(boards.all.map(amounts).sort()).toEqual(rows.map(amounts).sort());
   });
 
-  it('waits for a sport that is being counted again', async () => {
+  it('waits for a sport’s recount', async () => {
     const over = await create();
     const rule = { kmFactor: 1, kmPerHour: 11, metresPerStep: 0.7, dailyCapKm: null };
     const recount = await askForTask(app, (tx, ask, decision) => changeSportRule(tx, ask, 1, rule, decision));
@@ -212,7 +212,7 @@ describe('the boards of frozen results', () => {
     return strFromU8(files['people-overall.csv'] as Uint8Array);
   };
 
-  it('come as CSV with names that no spreadsheet runs, and with the file that the hash is of', async () => {
+  it('are available as CSV with names that cannot run as formulas, and as the hashed file', async () => {
     const over = await create();
     const { sha256: hash } = await freeze(over);
     const files = unzipSync(new Uint8Array(await download(over, 'zip')));
@@ -223,7 +223,7 @@ describe('the boards of frozen results', () => {
     expect(csv).toContain("'=Bo");
   });
 
-  it('name people as shown then, except those deleted or hidden since; the file stays', async () => {
+  it('name people as shown then, except those deleted or hidden since; the file does not change', async () => {
     const eve = await app.participant('Eve');
     const kim = await app.participant('Kim');
     await log(eve, '2026-11-02', 50);

@@ -26,7 +26,7 @@ export const freezeChallenge: TaskKind<Freezing, Record<string, never>> = {
   name: 'freeze-challenge',
   input: z.object({ challenge: z.uuid(), by: z.nullable(z.int()) }),
   async step(tx, { challenge: uuid, by }, _cursor, now) {
-    // What was asked for while the challenge was open is part of its results.
+    // Recounts started while the challenge was open are part of its results.
     if (await tasksUnderWay(tx, [recountSport, moveSportType]))
       throw new NotYet('a sport is being counted again');
     // The challenge is locked before its boards, as in every change to it.
@@ -40,7 +40,7 @@ export const freezeChallenge: TaskKind<Freezing, Record<string, never>> = {
     await lockBoardTables(tx);
     const challenge = await findChallenge(tx, uuid);
     if (challenge.frozen_at) return { cursor: undefined, done: 0 };
-    // Its days may have been changed since the platform asked.
+    // Its dates may have changed since the platform started the task.
     if (by === null && stateOf(challenge, now) !== 'frozen') return { cursor: undefined, done: 0 };
     mustBeOver(challenge, now);
     const places = await finalPlaces(tx, challenge);
@@ -92,7 +92,7 @@ export async function enqueueDueFreezes(db: Db, queue: Queue, now: Temporal.Inst
     });
 }
 
-/** 55P03 is PostgreSQL's word for a lock that is not to be had: the queue tries again. */
+/** PostgreSQL's code for an unavailable lock, for which the queue retries. */
 class NotYet extends Error {
   readonly code = '55P03';
 }
@@ -102,7 +102,7 @@ function mustBeOver(challenge: ChallengeRow, now: Temporal.Instant): void {
     throw new ProblemError(409, 'challengeNotOver');
 }
 
-/** Who requested it, unless their account was deleted meanwhile. */
+/** The person who requested it; null if their account was deleted meanwhile. */
 async function stillThere(tx: Db, id: number | null): Promise<number | null> {
   if (id === null) return null;
   const person = await tx

@@ -21,7 +21,7 @@ export async function resultsOf(
   };
 }
 
-/** The file of results of a challenge, as it was frozen. Throws 404 if there is none yet. */
+/** The file of a challenge's frozen results. Throws 404 if there is none yet. */
 export async function resultFileOf(
   db: Db,
   id: number,
@@ -37,15 +37,15 @@ const stored = (db: Db) =>
     .innerJoin('challenges', 'challenges.id', 'challenge_id')
     .select(['uri', 'frozen_at', 'file', 'sha256']);
 
-/** A name of somebody in the results; empty if they may not be named. */
+/** A person's name in the results; empty if they may not be named. */
 export interface ResultName {
   givenName: string;
   surname: string;
 }
 
 /**
- * The people behind the numbers in a results file: with the name shown then, unless they have changed what others see
- * since, which applies to past results too. Deleted people are not included.
+ * The people behind the numbers in a results file, with their names at that time, unless they have since changed what
+ * others see, which applies to past results too. Deleted people are not included.
  */
 export async function namesOfResults(db: Db, challengeId: number): Promise<Map<number, ResultName>> {
   const rows = await db
@@ -65,5 +65,5 @@ export async function namesOfResults(db: Db, challengeId: number): Promise<Map<n
   );
 }
 
-/** What a file of results says. */
+/** Parses a file of results. */
 export const readResultFile = (file: string) => JSON.parse(file) as ResultDocument;

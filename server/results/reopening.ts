@@ -8,8 +8,8 @@ import type { EnqueueTask } from '../management/tasks/task.ts';
 import { enqueueFullRecount } from './challenge-count.ts';
 
 /**
- * Reopens frozen results: their file is deleted, its hash stays in the change log, and the boards are recalculated.
- * They freeze again after the grace period. Throws 404 if there is no such challenge, 409 if it is not frozen.
+ * Reopens frozen results: their file is deleted, its hash stays in the change log, and the boards are recounted. They
+ * freeze again after the grace period. Throws 404 if there is no such challenge, 409 if it is not frozen.
  */
 export function reopenResults(
   db: Db,

@@ -9,7 +9,7 @@ import { namesOfResults, readResultFile, resultFileOf } from './frozen-results.t
 
 /**
  * All boards of frozen results in a zip, each as CSV for a spreadsheet of the language, with the names that may be
- * shown; and the file that the hash is of. Throws 404 if there are no results yet.
+ * shown; and the hashed file. Throws 404 if there are no results yet.
  */
 export async function resultArchive(
   db: Db,

@@ -4,7 +4,7 @@ import type { ChallengeRow } from '../challenges/challenge.ts';
 import { canonicalJson, type Json } from './canonical-json.ts';
 import { type BoardSport, boardSports, type PersonPlace, type TeamPlace } from './final-boards.ts';
 
-/** What a file of results says, in the words of docs/results.md. */
+/** The content of a file of results, as described in docs/results.md. */
 export interface ResultDocument {
   [key: string]: Json;
   format: 'company-challenge-results/1';
@@ -18,11 +18,11 @@ export interface ResultDocument {
   teamsRankedBy: 'sum' | 'average';
 }
 
-/** A file of results, its hash, and whose the numbers in it are. */
+/** A file of results, its hash, and the people behind its numbers. */
 export interface ResultFile {
   text: string;
   sha256: string;
-  /** Ids of people, in the order of their numbers, from 1. */
+  /** Ids of people, in the order of their numbers, starting with 1. */
   personIds: number[];
 }
 
@@ -72,7 +72,7 @@ export function resultFile(
   return { text, sha256: sha256Of(text), personIds };
 }
 
-/** SHA-256 of a text in UTF-8, in hexadecimal. */
+/** The SHA-256 of a text in UTF-8, in hexadecimal. */
 export const sha256Of = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
 
 function byBoard<Place extends { sport: BoardSport }, Row>(

@@ -22,7 +22,7 @@ export const resultRoutes: Handlers<Context, typeof api.results> = {
   one: ({ db, iris }, { params }) => resultsOf(db, iris, params.uuid),
 };
 
-/** Freezing and reopening the results of challenges, and their files. */
+/** The calls to freeze and reopen the results of challenges, and to get their files. */
 export const resultManagement = (
   queue: Queue,
   translate: Translate,
@@ -59,7 +59,7 @@ export const resultManagement = (
     },
     resultFile: async ({ db, reply }, { params }) => {
       const { uri, file } = await resultFileOf(db, params.id);
-      // It is compressed on its way: done is what has left.
+      // Compression is asynchronous, so this waits until the answer is sent.
       await reply
         .type('application/json; charset=utf-8')
         .header('content-disposition', `attachment; filename="${uri}-results.json"`)
@@ -69,7 +69,7 @@ export const resultManagement = (
       const { fileName, zip } = await resultArchive(db, translate, language, params.id, now);
       const event = { kind: 'data-exported', detail: 'results', personId: person.id } as const;
       await logSecurityEvent(db, event, visitOf(request), now);
-      // It is compressed on its way: done is what has left.
+      // Compression is asynchronous, so this waits until the answer is sent.
       await reply
         .type('application/zip')
         .header('content-disposition', `attachment; filename="${fileName}"`)

@@ -2,19 +2,19 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Person } from '../people/person.ts';
 import { isOn } from '../platform/settings/config.ts';
 
-/** What people say about an activity, in numbers. */
+/** The numbers of likes and comments of an activity. */
 export interface SocialCounts {
   amount_of_likes: number;
   liked_by_me: boolean;
   amount_of_comments: number;
 }
 
-/** Nobody has said anything yet. */
+/** An activity without likes and comments. */
 export const noSocialCounts: SocialCounts = { amount_of_likes: 0, liked_by_me: false, amount_of_comments: 0 };
 
 /**
- * The numbers of the activity with this id, as columns of the query that reads it. While a feature is off, its
- * rows are not even looked at.
+ * The numbers of likes and comments of the activity with this id, as columns of a query. While a feature is off, its
+ * rows are not read.
  */
 export const socialCounts = (id: RawBuilder<unknown>, viewer: Person) => ({
   amount_of_likes: sql<number>`case when ${isOn('likesEnabled')} then (

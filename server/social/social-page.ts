@@ -2,15 +2,15 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { Page } from '../kit/hydra.ts';
 
-/** The page that somebody asks for. */
+/** The requested page. */
 export interface PageWanted {
   page: number;
   itemsPerPage: number;
-  /** Date and number of the last member that was shown, `2026-11-20_17`. */
+  /** Date and id of the last item shown, `2026-11-20_17`. */
   cursor?: string | undefined;
 }
 
-/** How a query of likes or comments ends: the latest first, those of the page and one more to detect a next page. */
+/** The end of a query for likes or comments: the latest first, those of the page and one more to detect a next page. */
 export const newestFirst = (id: RawBuilder<unknown>, { page, itemsPerPage, cursor }: PageWanted) => sql`
   ${cursor ? sql`and ${id} < ${cursor.split('_')[1]}::bigint` : sql``}
   order by ${id} desc

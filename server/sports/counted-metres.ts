@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Metres that a row of amounts counts by the rule of its sport, in SQL, so that writing reads the rule
- * that is in force in the same statement. The formula is that of `countedMetres` in the contract.
- * `amounts` has the columns amount_type, seconds, metres and steps; `sports` must be joined. `stepsElsewhere`
- * are steps that count in another activity.
+ * SQL: the metres that a row of amounts counts, so that a write uses the rule in force in the same statement. The
+ * formula is that of `countedMetres` in the contract. `amounts` has the columns amount_type, seconds, metres and steps;
+ * `sports` must be joined. `stepsElsewhere` are steps that count in another activity.
  */
 export function countedMetres(
   amounts: RawBuilder<unknown>,

@@ -3,7 +3,7 @@ import type { Sport } from '../../contract/sports.ts';
 type Types = Record<Sport['type'], string>;
 
 /**
- * Every sport type that the services are known to send in November 2026, and the type of sport here that it is;
+ * Every sport type that the services are known to send in November 2026, by the type of sport that it maps to;
  * separated by spaces. From the services' descriptions.
  */
 export const knownSportTypes: Record<'Fitbit' | 'Garmin' | 'Polar' | 'Strava' | 'file', Types> = {
@@ -122,7 +122,7 @@ export const knownSportTypes: Record<'Fitbit' | 'Garmin' | 'Polar' | 'Strava' | 
       WeightTraining Wheelchair Windsurf Workout Yoga
     `,
   },
-  // The sports and kinds of sport of the FIT profile 21.217, and the three words of TCX
+  // The sports and sub-sports of the FIT profile 21.217, and the three sports of TCX.
   file: {
     running: 'running treadmill street trail track indoor_running ultra obstacle',
     cycling: `

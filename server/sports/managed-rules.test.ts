@@ -68,7 +68,7 @@ it('lists tasks by progress, and refuses invalid rules', async () => {
   expect(await fields({ dailyCapKm: 0 })).toEqual(['dailyCapKm']);
 });
 
-it('approves a sport that may not be chosen yet', async () => {
+it('approves a sport that could not be chosen yet', async () => {
   const { id } = await app.database.db
     .insertInto('sports')
     .values({ name: 'unicycle polo', type: 'other', approved: false, km_factor: 0, km_per_hour: 5 })

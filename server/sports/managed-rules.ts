@@ -12,15 +12,15 @@ import type { EnqueueTask } from '../management/tasks/task.ts';
 import { typeKey } from './sport-mapping.ts';
 import { rulesOf } from './sport-rule.ts';
 
-/** Who decides, and when; `by` none: the platform itself. */
+/** Who decides, and when; `by` null: the platform itself. */
 export interface RuleDecision {
   by: number | null;
   now: Temporal.Instant;
 }
 
 /**
- * Changes that count activities again, which are above sports; `server/composition.ts` hands them in. Each returns the
- * id of the task that counts, and throws 404 if there is no such sport.
+ * Changes that recount activities, which are in a higher layer; injected by `server/composition.ts`. Each returns the
+ * id of the recounting task, and throws 404 if there is no such sport.
  */
 export interface SportChanges {
   changeRule(
@@ -74,8 +74,8 @@ export async function listRules(
 }
 
 /**
- * Changes the rule of a sport and counts everything of it again, as a task; returns its id. Throws 404 if there is
- * no such sport, 409 where another rule than the version `replaces` is in force.
+ * Changes the rule of a sport and recounts its activities, as a task; returns its id. Throws 404 if there is no such
+ * sport, 409 if the rule in force is not the version `replaces`.
  */
 export function changeRule(
   db: Db,
@@ -134,12 +134,12 @@ export function mapToSport(
   });
 }
 
-/** Words that wait are listed so far; others follow once these are dealt with. */
+/** The limit of listed unknown names; others follow once these are mapped. */
 const mostWaiting = 200;
 
 /**
- * What sources call sports, by source and word. Only those of a sport if one is given; else what waits comes first, the
- * words with most records before the others, so that nobody hides these by sending many.
+ * Sources' names for sports, by source and name. With a sport, only those that map to it; otherwise unknown ones first,
+ * by number of records, so that nobody can push others out of the list by sending many names.
  */
 export async function listTypes(
   db: Db,
@@ -172,7 +172,7 @@ export async function listTypes(
   return { members, totalItems: members.length };
 }
 
-/** How many records have arrived, by source and type. */
+/** The number of records by source and type. */
 async function recordsByType(db: Db): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('workouts')

@@ -32,7 +32,7 @@ const log = (id: number) =>
     } as never,
   });
 
-it('adds a sport that people can choose at once, and counts as its type usually does', async () => {
+it('adds a sport that people can choose immediately, and that counts by its type’s usual rule', async () => {
   const made = await organiser.call(sports.create, { body: rowing });
   expect(made).toMatchObject({ approved: true, kmPerHour: 5, metresPerStep: 0.7, rule: 1, activities: 0 });
   const { 'hydra:member': shown } = await participant.call(publicSports.list, {});
@@ -42,7 +42,7 @@ it('adds a sport that people can choose at once, and counts as its type usually 
   expect(taken).toMatchObject({ status: 422, violations: [{ propertyPath: 'name' }] });
 });
 
-it('names a sport by its label if no name is given, and applies a rule from the start', async () => {
+it('names a sport by its label if no name is given, and applies a given rule from the start', async () => {
   const labels = { en: '', fr: 'Pétanque', nl: '' };
   const rule = { kmFactor: 1.5, kmPerHour: 2.5, metresPerStep: 0.5, dailyCapKm: 12.5 };
   const made = await organiser.call(sports.create, { body: { labels, type: 'other', ...rule } });
@@ -83,7 +83,7 @@ it('adds usual sports as listed, each with its line in the change log', async ()
 
 it('adds no usual sport if one of them exists already or is unknown', async () => {
   const before = [await namesOfSports(), await linesOfSports()];
-  // Rowing is there since the first test.
+  // An earlier test has added rowing.
   for (const names of [['football', 'rowing', 'padel'], ['football', 'quidditch'], []]) {
     const problem = await organiser.refused(addUsual, { body: { names } });
     expect(problem).toMatchObject({ status: 422 });
@@ -104,7 +104,7 @@ it('adds no sport twice with concurrent calls, in any order', async () => {
   for (const name of missing) expect(names.filter((one) => one === name)).toHaveLength(1);
 });
 
-it('keeps the type and the sport itself once it is in use, and lets its names change', async () => {
+it('keeps the type and the sport itself once it is in use, and allows changing its names', async () => {
   const { 'hydra:member': members } = await organiser.call(sports.list, { query: { q: 'aviron' } });
   const [one] = members;
   if (!one) throw new Error('no rowing');

@@ -15,7 +15,7 @@ interface Fields extends Record<string, unknown> {
   labels: Texts;
   type: Type;
 }
-/** With the rule that it is to count by from the beginning. */
+/** A sport with its initial rule. */
 type NewSport = Fields & Partial<SportRule>;
 interface Row extends Fields {
   id: number;
@@ -28,24 +28,24 @@ interface Row extends Fields {
   activities: number;
 }
 
-/** What an hour counts until an organiser says otherwise, in km: the usual pace, and for other sports middling effort. */
+/** What an hour counts by default, in km: the usual pace, and for other sports moderate intensity. */
 const kmPerHour: Record<Type, number> = { running: 10, cycling: 20, walking: 5, other: 5 };
 
-/** The labels of a sport; its name where it has none. */
+/** The labels of a sport; its name if it has none. */
 const labels = sql`case when exists (select from sport_labels where sport_id = sports.id)
   then ${textsIn('sport_labels', 'label', sql`sport_id = sports.id`)}
   else jsonb_build_object(${sql.join(languages.flatMap((language) => [sql.lit(language), sql`name`]))}) end`;
 
-/** The language of the first text that there is. */
+/** The language of the first existing text. */
 const languageOf = (labels: Texts) => languages.find((language) => labels[language] !== '') ?? 'en';
 
-/** What the platform calls a sport that its labels alone name. */
+/** The platform's name for a sport that only has labels. */
 const nameOf = (labels: Texts) => labels[languageOf(labels)].toLowerCase();
 
-/** Sports, apart from how they count. */
+/** Sports without their rules. */
 export const managedSports: Managed<Fields, Row> = {
   contract: sports,
-  // Lets entries of the sport through, which hold its row.
+  // Does not block entries of the sport, which lock its row for key share.
   table: (tx, id) => sql`select from sports where id = ${id} for no key update`.execute(tx),
   rows: () => sql<Row>`
     select id, name, ${labels} as labels, type, approved,
@@ -71,14 +71,14 @@ export const managedSports: Managed<Fields, Row> = {
       .onConflict((conflict) => conflict.column('name').doNothing())
       .returning('id')
       .executeTakeFirst();
-    // A violation of a derived name is reported on the field that it comes from.
+    // A violation of a derived name is reported on its source field.
     if (!made) throw violation(sport.name ? 'name' : `labels.${languageOf(labels)}`, 'sport.nameTaken');
     await writeLabels(tx, made.id, labels);
     return made.id;
   },
   replace: async (tx, id, { name: written, labels, type }, _now, before) => {
     const name = written || before.name;
-    // Boards of types would have to be made anew.
+    // The boards by type would have to be rebuilt.
     if (type !== before.type && (await isInUse(tx, id))) throw violation('type', 'sport.typeInUse');
     const namesake = tx.selectFrom('sports').select('id').where('name', '=', name).where('id', '<>', id);
     if (await namesake.executeTakeFirst()) throw violation('name', 'sport.nameTaken');
@@ -87,7 +87,7 @@ export const managedSports: Managed<Fields, Row> = {
     await writeLabels(tx, id, labels);
   },
   remove: async (tx, id) => {
-    // From here on nobody begins an entry of it.
+    // Blocks new entries of the sport from here on.
     await sql`select from sports where id = ${id} for update`.execute(tx);
     if (await isInUse(tx, id)) throw new ProblemError(409, 'inUse');
     await tx.deleteFrom('sports').where('id', '=', id).execute();
@@ -100,7 +100,7 @@ const writeLabels = (tx: Db, id: number, labels: Texts) =>
     .values(writtenIn({ label: labels }).map((text) => ({ sport_id: id, ...text })))
     .execute();
 
-/** Whether anything has been done in a sport, or arrives in it. */
+/** Whether a sport has activities, records or mappings. */
 async function isInUse(tx: Db, id: number): Promise<boolean> {
   const { rows } = await sql<{ inUse: boolean }>`
     select exists (select from activities where sport_id = ${id})

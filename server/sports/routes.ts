@@ -31,7 +31,7 @@ export const sportManagement: Handlers<Context, typeof api.managedSports> = {
 
 const asked = ({ db, iris, language }: Context, task: number) => oneTask(db, iris, language, task);
 
-/** How sports count, and what their words at the services mean. */
+/** The rules of sports, and the mappings of services' names. */
 export const sportRuleManagement = (
   queue: Queue,
   changes: SportChanges,

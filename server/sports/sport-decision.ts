@@ -1,12 +1,12 @@
 import type { Db } from '../db/db.ts';
 import { typeKey } from './sport-mapping.ts';
 
-/** Lets people choose a sport; its rule is set beside it. */
+/** Makes a sport available to people; its rule is set separately. */
 export async function approve(tx: Db, sportId: number): Promise<void> {
   await tx.updateTable('sports').set({ approved: true }).where('id', '=', sportId).execute();
 }
 
-/** Maps a source's type to a sport from now on; it waits no longer. */
+/** Maps a source's type to a sport from now on, and removes it from the waiting ones. */
 export async function mapType(tx: Db, source: string, sportType: string, sportId: number): Promise<void> {
   await tx
     .insertInto('sport_mappings')

@@ -7,16 +7,16 @@ import { storableText } from '../kit/storable-text.ts';
 import { knownSportTypes } from './known-sport-types.ts';
 import { unknownSport } from './sport.ts';
 
-/** Who brought a word, and when. */
+/** Who has sent a name, and when. */
 export interface Brought {
   personId: number;
   now: Temporal.Instant;
 }
 
-/** Words of one person that wait at once: more than watches call what anybody does in years. */
+/** The limit of unknown names per person: more than anybody's watch sends in years. */
 const mostWaiting = 20;
 
-/** A sport's type by what the services call it; the words in lower case. */
+/** The type of sport of each known name of the services, in lower case. */
 const types = new Map<string, Map<string, Sport['type']>>(
   Object.entries(knownSportTypes).map(([source, byType]) => [
     source,
@@ -31,10 +31,10 @@ const types = new Map<string, Map<string, Sport['type']>>(
   ]),
 );
 
-/** Where motors do the work, or nothing moves: whether these count is for an organiser to say. */
+/** Sports with a motor or without movement: an organiser decides whether they count. */
 const disputed = /motor|snowmobil|paragliding|esports|stop_watch/;
 
-/** Which sport of ours a type belongs to more closely than its type says, if there is one of that name. */
+/** Sports that a type belongs to more precisely than to its type of sport, if a sport with that name exists. */
 const closer: [pattern: RegExp, name: string][] = [
   [/hik|ruck|backpack/, 'hiking'],
   [/e_?bike|e_enduro|electric|emountain/, 'e-bike'],
@@ -53,13 +53,12 @@ const closer: [pattern: RegExp, name: string][] = [
 /** The sport for every known type without a sport of its own. */
 const anyOther = { name: 'other', labels: { en: 'Other sport', fr: 'Autre sport', nl: 'Andere sport' } };
 
-/** Moderate: the middle of the three intensities of sports that no distance measures, in km an hour. */
+/** Moderate: the middle one of three intensities for sports without distance, in km per hour. */
 const otherKmPerHour = 5;
 
 /**
- * The sport that a source's type maps to. First what has been said about it before, then a sport of
- * that name, then what the services' types are known to mean. A type that nobody knows waits for an
- * organiser to say which sport it is, and counts nothing until then.
+ * The sport that a source's type maps to: by its mapping, else by name, else by the known meaning of services' types.
+ * An unknown type waits for an organiser to map it, and counts nothing until then.
  */
 export async function sportFor(tx: Db, source: string, sportType: string, brought: Brought): Promise<number> {
   const type = typeKey(sportType);
@@ -97,20 +96,20 @@ export async function knowsSport(db: Db, source: string, sportType: string): Pro
   return mapped !== undefined;
 }
 
-/** The type of sport that a type means. Files and people's own apps carry the words of the services. */
+/** The type of sport that a type means. Files and people's own apps use the services' names. */
 function meaningOf(source: string, type: string): Sport['type'] | undefined {
   const ofSource = types.get(source)?.get(type);
   if (ofSource || !['file', 'token'].includes(source)) return ofSource;
   return [...types.values()].find((words) => words.has(type))?.get(type);
 }
 
-/** Longer than any type that a service has, short enough for a board. */
+/** Longer than any service's type, and short enough for a board. */
 const longestType = 60;
 
-/** A source's type as it is compared and kept. */
+/** Normalises a source's type for comparison and storage. */
 export const typeKey = (sportType: string): string => storableText(sportType.toLowerCase(), longestType);
 
-/** The approved sport of a name, which is compared without case; `_` reads as a space. */
+/** The approved sport with a name, ignoring case; `_` counts as a space. */
 function namedSport(tx: Db, name: string) {
   return tx
     .selectFrom('sports')
@@ -120,7 +119,7 @@ function namedSport(tx: Db, name: string) {
     .executeTakeFirst();
 }
 
-/** The sport for a known type; none if the company has no sport of that kind. */
+/** The sport for a known type; undefined if the company has no sport of that kind. */
 async function sportOfType(tx: Db, word: string, type: Sport['type']): Promise<number | undefined> {
   const name = closer.find(([pattern]) => pattern.test(word))?.[1];
   const found =
@@ -140,7 +139,7 @@ async function sportOfType(tx: Db, word: string, type: Sport['type']): Promise<n
   return type === 'other' ? anyOtherSport(tx) : undefined;
 }
 
-/** Keeps a word for organisers, unless many others of the same person wait already. */
+/** Stores an unknown name for organisers, unless the person has sent too many. */
 async function letWait(tx: Db, source: string, sportType: string, { personId, now }: Brought): Promise<void> {
   await sql`
     insert into waiting_sport_types (source, sport_type, person_id, since)
@@ -149,7 +148,7 @@ async function letWait(tx: Db, source: string, sportType: string, { personId, no
     on conflict do nothing`.execute(tx);
 }
 
-/** «Other sport», made if there is none yet. */
+/** «Other sport», created if missing. */
 async function anyOtherSport(tx: Db): Promise<number> {
   const { name, labels } = anyOther;
   const made = await tx

@@ -7,18 +7,18 @@ import { notFound } from '../kit/problem-error.ts';
 /** A rule that a sport counts or has counted by. */
 export interface RuleVersion extends SportRule {
   version: number;
-  /** None: since the sport is there. */
+  /** Null: since the sport was created. */
   since: Temporal.Instant | null;
-  /** Who set it; none: the platform itself, or an account that is gone. */
+  /** The author; null: the platform itself, or an account that is gone. */
   personId: number | null;
 }
 
-/** A cap as it is stored; null if there is none. */
+/** A cap as stored; null if there is none. */
 export const metresOf = (km: number | null) => (km === null ? null : Math.round(km * 1000));
 
 /**
- * Lets a sport count by a rule from now on, and keeps the one before; returns the sport's name. What has been logged is
- * not counted again here. Throws 404 if there is no such sport.
+ * Sets a sport's rule from now on, and keeps the previous one; returns the sport's name. Does not recount logged
+ * activities. Throws 404 if there is no such sport.
  */
 export async function setRule(
   tx: Db,

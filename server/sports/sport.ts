@@ -7,7 +7,7 @@ import type { Iris } from '../kit/iris.ts';
 
 export const sportCollection = '/platform/api/sports';
 
-/** The sport of everything whose sport is not known yet: it counts nothing, and nobody can choose it. */
+/** The sport of workouts whose sport is unknown: it counts nothing, and nobody can choose it. */
 export const unknownSport = 0;
 
 /** Labels of a sport as a JSON list, for a query that knows the sport's id. */

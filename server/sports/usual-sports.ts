@@ -6,14 +6,14 @@ import { type Author, createWithin } from '../management/managed-resource.ts';
 import { managedSports } from './managed-sports.ts';
 
 /**
- * Adds those of the usual sports that are named, all or none, each with its line in the change log. Throws a violation
- * where one of them is there already.
+ * Adds the given usual sports, all or none, each with a line in the change log. Throws a violation if one of them
+ * exists already.
  */
 export async function addUsualSports(db: Db, iris: Iris, names: UsualName[], author: Author) {
   try {
     const members = await db.transaction().execute(async (tx) => {
       const made = [];
-      // Always in the same order: two who add the same ones wait for one another, and never both.
+      // Always in the same order: two people who add the same ones wait for one another instead of deadlocking.
       for (const name of usualNames.filter((name) => names.includes(name)))
         made.push(await createWithin(tx, iris, managedSports, { name, ...usualSports[name] }, author));
       return made;

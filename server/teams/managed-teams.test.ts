@@ -95,12 +95,12 @@ describe('a member who is moved', () => {
     await walk(walker, '2026-11-21');
     await walk(walker, '2026-11-08');
     expect([await kilometers(from), await kilometers(to)]).toEqual([14, 21]);
-    // Into none, from today on.
+    // Out of every team, from today on.
     await organiser.call(managed.move, move(walker, { teamId: null, from: '2026-11-21' }));
     expect([await kilometers(from), await kilometers(to)]).toEqual([14, 14]);
   });
 
-  it('hands a team that they led to another, and leads one that nobody was left in', async () => {
+  it('hands over a team that they led, and becomes captain of a team without members', async () => {
     const [one, other] = [await app.participant('First'), await app.participant('Second')];
     const team = await teamOf(one, 'Two of us');
     await join(other, team);
@@ -115,7 +115,7 @@ describe('a member who is moved', () => {
     expect(await found(empty.uuid)).toMatchObject({ members: 1, captain: 'First Dubois' });
   });
 
-  it('cannot be moved to the same team, to no team, to future days or to days of another team', async () => {
+  it('cannot be moved to the same team, to an unknown team, to future days or to days of another team', async () => {
     const walker = await app.participant();
     const [one, other] = [
       await teamOf(walker, 'Stay here'),
@@ -132,7 +132,7 @@ describe('a member who is moved', () => {
 });
 
 describe('days on which teams are locked', () => {
-  it('let nobody join, leave or make a team; organisers still may', async () => {
+  it('prevent people from joining, leaving or creating a team, but not organisers', async () => {
     const [captain, member, outsider] = [
       await app.participant(),
       await app.participant(),
@@ -164,7 +164,7 @@ describe('days on which teams are locked', () => {
   });
 });
 
-describe('a team that an organiser makes', () => {
+describe('a team created by an organiser', () => {
   const make = (name: string, captainId: number) => ({ body: { name, captainId } });
 
   it('has the chosen captain as its first member, also on lock dates', async () => {
@@ -177,7 +177,7 @@ describe('a team that an organiser makes', () => {
     expect(shown).toMatchObject({ isCaptain: true, guestCode: expect.any(String) });
   });
 
-  it('needs a unique name, and an existing captain without a team', async () => {
+  it('requires a unique name, and an existing captain without a team', async () => {
     const [captain, other] = [await app.participant(), await app.participant()];
     await organiser.call(managed.create, make('A name of mine', idOf(captain)));
     for (const [body, field] of [

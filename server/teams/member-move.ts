@@ -7,9 +7,9 @@ import type { Author } from '../management/managed-resource.ts';
 import { moveToTeam } from '../rankings/standings.ts';
 import { handOverBeforeDeparture } from './membership.ts';
 
-/** Where somebody is put, from which day on, and why. */
+/** The new team of a person, from which day on, and why. */
 export interface Move {
-  /** None: into no team. */
+  /** Null: no team. */
   teamId: number | null;
   /** A calendar date. */
   from: string;
@@ -37,7 +37,7 @@ export async function moveMember(
     if (name === undefined) throw violation('teamId', 'team.unknown');
     const found = await tx.selectFrom('people').select('id').where('id', '=', personId).forUpdate().execute();
     if (found.length === 0) throw notFound();
-    // They have joined or left by themselves while the teams were waited for.
+    // They joined or left a team themselves while this waited for the locks.
     if ((await currentOf(tx, personId))?.id !== before?.id) throw new ProblemError(409, 'changedMeanwhile');
     await mustBeFree(tx, personId, from);
     if (before) await endBefore(tx, personId, before, from, now);
@@ -64,7 +64,7 @@ const currentOf = (tx: Db, personId: number) =>
     .where('until_day', 'is', null)
     .executeTakeFirst();
 
-/** The names of teams, which are held in the order of their ids: who joins or leaves them waits. */
+/** Locks teams in the order of their ids, so that joining and leaving wait; returns their names. */
 async function lockTeams(tx: Db, ids: (number | null)[]): Promise<Map<number, string>> {
   const wanted = ids.filter((id) => id !== null);
   if (wanted.length === 0) return new Map();

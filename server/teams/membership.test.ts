@@ -77,7 +77,7 @@ describe('a team', () => {
     ['', 'The team name should be at least 5 characters long.'],
     ['   ', 'The team name should be at least 5 characters long.'],
     ['x'.repeat(61), 'The team name should be at most 60 characters long.'],
-  ])('is not named %j', async (name, message) => {
+  ])('cannot be named %j', async (name, message) => {
     const person = await app.participant();
     const refusal = (language: string) =>
       person.refused(teams.create, { body: { name } }, { 'accept-language': language });
@@ -87,7 +87,7 @@ describe('a team', () => {
       expectTranslated(language, await refusal(language), problem);
   });
 
-  it('has a unique name, whatever the case, even if two are created at once', async () => {
+  it('has a unique name, ignoring case, even if two are created concurrently', async () => {
     const founders = [await app.participant(), await app.participant()];
     const answers = await Promise.all(
       ['The Early Birds', 'the early BIRDS'].map((name, index) =>
@@ -95,7 +95,7 @@ describe('a team', () => {
       ),
     );
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 422]);
-    // Who was refused is in no team and can make another.
+    // The refused founder is in no team and can create another.
     const refused = founders[answers.findIndex(({ statusCode }) => statusCode === 422)] as Browser;
     await team(refused);
   });
@@ -119,7 +119,7 @@ describe('a team', () => {
 
 describe('joining and leaving', () => {
   // spec: call POST /platform/api/challenge_teams/{uuid}/join
-  it('is for one team at a time, whichever comes first', async () => {
+  it('is possible for one team at a time, also concurrently', async () => {
     const { uuid: one } = await team(await app.participant());
     const { uuid: two } = await team(await app.participant());
     const person = await app.participant();
@@ -134,7 +134,7 @@ describe('joining and leaving', () => {
   });
 
   // spec: call POST /platform/api/challenge_teams/{uuid}/leave, role captain, state team membership
-  it('keeps the captain in, until the team is handed over', async () => {
+  it('does not let the captain leave until the team is handed over', async () => {
     const [captain, member, stranger] = [
       await app.participant(),
       await app.participant(),
@@ -168,7 +168,7 @@ describe('joining and leaving', () => {
   });
 
   // spec: role create team
-  it('is not found if teams are off, and cannot change if people may not create teams', async () => {
+  it('is not found if teams are switched off, and is impossible if people may not create teams', async () => {
     const captain = await app.participant();
     const { uuid } = await team(captain);
     const params = { uuid };
@@ -197,7 +197,7 @@ describe('joining and leaving', () => {
 });
 
 describe('the kilometres of a team', () => {
-  it('count from the start of the challenge for the first team in it, and stay when one leaves', async () => {
+  it('count from the start of the challenge for a person’s first team, and stay when people leave', async () => {
     const [captain, person] = [await app.participant(), await app.participant()];
     await log(person, '2026-10-31', 5);
     await log(person, '2026-11-01', 7);
@@ -211,7 +211,7 @@ describe('the kilometres of a team', () => {
     await leave(person, first);
     expect(await kilometersOf(person, first)).toBe(118);
 
-    // The second team in the same challenge counts from the day after the one before was left.
+    // The second team in the same challenge counts from the day after leaving the first.
     const { uuid: second } = await team(await app.participant());
     await join(person, second);
     await log(person, '2026-11-22', 1000 / 3);
@@ -220,14 +220,14 @@ describe('the kilometres of a team', () => {
     nextDay();
     await log(person, '2026-11-23', 3);
     expect(await kilometersOf(person, second)).toBe(3);
-    // What is entered late belongs to the team of its date.
+    // Late entries belong to the team of their date.
     await log(person, '2026-11-02', 1);
     expect(await kilometersOf(person, first)).toBeCloseTo(452.33, 2);
     expect(await kilometersOf(person, second, { periodType: 'week' })).toBe(3);
     await expectSumsToHold(app.database.db);
   });
 
-  it('follow what is changed, moved to another day, and removed', async () => {
+  it('follow an activity that is changed, moved to another day, or removed', async () => {
     const captain = await app.participant();
     const { uuid } = await team(captain);
     const entry = { sport: running, amountType: 'km' as const };
@@ -332,7 +332,7 @@ describe('the kilometres of a team', () => {
       ],
     ]);
     expect((await read(hidden))[1]).toContainEqual(['Hilde', 30, 50]);
-    // Nothing leads from the entry without a name to anybody, but for oneself.
+    // The entry without a name links to nobody, except for oneself.
     const idsFor = async (viewer: Browser) =>
       (await viewer.call(teams.distribution, { params: { uuid }, query: {} })).members.map(({ id }) => id);
     const idOf = ({ iri }: { iri: string }) => Number(iri.split('/').at(-1));
@@ -371,7 +371,7 @@ describe('the kilometres of a team', () => {
 });
 
 describe('a team’s guest code', () => {
-  it('makes whoever signs up with it a member, and is a part of the code that the captain came with', async () => {
+  it('adds people who sign up with it to the team, and contains the code that the captain signed up with', async () => {
     const { db } = app.database;
     await db
       .insertInto('guest_codes')
@@ -398,14 +398,14 @@ describe('a team’s guest code', () => {
     expect((await signUp(code, 'second@elsewhere.com')).json().violations[0].propertyPath).toBe('email');
     expect((await signUp(code.toLowerCase(), 'second@example.com')).statusCode).toBe(201);
     expect((await captain.call(teams.one, { params: { uuid: made.uuid } })).amountOfMembers).toBe(2);
-    // One use of the captain's own code is left: only one of two gets it.
+    // The captain's own code has one use left, which only one of two gets.
     const last = await Promise.all([signUp(code, 'third@example.com'), signUp('FOUR', 'fourth@example.com')]);
     expect(last.map(({ statusCode }) => statusCode).sort()).toEqual([201, 422]);
     const own = await captain.call(people.me, {});
     expect(own.guestCode).toBe('FOUR');
   });
 
-  it('lets in the domain of a captain who came by it without a code, whoever leads the team later', async () => {
+  it('accepts the domain of a captain who signed up without a code, whoever leads the team later', async () => {
     const signUp = async (guestCode: string | undefined, email: string) =>
       (
         await app.browser().send({
@@ -438,7 +438,7 @@ describe('a team’s guest code', () => {
     const { guestCode } = await next.call(teams.one, { params });
     expect(await signUp(guestCode, 'stranger@elsewhere.example')).toBe(422);
 
-    // People who signed up with it pass on no more than it allows.
+    // People who signed up with it cannot pass on more than it allows.
     const colleague = app.browser();
     const body = { username: 'colleague@company.example', password: newPerson().password };
     await colleague.call(sessions.signIn, { body });
@@ -449,7 +449,7 @@ describe('a team’s guest code', () => {
   });
 
   it.each(['teamsEnabled', 'allowTeamCreation'])(
-    'still makes an account, but without a team, while %s is off',
+    'still creates an account, but without a team, while %s is switched off',
     async (key) => {
       const captain = await app.participant();
       const made = await team(captain);

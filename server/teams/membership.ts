@@ -14,7 +14,7 @@ import { teamCollection } from '../rankings/team-ranking.ts';
 import { mustBeCaptain } from './access.ts';
 
 /**
- * Makes a person a member of a team, in a transaction; of a team without members, its captain. Throws 422 if the person
+ * Makes a person a member of a team, in a transaction; the captain if the team has no members. Throws 422 if the person
  * is in a team, or on lock dates. Their kilometres count for the team from today, or from the start of the running
  * challenge if this is their first team in it. A day belongs to one team: people who left another team today belong
  * here from tomorrow.
@@ -24,7 +24,7 @@ export async function joinTeam(tx: Db, teamId: number, personId: number, clock: 
   await enterTeam(tx, teamId, personId, clock);
 }
 
-/** The same on any day, for organisers. */
+/** Like `joinTeam`, on any day, for organisers. */
 export async function enterTeam(tx: Db, teamId: number, personId: number, clock: Clock): Promise<void> {
   const team = await lockTeam(tx, teamId);
   await lockPerson(tx, personId);
@@ -45,8 +45,8 @@ export async function enterTeam(tx: Db, teamId: number, personId: number, clock:
 }
 
 /**
- * Lets somebody who has just signed up join the team of their code, if it has one. If teams are off or locked, they
- * join none.
+ * Adds a person who has just signed up to the team of their code, if it has one; not if teams are switched off or
+ * locked.
  */
 export async function joinTeamOfCode(tx: Db, code: UsedCode, personId: number, clock: Clock): Promise<void> {
   if (code.teamId === null) return;
@@ -70,7 +70,7 @@ export async function leaveTeam(db: Db, teamId: number, person: Person, clock: C
     if (membership?.team_id !== teamId) throw violation('team', 'team.notIn');
     if (team.captain_id === person.id) throw violation('team', 'team.captainStays');
     const today = clock.today.toString();
-    // What is dated later, where the zone of the one who logged it is ahead, is not of the team's days.
+    // Activities with a later date, in a time zone ahead, do not belong to the team.
     const later = clock.today.add({ days: 1 }).toString();
     const [, from = later] = [membership.from_day, later].sort();
     await moveToTeam(tx, clock.now, { personId: person.id, teamId, from }, -1);
@@ -123,7 +123,7 @@ export async function handOverBeforeDeparture(tx: Db, personId: number): Promise
   const led = await tx.selectFrom('teams').select('id').where('captain_id', '=', personId).executeTakeFirst();
   if (!led) return;
   const { captain_id } = await lockTeam(tx, led.id);
-  // It was handed over until now.
+  // It has been handed over meanwhile.
   if (captain_id !== personId) return;
   const next = await tx
     .selectFrom('team_memberships')
@@ -141,8 +141,8 @@ export async function handOverBeforeDeparture(tx: Db, personId: number): Promise
 }
 
 /**
- * Removes every trace of a person from teams, after their sums were stored: the last step. The days up to today stay as
- * those of a former member, so that the team's average stays the same.
+ * Removes every trace of a person from teams, after their sums were stored: the last step. Keeps the days up to today
+ * as those of a former member, so that the team's average does not change.
  */
 export async function removeMemberships(tx: Db, personId: number, today: Temporal.PlainDate): Promise<void> {
   const day = today.toString();
@@ -168,7 +168,10 @@ export async function mustBeOpen(tx: Db, { today }: Clock): Promise<void> {
 const lockTeam = (tx: Db, id: number) =>
   tx.selectFrom('teams').select('captain_id').where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow();
 
-/** Activities of the person that are being written wait, and see the membership: the function `team_of` of the database. */
+/**
+ * Waits for running writes of the person's activities, so that later ones see the membership: see the database function
+ * `team_of`.
+ */
 const lockPerson = (tx: Db, id: number) =>
   tx.selectFrom('people').select('id').where('id', '=', id).forUpdate().execute();
 

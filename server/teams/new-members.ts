@@ -6,7 +6,7 @@ import type { NewMember } from '../people/dependencies.ts';
 import { createTeamCode } from '../people/guest-codes/guest-code.ts';
 import { sortName } from '../people/person.ts';
 
-/** Those of the names that are no team's, whatever their case. */
+/** The names that belong to no team, ignoring case. */
 export async function unknownTeams(db: Db, names: string[]): Promise<Set<string>> {
   if (names.length === 0) return new Set();
   const { rows } = await sql<{ name: string }>`

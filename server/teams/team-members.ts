@@ -41,7 +41,7 @@ export async function listMembers(
   }));
 }
 
-/** How much each member has contributed in a challenge, as far as they may be named. */
+/** Each member's contribution to a team in a challenge, with the names that may be shown. */
 export async function contributionDistribution(
   db: Db,
   iris: Iris,

@@ -35,7 +35,7 @@ export async function findTeam(db: Db, uuid: string, viewer: Person) {
 
 /**
  * Creates a team with `captain` as its first member and captain, and its guest code. Throws 422 if a team has that
- * name, whatever its case, or the person is in a team.
+ * name, ignoring case, or the person is in a team.
  */
 export async function createTeam(
   db: Db,
@@ -52,7 +52,7 @@ export async function createTeam(
   });
 }
 
-/** Creates a team, in a transaction, and returns its id; the rest is as `createTeam` says, on any day. */
+/** Creates a team, in a transaction, and returns its id; like `createTeam`, but on any day. */
 export async function newTeam(tx: Db, name: string, captainId: number, clock: Clock): Promise<number> {
   const team = await tx
     .insertInto('teams')

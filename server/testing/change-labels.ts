@@ -13,7 +13,7 @@ interface Line {
 
 const texts = { en: english, fr: french, nl: dutch };
 
-/** The keys of texts that the organisers’ app needs for lines of the change log and does not have, by language. */
+/** The keys of texts that the organisers’ app lacks for lines of the change log, by language. */
 export function missingLabels(lines: Line[]): string[] {
   const needed = new Map(lines.flatMap(keysOf).map((keys) => [keys[0], keys]));
   return languages.flatMap((language) =>
@@ -23,14 +23,14 @@ export function missingLabels(lines: Line[]): string[] {
   );
 }
 
-/** Of each text that a line needs, the keys of which one is enough. */
+/** The alternative keys of each text that a line needs. */
 const keysOf = ({ resource, action, before, after }: Line): [key: string, ...others: string[]][] => [
   [`resources.${resource}.name`],
   [`app.actions.${action}`],
   ...[before, after].flatMap((values) => namesIn(values).map((name) => labelsOf(resource, name))),
 ];
 
-/** The names of values, and of what is inside them where the app shows that by name. */
+/** The names of values, including nested ones that the app shows by name. */
 function namesIn(values: unknown): string[] {
   if (typeof values !== 'object' || values === null) return [];
   return Object.entries(values).flatMap(([name, value]) => [
@@ -48,7 +48,7 @@ function innerOf(value: unknown): unknown[] {
   return isInLanguages || isNamed ? [] : [value];
 }
 
-/** A text below some part of a file; names in it may have points. */
+/** Whether a text exists below a part of a file; its keys may contain points. */
 function hasText(part: unknown, key: string): boolean {
   if (typeof part !== 'object' || part === null) return false;
   const found = Object.entries(part).filter(([name]) => key === name || key.startsWith(`${name}.`));

@@ -5,7 +5,7 @@ import { type Browser, running } from './test-app.ts';
 
 type Addressed = { '@id': string };
 
-/** Where tests of comments serve the app. */
+/** The base path of tests of comments. */
 export const basePath = '/club/';
 
 export const iriOf = (uuid: string) => `${basePath}platform/api/activities/${uuid}`;
@@ -26,7 +26,7 @@ export async function logActivity(person: Browser): Promise<string> {
   return (await person.call(activities.create, { body })).uuid;
 }
 
-/** What people do about the comments of the activity that `uuid` gives. */
+/** The calls on comments of the activity that `uuid` returns. */
 export function commentCalls(uuid: () => string) {
   const listed = (person: Browser) =>
     person.call(comments.list, { params: { uuid: uuid() }, query: { itemsPerPage: 50 } });
@@ -34,12 +34,12 @@ export function commentCalls(uuid: () => string) {
     listed,
     say: (person: Browser, content: string) =>
       person.call(comments.create, { body: { content, activity: iriOf(uuid()) } }),
-    /** What a call to remove a comment sends. */
+    /** The input of a call to remove a comment. */
     removal: (comment: Addressed) => ({ params: { uuid: comment['@id'].split('/').at(-1) ?? '' } }),
     flag: (person: Browser, comment: Addressed, reason = 'Unkind') =>
       person.call(comments.flag, { body: { comment: comment['@id'], reason } }),
     contents: async (person: Browser) => (await listed(person))['hydra:member'].map(({ content }) => content),
-    /** The number on the card of the activity. */
+    /** The number of comments on the activity's card. */
     counted: async (person: Browser) =>
       (await person.call(activities.one, { params: { uuid: uuid() } })).amountOfComments,
   };

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { expect } from 'vitest';
 import type { Database } from '../db/db.ts';
 
-/** A statement that waits until it may go on. */
+/** A statement that is held until it is released. */
 export interface HeldStatement {
   /** Resolves once the statement is about to be sent. */
   reached: Promise<void>;
@@ -11,8 +11,8 @@ export interface HeldStatement {
 }
 
 /**
- * Holds the next statement of the libraries that bring their own SQL (sessions, limits) which begins with a text,
- * so that a test can do what happens meanwhile.
+ * Holds the next statement that begins with a text, of the libraries that bring their own SQL (sessions, limits), so
+ * that a test can act meanwhile.
  */
 export function holdStatement(pool: pg.Pool, beginning: string): HeldStatement {
   const reached = Promise.withResolvers<void>();
@@ -30,8 +30,8 @@ export function holdStatement(pool: pg.Pool, beginning: string): HeldStatement {
 }
 
 /**
- * Resolves once so many statements wait for what others hold. The embedded engine does one transaction after
- * another: there is nothing to wait for.
+ * Resolves once a number of statements wait for locks. The embedded engine runs one transaction after another, so there
+ * is nothing to wait for.
  */
 export async function untilWaiting({ db, engine }: Database, count: number): Promise<void> {
   if (engine === 'embedded') return;

@@ -19,7 +19,7 @@ import { type WebhookReceiver, webhookReceiver } from './webhook-receiver.ts';
 
 export const fitbitReturn = 'https://challenge.example/fitbit/return';
 
-/** What somebody does on the consent page; `page` changes what we ask for. */
+/** A decision on the consent page; `page` changes the parameters of our request. */
 interface Decision {
   userId?: string;
   scopes?: string[];
@@ -27,7 +27,7 @@ interface Decision {
   page?: (page: URL) => void;
 }
 
-/** The simulator of Google, the adapter that calls it over HTTP, and where its notices arrive once subscribed. */
+/** The simulator of Google, the adapter that calls it over HTTP, and the receiver of its webhooks once subscribed. */
 export interface ConnectedFitbit {
   world: World;
   google: SimulatedGoogle;
@@ -42,7 +42,7 @@ export interface ConnectedFitbit {
   /** A run, two hours ago. */
   recording(changes?: Partial<Recording>): Recording;
   read(access: Access, id: string): Promise<Workout | undefined>;
-  /** What is listed of so many days. */
+  /** The workouts listed for a number of days. */
   listAll(access: Access, days?: number): Promise<Workout[]>;
   close(): Promise<void>;
 }

@@ -19,7 +19,7 @@ export const withHistory: GarminPermission[] = [...usualPermissions, 'HISTORICAL
 const origin = 'https://challenge.example';
 export const garminReturn = `${origin}/garmin/return`;
 
-/** What somebody does on the consent page. */
+/** A decision on the consent page. */
 interface Decision {
   userId?: string;
   permissions?: GarminPermission[];
@@ -37,9 +37,9 @@ export interface ConnectedGarmin {
   accessOf(grant: Pick<Grant, 'userId' | 'tokens'>): Access;
   /** A run, two hours ago. */
   recording(changes?: Partial<Recording>): Recording;
-  /** What has arrived, once all that waits is sent. */
+  /** The received events, after sending everything that waits. */
   told(): Promise<WebhookEvent[]>;
-  /** What is listed of so many days. */
+  /** The workouts listed for a number of days. */
   listAll(access: Access, days: number): Promise<Workout[]>;
   close(): Promise<void>;
 }

@@ -4,24 +4,24 @@ import { idOf } from '../../simulators/google/members.ts';
 import type { Recording } from '../../simulators/recording.ts';
 import type { ConnectingApp } from './connecting-app.ts';
 
-/** A service as a test uses it: one way to speak of all four. */
+/** A service under test, with the same interface for all four. */
 export interface ServiceUnderTest {
-  /** Somebody new at the service; returns their id there. */
+  /** Adds a person at the service; returns their id there. */
   member(): string;
-  /** Somebody records a workout there; returns its id. */
+  /** Records a workout there; returns its id. */
   record(memberId: string, recording: Recording): Promise<string>;
-  /** Somebody gives a workout another name, sport or length. */
+  /** Changes the name, sport or length of a workout. */
   edit(memberId: string, id: string, recording: Recording): Promise<void>;
   remove(memberId: string, id: string): Promise<void>;
   /** Whether the service sends an event when a workout is deleted. */
   tellsDeletion: boolean;
-  /** Somebody takes their consent back at the service. */
+  /** Ends the consent at the service. */
   uncouple(memberId: string): Promise<void>;
-  /** Whether somebody has agreed there that their workouts arrive here. */
+  /** Whether a person's consent is valid at the service. */
   isAgreed(memberId: string): boolean;
-  /** The service's words for running. */
+  /** The service's name for running. */
   running: string;
-  /** What is not ticked by who lets nothing be read. */
+  /** The checkboxes of a person who grants too little. */
   tooFewTicks: string[];
 }
 
@@ -65,7 +65,7 @@ export const servicesOf = ({ services }: ConnectingApp): Record<Platform, Servic
       member: () => String(polar.members.add('Robin').userId),
       record: async (memberId, recording) => String((await polar.record(Number(memberId), recording)).id),
       edit: async (memberId, id, recording) => {
-        // Polar sends no event: it is seen when the exercises are read.
+        // Polar sends no event: the next read finds the change.
         polar.members.keep(polar.members.one(Number(memberId)), recording, { id });
       },
       remove: async (memberId, id) => polar.remove(Number(memberId), id),
@@ -89,7 +89,7 @@ export const servicesOf = ({ services }: ConnectingApp): Record<Platform, Servic
   };
 };
 
-/** A run of 5 km that began some hours ago; with changes. */
+/** A run of 5 km some hours ago, with changes. */
 export function recordingOf(
   app: ConnectingApp,
   service: ServiceUnderTest,

@@ -8,14 +8,14 @@ import { type WebhookReceiver, webhookReceiver } from './webhook-receiver.ts';
 const origin = 'https://challenge.example';
 export const polarReturn = `${origin}/polar/return`;
 
-/** What somebody does on the consent page. */
+/** A decision on the consent page. */
 interface Decision {
   userId?: number;
   hasConsents?: boolean;
   allows?: boolean;
 }
 
-/** The simulator of Polar, the adapter that calls it over HTTP, and where its notices arrive once subscribed. */
+/** The simulator of Polar, the adapter that calls it over HTTP, and the receiver of its webhooks once subscribed. */
 export interface ConnectedPolar {
   services: SimulatedServices;
   provider: Provider;
@@ -28,7 +28,7 @@ export interface ConnectedPolar {
   /** A trail run, two hours ago. */
   recording(changes?: Partial<Recording>): Recording;
   read(access: Access, id: string | number): Promise<Workout | undefined>;
-  /** What is listed of so many days. */
+  /** The workouts listed for a number of days. */
   listAll(access: Access, days?: number): Promise<Workout[]>;
   close(): Promise<void>;
 }

@@ -13,14 +13,14 @@ export const usualScopes = ['read', 'activity:read'];
 const origin = 'https://challenge.example';
 export const stravaReturn = `${origin}/strava/return`;
 
-/** What somebody does on the consent page. */
+/** A decision on the consent page. */
 interface Decision {
   athleteId?: number;
   scopes?: string[];
   allows?: boolean;
 }
 
-/** The simulator of Strava, the adapter that calls it over HTTP, and where its events arrive once subscribed. */
+/** The simulator of Strava, the adapter that calls it over HTTP, and the receiver of its events once subscribed. */
 export interface ConnectedStrava {
   services: SimulatedServices;
   provider: Provider;
@@ -31,15 +31,15 @@ export interface ConnectedStrava {
   agree(decision?: Decision): Promise<{ athleteId: number; arrival: AuthorizationCallback }>;
   couple(athleteId?: number): Promise<{ athleteId: number; grant: Grant; access: Access }>;
   subscribe(receiver?: WebhookReceiver): Promise<void>;
-  /** What somebody else sends where the events arrive; the status of the answer. */
+  /** Sends a call to the webhook address as somebody else; returns the status. */
   post(body: string, headers?: Record<string, string>): Promise<number>;
   accessOf(grant: Pick<Grant, 'userId' | 'tokens'>): Access;
   /** A trail run, two hours ago. */
   recording(changes?: Partial<Recording>): Recording;
   read(access: Access, id: string | number | bigint): Promise<Workout | undefined>;
-  /** The pages of what is listed between two moments. */
+  /** The pages of workouts listed between two moments. */
   pages(access: Access, from: Temporal.Instant, until: Temporal.Instant): Promise<Workout[][]>;
-  /** What is listed of the last day. */
+  /** The workouts listed for the last day. */
   listAll(access: Access): Promise<Workout[]>;
   close(): Promise<void>;
 }

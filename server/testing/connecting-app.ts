@@ -11,14 +11,14 @@ import { freePort } from './server-process.ts';
 import { type SimulatedServices, simulatedServices } from './simulated-services.ts';
 import { type Browser, type TestApp, testApp, testSecret } from './test-app.ts';
 
-/** A server that listens, does its jobs, and is connected to simulators of the services, which share its clock. */
+/** A listening server that does its jobs, connected to simulators of the services, which share its clock. */
 export interface ConnectingApp extends TestApp {
   services: SimulatedServices;
   work: IntegrationDependencies;
   mails: Mail[];
-  /** Where services send notices to. */
+  /** The webhook address of a service. */
   noticeAddress(platform: Platform): string;
-  /** Sends somebody to a service to agree there. Returns the address in the app where they end. */
+  /** Sends a person to a service to give consent. Returns the address in the app where they end. */
   couple(
     person: Browser,
     platform: Platform,
@@ -27,15 +27,15 @@ export interface ConnectingApp extends TestApp {
   ): Promise<string>;
 }
 
-/** What is chosen on a consent page. */
+/** A decision on a consent page. */
 export interface Decision {
   ticks?: string[];
   allows?: boolean;
-  /** Called with where the service sends the browser, which goes where this says. */
+  /** Called with the service's redirect address; may return another one. */
   onTheWay?: (address: string) => string | Promise<string>;
 }
 
-/** What is ticked on the consent pages, unless something else is said. */
+/** The checkboxes ticked by default on the consent pages. */
 const usualTicks: Record<Platform, string[]> = {
   Fitbit: [googleScopes.activity],
   Garmin: ['ACTIVITY_EXPORT', 'HEALTH_EXPORT', 'HISTORICAL_DATA_EXPORT'],

@@ -1,6 +1,6 @@
 /**
- * Sends the form of a simulated service's consent page. Returns what the browser comes back with. Throws if the
- * page is refused.
+ * Sends the form of a simulated service's consent page. Returns the address that the browser is redirected to. Throws
+ * if the page is refused.
  */
 export async function sendConsent(
   page: string,

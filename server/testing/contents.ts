@@ -4,7 +4,7 @@ import type { Db } from '../db/db.ts';
 /** The rows of every table, by its name. */
 export type Contents = Map<string, Record<string, unknown>[]>;
 
-/** Everything that a database holds, but for what it notes of its own migrations. */
+/** The contents of a database, except its record of migrations. */
 export async function contentsOf(db: Db): Promise<Contents> {
   const { rows: tables } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely%'`.execute(
@@ -22,7 +22,7 @@ export async function contentsOf(db: Db): Promise<Contents> {
   return contents;
 }
 
-/** The columns of each table that it has rows of. */
+/** The columns of each table that has rows. */
 export const columnsOf = (contents: Contents): string[] =>
   [...contents].flatMap(([table, [row = {}]]) => Object.keys(row).map((column) => `${table}.${column}`));
 

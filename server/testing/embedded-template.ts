@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../db/db.ts';
 import { migrate } from '../db/migrate.ts';
 
-/** Makes one migrated embedded database, which every test file starts from a copy of. */
+/** Creates one migrated embedded database, which every test file copies. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'challenge-template-'));
   const database = await openDatabase({});

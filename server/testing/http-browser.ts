@@ -1,14 +1,14 @@
-/** Somebody in front of a real address: keeps cookies by their path as a browser does, and goes where it is sent. */
+/** A simulated browser with real HTTP: keeps cookies by path, and follows redirects. */
 export interface HttpBrowser {
-  /** One request; redirects are not followed. `address` may be relative to the page before. */
+  /** Sends one request; redirects are not followed. `address` may be relative to the previous page. */
   send(address: string, options?: RequestInit): Promise<Response>;
-  /** A request and every redirect after it; returns the address that answered, and the answer. */
+  /** Sends a request and follows every redirect; returns the final address and answer. */
   visit(address: string, options?: RequestInit): Promise<{ at: URL; response: Response }>;
   /** The value of a cookie. */
   cookie(name: string): string | undefined;
 }
 
-/** A loop of redirects is a mistake: no way of ours is as long as this. */
+/** More redirects than this are a loop. */
 const longestWay = 20;
 
 export function httpBrowser(headers: Record<string, string> = { 'accept-language': 'en' }): HttpBrowser {

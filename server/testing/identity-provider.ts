@@ -7,20 +7,20 @@ import type { Provider } from '../sign-in/identities/provider.ts';
 import type { HttpBrowser } from './http-browser.ts';
 import { type TestApp, testApp } from './test-app.ts';
 
-/** The server and a real provider of identities, each at an address of its own. */
+/** The server and a real identity provider, each at an address of its own. */
 export interface TestProvider {
   app: TestApp;
-  /** Where the server is; ends with its base path. */
+  /** The server's address; ends with its base path. */
   address: string;
   provider: Provider;
-  /** Goes to sign in as somebody, up to where the service sends the browser back to. */
+  /** Signs in at the provider, up to its redirect to our server. */
   authorise(browser: HttpBrowser, subject: string, returnTo?: string): Promise<string>;
-  /** The whole way; returns the address at its end. */
+  /** Signs in completely; returns the final address. */
   signIn(browser: HttpBrowser, subject: string, returnTo?: string): Promise<URL>;
   close(): Promise<void>;
 }
 
-/** Starts both; `people` are whom one can be, by their subjects. */
+/** Starts both; `people` are the possible people, by their subjects. */
 export async function testProvider(
   people: Record<string, Partial<Claims>>,
   changes: Partial<Provider> = {},

@@ -9,23 +9,23 @@ import { openQueue } from '../kit/queue.ts';
 import { loadTexts, translator } from '../platform/texts/texts.ts';
 import type { TestApp } from './test-app.ts';
 
-/** A mail as it came over the wire. */
+/** A mail as received over SMTP. */
 export interface ReceivedMail extends Email {
-  /** Whom the envelope names: who really gets it. */
+  /** The recipients in the envelope. */
   recipients: string[];
   /** The addresses that the HTML part links to. */
   links: string[];
 }
 
-/** A mail server that keeps what it gets. */
+/** A mail server that keeps what it receives. */
 export interface Mailbox {
   url: string;
   mails: ReceivedMail[];
-  /** With what it refuses recipients, as long as it does. */
+  /** The answer with which it refuses recipients, while set. */
   refuses: { code: number; text: string } | undefined;
-  /** Waits for the mail number `count` to an address, counted from 1. */
+  /** Waits for the `count`-th mail to an address, counted from 1. */
   mailTo(address: string, count?: number): Promise<ReceivedMail>;
-  /** Ends, or starts again on the same port. */
+  /** Stops, or starts again on the same port. */
   goDown(): Promise<void>;
   comeBack(): Promise<void>;
 }
@@ -75,14 +75,16 @@ export async function startMailbox(): Promise<Mailbox> {
   };
 }
 
-/** Reads a mail's source. */
+/** Parses a mail's source. */
 export async function readMail(source: Buffer, recipients: string[] = []): Promise<ReceivedMail> {
   const email = await PostalMime.parse(source);
   const links = [...(email.html ?? '').matchAll(/href="([^"]+)"/g)].map(([, link]) => link ?? '');
   return { ...email, recipients, links };
 }
 
-/** Sends the mails of an app, as a process with ROLE=jobs does; returns what ends it, and what it reported. */
+/**
+ * Sends the mails of an app, like a process with ROLE=jobs; returns a function that stops it, and the reported errors.
+ */
 export async function startMailing(
   app: TestApp,
   mailer: Mailer,

@@ -3,7 +3,7 @@ import * as managed from '../../contract/managed/activities.ts';
 import * as inbox from '../../contract/managed/inbox.ts';
 import { type Browser, running } from './test-app.ts';
 
-/** Somebody logs a distance, which no form offers for a new activity but the call takes; returns the activity. */
+/** Logs a distance, which the call accepts although no form offers it for a new activity; returns the activity. */
 export const logKilometers = (
   person: Browser,
   kilometers: number,
@@ -11,18 +11,18 @@ export const logKilometers = (
   sport = running,
 ) => person.call(activities.create, { body: { performedAt, sport, amountType: 'km', kilometers } });
 
-/** Five runs of 5 km before the day that tests log on: a habit. */
+/** Logs five runs of 5 km before the day that tests use: a habit. */
 export async function runRegularly(person: Browser): Promise<void> {
   for (const day of [10, 11, 12, 13, 14]) await logKilometers(person, 5, `2026-11-${day}`);
 }
 
-/** What organisers and moderators see and do. */
+/** The calls of organisers and moderators. */
 export function moderationCalls(who: () => Browser) {
   const items = async (query: object = { isOpen: 'true' }) =>
     (await who().call(inbox.list, { query: query as never }))['hydra:member'];
   return {
     items,
-    /** The activity of a uuid as organisers see it. */
+    /** The activity with a uuid as organisers see it. */
     activity: async (uuid: string) => {
       const { 'hydra:member': found } = await who().call(managed.list, { query: { itemsPerPage: 1000 } });
       const one = found.find((activity) => activity.uuid === uuid);
@@ -42,7 +42,7 @@ export function moderationCalls(who: () => Browser) {
   };
 }
 
-/** What a form of organisers sends of an activity that it shows. */
+/** The input of an organisers' form for an activity. */
 export const entryOf = ({
   performedAt,
   sport,

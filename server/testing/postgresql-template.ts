@@ -4,8 +4,8 @@ import { openDatabase } from '../db/db.ts';
 import { migrate } from '../db/migrate.ts';
 
 /**
- * Makes one migrated database in the cluster of TEST_DATABASE_URL, which every test file starts from a
- * copy of. `npm test` starts such a cluster.
+ * Creates one migrated database in the cluster of TEST_DATABASE_URL, which every test file copies. `npm test` starts
+ * such a cluster.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = process.env.TEST_DATABASE_URL;

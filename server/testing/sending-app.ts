@@ -2,16 +2,16 @@ import * as ingest from '../../contract/ingest.ts';
 import type { Problem } from '../../contract/kit/problem.ts';
 import type { Browser } from './test-app.ts';
 
-/** A person's own app: it has a personal token of theirs and nothing else, no cookie and no session. */
+/** A person's own app: it has a personal token, and neither cookies nor a session. */
 export interface SendingApp {
   token: string;
-  /** Sends what must be taken in. */
+  /** Sends a body that must be accepted. */
   send(payload: object): Promise<ingest.IngestReceipt>;
-  /** Sends what must be refused. */
+  /** Sends a body that must be refused. */
   refused(payload: unknown, headers?: Record<string, string>): Promise<Problem>;
 }
 
-/** Makes an app with a new token of `person`, which sends through `anybody`. */
+/** Creates an app with a new token of `person`, which sends through `anybody`. */
 export async function sendingApp(
   person: Browser,
   anybody: Browser,

@@ -5,19 +5,19 @@ import { fileURLToPath } from 'node:url';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 
-/** A server in a process of its own, ready to answer. */
+/** A server in a process of its own, ready for requests. */
 export interface ServerProcess {
   address: string;
   child: ChildProcess;
-  /** Everything that it printed so far. */
+  /** Everything that it has printed so far. */
   printed(): string;
-  /** Sends a signal and waits for the end; returns the exit code, or the signal that ended it. */
+  /** Sends a signal and waits for the exit; returns the exit code, or the signal. */
   end(signal: NodeJS.Signals): Promise<number | string>;
 }
 
 /**
- * Starts `server/main.ts` with these settings on a free port and waits until it says that it is ready; `started` gets
- * the process before that.
+ * Starts `server/main.ts` with these settings on a free port and waits until it is ready; `started` gets the process
+ * before that.
  */
 export async function startServerProcess(
   settings: Record<string, string>,
@@ -52,7 +52,7 @@ export async function startServerProcess(
   };
 }
 
-/** A port of this machine that nobody listens at. */
+/** A free port of this machine. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

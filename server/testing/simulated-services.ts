@@ -15,21 +15,21 @@ import { loadTexts, translator } from '../platform/texts/texts.ts';
 
 /** The simulators of the services as a real HTTP server, and the adapters that call it. */
 export interface SimulatedServices extends Omit<Simulators, 'address'> {
-  /** Where they are reached. */
+  /** The address at which they are served. */
   address: string;
-  /** The settings of a server process that couples with them. */
+  /** The settings of a server process that connects to them. */
   settings: Record<string, string>;
   providers: Providers;
   close(): Promise<void>;
 }
 
 /**
- * A world in which it is the moment of the app under test: no test depends on when in the day, or in the quarter of an
- * hour that services count calls by, it runs.
+ * A clock with the time of the app under test, so that no test depends on the time of day, or on the quarter of an hour
+ * in which services count calls.
  */
 export const worldOfTests = () => new World(Temporal.Instant.from('2026-11-21T11:00:00Z'));
 
-/** Serves the simulators on a free port. `origin` says where browsers reach the platform under test. */
+/** Serves the simulators on a free port. `origin` is the address of the platform under test for browsers. */
 export async function simulatedServices(origin: () => string): Promise<SimulatedServices> {
   let address = '';
   const simulators = makeSimulators({ origin, address: () => address }, worldOfTests());

@@ -5,8 +5,8 @@ import type { Db } from '../db/db.ts';
 type Sums = Map<string, { activities: number; metres: number }>;
 
 /**
- * Expects day times, standings, totals and the standings of teams to be what the activities and the anonymous
- * sums add up to, worked out row by row; all as they are at one moment, whatever is being written.
+ * Expects day times, standings, totals and team standings to equal the sums of the activities and the anonymous sums,
+ * computed row by row, in one snapshot.
  */
 export const expectSumsToHold = (db: Db): Promise<void> =>
   db.transaction().setIsolationLevel('repeatable read').execute(sumsHold);

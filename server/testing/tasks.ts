@@ -6,7 +6,7 @@ import { runTask } from '../management/tasks/task-run.ts';
 import { linkMails } from '../people/mailed-links/link-mail.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Asks for a task in a transaction, without doing it; returns its row's id. */
+/** Starts a task in a transaction, without running it; returns its row's id. */
 export async function askForTask(
   app: TestApp,
   asking: (tx: Db, ask: EnqueueTask, decision: { by: null; now: Temporal.Instant }) => Promise<number>,
@@ -16,7 +16,7 @@ export async function askForTask(
   return db.transaction().execute((tx) => asking(tx, ask, { by: null, now: app.clock.now }));
 }
 
-/** Does a task to its end, as a process with ROLE=jobs does. Throws what went wrong in it. */
+/** Runs a task to its end, like a process with ROLE=jobs. Throws its error. */
 export async function finishTask(app: TestApp, id: number): Promise<void> {
   const failures: unknown[] = [];
   await runTask(
@@ -29,7 +29,7 @@ export async function finishTask(app: TestApp, id: number): Promise<void> {
   if (failures.length > 0) throw failures[0];
 }
 
-/** Asks for a task and does it. */
+/** Starts a task and runs it. */
 export async function doTask(app: TestApp, asking: Parameters<typeof askForTask>[1]): Promise<void> {
   await finishTask(app, await askForTask(app, asking));
 }

@@ -17,9 +17,9 @@ import type { Provider } from '../sign-in/identities/provider.ts';
 import { createAccount } from '../sign-in/sign-up/new-account.ts';
 import { testDatabase } from './test-database.ts';
 
-/** Somebody in front of the app: their own cookies, over HTTP and nothing else. */
+/** A person's browser, which uses the app over HTTP only, with its own cookies. */
 export interface Browser {
-  /** Sends anything. */
+  /** Sends any request. */
   send(options: InjectOptions): Promise<LightMyRequestResponse>;
   /** Calls an operation that must succeed; the answer is checked against the contract. */
   call<Op extends Operation>(op: Op, input: CallInput<Op>): Promise<Answer<Op>>;
@@ -32,29 +32,29 @@ export interface TestApp {
   database: Database;
   queue: Queue;
   basePath: string;
-  /** The moment that it is for the app; Saturday 21 November 2026, noon in Brussels, until it is set. */
+  /** The time of the app; noon in Brussels on Saturday 21 November 2026 by default. */
   clock: { now: Temporal.Instant };
   browser(): Browser;
-  /** Somebody new, with an account by the guest code WELCOME, signed in. */
+  /** A new person, signed up with the guest code WELCOME and signed in. */
   participant(name?: string): Promise<Browser & { iri: string; email: string }>;
   /** A new organiser, signed in. */
   organiser(role?: 'organiser' | 'moderator'): Promise<Browser & { iri: string; email: string }>;
   close(): Promise<void>;
 }
 
-/** What the server under test signs and encrypts with. */
+/** The secret of the server under test. */
 export const testSecret = 'a secret of thirty-two characters';
 
-/** The whole server on a database of its own, with the guest code WELCOME, two sports and nothing else. */
+/** The whole server on a database of its own, with only the guest code WELCOME and two sports. */
 export async function testApp(
   settings: {
-    /** A migrated, empty database; a new one of the engine under test where it is not said. */
+    /** A migrated, empty database; by default a new one of the engine under test. */
     database?: Database;
     basePath?: string;
     publicUrl?: string;
     identityProviders?: Provider[];
     providers?: Providers;
-    /** Whether put-off work is done too. */
+    /** Whether background jobs are done too. */
     works?: boolean;
     appFolders?: { web: string; management: string };
   } = {},
@@ -96,7 +96,7 @@ export async function testApp(
     return {
       send,
       call: async (op, input) => {
-        // As the apps do: every test of a creating call is one of its key as well.
+        // As the apps do, so that every test of a creating call also tests its key.
         const headers = op.method === 'POST' ? { 'idempotency-key': randomUUID() } : {};
         const response = await send({ ...requestOf(basePath, op, input), headers });
         if (response.statusCode !== (op.status ?? 200))
@@ -148,10 +148,10 @@ export async function testApp(
   };
 }
 
-/** Tests make thousands of people: a hash that takes no time. Sign-up is tested by itself, with the product's. */
+/** Tests create thousands of people, so their hash is cheap. The sign-up has tests with the real one. */
 const cheapHash = (password: string) => hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 
-/** Everything that a sign-up needs. */
+/** The input of a sign-up. */
 export function newPerson(changes: Partial<Record<keyof z.output<typeof accounts.SignUp>, string>> = {}) {
   return {
     givenName: 'Anneke',
@@ -194,5 +194,5 @@ async function fillWithBasics({ db }: Database): Promise<void> {
     .execute();
 }
 
-/** The number of a person. */
+/** A person's id. */
 export const idOf = ({ iri }: { iri: string }) => Number(iri.split('/').at(-1));

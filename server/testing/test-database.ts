@@ -11,7 +11,7 @@ declare module 'vitest' {
   }
 }
 
-/** A migrated, empty database of the engine that is under test; its own, and gone when it is closed. */
+/** A migrated, empty database of the engine under test, deleted when it is closed. */
 export async function testDatabase(): Promise<Database> {
   const template = inject('template');
   if (template.engine === 'embedded') {

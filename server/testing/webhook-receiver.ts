@@ -2,17 +2,17 @@ import fastify from 'fastify';
 import type { World } from '../../simulators/world.ts';
 import type { Provider, ProviderMemory, WebhookEvent } from '../integrations/providers/provider.ts';
 
-/** Where a service sends its notices in a test: asks the provider about each, and keeps what it stores. */
+/** A receiver of a service's webhooks: passes each call to the provider, and keeps what it stores. */
 export interface WebhookReceiver {
   address: string;
   memory: ProviderMemory;
-  /** What has been answered, in order. */
+  /** The statuses answered, in order. */
   statuses: number[];
-  /** What was stored, in order, as it came. */
+  /** The stored bodies, in order, as received. */
   bodies: string[];
-  /** What the stored bodies say. */
+  /** The events in the stored bodies. */
   notices(): WebhookEvent[];
-  /** Answers this status to everything from now on, without a look at it; undefined: as it should be again. */
+  /** Answers everything with this status from now on, without processing it; undefined: normally again. */
   answerAlways(status: number | undefined): void;
   close(): Promise<void>;
 }
@@ -59,7 +59,7 @@ export async function webhookReceiver(provider: () => Provider, world: World): P
   };
 }
 
-/** What a provider remembers, for as long as a test takes. */
+/** A provider's memory for the duration of a test. */
 export function inMemory(): ProviderMemory {
   const values = new Map<string, string>();
   return {

@@ -1,4 +1,4 @@
-/** Milliseconds that this thread has worked so far: what else a busy machine does is not in them. */
+/** The CPU time of this thread in milliseconds, independent of other load on the machine. */
 export function workTime(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;

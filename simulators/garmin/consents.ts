@@ -3,14 +3,14 @@ import type { Temporal } from 'temporal-polyfill';
 import { Refusal } from '../refusal.ts';
 import type { World } from '../world.ts';
 
-/** The client of Garmin that this platform is. */
+/** This platform's client settings at Garmin. */
 export interface GarminClient {
   clientId: string;
   clientSecret: string;
   redirectUris: string[];
 }
 
-/** What somebody asks for on the way to the consent page; every part as the browser brought it. */
+/** The parameters of the consent page, as the browser sent them. */
 export type Asked = Record<string, string | undefined>;
 
 interface Code {
@@ -43,7 +43,7 @@ export class GarminConsents {
     this.#client = client;
   }
 
-  /** Refuses to show the consent page for what is not asked as it must be. */
+  /** Throws if the parameters of the consent page are invalid. */
   check(asked: Asked): void {
     const problem =
       asked.response_type !== 'code'
@@ -73,7 +73,7 @@ export class GarminConsents {
     return code;
   }
 
-  /** The token endpoint's answer to a form, and whose token it is. Throws a Refusal. */
+  /** The token endpoint's answer to a form, with the token's owner. Throws a Refusal. */
   answer(form: Asked): { userId: string; isNew: boolean; tokens: object } {
     const { clientId, clientSecret } = this.#client;
     if (form.client_id !== clientId || form.client_secret !== clientSecret)
@@ -89,12 +89,12 @@ export class GarminConsents {
     return { userId, isNew: false, tokens: this.#issue(userId) };
   }
 
-  /** Whose access token it is; undefined where it is not good. */
+  /** The owner of an access token; undefined if it is invalid. */
   holderOf(accessToken: string): string | undefined {
     return this.#holder(this.#access, accessToken);
   }
 
-  /** Forgets the access tokens of somebody, as if their time were over; with `all` the refresh tokens too. */
+  /** Forgets a person's access tokens, as if they had expired; with `all` also the refresh tokens. */
   forget(userId: string, all: boolean): void {
     for (const tokens of all ? [this.#access, this.#refresh] : [this.#access])
       for (const [token, held] of tokens) if (held.userId === userId) tokens.delete(token);
@@ -117,7 +117,7 @@ export class GarminConsents {
     return code.userId;
   }
 
-  /** Each time a new pair: the refresh token that was used is spent. */
+  /** Issues a new pair; the used refresh token becomes invalid. */
   #issue(userId: string): object {
     const accessToken = randomBytes(24).toString('base64url');
     const refreshToken = randomBytes(24).toString('base64url');

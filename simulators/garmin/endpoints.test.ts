@@ -32,7 +32,7 @@ async function token(form: Record<string, string>) {
 
 const secondsNow = () => Math.floor(world.now().epochMilliseconds / 1000);
 
-/** A call for the past of so many days, until so many days before a moment in seconds. */
+/** Requests a backfill of a number of days that ends `ago` days before a moment in seconds. */
 function backfill(accessToken: string, days: number, ago = 0, now = secondsNow()) {
   const end = now - ago * 86_400;
   const query = `summaryStartTimeInSeconds=${end - days * 86_400}&summaryEndTimeInSeconds=${end}`;

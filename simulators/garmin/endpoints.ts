@@ -8,7 +8,7 @@ import type { GarminMember } from './members.ts';
 const Form = z.record(z.string(), z.string());
 const Range = z.object({ start: z.coerce.number().positive(), end: z.coerce.number().positive() });
 
-/** The addresses of the simulated Garmin that a client calls. */
+/** The endpoints of the simulated Garmin that a client calls. */
 export function garminSimulator(garmin: SimulatedGarmin) {
   return async (app: FastifyInstance): Promise<void> => {
     if (!app.hasContentTypeParser('application/x-www-form-urlencoded')) await app.register(fastifyFormBody);
@@ -54,7 +54,7 @@ export function garminSimulator(garmin: SimulatedGarmin) {
   };
 }
 
-/** The two moments of a call, in seconds. Throws 400. */
+/** The time range of a call, in seconds. Throws 400. */
 function rangeOf({ query }: FastifyRequest, what: 'upload' | 'summary') {
   const told = query as Record<string, unknown>;
   const { data } = Range.safeParse({

@@ -7,13 +7,15 @@ import { type Asked, type GarminClient, GarminConsents } from './consents.ts';
 import { type GarminMember, GarminMembers, type GarminPermission, type GarminSummary } from './members.ts';
 import { GarminPush } from './push.ts';
 
-/** Garmin allows 30 days in one request, and reaches back as far from the first coupling. */
+/** Garmin allows 30 days per request, and no more than 30 days before the first connection. */
 const backfillDays = 30;
 
-/** How many days of all members may be asked for in a minute: of a key that is still evaluated, and of others. */
+/**
+ * The limit of days requested per minute, for all members together: for an evaluation key, and for a production key.
+ */
 const daysPerMinute = { evaluation: 100, production: 10_000 };
 
-/** How long what was asked for takes to be sent, in seconds. */
+/** How long it takes to send a backfill, in seconds. */
 const backfillTakes = 1;
 
 /** A simulator of Garmin Connect, as its Activity API shows it: what people do there, and the effects. */
@@ -22,14 +24,14 @@ export class SimulatedGarmin {
   readonly consents: GarminConsents;
   readonly push: GarminPush;
   key: keyof typeof daysPerMinute = 'production';
-  /** Whether the permissions come in an object, as some have seen, or as a list. */
+  /** Whether the permissions are returned in an object, as has been observed, or as a list. */
   wrapsPermissions = false;
   readonly #world: World;
   readonly #address: () => string;
   readonly #pullTokens = new Map<string, string>();
   #asked: { at: Temporal.Instant; days: number }[] = [];
 
-  /** `address` is where it is reached itself, without a slash at its end. */
+  /** `address` is where the simulator is served, without a slash at its end. */
   constructor(world: World, client: GarminClient, address: () => string) {
     this.#world = world;
     this.#address = address;
@@ -46,7 +48,7 @@ export class SimulatedGarmin {
     return summary;
   }
 
-  /** Several sports in one go: the whole, and a part for each. */
+  /** Records several sports in one workout: the whole, and a part for each. */
   recordMultisport(userId: string, parts: Recording[]): GarminSummary[] {
     const [first] = parts;
     if (!first) throw new Refusal(400, { errorMessage: 'no parts' });
@@ -62,7 +64,7 @@ export class SimulatedGarmin {
     return [parent, ...parts.map((part) => this.record(userId, part, { parentSummaryId: parent.summaryId }))];
   }
 
-  /** Somebody changes what they recorded; the notice holds all of it anew. */
+  /** Changes an activity; the webhook event contains the whole new version. */
   edit(userId: string, activityId: string, recording: Recording): GarminSummary {
     const member = this.members.one(userId);
     const before = member.activities.get(activityId)?.summary;
@@ -93,21 +95,21 @@ export class SimulatedGarmin {
     return address.href;
   }
 
-  /** Somebody agrees that their activities are sent. */
+  /** Connects a person. */
   couple(userId: string): void {
     const member = this.members.one(userId);
     member.isCoupled = true;
     member.firstCoupledAt ??= this.#world.now();
   }
 
-  /** The consent ends, here or by the client: all tokens are dead, and a notice says so. */
+  /** Ends the consent, here or through the client: revokes all tokens, and sends a webhook event. */
   uncouple(userId: string): void {
     this.members.one(userId).isCoupled = false;
     this.consents.forget(userId, true);
     this.push.tell('deregistrations', { userId });
   }
 
-  /** Somebody ticks something else in their settings. */
+  /** Changes a person's permissions in their settings. */
   permit(userId: string, permissions: GarminPermission[]): void {
     const member = this.members.one(userId);
     member.permissions = new Set(permissions);
@@ -120,7 +122,7 @@ export class SimulatedGarmin {
     });
   }
 
-  /** Asks for the past between two moments, in seconds; it is sent later. Throws a Refusal. */
+  /** Requests a backfill between two moments, in seconds; it is sent later. Throws a Refusal. */
   backfill(member: GarminMember, start: number, end: number): void {
     const days = (end - start) / 86_400;
     if (!(days > 0)) throw new Refusal(400, { errorMessage: 'end must be after start' });
@@ -147,7 +149,7 @@ export class SimulatedGarmin {
     });
   }
 
-  /** Uploads between two moments, in seconds, for a client that a ping has asked to fetch them. Throws a Refusal. */
+  /** Uploads between two moments, in seconds, for a client that was sent a ping to fetch them. Throws a Refusal. */
   uploaded(member: GarminMember, start: number, end: number, token: string | undefined): GarminSummary[] {
     if (this.#pullTokens.get(token ?? '') !== member.userId)
       throw new Refusal(401, { errorMessage: 'invalid pull token' });

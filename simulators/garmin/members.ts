@@ -4,7 +4,7 @@ import type { Recording } from '../recording.ts';
 import { Refusal } from '../refusal.ts';
 import type { World } from '../world.ts';
 
-/** What people tick on Garmin's consent page; the third is off unless they switch it on. */
+/** The checkboxes on Garmin's consent page; the third is off by default. */
 export const garminPermissions = ['ACTIVITY_EXPORT', 'HEALTH_EXPORT', 'HISTORICAL_DATA_EXPORT'] as const;
 export type GarminPermission = (typeof garminPermissions)[number];
 
@@ -34,9 +34,9 @@ export interface GarminMember {
   name: string;
   permissions: Set<GarminPermission>;
   isCoupled: boolean;
-  /** How far back the past may be asked for hangs on it; it stays when they couple again. */
+  /** Limits how far back a backfill may go; reconnecting does not change it. */
   firstCoupledAt: Temporal.Instant | undefined;
-  /** Parts of the past that were asked for. */
+  /** Backfill requests so far. */
   asked: Set<string>;
   activities: Map<string, { summary: GarminSummary; uploadedAt: Temporal.Instant }>;
 }
@@ -50,7 +50,7 @@ export class GarminMembers {
     this.#world = world;
   }
 
-  /** Somebody new; their id stays the same however often they couple. */
+  /** Adds a person; their id stays the same when they reconnect. */
   add(name: string): GarminMember {
     const member: GarminMember = {
       userId: randomUUID().replaceAll('-', ''),
@@ -69,14 +69,14 @@ export class GarminMembers {
     return [...this.#members.values()];
   }
 
-  /** Throws 404 for an id that nobody has. */
+  /** Throws 404 for an unknown id. */
   one(userId: string): GarminMember {
     const member = this.#members.get(userId);
     if (!member) throw new Refusal(404, { errorMessage: 'no such member' });
     return member;
   }
 
-  /** Keeps what they recorded, under a new id or in the place of what had `activityId`. */
+  /** Stores an activity, under a new id, or replacing the one with `activityId`. */
   keep(member: GarminMember, recording: Recording, fixed: Partial<GarminSummary> = {}): GarminSummary {
     const activityId = fixed.activityId ?? randomInt(20_000_000_000, 30_000_000_000);
     const summary = { ...summaryOf(recording, activityId), ...fixed };

@@ -1,7 +1,7 @@
 import { deliver, exponentially, type Manner, type OnItsWay } from '../delivery.ts';
 import type { World } from '../world.ts';
 
-/** Where the portal says that notices go, by hand; `ping` says only where the activities wait. */
+/** The webhook addresses set in the portal by hand; `ping` only announces that activities are ready. */
 export interface GarminPortal {
   address: string | undefined;
   mode: 'push' | 'ping';
@@ -9,17 +9,17 @@ export interface GarminPortal {
 
 type List = 'activities' | 'manuallyUpdatedActivities' | 'deregistrations' | 'userPermissionsChange';
 
-/** What comes up in so many seconds goes out in one body, whomever it is about. */
+/** Events within this many seconds are sent in one body, for all people together. */
 const collectingSeconds = 1;
 
-/** Garmin waits half a minute for a 200, and comes again for seven days. */
+/** Garmin waits half a minute for a 200, and retries for seven days. */
 const manner: Manner = {
   deadlineSeconds: 30,
   isTaken: (status) => status === 200,
   again: exponentially,
 };
 
-/** What the simulated Garmin sends: unsigned, and of many members in one body. */
+/** Webhooks of the simulated Garmin: unsigned, with events of many members in one body. */
 export class GarminPush {
   readonly portal: GarminPortal = { address: undefined, mode: 'push' };
   /** Faults of the deliveries. */
@@ -33,7 +33,7 @@ export class GarminPush {
     this.#clientId = clientId;
   }
 
-  /** Sends a member of a list soon, together with what else comes up meanwhile. */
+  /** Sends an item soon, together with others of the same time. */
   tell(list: List, item: object): void {
     if (!this.#waiting) {
       this.#waiting = {};
@@ -42,7 +42,7 @@ export class GarminPush {
     this.#waiting[list] = [...(this.#waiting[list] ?? []), item];
   }
 
-  /** Sends at once what waits. */
+  /** Sends all waiting items immediately. */
   async flush(): Promise<void> {
     const body = this.#waiting;
     this.#waiting = undefined;

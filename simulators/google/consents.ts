@@ -3,19 +3,19 @@ import type { Temporal } from 'temporal-polyfill';
 import { Refusal } from '../refusal.ts';
 import type { World } from '../world.ts';
 
-/** The client of Google that this platform is. */
+/** This platform's client settings at Google. */
 export interface GoogleClient {
   clientId: string;
   clientSecret: string;
   redirectUris: string[];
 }
 
-/** What somebody asks for on the way to the consent page, or a form says; as it came. */
+/** The parameters of the consent page or of a form, as received. */
 export type Asked = Record<string, string | undefined>;
 
 const prefix = 'https://www.googleapis.com/auth/googlehealth.';
 
-/** What people can tick. */
+/** The checkboxes on the consent page. */
 export const googleScopes = {
   activity: `${prefix}activity_and_fitness.readonly`,
   location: `${prefix}location.readonly`,
@@ -39,9 +39,9 @@ interface Token {
 
 const codeMinutes = 10;
 const accessSeconds = 3599;
-/** Of an app that Google has not verified yet. */
+/** The lifetime of a refresh token while Google has not verified the app. */
 const testingSeconds = 604_799;
-/** Of one that it has: until it is not used for half a year. */
+/** The lifetime after verification: until it is unused for half a year. */
 const unusedSeconds = 183 * 86_400;
 
 const refused = (error: string, description = error) =>
@@ -64,7 +64,7 @@ export class GoogleConsents {
     this.#client = client;
   }
 
-  /** Refuses to show the consent page for what is not asked as it must be. Returns the scopes to tick. */
+  /** Throws if the parameters of the consent page are invalid. Returns the scopes to show as checkboxes. */
   check(asked: Asked): string[] {
     const scopes = asked.scope?.split(' ') ?? [];
     const known: string[] = Object.values(googleScopes);
@@ -114,29 +114,29 @@ export class GoogleConsents {
     return this.#issueAccess(held.userId, held.scopes);
   }
 
-  /** Whose access token it is, and for what; undefined where it is not good. */
+  /** The owner and scopes of an access token; undefined if it is invalid. */
   holderOf(accessToken: string): Token | undefined {
     return this.#held(this.#access, accessToken);
   }
 
-  /** Whose token of either kind it is. Throws a Refusal where it is nobody's. */
+  /** The owner of a token of either kind. Throws a Refusal if it is unknown. */
   userOf(token: string | undefined): string {
     const held = this.#held(this.#access, token) ?? this.#held(this.#refresh, token);
     if (!held) throw refused('invalid_token', 'Token expired or revoked');
     return held.userId;
   }
 
-  /** Whether somebody agrees that their activities are read. */
+  /** Whether a person has given consent. */
   isGranted(userId: string): boolean {
     return this.#granted.get(userId)?.has(googleScopes.activity) ?? false;
   }
 
-  /** Whether any token of somebody is good. */
+  /** Whether a person has a valid token. */
   hasTokens(userId: string): boolean {
     return [...this.#access.values(), ...this.#refresh.values()].some((held) => held.userId === userId);
   }
 
-  /** Takes back what somebody has agreed to: all tokens are dead. */
+  /** Revokes a person's consent, with all tokens. */
   forget(userId: string): void {
     this.#granted.delete(userId);
     for (const tokens of [this.#access, this.#refresh])

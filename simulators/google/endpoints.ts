@@ -16,7 +16,7 @@ const bearerOf = ({ headers }: FastifyRequest) =>
 
 const dataPoints = '/v4/users/me/dataTypes/exercise/dataPoints';
 
-/** The addresses of the simulated Google that a client calls, at `address()`, without a slash at its end. */
+/** The endpoints of the simulated Google that a client calls, at `address()`, without a slash at its end. */
 export function googleSimulator(google: SimulatedGoogle, address: () => string) {
   return async (app: FastifyInstance): Promise<void> => {
     if (!app.hasContentTypeParser('application/x-www-form-urlencoded')) await app.register(fastifyFormBody);
@@ -41,7 +41,7 @@ export function googleSimulator(google: SimulatedGoogle, address: () => string) 
   };
 }
 
-/** What people let be read. */
+/** The endpoints for people's health data. */
 function healthData(google: SimulatedGoogle) {
   return async (app: FastifyInstance): Promise<void> => {
     /** The caller, by their token, if they have a profile and granted the scope. Throws a Refusal. */
@@ -68,14 +68,14 @@ function healthData(google: SimulatedGoogle) {
     app.get<{ Params: { id: string } }>(`${dataPoints}/:id`, async (request) =>
       google.dataPoint(caller(request), request.params.id),
     );
-    // Two colons write one that begins no parameter.
+    // The double colon escapes one colon, which would begin a parameter.
     app.get(`${dataPoints}::reconcile`, async (request) => ({
       dataPoints: google.reconciled(caller(request), wordsOf(request.query).dataSourceFamily ?? ''),
     }));
   };
 }
 
-/** Who is sent notices: of the project, so by its own account. */
+/** Webhook subscriptions, which the project manages with its service account. */
 function subscriberCalls({ project, subscribers }: SimulatedGoogle) {
   return async (app: FastifyInstance): Promise<void> => {
     const { number } = project.settings;

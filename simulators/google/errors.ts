@@ -1,6 +1,6 @@
 import { Refusal } from '../refusal.ts';
 
-/** What Google's services answer where they do not do what is asked (google.rpc.Status with an ErrorInfo). */
+/** An error in the format of Google's services (google.rpc.Status with an ErrorInfo). */
 const googleError = (code: number, status: string, message: string, reason?: string) =>
   new Refusal(code, {
     error: {
@@ -20,7 +20,7 @@ const googleError = (code: number, status: string, message: string, reason?: str
     },
   });
 
-/** Why the simulated Google does not do what is asked. */
+/** The errors of the simulated Google. */
 export const googleErrors = {
   invalid: (message: string) => googleError(400, 'INVALID_ARGUMENT', message),
   notLinked: () =>

@@ -9,7 +9,7 @@ import { type GoogleDataPoint, type GoogleMember, GoogleMembers, type Writer } f
 import { GoogleProject } from './project.ts';
 import { GoogleSubscribers } from './subscribers.ts';
 
-/** How many calls somebody's data takes in a minute. */
+/** The limit of calls per minute for one person's data. */
 const callsPerMinute = 300;
 
 /** A simulator of Google's Health API, as Fitbit data appears in it: what people do there, and the effects. */
@@ -19,9 +19,9 @@ export class SimulatedGoogle {
   readonly subscribers: GoogleSubscribers;
   readonly project: GoogleProject;
   readonly keys = new GoogleKeys();
-  /** What the next calls for somebody's data are answered instead: faults. */
+  /** Faults: the answers to the next calls for a person's data. */
   readonly refusals: Refusal[] = [];
-  /** Whether a deletion names what was deleted, or only when it was. */
+  /** Whether a deletion event contains the id of the deleted exercise, or only its time. */
   deletesBy: 'id' | 'interval' = 'id';
   readonly #world: World;
   readonly #calls = new Map<string, Temporal.Instant[]>();
@@ -49,7 +49,7 @@ export class SimulatedGoogle {
     return address.href;
   }
 
-  /** Somebody records an exercise, or another app writes one into their account; the notice says when it was. */
+  /** Records an exercise, also as another app that writes into the account; the webhook event contains its time. */
   async record(userId: string, recording: Recording, writer?: Writer): Promise<GoogleDataPoint> {
     const member = this.members.one(userId);
     const point = this.members.keep(member, recording, writer && { writer });
@@ -57,7 +57,7 @@ export class SimulatedGoogle {
     return point;
   }
 
-  /** Somebody changes an exercise; the notice says only when it is now. */
+  /** Changes an exercise; the webhook event contains only its new time. */
   async edit(userId: string, id: string, recording: Recording): Promise<GoogleDataPoint> {
     const member = this.members.one(userId);
     this.dataPoint(member, id);
@@ -66,7 +66,7 @@ export class SimulatedGoogle {
     return point;
   }
 
-  /** Somebody deletes an exercise. */
+  /** Deletes an exercise. */
   async remove(userId: string, id: string): Promise<void> {
     const member = this.members.one(userId);
     const point = this.dataPoint(member, id);
@@ -74,14 +74,14 @@ export class SimulatedGoogle {
     if (this.consents.isGranted(userId)) await this.subscribers.tellDeleted(userId, point, this.deletesBy);
   }
 
-  /** Somebody takes their consent back, here or through the client: all tokens are dead, and a notice says so. */
+  /** Ends the consent, here or through the client: revokes all tokens, and sends a webhook event. */
   async uncouple(userId: string): Promise<void> {
     const wasGranted = this.consents.isGranted(userId);
     this.consents.forget(userId);
     if (wasGranted) await this.subscribers.tellRevoked(userId);
   }
 
-  /** One exercise of somebody. Throws 404 where there is none. */
+  /** One exercise of a person. Throws 404 if it is unknown. */
   dataPoint(member: GoogleMember, id: string): GoogleDataPoint {
     const point = member.dataPoints.get(id);
     if (!point) throw googleErrors.notFound();
@@ -97,7 +97,7 @@ export class SimulatedGoogle {
     return wanted.map(({ name, exercise }) => ({ dataPointName: name, exercise }));
   }
 
-  /** Counts a call for somebody's data. Throws 429 for one too many in a minute, and what was set as a fault. */
+  /** Counts a call for a person's data. Throws 429 above the limit per minute, and the faults that were set. */
   count({ healthUserId }: GoogleMember): void {
     const fault = this.refusals.shift();
     if (fault) throw fault;
@@ -112,7 +112,7 @@ export class SimulatedGoogle {
   }
 }
 
-/** Whether two exercises were at the same time, at least in part. */
+/** Whether two exercises overlap in time. */
 function overlap(one: GoogleDataPoint, other: GoogleDataPoint): boolean {
   const [a, b] = [one, other].map(({ exercise }) => exercise.interval) as [
     GoogleDataPoint['exercise']['interval'],

@@ -6,18 +6,18 @@ interface Key {
   publicKey: KeyObject;
 }
 
-/** The keys that the simulated Google signs with, as Tink writes them. */
+/** The signing keys of the simulated Google, in Tink's format. */
 export class GoogleKeys {
-  /** How often the public ones were read. */
+  /** How often the public keys were read. */
   timesRead = 0;
   #keys: Key[] = [newKey()];
 
-  /** Signs with a new key from now on; the ones before stay good. */
+  /** Signs with a new key from now on; earlier ones stay valid. */
   rotate(): void {
     this.#keys = [newKey(), ...this.#keys];
   }
 
-  /** One, the number of the key in four bytes, and the signature in DER, in base64. */
+  /** The byte 1, the key's id in four bytes, and the signature in DER; in base64. */
   signature(body: string): string {
     const { id, privateKey } = this.#current();
     const prefix = Buffer.alloc(5);
@@ -69,6 +69,6 @@ function messageOf(publicKey: KeyObject): Buffer {
 const field = (number: number, bytes: Buffer) =>
   Buffer.concat([Buffer.from([(number << 3) | 2, bytes.length]), bytes]);
 
-/** With a zero in front where the number would read as a negative one. */
+/** Adds a leading zero if the number would otherwise be negative. */
 const positive = (bytes: Buffer) =>
   (bytes[0] ?? 0) & 0x80 ? Buffer.concat([Buffer.alloc(1), bytes]) : bytes;

@@ -4,7 +4,7 @@ import type { Recording } from '../recording.ts';
 import type { World } from '../world.ts';
 import { googleErrors } from './errors.ts';
 
-/** A date and a time of the day, with all left out of it that is zero. */
+/** A date and a time of the day, without the parts that are zero. */
 interface CivilTime {
   date: { year: number; month: number; day: number };
   time: { hours?: number; minutes?: number; seconds?: number; nanos?: number };
@@ -38,7 +38,7 @@ export interface GoogleDataPoint {
   };
 }
 
-/** What other apps write into the same account. */
+/** Another app that writes into the same account. */
 export interface Writer {
   platform: string;
   packageName?: string;
@@ -61,7 +61,7 @@ export class GoogleMembers {
     this.#world = world;
   }
 
-  /** Somebody new; their id stays the same however often they couple. */
+  /** Adds a person; their id stays the same when they reconnect. */
   add(name: string): GoogleMember {
     const healthUserId = `111${digits(18)}`;
     const member = { healthUserId, name, isLinked: true, dataPoints: new Map() };
@@ -73,14 +73,14 @@ export class GoogleMembers {
     return [...this.#members.values()];
   }
 
-  /** Throws 404 for an id that nobody has. */
+  /** Throws 404 for an unknown id. */
   one(healthUserId: string): GoogleMember {
     const member = this.#members.get(healthUserId);
     if (!member) throw googleErrors.notFound();
     return member;
   }
 
-  /** Keeps what they recorded, under a new id or in the place of what has `id`. */
+  /** Stores an exercise, under a new id, or replacing the one with `id`. */
   keep(
     member: GoogleMember,
     recording: Recording,
@@ -110,7 +110,7 @@ export const idOf = ({ name }: GoogleDataPoint) => name.slice(name.lastIndexOf('
 
 const digits = (length: number) => Array.from({ length }, () => randomInt(10)).join('');
 
-/** 63 bits, nearly all of them beyond what a number holds exactly. */
+/** 63 bits, so that most ids are too large for a JavaScript number. */
 const newId = () => String(randomBytes(8).readBigUInt64BE() >> 1n);
 
 function exerciseOf(recording: Recording): Omit<GoogleDataPoint['exercise'], 'createTime' | 'updateTime'> {
@@ -139,11 +139,11 @@ function exerciseOf(recording: Recording): Omit<GoogleDataPoint['exercise'], 'cr
   };
 }
 
-/** What a clock and a calendar show, so many minutes ahead of UTC. */
+/** The local date and time at an offset from UTC. */
 const civilOf = (moment: Temporal.Instant, utcOffsetMinutes: number) =>
   moment.add({ minutes: utcOffsetMinutes }).toZonedDateTimeISO('UTC').toPlainDateTime();
 
-/** When it started by the clock there. */
+/** The local time at the start. */
 export function civilStartOf({ exercise }: GoogleDataPoint): Temporal.PlainDateTime {
   const { date, time } = exercise.interval.civilStartTime;
   const { hours: hour = 0, minutes: minute = 0, seconds: second = 0, nanos = 0 } = time;

@@ -2,17 +2,17 @@ import { Temporal } from 'temporal-polyfill';
 import { googleErrors } from './errors.ts';
 import { civilStartOf, type GoogleDataPoint } from './members.ts';
 
-/** However many are asked for. */
+/** The limit even if more are requested. */
 const mostOnPage = 25;
 
-/** What may be asked of a list of exercises, as it came. */
+/** The query parameters of a list of exercises, as received. */
 export interface GoogleListing {
   filter?: string | undefined;
   pageSize?: string | undefined;
   pageToken?: string | undefined;
 }
 
-/** A page of exercises, the last first, and where the next begins. Throws a Refusal for a filter that makes no sense. */
+/** A page of exercises, the last first, and the token of the next page. Throws a Refusal for an invalid filter. */
 export function pageOf(
   points: GoogleDataPoint[],
   { filter = '', pageSize, pageToken }: GoogleListing,
@@ -32,7 +32,7 @@ export function pageOf(
 
 const startOf = ({ exercise }: GoogleDataPoint) => Temporal.Instant.from(exercise.interval.startTime);
 
-/** A page is one of the list that it was begun with. */
+/** A page token belongs to the list that it was issued for. */
 const tokenOf = (place: number, filter: string) =>
   Buffer.from(JSON.stringify({ place, filter })).toString('base64url');
 
@@ -41,15 +41,15 @@ function placeOf(token: string, filter: string): number {
     const told = JSON.parse(Buffer.from(token, 'base64url').toString());
     if (told.filter === filter && Number.isInteger(told.place)) return told.place;
   } catch {
-    // None of ours: as below.
+    // Invalid tokens are rejected below.
   }
   throw googleErrors.invalid('pageToken');
 }
 
-/** One comparison with the clock where it started: the only two that are taken. */
+/** A comparison with the local start time: the only two supported operators. */
 const comparison = /^exercise\.interval\.civil_start_time (>=|<) "([^"]+)"$/;
 
-/** What an expression of AIP-160 asks of the local time at the start. */
+/** Parses an AIP-160 filter on the local start time. */
 function conditionOf(filter: string): (start: Temporal.PlainDateTime) => boolean {
   const parts = filter === '' ? [] : filter.split(' AND ');
   const conditions = parts.map((part) => {
@@ -64,12 +64,12 @@ function conditionOf(filter: string): (start: Temporal.PlainDateTime) => boolean
   return (start) => conditions.every((holds) => holds(start));
 }
 
-/** A date, which begins at midnight, or a date and a time. */
+/** A date, meaning its midnight, or a date and a time. */
 function civilTime(text: string): Temporal.PlainDateTime {
   try {
     if (/^\d{4}-\d{2}-\d{2}(T[\d:.]+)?$/.test(text)) return Temporal.PlainDateTime.from(text);
   } catch {
-    // None: as below.
+    // Invalid dates are rejected below.
   }
   throw googleErrors.invalid(`filter: ${text} is no civil time`);
 }

@@ -12,12 +12,12 @@ export interface ProjectSettings {
 const scope = 'https://www.googleapis.com/auth/cloud-platform';
 const accessSeconds = 3599;
 
-/** The project at the simulated Google that the client belongs to; programs work in it by a service account. */
+/** The project at the simulated Google that the client belongs to; programs authenticate by a service account. */
 export class GoogleProject {
   readonly settings: ProjectSettings;
   readonly #world: World;
   readonly #publicKey: KeyObject;
-  /** Until when tokens are good, in milliseconds since 1970. */
+  /** The expiry of each token, in milliseconds since 1970. */
   readonly #tokens = new Map<string, number>();
 
   constructor(world: World) {

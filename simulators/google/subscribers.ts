@@ -19,7 +19,7 @@ const Subscriber = z.object({
 });
 type Subscriber = z.infer<typeof Subscriber>;
 
-/** Google wants a 204, and comes again for seven days. */
+/** Google expects a 204, and retries for seven days. */
 const manner: Manner = {
   deadlineSeconds: 10,
   isTaken: (status) => status === 204,
@@ -32,7 +32,7 @@ const userAgent = { 'user-agent': 'Google-Health-API-Webhooks' };
 export class GoogleSubscribers {
   /** Live traffic is a list of one message; the documentation shows the message alone. */
   form: 'list' | 'object' = 'list';
-  /** What the header of the signature is called; it had another name before. */
+  /** The name of the signature's header, which changed once. */
   signatureHeader = 'google-health-api-signature';
   /** Faults of the deliveries. */
   onItsWay: OnItsWay = (message, send) => send(message);
@@ -50,7 +50,7 @@ export class GoogleSubscribers {
     return subscribers.length > 0 ? { subscribers } : {};
   }
 
-  /** Makes a subscriber, once its address has answered both questions. Throws a Refusal. */
+  /** Creates a subscriber after verifying its address with two requests. Throws a Refusal. */
   async create(project: string, id: string | undefined, body: unknown): Promise<object> {
     const { data } = Subscriber.safeParse(body);
     if (!data || !/^[a-z][a-z0-9-]{3,35}$/.test(id ?? '')) throw googleErrors.invalid('subscriber');
@@ -58,7 +58,7 @@ export class GoogleSubscribers {
     return this.#set(project, id ?? '', data);
   }
 
-  /** Changes the fields of a subscriber that the mask names, and asks both questions anew. Throws a Refusal. */
+  /** Changes the masked fields of a subscriber, and verifies its address again. Throws a Refusal. */
   async change(project: string, id: string, mask: string | undefined, body: unknown): Promise<object> {
     const before = this.#subscribers.get(id);
     if (!before) throw googleErrors.notFound();
@@ -121,7 +121,7 @@ export class GoogleSubscribers {
     return this.#shown(project, id, subscriber);
   }
 
-  /** The secret is not returned again. */
+  /** A subscriber as answered, without its secret. */
   #shown(project: string, id: string, { endpointUri, subscriberConfigs }: Subscriber): object {
     return { name: `projects/${project}/subscribers/${id}`, endpointUri, subscriberConfigs };
   }

@@ -3,14 +3,14 @@ import type { Temporal } from 'temporal-polyfill';
 import { Refusal } from '../refusal.ts';
 import type { World } from '../world.ts';
 
-/** The client of Polar that this platform is. */
+/** This platform's client settings at Polar. */
 export interface PolarClient {
   clientId: string;
   clientSecret: string;
   redirectUris: string[];
 }
 
-/** What somebody asks for on the way to the consent page, or a form says; as it came. */
+/** The parameters of the consent page or of a form, as received. */
 export type Asked = Record<string, string | undefined>;
 
 interface Code {
@@ -22,7 +22,7 @@ interface Code {
 
 const codeMinutes = 10;
 
-/** About a year; tokens do not end by themselves. */
+/** About a year; tokens do not expire in practice. */
 const expiresIn = 31_535_999;
 
 /** Codes and tokens of the simulated Polar. */
@@ -37,7 +37,7 @@ export class PolarConsents {
     this.#client = client;
   }
 
-  /** Refuses to show the consent page for what is not asked as it must be. */
+  /** Throws if the parameters of the consent page are invalid. */
   check(asked: Asked): void {
     if (asked.client_id !== this.#client.clientId) throw new Refusal(400, { error: 'invalid_client' });
     if (asked.redirect_uri !== undefined && !this.#client.redirectUris.includes(asked.redirect_uri))
@@ -47,7 +47,7 @@ export class PolarConsents {
       throw new Refusal(400, { error: 'invalid_scope' });
   }
 
-  /** Where the browser goes back to: what was asked for, or the first address of the client. */
+  /** The redirect address: the requested one, or the client's first. */
   returnAddress(asked: Asked): string {
     return asked.redirect_uri ?? this.#client.redirectUris[0] ?? '';
   }
@@ -59,14 +59,14 @@ export class PolarConsents {
     return code;
   }
 
-  /** Throws where a call does not show the client's own credentials, Basic. */
+  /** Throws if a call lacks the client's credentials (Basic). */
   checkClient(authorization: string | undefined): void {
     const { clientId, clientSecret } = this.#client;
     const wanted = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
     if (authorization !== wanted) throw new Refusal(401, { error: 'invalid_client' });
   }
 
-  /** What the token address answers to a form. A code that comes twice deletes all tokens of its person. */
+  /** The token endpoint's answer to a form. A code that is used twice deletes all tokens of its person. */
   answer(form: Asked): object {
     if (form.grant_type !== 'authorization_code') throw new Refusal(400, { error: 'unsupported_grant_type' });
     const code = this.#codes.get(form.code ?? '');
@@ -88,12 +88,12 @@ export class PolarConsents {
     };
   }
 
-  /** Whose access token it is; undefined where it is not good. */
+  /** The owner of an access token; undefined if it is invalid. */
   holderOf(accessToken: string): number | undefined {
     return this.#tokens.get(accessToken);
   }
 
-  /** Deletes all tokens of somebody. */
+  /** Deletes all tokens of a person. */
   forget(userId: number): void {
     for (const [token, held] of this.#tokens) if (held === userId) this.#tokens.delete(token);
   }

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => at.close());
 
-/** One call as a client makes it: the status, and what is answered. */
+/** Makes a call as a client does; returns the status and the answer. */
 async function call(method: string, path: string, authorization?: string, body?: unknown, accept?: string) {
   const response = await fetch(at.baseUrl + path, {
     method,
@@ -31,7 +31,7 @@ async function call(method: string, path: string, authorization?: string, body?:
   };
 }
 
-/** A token that was got without registering. */
+/** An access token of a person who is not registered. */
 async function unregistered() {
   const { userId, arrival } = await at.agree();
   const response = await fetch(`${at.baseUrl}/v2/oauth2/token`, {

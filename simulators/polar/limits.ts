@@ -1,13 +1,13 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { World } from '../world.ts';
 
-/** The windows of Polar's limits: how long, and how many calls, of which some for each registered person. */
+/** The windows of Polar's limits: their length and number of calls, part of which is per registered person. */
 const windows = [
   { seconds: 15 * 60, calls: 500, callsPerPerson: 20 },
   { seconds: 24 * 60 * 60, calls: 5000, callsPerPerson: 100 },
 ];
 
-/** How many calls the simulated Polar takes; a window begins with the first call in it. */
+/** The rate limits of the simulated Polar; a window begins with its first call. */
 export class PolarLimits {
   readonly #world: World;
   readonly #begun: ({ at: Temporal.Instant; calls: number } | undefined)[] = [];
@@ -16,7 +16,7 @@ export class PolarLimits {
     this.#world = world;
   }
 
-  /** Counts a call, refused or not. Returns the headers of its answer, and whether it is one too many. */
+  /** Counts a call, refused or not. Returns the headers of its answer, and whether it exceeds a limit. */
   take(people: number, calls = 1): { headers: Record<string, string>; isTooMany: boolean } {
     const now = this.#world.now();
     const counts = windows.map(({ seconds, calls: base, callsPerPerson }, place) => {

@@ -27,21 +27,21 @@ export interface PolarExercise {
 export interface PolarMember {
   userId: number;
   name: string;
-  /** Whether they have accepted what Polar demands of everybody. */
+  /** Whether they have accepted the consents that Polar requires of everybody. */
   hasConsents: boolean;
   registration: { memberId: string; at: Temporal.Instant } | undefined;
   exercises: Map<string, { exercise: PolarExercise; uploadedAt: Temporal.Instant }>;
-  /** What they walked, by the day. */
+  /** Steps by day. */
   steps: Map<string, number>;
 }
 
-/** How far back exercises are listed. */
+/** How many days back exercises are listed. */
 const listedDays = 30;
 
 /** The coarse names of Polar's sports; everything else is `OTHER`. */
 const coarseSports = ['RUNNING', 'CYCLING', 'WALKING', 'SWIMMING'];
 
-/** Who has an account at the simulated Polar, and what they recorded. */
+/** The accounts of the simulated Polar, and their exercises. */
 export class PolarMembers {
   readonly #world: World;
   readonly #members = new Map<number, PolarMember>();
@@ -67,14 +67,14 @@ export class PolarMembers {
     return [...this.#members.values()];
   }
 
-  /** Throws 404 for an id that nobody has. */
+  /** Throws 404 for an unknown id. */
   one(userId: number): PolarMember {
     const member = this.#members.get(userId);
     if (!member) throw new Refusal(404);
     return member;
   }
 
-  /** What they uploaded since they were registered, of the last 30 days. */
+  /** Exercises uploaded since the person was registered, in the last 30 days. */
   listed(member: PolarMember): PolarExercise[] {
     const since = this.#world.now().subtract({ hours: 24 * listedDays });
     return [...member.exercises.values()]
@@ -87,7 +87,7 @@ export class PolarMembers {
       .map(({ exercise }) => exercise);
   }
 
-  /** Keeps what they recorded, under a new id or in the place of what had the one that is given. */
+  /** Stores an exercise, under a new id, or replacing the one with the given id. */
   keep(member: PolarMember, recording: Recording, fixed: Partial<PolarExercise> = {}): PolarExercise {
     const id = fixed.id ?? randomBytes(6).toString('base64url');
     const uploadedAt = member.exercises.get(String(id))?.uploadedAt ?? this.#world.now();

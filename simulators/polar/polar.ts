@@ -26,7 +26,7 @@ export class SimulatedPolar {
     this.limits = new PolarLimits(world);
   }
 
-  /** What somebody says on the consent page. Returns where the browser goes then. Throws a Refusal. */
+  /** Applies a person's answer on the consent page. Returns the redirect address. Throws a Refusal. */
   decide(asked: Asked, decision: { userId: number; hasConsents?: boolean; allows: boolean }): string {
     this.consents.check(asked);
     const address = new URL(this.consents.returnAddress(asked));
@@ -40,8 +40,8 @@ export class SimulatedPolar {
   }
 
   /**
-   * Records an exercise; resolves after the first attempt to deliver the webhook.
-   * `fixed` overrides parts of it. Throws 404 at once for an unknown person.
+   * Records an exercise; resolves after the first attempt to deliver the webhook. `fixed` overrides parts of it. Throws
+   * 404 synchronously for an unknown person.
    */
   record(userId: number, recording: Recording, fixed?: Partial<PolarExercise>): Promise<PolarExercise> {
     const member = this.members.one(userId);
@@ -50,7 +50,7 @@ export class SimulatedPolar {
     return this.webhooks.tell(this.eventOf(member, exercise)).then(() => exercise);
   }
 
-  /** What the webhook says about an exercise. */
+  /** The webhook event about an exercise. */
   eventOf({ userId }: PolarMember, { id }: PolarExercise): object {
     return {
       event: 'EXERCISE',
@@ -74,7 +74,7 @@ export class SimulatedPolar {
     this.members.one(userId).exercises.delete(id);
   }
 
-  /** Somebody has walked so many steps on a day; the latest number holds. */
+  /** Sets a person's steps of a day; the latest number counts. */
   walk(userId: number, day: string, steps: number): void {
     this.members.one(userId).steps.set(day, steps);
   }
@@ -85,7 +85,7 @@ export class SimulatedPolar {
     this.consents.forget(userId);
   }
 
-  /** Registers somebody with the client, under a name that the client gives. Throws a Refusal. */
+  /** Registers a person with the client, under a name from the client. Throws a Refusal. */
   register(member: PolarMember, body: unknown): object {
     const { data } = Registration.safeParse(body);
     if (!data) throw this.refusal(400, 'member-id is missing');
@@ -112,7 +112,7 @@ export class SimulatedPolar {
     };
   }
 
-  /** One exercise of somebody. Throws 404 where there is none, 403 where it is somebody else's. */
+  /** One exercise of a person. Throws 404 if it is unknown, 403 if it is somebody else's. */
   exercise(member: PolarMember, id: string): PolarExercise {
     const own = member.exercises.get(id);
     if (own) return own.exercise;

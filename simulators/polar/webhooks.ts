@@ -22,17 +22,17 @@ interface Webhook extends z.infer<typeof Wanted> {
   secret: string;
 }
 
-/** A webhook that took nothing for so long is switched off. */
+/** A webhook without a successful delivery for this long is deactivated. */
 const switchedOffAfterDays = 7;
 
-/** Polar says nothing about when it comes again: three times in all, at once, after one minute and after five. */
+/** Polar does not document its retries: assumes three attempts, immediately, after one minute and after five. */
 const manner: Manner = {
   deadlineSeconds: 10,
   isTaken: (status) => status === 200,
   again: (failed) => [60, 240][failed - 1],
 };
 
-/** The webhook of the client: there is one at the most. */
+/** The webhook of the client, which has at most one. */
 export class PolarWebhooks {
   /** Faults of the deliveries. */
   onItsWay: OnItsWay = (message, send) => send(message);
@@ -79,7 +79,7 @@ export class PolarWebhooks {
     this.#webhook = undefined;
   }
 
-  /** Switches it on or off. Says whether there is one. */
+  /** Activates or deactivates it. Returns whether there is one. */
   setActive(active: boolean): boolean {
     if (this.#webhook) this.#webhook.active = active;
     if (active) this.#failingSince = undefined;
@@ -101,7 +101,7 @@ export class PolarWebhooks {
     );
   }
 
-  /** What an attempt says about the webhook. */
+  /** Updates the webhook's state after an attempt. */
   #learn(status: number): boolean {
     const isTaken = manner.isTaken(status);
     if (isTaken) this.#failingSince = undefined;

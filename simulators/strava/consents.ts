@@ -3,18 +3,18 @@ import type { Temporal } from 'temporal-polyfill';
 import type { World } from '../world.ts';
 import { stravaFault } from './errors.ts';
 
-/** The app at Strava that this platform is. */
+/** This platform's client settings at Strava. */
 export interface StravaClient {
   clientId: string;
   clientSecret: string;
-  /** Where people may be sent back to: an address of this host. */
+  /** The host that redirect addresses must have. */
   callbackDomain: string;
 }
 
-/** What somebody asks for on the way to the consent page, or a form says; as it came. */
+/** The parameters of the consent page or of a form, as received. */
 export type Asked = Record<string, string | undefined>;
 
-/** All that an app can ask for. */
+/** All scopes of Strava. */
 const knownScopes = [
   'read',
   'read_all',
@@ -36,7 +36,7 @@ interface Consent {
 const codeMinutes = 10;
 const accessSeconds = 21_600;
 
-/** With more than this left, a renewal gives the same token again. */
+/** If more time than this is left, a refresh returns the same token. */
 const keptAboveSeconds = 3600;
 
 const newToken = () => randomBytes(20).toString('hex');
@@ -54,7 +54,7 @@ export class StravaConsents {
     this.#client = client;
   }
 
-  /** Refuses to show the consent page for what is not asked as it must be. */
+  /** Throws if the parameters of the consent page are invalid. */
   check(asked: Asked): void {
     const host = URL.parse(asked.redirect_uri ?? '')?.hostname;
     const { clientId, callbackDomain } = this.#client;
@@ -67,21 +67,21 @@ export class StravaConsents {
       throw stravaFault(400, 'Authorize', 'scope', 'invalid');
   }
 
-  /** A code for somebody who agreed; good once, for ten minutes. */
+  /** A code for a person who agreed; valid once, for ten minutes. */
   code(athleteId: number, scopes: string[]): string {
     const code = newToken();
     this.#codes.set(code, { athleteId, scopes, issuedAt: this.#world.now() });
     return code;
   }
 
-  /** Throws where a call does not show the app's id and secret. */
+  /** Throws if a call lacks the app's id and secret. */
   checkClient({ client_id, client_secret }: Asked): void {
     const { clientId, clientSecret } = this.#client;
     if (client_id !== clientId) throw stravaFault(400, 'Application', 'client_id', 'invalid');
     if (client_secret !== clientSecret) throw stravaFault(400, 'Application', 'client_secret', 'invalid');
   }
 
-  /** What the token address answers to a form, and to whom it is new. Throws a Refusal. */
+  /** The token endpoint's answer to a form, and the person who is new to the app. Throws a Refusal. */
   answer(form: Asked): { newFor: number | undefined; tokens: object } {
     this.checkClient(form);
     if (form.grant_type === 'authorization_code') {
@@ -93,25 +93,25 @@ export class StravaConsents {
     throw stravaFault(400, 'Application', 'grant_type', 'invalid');
   }
 
-  /** Whose access token it is, and what for; undefined where it is not good. */
+  /** The owner and scopes of an access token; undefined if it is invalid. */
   holderOf(accessToken: string): Consent | undefined {
     const token = this.#access.get(accessToken);
     if (!token || token.expiresAt.epochMilliseconds <= this.#world.now().epochMilliseconds) return undefined;
     return this.#consents.get(token.athleteId);
   }
 
-  /** What somebody has agreed to. */
+  /** The scopes that a person has granted. */
   scopesOf(athleteId: number): string[] {
     return this.#consents.get(athleteId)?.scopes ?? [];
   }
 
-  /** Whose access or refresh token it is, good any more or not. */
+  /** The owner of an access or refresh token, valid or not. */
   ownerOf(token: string): number | undefined {
     const own = [...this.#consents.values()].find(({ refreshToken }) => refreshToken === token);
     return own?.athleteId ?? this.#access.get(token)?.athleteId;
   }
 
-  /** Whether a header shows the app's own id and secret. */
+  /** Whether a header contains the app's own id and secret. */
   isClient(authorization: string | undefined): boolean {
     const { clientId, clientSecret } = this.#client;
     return authorization === `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;

@@ -7,7 +7,7 @@ import { worldOfTests } from '../../server/testing/simulated-services.ts';
 import { stravaSimulator } from './endpoints.ts';
 import { SimulatedStrava } from './strava.ts';
 
-/** Strava's published description of its API; beside this project where it is there at all. */
+/** Strava's published API description; not part of this repository, so it may be missing. */
 const file = new URL('../../../shared/providers/strava-swagger.json', import.meta.url);
 
 interface Described {
@@ -23,17 +23,17 @@ interface Described {
   >;
 }
 
-/** Fields that Strava has added since the description; seen in answers, and in no example. */
+/** Fields that Strava has added since; seen in answers, but not in the examples. */
 const newer: Record<string, object> = {
   upload_id_str: { type: ['string', 'null'] },
   visibility: { enum: ['everyone', 'followers_only', 'only_me'] },
   laps: { type: 'array' },
-  // Shown in lists, and told of one activity as well.
+  // Documented for lists, but also in the answer about one activity.
   average_heartrate: { type: 'number' },
   max_heartrate: { type: 'number' },
 };
 
-/** What examples show as null may be a position, a text or a number. */
+/** A value that is null in the examples may be a position, a text or a number. */
 function schemaOf(value: unknown): object {
   if (value === null) return {};
   if (Array.isArray(value))
@@ -49,7 +49,7 @@ function schemaOf(value: unknown): object {
   };
 }
 
-/** The description refers to models elsewhere, so its examples replace them. */
+/** The description refers to models in other files, so its examples replace them. */
 describe.skipIf(!existsSync(file))('the description of Strava’s API', () => {
   const description: Described = existsSync(file)
     ? JSON.parse(readFileSync(file, 'utf8'))

@@ -14,7 +14,7 @@ interface Subscription {
   updated_at: string;
 }
 
-/** What is said about an activity or an athlete, but for what all events hold. */
+/** The part of an event about an activity or an athlete that differs between events. */
 export interface StravaChange {
   object_type: 'activity' | 'athlete';
   object_id: number | bigint;
@@ -25,21 +25,21 @@ export interface StravaChange {
 
 const Challenge = z.object({ 'hub.challenge': z.string() });
 
-/** Strava waits two seconds for an answer, at the question and at each event. */
+/** Strava waits two seconds for an answer, when verifying and at each event. */
 const deadlineSeconds = 2;
 
 const longestCallback = 255;
 
-/** Three attempts in all: at once, and after one and five minutes, as far as anybody knows. */
+/** Three attempts, as far as is known: immediately, and after one and five minutes. */
 const manner: Manner = {
   deadlineSeconds,
   isTaken: (status) => status === 200,
   again: (failed) => [60, 240][failed - 1],
 };
 
-/** The subscription of the app, of which there is one at the most, and its events. */
+/** The app's subscription, of which there is at most one, and its events. */
 export class StravaEvents {
-  /** Changes of what is sent on its way: faults. */
+  /** Faults of the deliveries. */
   onItsWay: OnItsWay = (message, send) => send(message);
   /** The signing key, which Strava keeps secret. */
   readonly signatureKey = randomBytes(20).toString('hex');
@@ -52,7 +52,7 @@ export class StravaEvents {
     this.#applicationId = Number.parseInt(clientId, 10) || 1;
   }
 
-  /** Subscribes an address that answers the question about it in time. Throws a Refusal. */
+  /** Subscribes an address that answers the verification request in time. Throws a Refusal. */
   async subscribe(callback: string | undefined, verifyToken: string | undefined): Promise<{ id: number }> {
     if (this.#subscription) throw stravaFault(400, 'PushSubscription', '', 'already exists');
     if (!callback || callback.length > longestCallback || !URL.canParse(callback))

@@ -1,6 +1,6 @@
 import type { World } from '../world.ts';
 
-/** How many calls are allowed in a quarter of an hour, and in a day. */
+/** How many calls are allowed in 15 minutes, and in a day. */
 interface Allowance {
   short: number;
   long: number;
@@ -14,7 +14,9 @@ interface Count {
 const quarter = 15 * 60_000;
 const day = 24 * 60 * 60_000;
 
-/** What Strava allows an app: quarter hours of the clock and days of UTC, all calls and those that read. */
+/**
+ * Strava's rate limits for an app: per quarter of an hour of the clock and per day in UTC, for all calls and for reads.
+ */
 export class StravaLimits {
   allowed: { all: Allowance; read: Allowance } = {
     all: { short: 200, long: 2000 },
@@ -30,7 +32,7 @@ export class StravaLimits {
     this.#world = world;
   }
 
-  /** Counts calls, refused or not. Returns the headers of the answer, and whether they are too many. */
+  /** Counts calls, refused or not. Returns the headers of the answer, and whether they exceed a limit. */
   take(isRead: boolean, calls = 1): { headers: Record<string, string>; isTooMany: boolean } {
     const kinds = ['all', 'read'] as const;
     for (const kind of kinds) {

@@ -4,10 +4,10 @@ import type { Recording } from '../recording.ts';
 import type { World } from '../world.ts';
 import { stravaFault } from './errors.ts';
 
-/** Who sees an activity. */
+/** Who can see an activity. */
 export type StravaVisibility = 'everyone' | 'followers_only' | 'only_me';
 
-/** An activity as Strava lists it; positions and heart rates too, which nobody here should keep. */
+/** An activity as Strava lists it; includes positions and heart rates, which must not be stored. */
 export interface StravaActivity {
   id: number | bigint;
   resource_state: 2;
@@ -50,7 +50,7 @@ export interface StravaMember {
   activities: Map<string, StravaActivity>;
 }
 
-/** Who has an account at the simulated Strava, and what they did. */
+/** The accounts of the simulated Strava, and their activities. */
 export class StravaMembers {
   readonly #world: World;
   readonly #members = new Map<number, StravaMember>();
@@ -69,21 +69,21 @@ export class StravaMembers {
     return [...this.#members.values()];
   }
 
-  /** Throws 404 for an id that nobody has. */
+  /** Throws 404 for an unknown id. */
   one(athleteId: number): StravaMember {
     const member = this.#members.get(athleteId);
     if (!member) throw stravaFault(404, 'Athlete', '', 'not found');
     return member;
   }
 
-  /** An activity of somebody. Throws 404 where there is none. */
+  /** An activity of a person. Throws 404 if it is unknown. */
   activity(member: StravaMember, id: string): StravaActivity {
     const activity = member.activities.get(id);
     if (!activity) throw stravaFault(404, 'Activity', '', 'not found');
     return activity;
   }
 
-  /** Keeps what somebody did, under a new id or in the place of what had the one that is given. */
+  /** Stores an activity, under a new id, or replacing the one with the given id. */
   keep(member: StravaMember, recording: Recording, fixed: Partial<StravaActivity> = {}): StravaActivity {
     const id = fixed.id ?? randomInt(16_000_000_000, 17_000_000_000);
     const activity = { ...activityOf(recording, id, member.athleteId, this.#world.now()), ...fixed };
@@ -151,7 +151,7 @@ function activityOf(
     sport_type: sportType,
     workout_type: null,
     start_date: startedAt.toString(seconds),
-    // The time of the day there, with a Z that is not true.
+    // The local time, which Strava wrongly marks with a Z.
     start_date_local: startedAt.add({ minutes: utcOffsetMinutes }).toString(seconds),
     timezone: `(GMT${offsetText(utcOffsetMinutes)}) Europe/Brussels`,
     utc_offset: utcOffsetMinutes * 60,

@@ -20,10 +20,10 @@ interface Request {
 
 const load = createRequire(import.meta.url);
 
-/** The client as it is published; it is written for `require`. */
+/** The published client, which is written for `require`. */
 const strava: (typeof published)['default'] = load('strava-v3');
 
-/** What it sends all of its requests through. */
+/** The HTTP client that it uses. */
 const { axiosInstance } = load('strava-v3/axiosUtility.js') as {
   axiosInstance: {
     interceptors: {
@@ -42,7 +42,7 @@ let base: string;
 beforeAll(async () => {
   await app.register(stravaSimulator(service), { prefix: '/strava' });
   base = `${await app.listen({ port: 0, host: '127.0.0.1' })}/strava`;
-  // The client knows one host only; nothing but that is changed in what it sends.
+  // The client only knows Strava's host; this redirects its requests without changing anything else.
   const here = (address?: string) => address?.replace(strange, base);
   interceptor = axiosInstance.interceptors.request.use((request) =>
     Object.assign(request, { url: here(request.url), baseURL: here(request.baseURL) }),
@@ -65,7 +65,7 @@ afterAll(async () => {
 
 const startedAt = Temporal.Instant.from('2026-11-20T05:30:00Z');
 
-/** Somebody agrees on the page that the client leads to; what its calls are made with then. */
+/** Authorises a person on the client's consent page; returns the tokens for its calls. */
 async function authorise() {
   const page = await strava.oauth.getRequestAccessURL({ scope: 'read,activity:read', state: 'xyz' });
   const { origin, pathname, searchParams } = new URL(page);

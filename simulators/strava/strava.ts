@@ -6,15 +6,15 @@ import { type StravaChange, StravaEvents } from './events.ts';
 import { StravaLimits } from './limits.ts';
 import { type StravaActivity, type StravaMember, StravaMembers, type StravaVisibility } from './members.ts';
 
-/** A stand-in of Strava, as far as its API v3 shows it; what people do there, and what follows. */
+/** A simulator of Strava, as its API v3 shows it: what people do there, and the effects. */
 export class SimulatedStrava {
   readonly members: StravaMembers;
   readonly consents: StravaConsents;
   readonly events: StravaEvents;
   readonly limits: StravaLimits;
-  /** Whoever runs the app has no subscription at Strava: all calls are refused. */
+  /** The app's operator has no subscription at Strava: all calls are refused. */
   isInactive = false;
-  /** Pages hold one less than was asked for, as Strava's may. */
+  /** Pages contain one item less than requested, as Strava's sometimes do. */
   hasShortPages = false;
 
   constructor(world: World, client: StravaClient) {
@@ -24,7 +24,7 @@ export class SimulatedStrava {
     this.limits = new StravaLimits(world);
   }
 
-  /** What somebody says on the consent page. Returns where the browser goes then. Throws a Refusal. */
+  /** Applies a person's answer on the consent page. Returns the redirect address. Throws a Refusal. */
   decide(asked: Asked, decision: { athleteId: number; scopes: string[]; allows: boolean }): string {
     this.consents.check(asked);
     const address = new URL(asked.redirect_uri ?? '');
@@ -38,7 +38,7 @@ export class SimulatedStrava {
     return address.href;
   }
 
-  /** Somebody uploads an activity or types one in. `fixed` sets parts as they are told. */
+  /** Uploads an activity or enters it by hand. `fixed` overrides parts of it. */
   async record(
     athleteId: number,
     recording: Recording,
@@ -50,7 +50,7 @@ export class SimulatedStrava {
     return activity;
   }
 
-  /** Somebody changes an activity. Only its name, its sport and who sees it are told: not what was cropped. */
+  /** Changes an activity. An event reports only changes of its name, sport and visibility, not of its distance. */
   async edit(
     athleteId: number,
     id: string,
@@ -88,14 +88,14 @@ export class SimulatedStrava {
     if (this.sees(member, activity)) await this.#tell(member, activity, 'delete');
   }
 
-  /** The consent ends, here or by the app: all tokens are dead, and an event says so. */
+  /** Ends the consent, here or by the app: revokes all tokens, and sends an event. */
   async uncouple(athleteId: number): Promise<void> {
     const wasCoupled = this.consents.scopesOf(athleteId).length > 0;
     this.consents.forget(athleteId);
     if (wasCoupled) await this.events.tell(this.farewellOf(athleteId));
   }
 
-  /** What is told of a consent that ended. */
+  /** The event about the end of a consent. */
   farewellOf(athleteId: number): StravaChange {
     return {
       object_type: 'athlete',
@@ -113,7 +113,7 @@ export class SimulatedStrava {
     return scopes.includes('activity:read') && visibility !== 'only_me';
   }
 
-  /** What somebody's list holds, on a page: the latest first, but from `after` on the earliest. */
+  /** A page of a person's activities: the latest first, but with `after` the earliest first. */
   listed(member: StravaMember, range: { after?: number; before?: number; page: number; perPage: number }) {
     if (range.perPage > 200) throw stravaFault(400, 'Activity', 'per_page', 'invalid');
     const startOf = ({ start_date }: StravaActivity) => Date.parse(start_date) / 1000;

@@ -16,22 +16,22 @@ import { errorsLogged } from '../server-log.ts';
 import { signIn } from '../sign-in.ts';
 
 const seconds = 60;
-/** A normal user's 99th percentile, in milliseconds. */
+/** The limit of a normal user's 99th percentile, in milliseconds. */
 const mostP99 = 1_000;
-/** In megabytes. */
+/** The limit of the server's memory, in megabytes. */
 const mostMemory = 700;
-/** An import is read in a thread of its own, after its turn; in milliseconds. */
+/** An import waits for its turn and runs in a thread of its own; in milliseconds. */
 const mostImport = 10_000;
 
 type Kind = Pick<Attack, 'bodyPaths' | 'bytesOfBody' | 'fromManyAddresses'>;
 
-/** Unfinished bodies, slow uploads and wrong sign-ins while somebody uses the app. */
+/** Sends unfinished bodies, slow uploads and wrong sign-ins while a person uses the app. */
 async function attackLoad(round: Round, kind: Kind): Promise<string> {
   const { failures, atEnd } = round;
   const platform = await openPlatform('postgresql', round.template, atEnd);
   const server = await platform.start();
   const [first = '', ...others] = platform.people;
-  // Before the attack: whoever signs in meanwhile may be asked to try again in some seconds.
+  // Before the attack, as sign-ins may be told to retry during it.
   const user = await signIn(server.address, first);
   const uploaders = [];
   for (const one of others.slice(0, 2)) uploaders.push(await signIn(server.address, one));
@@ -41,7 +41,7 @@ async function attackLoad(round: Round, kind: Kind): Promise<string> {
   ]);
   atEnd.defer(() => endNow(attackers));
   const memory = watchMemory(server);
-  // The bodies are under way before anybody measures.
+  // The bodies are being sent before anything is measured.
   await setTimeout(3_000);
   const { answers, imports, sent, phases } = await normalUser(server.address, user, seconds);
   const highest = memory();
@@ -68,7 +68,7 @@ async function attackLoad(round: Round, kind: Kind): Promise<string> {
   return `normal user: ${answers.length} answers, p50 ${median} ms, p99 ${at(0.99)} ms, max ${at(1)} ms; memory ${highest.toFixed(0)} MB at most; sign-ins ${told(met.signIns)}; bodies ended ${told(met.endedBodies)}; uploads ended ${told(met.endedUploads)}; ${imports.length} imports, longest ${(Math.max(...imports.map(({ milliseconds }) => milliseconds)) / 1000).toFixed(1)} s`;
 }
 
-/** Reads the memory of a server all the time; what it returns ends that and gives the highest, in megabytes. */
+/** Polls the memory of a server; returns a function that stops this and returns the maximum, in megabytes. */
 function watchMemory({ child }: Server): () => number {
   const id = child.pid as number;
   let highest = 0;
@@ -98,7 +98,7 @@ const wrongPaths = platforms.map((one) => webhookPath('another secret, which is 
 
 export const attackLoads: Fault[] = (
   [
-    // Who has the key is a service or has stolen it; who has not may send what he likes.
+    // Somebody with the key is a service or has stolen it; somebody without it may send anything.
     ['attack-load', { bodyPaths: rightPaths, bytesOfBody: 256 * 1024, fromManyAddresses: false }],
     [
       'attack-load-wrong-keys',

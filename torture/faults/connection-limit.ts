@@ -10,12 +10,12 @@ import { errorsLogged } from '../server-log.ts';
 import { signIn } from '../sign-in.ts';
 import type { Traffic } from '../traffic.ts';
 
-/** Three processes with pools of ten want thirty. */
+/** Fewer than the thirty that three processes with pools of ten may open. */
 const connections = 12;
 const processes = 3;
 const atOnce = 320;
 
-/** Processes whose pools together are larger than what PostgreSQL allows, under parallel load: requests wait. */
+/** Runs processes whose pools together exceed PostgreSQL's limit, under parallel load: requests wait. */
 async function connectionLimit(round: Round): Promise<string> {
   const platform = await openPlatform('postgresql', round.template, round.atEnd, {
     postgresql: [`max_connections = ${connections}`, 'superuser_reserved_connections = 0'],
@@ -40,7 +40,7 @@ async function connectionLimit(round: Round): Promise<string> {
   const served = answers.filter(({ status }) => status === 200 || status === 201).length;
   if (served < atOnce / 2)
     round.failures.push(`only ${served} of ${atOnce} requests were served, the others did not wait`);
-  // Idle pools have given their connections back or share them: an ordinary load is served in full.
+  // Idle pools have released their connections or share them, so a normal load is served completely.
   await setTimeout(1_000);
   phases.push({ phase: 'quiet', since: performance.now() });
   await load(processes * 4);

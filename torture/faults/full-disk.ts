@@ -9,13 +9,13 @@ import { surviving } from '../scenario.ts';
 import { mountSmallDisk, type SmallDisk } from '../small-disk.ts';
 import type { Traffic } from '../traffic.ts';
 
-/** Long texts use up the room that the tables still have. */
+/** Long texts use up the space that the tables still have. */
 export const filler = 'a long remark '.repeat(60);
 const fullFor = 10_000;
-/** A database that accepts everything for so long has not noticed the full disk: then nothing was proven. */
+/** If everything succeeds for this long, the database has not noticed the full disk, and nothing was proven. */
 const noticesWithin = 40_000;
 
-/** Fills the disk, keeps it full for a while after the first refusal, and makes room again. */
+/** Fills the disk, keeps it full for a while after the first refusal, and frees space again. */
 export async function fullForAWhile({ failures }: Round, disk: SmallDisk, traffic: Traffic): Promise<void> {
   const before = traffic.answers.length;
   disk.fill();
@@ -35,7 +35,7 @@ export async function fullForAWhile({ failures }: Round, disk: SmallDisk, traffi
   disk.free();
 }
 
-/** The tables are on a disk that is full; the log of the cluster is not. */
+/** Puts the tables on a full disk, but not the cluster's log. */
 async function fullTablespace(round: Round): Promise<string> {
   const disk = mountSmallDisk(round, 200);
   const platform = await openPlatform('postgresql', round.template, round.atEnd);
@@ -51,7 +51,7 @@ async function fullTablespace(round: Round): Promise<string> {
   return survivingFullDisk(round, platform, disk);
 }
 
-/** The whole data folder of the cluster is on a disk that is full: PostgreSQL may stop, and is started again then. */
+/** Puts the cluster's whole data folder on a full disk: PostgreSQL may stop, and is then restarted. */
 async function fullCluster(round: Round): Promise<string> {
   const disk = mountSmallDisk(round, 400);
   const platform = await openPlatform('postgresql', round.template, round.atEnd, {

@@ -9,14 +9,14 @@ import { surviving } from '../scenario.ts';
 import { mountSmallDisk } from '../small-disk.ts';
 import { filler, fullForAWhile } from './full-disk.ts';
 
-/** What is left of the segment that the database writes its log to, in bytes: a few seconds of people who log. */
+/** The free space in the current log segment, in bytes: enough for a few seconds of entries. */
 const left = 256 * 1024;
 const segment = 16 * 1024 * 1024;
 const isSegment = (name: string) => /^[0-9A-F]{24}$/.test(name);
 
 /**
- * The disk of the write-ahead log is full when the next segment of it is wanted: the database stops in the middle. The
- * embedded engine's log is filled up in server/db/embedded-engine.test.ts: from outside nobody can write it to its end.
+ * Fills the disk of the write-ahead log before its next segment is needed: the database stops suddenly. The test of the
+ * embedded engine's log is in server/db/embedded-engine.test.ts, as it cannot be filled exactly from outside.
  */
 async function fullLog(round: Round): Promise<string> {
   const platform = await openPlatform('postgresql', round.template, round.atEnd);
@@ -34,7 +34,7 @@ async function fullLog(round: Round): Promise<string> {
     filler,
     fault: async (traffic) => {
       const current = await nearTheEnd(platform.databaseUrl);
-      // Segments that were made ahead would put the moment off.
+      // Preallocated segments would delay the failure.
       for (const name of readdirSync(log)) if (isSegment(name) && name > current) rmSync(join(log, name));
       await fullForAWhile(round, disk, traffic);
       await platform.cluster().resume();
@@ -42,14 +42,14 @@ async function fullLog(round: Round): Promise<string> {
   });
 }
 
-/** Copies what is in a folder, and whose it is. */
+/** Copies the content of a folder, with its owners. */
 function copyAll(from: string, to: string): void {
   mkdirSync(to, { recursive: true });
   const { status, stderr } = spawnSync('cp', ['-a', `${from}/.`, to], { encoding: 'utf8' });
   if (status !== 0) throw new Error(stderr);
 }
 
-/** Writes the log nearly to the end of its segment; returns the segment's name. */
+/** Fills the log nearly to the end of its segment; returns the segment's name. */
 async function nearTheEnd(databaseUrl: string): Promise<string> {
   const database = await openDatabase({ databaseUrl });
   const { db } = database;

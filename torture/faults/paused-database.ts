@@ -5,7 +5,7 @@ import { surviving } from '../scenario.ts';
 
 const pause = 15_000;
 
-/** Every process of the cluster stands still, as on a machine that is suspended, and goes on. */
+/** Freezes every process of the cluster, as on a suspended machine, and resumes them. */
 export const pausedDatabase: Fault = {
   name: 'paused-database',
   engine: 'postgresql',

@@ -10,10 +10,10 @@ import { type Engine, endNow, engines, openPlatform, type Platform } from '../pl
 import { signIn } from '../sign-in.ts';
 
 const underWay = 24;
-/** Ten seconds, and a little for a busy machine. */
+/** Ten seconds, plus some for a busy machine. */
 const endsWithin = 12_000;
 
-/** SIGTERM while requests are under way: all are answered, all that was acknowledged is stored, and the process ends. */
+/** SIGTERM while requests are running: all are answered, everything acknowledged is stored, and the process exits. */
 async function sigterm(round: Round, engine: Engine): Promise<string> {
   const platform = await openPlatform(engine, round.template, round.atEnd);
   const sent = new Map<string, string | undefined>();
@@ -41,7 +41,7 @@ async function endOnce(
     );
   }
   const release = platform.engine === 'postgresql' ? await holdActivities(platform) : undefined;
-  // As many connections as requests, open beforehand: what waits to be accepted is not under way yet.
+  // As many connections as requests, opened before, as an unaccepted connection is not a running request yet.
   const agent = new Agent({ keepAlive: true });
   atEnd.defer(() => agent.destroy());
   const { promise: allWritten, resolve } = Promise.withResolvers<void>();
@@ -57,7 +57,7 @@ async function endOnce(
     return ask(agent, `${server.address}/platform/api/activities`, { cookie, body, written: noteWritten });
   });
   await allWritten;
-  // Behind the lock none is answered: all have arrived after a second.
+  // Behind the lock none can be answered; after a second all have arrived.
   if (release) await setTimeout(1_000);
   const begin = performance.now();
   const ended = server.end('SIGTERM');
@@ -85,7 +85,7 @@ interface Told {
   said: string;
 }
 
-/** Sends a request and says when all of it is written; never throws. */
+/** Sends a request and calls back once it is completely written; never throws. */
 function ask(
   agent: Agent,
   address: string,
@@ -111,13 +111,13 @@ function ask(
   });
 }
 
-/** What an answer acknowledges, by the name that was sent. */
+/** The activities that an answer acknowledges, with the names that were sent. */
 function acknowledgedIn(said: string): { name: string; uuid: string }[] {
   const { uuid, info } = said.startsWith('{') ? JSON.parse(said) : {};
   return uuid ? [{ name: info, uuid }] : [];
 }
 
-/** Holds everything that writes activities; returns what lets it go on. */
+/** Blocks everything that writes activities; returns a function that unblocks it. */
 async function holdActivities({ databaseUrl }: Platform): Promise<() => Promise<void>> {
   const client = new pg.Client(databaseUrl);
   await client.connect();
@@ -136,7 +136,7 @@ function entry(sent: Map<string, string | undefined>, cookie: string): { cookie:
   return { cookie, body: JSON.stringify(body) };
 }
 
-/** Who got no answer. A request that was not begun may be told that the server ends: 503. */
+/** The requests without an answer. One that had not begun may get 503 because the server is stopping. */
 function unanswered(answers: Told[]): string[] {
   const groups = Map.groupBy(
     answers.filter(({ status }) => status !== 201 && status !== 503),

@@ -3,7 +3,7 @@ import type { Fault, Round } from '../fault.ts';
 import { type Engine, engines, makeDatabase, openPlatform, temporaryFolder } from '../platform.ts';
 import { endInOrder } from '../scenario.ts';
 
-/** Three servers start at the same moment on a database that is still empty. */
+/** Starts three servers at the same moment on an empty database. */
 async function startTogether(round: Round, engine: Engine): Promise<string> {
   const { failures, atEnd } = round;
   const platform = await openPlatform(engine, round.template, atEnd);

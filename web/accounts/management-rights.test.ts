@@ -4,7 +4,7 @@ import { managementRights } from './management-rights.ts';
 
 const rightsOf = (wanted: string) => managementRights().find(({ noun }) => noun === wanted);
 
-it('derives from the calls who may change and who may see', () => {
+it('derives who may change and who may see from the calls', () => {
   expect(rightsOf('changes')).toEqual({ noun: 'changes', organisers: 'sees', moderators: 'nothing' });
   expect(rightsOf('faq-questions')).toMatchObject({ organisers: 'changes', moderators: 'nothing' });
 });

@@ -16,7 +16,7 @@ export function useDeleteAccount() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (profileId: number) => call(accounts.deleteAccount, { body: { profileId } }),
-    // Nobody is signed in any more. The page keeps its data until it is left, without asking to sign in.
+    // Nobody is signed in any more. Keeps the data of the current page, which would otherwise ask to sign in.
     onSuccess: () => client.setQueryData(meKey, (me: unknown) => me),
     onError: (failure) => askToSignIn(client, failure),
   });

@@ -19,7 +19,7 @@ const namesOf = (circumstances: Circumstances) => thingsOf(circumstances).map(({
 const sightOf = (circumstances: Circumstances, name: string) =>
   thingsOf(circumstances).find((thing) => thing.name === name)?.sights;
 
-it('omits what is switched off, and its audience', () => {
+it('omits items that are switched off, and audiences that do not exist', () => {
   const off = (switched: Partial<Circumstances>) => namesOf({ ...everythingOn, ...switched });
   expect(off({})).toEqual(
     expect.arrayContaining(['team', 'contribution', 'likes', 'comments', 'flags', 'identities']),

@@ -2,8 +2,8 @@ import type { Platform } from '../../contract/couplings.ts';
 import type { NameShown } from '../../contract/people.ts';
 
 /**
- * How somebody sees an item: as it is, not at all, only its sum, or beside the chosen name. Before the person has
- * chosen, whether (`chosen`) or under which name (`named`) is still open.
+ * How somebody sees an item: as it is, not at all, only its sum, or next to the chosen name. `chosen` and `named` are
+ * for people who have not yet chosen whether, or under which name, they are shown.
  */
 export type Sight = 'yes' | 'no' | 'nickname' | 'unnamed' | 'chosen' | 'named' | 'score';
 
@@ -32,8 +32,8 @@ export interface Circumstances {
 }
 
 /**
- * Who sees what of a person. Only `personReference`, `fullName` and `personInfo` of the server give names to others,
- * as only they know the person's choice; the test `unnamed` there checks every answer that others can get.
+ * Who sees what of a person. On the server only `personReference`, `fullName` and `personInfo` give names to others, as
+ * only they know the person's choice; the test `unnamed` there checks every answer that others can get.
  */
 export function visibility(now: Circumstances): Subject[] {
   const { nameShown } = now;

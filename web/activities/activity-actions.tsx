@@ -17,8 +17,8 @@ const refreshed = ['Fitbit', 'Strava'] as const;
 const focus = (node: HTMLElement | null) => node?.focus();
 
 /**
- * A menu to edit and delete one's own typed activity; for a received one, the records of its sources.
- * Delete asks in place; if it fails, nothing changes.
+ * A menu to edit and delete one's own typed activity; for an activity received from a service, its source records. Asks
+ * in place before deleting; if that fails, nothing changes.
  */
 export function ActivityActions(props: {
   activity: Activity;

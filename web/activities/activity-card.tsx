@@ -17,7 +17,7 @@ import { dayText } from './activity-day.ts';
 import { SocialButtons, SocialPanels } from './activity-social.tsx';
 import { useFailedCalls, useRemoveActivity } from './queries.ts';
 
-// Of one's own activities only.
+// Shown only for one's own activities.
 const ActivityActions = lazy(() =>
   import('./activity-actions.tsx').then((file) => ({ default: file.ActivityActions })),
 );

@@ -23,7 +23,7 @@ describe('the entry of an activity form', () => {
   });
 
   // spec: state amount type
-  it('holds the chosen amount; the other two are null', () => {
+  it('keeps the chosen amount and sets the other two to null', () => {
     expect(read({})).toMatchObject({ time: '00:47:54', kilometers: null, steps: null });
     expect(read({ amountType: 'km' })).toMatchObject({ time: null, kilometers: 12.34, steps: null });
     expect(read({ amountType: 'steps' })).toMatchObject({ time: null, kilometers: null, steps: 8000 });

@@ -62,7 +62,7 @@ export function ActivityFeed({
       <div className={classes.footer}>
         <p role="status">
           {t('feed.shown', {
-            // The list of everybody's activities is longer than a challenge's, whose number is on the same screen.
+            // Everybody's list is longer than a challenge's, whose number is on the same screen.
             ...(!person && { context: challenge ? 'challenge' : 'everybody' }),
             count: total,
             shown: formatCount(counted),

@@ -73,7 +73,7 @@ export function ActivityForm(props: {
   );
 }
 
-/** A changed sport or day alone is quick to choose again. */
+/** Whether the draft is worth keeping; a sport or day alone is quick to choose again. */
 const isBegun = ({ time, kilometers, steps, info }: EntryValues) =>
   [time, kilometers, steps, info].some((text) => text.trim() !== '');
 

@@ -10,7 +10,7 @@ import { useActivityName } from './activity-name.ts';
 
 const focus = (node: HTMLElement | null) => node?.focus();
 
-/** Edit and delete for one's own activity; `focused` after a question that was opened here is closed. */
+/** Edit and delete for one's own activity; `focused` when a confirmation opened from here has closed. */
 export function ActivityMenu(props: { activity: Activity; focused: boolean; onDelete: () => void }) {
   const { activity } = props;
   const { t } = useTranslation('activities');

@@ -20,7 +20,7 @@ import { activitiesQuery, useCreateActivity } from './queries.ts';
 
 /** Lets people log an activity. */
 export default function AddActivityScreen() {
-  // Loads the texts of all parts below: one that loaded its own later would suspend the screen again.
+  // Loads the texts of all parts below, as a part that loaded its own later would suspend the screen again.
   const { t } = useTranslation(['activities', 'couplings', 'workouts']);
   const { isPending, sports, own } = useFormData();
   return (
@@ -56,7 +56,7 @@ function useFormData() {
   const mine = useInfiniteQuery({ ...activitiesQuery({ person: me?.iri ?? '' }), enabled: Boolean(me) });
   const logged = mine.data?.pages.flatMap((page) => page['hydra:member']) ?? [];
   return {
-    // After the session ends nobody is known for a while; the form stays.
+    // After the session ends, the person is unknown for a moment; the form stays.
     isPending: sports.isLoading || couplings.isLoading || mine.isLoading,
     sports,
     own: ownSports(logged),
@@ -72,7 +72,7 @@ function AddForm({ sports, own }: { sports: Parameters<typeof ActivityForm>[0]['
       sports={sports}
       ownSports={own}
       submitLabel={t('add.submit')}
-      // Does not navigate if the person has left the screen meanwhile.
+      // Does not navigate if the person has already left the screen.
       send={(body, keys) =>
         create.mutateAsync(
           { body, keys },

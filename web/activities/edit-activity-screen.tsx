@@ -64,7 +64,7 @@ function EditForm(props: { activity: Activity; sports: Parameters<typeof Activit
     <ActivityForm
       {...props}
       submitLabel={t('edit.submit')}
-      // Does not navigate if the person has left the screen meanwhile.
+      // Does not navigate if the person has already left the screen.
       send={(entry) =>
         replace.mutateAsync(entry, {
           onSuccess: () => navigate('/my-activities', { state: { notice: 'changed' } }),

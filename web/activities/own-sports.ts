@@ -1,6 +1,6 @@
 import type { Activity } from '../../contract/activities.ts';
 
-/** As many as fit above the list on a phone. */
+/** More would not fit above the list on a phone. */
 const most = 4;
 
 /** Addresses of the sports of somebody's activities, newest first: the last one, then the most frequent ones. */

@@ -75,7 +75,7 @@ export function useRemoveActivity(uuid: string) {
   return useMutation({
     mutationFn: () =>
       call(activities.remove, { params: { uuid } }).catch((failure) => {
-        // Already deleted, by a second click or elsewhere: a success too.
+        // Already deleted, by a second click or elsewhere: also a success.
         if (!(failure instanceof CallFailure && failure.status === 404)) throw failure;
       }),
     onSuccess: () => {
@@ -114,7 +114,7 @@ function changePages(client: QueryClient, change: (page: Page, all: activities.A
 
 const goneKey = ['activities', 'gone'];
 
-/** Deleted activities that are still on the screen: each keeps its place in its list, but no longer counts. */
+/** Deleted activities that are still on the screen: they stay in their lists, but no longer count. */
 export const useGoneActivities = (): string[] =>
   useQuery<string[]>({ queryKey: goneKey, queryFn: skipToken }).data ?? [];
 

@@ -12,11 +12,11 @@ const challenge = {
 } as unknown as Challenge;
 
 // spec: constant missing translation
-test('a missing translation falls back to the first one', () => {
+test('falls back to the first translation if one is missing', () => {
   expect(challengeTexts(challenge, 'fr').name).toBe('Toer');
 });
 
-test('a challenge is current from its first to its last moment', () => {
+test('treats a challenge as current from its first to its last moment', () => {
   const at = (moment: string) => challengeState(challenge, Date.parse(moment));
   expect(at('2026-10-19T23:59:59+02:00')).toBe('upcoming');
   expect(at('2026-10-20T00:00:00+02:00')).toBe('onNow');
@@ -25,7 +25,7 @@ test('a challenge is current from its first to its last moment', () => {
 });
 
 // spec: constant abstraction
-test('only abstraction challenges convert kilometres', () => {
+test('converts kilometres in abstraction challenges only', () => {
   expect(challengeAmount(challenge, 100)).toBe(100);
   expect(challengeAmount({ ...challenge, type: 'abstraction' }, 100)).toBe(25);
 });

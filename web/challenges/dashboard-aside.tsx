@@ -9,7 +9,7 @@ import { Panel } from '../ui/panel.tsx';
 import { challengeTexts } from './challenge-texts.ts';
 import classes from './dashboard-aside.module.css';
 
-/** The challenge's description, the organisers' text, and whom to ask. */
+/** The challenge's description, the organisers' text, and contact details. */
 export function DashboardAside({ challenge }: { challenge: Challenge | null }) {
   const { t, i18n } = useTranslation('challenges');
   const { data: settings } = useQuery(settingsQuery);

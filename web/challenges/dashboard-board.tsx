@@ -8,7 +8,7 @@ import { Board } from '../rankings/board.tsx';
 import { TeamCard } from '../teams/team-card.tsx';
 import classes from './dashboard-aside.module.css';
 
-/** The first teams of the challenge, or the first people if there are no teams. */
+/** The top teams of the challenge, or the top people if there are no teams. */
 export function DashboardBoard({ challenge }: { challenge: Challenge | null }) {
   const { t } = useTranslation('challenges');
   const { data: settings } = useQuery(settingsQuery);

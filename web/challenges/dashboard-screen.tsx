@@ -37,8 +37,8 @@ export default function DashboardScreen() {
 }
 
 /**
- * On a phone one column, leaders first; else the cards beside the activities. The DOM order is the visual order,
- * so that Tab goes through one column after the other.
+ * One column on a phone, leaders first; otherwise the cards are beside the activities. The DOM order is the visual
+ * order, so that Tab moves through one column after the other.
  */
 function Columns({ challenge }: { challenge: Challenge | null }) {
   const isWide = useMediaQuery('(min-width: 60em)', undefined, { getInitialValueInEffect: false });

@@ -24,7 +24,7 @@ export const commentsQuery = (uuid: string) =>
     getNextPageParam: (page) => page['hydra:view']?.['hydra:next'],
   });
 
-/** Adds a comment to an activity; shows it first and counts it at once. */
+/** Adds a comment to an activity; shows it first and counts it immediately. */
 export function useAddComment(activity: Pick<Activity, '@id' | 'uuid'>) {
   const client = useQueryClient();
   return useMutation({
@@ -46,7 +46,7 @@ export function useRemoveComment(activityUuid: string, comment: comments.Activit
   return useMutation({
     mutationFn: () =>
       call(comments.remove, { params: { uuid: comment['@id'].split('/').at(-1) ?? '' } }).catch((failure) => {
-        // Already deleted, by a second click or elsewhere: a success too.
+        // Already deleted, by a second click or elsewhere: also a success.
         if (!(failure instanceof CallFailure && failure.status === 404)) throw failure;
       }),
     onSuccess: () => {
@@ -57,7 +57,7 @@ export function useRemoveComment(activityUuid: string, comment: comments.Activit
   });
 }
 
-/** Flags a comment as unwanted; hides its text at once. */
+/** Flags a comment as unwanted; hides its text immediately. */
 export function useFlagComment(activityUuid: string, comment: comments.ActivityComment) {
   const client = useQueryClient();
   return useMutation({

@@ -9,7 +9,7 @@ import classes from './consent.module.css';
 import { ConsentText } from './consent-text.tsx';
 import { consentTextQuery } from './queries.ts';
 
-/** Asks a signed-in person about a text that they have not seen; they may go on whatever they answer. */
+/** Asks signed-in people for consent to a text that they have not seen; they may continue whatever they answer. */
 export function ConsentBanner() {
   const { t, i18n } = useTranslation('consents');
   const client = useQueryClient();

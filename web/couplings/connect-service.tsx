@@ -10,7 +10,9 @@ import { basePath } from '../kit/page.ts';
 import { Notice } from '../ui/notice.tsx';
 import classes from './connect-panel.module.css';
 
-/** One service: when it was connected, or a button that explains what it sends and who sees it, and leads there. */
+/**
+ * One service: when it was connected, or a button that explains what it sends and who sees it, and then opens its page.
+ */
 export function ConnectService(props: {
   platform: Platform;
   coupling: CouplingInfo['couplings'][string] | undefined;

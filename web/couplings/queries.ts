@@ -10,7 +10,7 @@ const couplingsKey = ['couplings'] as const;
 export const couplingsQuery = queryOptions({
   queryKey: couplingsKey,
   queryFn: async () => (await call(couplings.list, {}))['hydra:member'][0],
-  // The addresses in it expire after a quarter of an hour.
+  // The addresses in the answer expire after 15 minutes.
   staleTime: 5 * 60_000,
 });
 
@@ -31,7 +31,7 @@ export function useUncouple(platform: string) {
       return callAddress(couplings.uncouple, `${url}&keepActivities=${keepActivities}`);
     },
     onError: (failure) => {
-      // biome-ignore lint/suspicious/noConsole: the specification wants it logged, and nothing said
+      // biome-ignore lint/suspicious/noConsole: the specification requires logging without a message
       console.warn(`${platform} was not uncoupled:`, failure.message);
       if (failure instanceof CallFailure && failure.sessionEnded)
         client.invalidateQueries({ queryKey: meKey });

@@ -5,7 +5,7 @@ import { Waiting } from '../ui/waiting.tsx';
 import { useRefresh } from './queries.ts';
 import classes from './refresh-button.module.css';
 
-/** Refetches one's own activity from its service: idle, busy, done. Shows why a failure happened and allows a retry. */
+/** Refetches one's own activity from its service: idle, busy or done. After a failure, says why and allows a retry. */
 export function RefreshButton(props: { uuid: string; onFailure: (failure: Error) => void }) {
   const { t } = useTranslation('couplings');
   const refresh = useRefresh(props.uuid);

@@ -49,7 +49,7 @@ export function CaseCard({ item }: { item: Matter }) {
   );
 }
 
-/** An activity in a line. */
+/** Describes an activity in one line. */
 function State({ label, state }: { label: string; state: ActivityState }) {
   const { t, i18n } = useTranslation(['decisions', 'activities']);
   const activities = useTranslation('activities').t;

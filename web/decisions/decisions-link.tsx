@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { Panel } from '../ui/panel.tsx';
 import { decisionsQuery } from './queries.ts';
 
-/** A link to the decisions about oneself; nothing for most people, who have none. */
+/** A link to the decisions about oneself; hidden from people without any, which is most people. */
 export function DecisionsLink() {
   const { t } = useTranslation('people');
   const count = useQuery(decisionsQuery).data?.['hydra:totalItems'] ?? 0;

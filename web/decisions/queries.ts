@@ -8,7 +8,7 @@ export const decisionsQuery = queryOptions({
   queryFn: () => call(decisions.list, {}),
 });
 
-/** Answers a decision, once. */
+/** Answers a decision once. */
 export function useAnswer(uuid: string) {
   const client = useQueryClient();
   return useMutation({

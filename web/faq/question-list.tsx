@@ -9,8 +9,8 @@ import { questionOf } from './question-link.ts';
 import classes from './question-list.module.css';
 
 /**
- * Questions whose answers open below them. The address may name one (`#question-3`): that one opens, comes
- * into view and has the focus; a link in an answer to another question of the list does the same.
+ * Questions whose answers open below them. If the address names one (`#question-3`), that one opens, scrolls into view
+ * and gets the focus; a link in an answer to another question of the list does the same.
  */
 export function QuestionList({ questions }: { questions: FaqLibrary['questions'] }) {
   const { hash, key } = useLocation();
@@ -18,7 +18,7 @@ export function QuestionList({ questions }: { questions: FaqLibrary['questions']
   const [opened, setOpened] = useState<string[]>([]);
   const list = useRef<HTMLDivElement>(null);
   const named = /^#question-(\d+)$/.exec(hash)?.[1];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: going to the same question once more is another key.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigating to the same question again changes the key
   useEffect(() => {
     const item = named && list.current?.querySelector(`[id="question-${named}"]`);
     if (!item) return;

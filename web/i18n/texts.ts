@@ -10,7 +10,7 @@ import { platformName } from '../kit/page.ts';
 /** The texts of each requested language, all in one answer. */
 const loading = new Map<Language, Promise<Answer<typeof translations.all>>>();
 
-/** Loads the texts of a language, so that no screen waits for its own. Retries after a failure. */
+/** Loads all texts of a language, so that no screen waits for its own. Retries after a failure. */
 function textsOf(lang: Language) {
   const known = loading.get(lang);
   if (known) return known;
@@ -45,7 +45,7 @@ export function startTexts(): void {
     .use(initReactI18next)
     .init({
       lng: document.documentElement.lang,
-      // Every language has all texts, so a fallback language would be loaded in vain.
+      // Every language has all texts, so loading a fallback language would be useless.
       fallbackLng: false,
       load: 'currentOnly',
       ns: ['common', 'validation'],

@@ -18,9 +18,9 @@ import { waitingQuery } from './queries.ts';
 export default function IdentityScreen() {
   const { t } = useTranslation('identities');
   const { data: waiting, error, refetch } = useQuery(waitingQuery);
-  // Reloads the page: a signed-in person has another app, perhaps in another language.
+  // Reloads the page: the app differs for signed-in people, and perhaps its language.
   const goOn = ({ returnTo }: { returnTo: string }) => leaveFor(returnTo);
-  // Which page it is depends on the answer.
+  // The answer decides which page to show.
   if (waiting === undefined && !error) return <Waiting />;
   if (waiting === null)
     return (

@@ -9,13 +9,13 @@ import { providersQuery } from './queries.ts';
 import { returnAddress } from './return-address.ts';
 
 /**
- * Links to sign in by other services. They return to the current page, or open in a new tab that ends on
- * the first page, so that this page keeps its state.
+ * Links to sign in by other services. They return to the current page, or open in a new tab that ends on the first
+ * page, so that this page keeps its state.
  */
 export function ProviderList({ inNewTab = false }: { inNewTab?: boolean }) {
   const { t, i18n } = useTranslation('sessions');
   const { data: providers, error, refetch } = useQuery(providersQuery(i18n.language));
-  // The return address depends on the current address.
+  // Renders again when the address changes, as the return address depends on it.
   useLocation();
   if (error) return <ErrorBanner error={error} onRetry={refetch} />;
   if (!providers) return <Waiting />;

@@ -5,7 +5,7 @@ import { draftKey, keysOfDraft, readDraft, removeDraft, writeDraft } from './dra
 import { useContractForm } from './form.ts';
 
 interface DraftOf<Values> {
-  /** The number of the draft's owner. */
+  /** The id of the draft's owner. */
   person: number;
   /** The kind of draft, such as an activity. */
   of: string;
@@ -16,8 +16,8 @@ interface DraftOf<Values> {
 }
 
 /**
- * A `useContractForm` whose input is kept in this browser until it is saved, when `forget` must be called,
- * or discarded. `keys` are for the call that saves it.
+ * A `useContractForm` whose input is kept in this browser until it is saved (then call `forget`) or discarded. `keys`
+ * are for the call that saves it.
  */
 export function useDraftForm<Values extends FieldValues>(
   schema: z.ZodMiniType,

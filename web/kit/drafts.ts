@@ -17,7 +17,7 @@ interface Draft {
 
 export const draftKey = (person: number, of: string) => `${prefix}${person} ${of}`;
 
-/** The draft of a form that began with `basedOn`. */
+/** The draft of a form whose initial values were `basedOn`. */
 export function readDraft(key: string, basedOn: string): Draft['values'] | undefined {
   const draft = stored(key);
   return draft?.basedOn === basedOn ? draft.values : undefined;
@@ -72,7 +72,7 @@ function store(key: string, draft: Draft): void {
   tryStorage((storage) => storage.setItem(key, JSON.stringify(draft)));
 }
 
-/** Storage may be disabled or full: then nothing is kept. */
+/** Storage may be disabled or full; nothing is kept then. */
 function tryStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
   try {
     return use(localStorage);

@@ -1,4 +1,7 @@
-/** Loads another page; settles only if the browser restores this one, so that a form stays busy until it is gone. */
+/**
+ * Loads another page. The promise only resolves if the browser restores this page, so that a form stays busy until it
+ * is gone.
+ */
 export function leaveFor(address: string, how: 'assign' | 'replace' = 'assign'): Promise<unknown> {
   const isBack = new Promise((resolve) => {
     addEventListener('pageshow', resolve, { once: true });

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-/** The notice that the previous screen passed by `state: { notice }`; not shown again on going back. */
+/**
+ * The notice that the previous screen passed by `state: { notice }`; not shown again when the person navigates back.
+ */
 export function useNoticeOnce(): string | undefined {
   const { state } = useLocation();
   const navigate = useNavigate();

@@ -1,8 +1,8 @@
 import i18next from 'i18next';
 
 /**
- * Kilometres with two decimals in the person's language. Rounded as the server ranks, from whole metres,
- * so that equal places always show equal numbers.
+ * Kilometres with two decimals in the person's language. Rounded from whole metres, as the server ranks, so that equal
+ * places always show equal numbers.
  */
 export function formatKilometers(kilometers: number): string {
   return formatDecimal(kilometers.toFixed(3), 2, 2);

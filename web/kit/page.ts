@@ -6,16 +6,16 @@ export const basePath = new URL(document.baseURI).pathname;
 /** Whether the server saw a session when it sent the page; the development server cannot tell. */
 export const session = meta('session') as 'signed-in' | 'signed-out' | 'unknown';
 
-/** What allows our styles under the page's content security policy. */
+/** The nonce that allows our styles under the page's content security policy. */
 export const styleNonce = meta('style-nonce');
 
 /** The language that the page was sent in. */
 export const pageLanguage = languages.find((one) => one === document.documentElement.lang);
 
-/** The language that this browser asks for, where the page is in another one that nobody has chosen. */
+/** The language that this browser prefers, if the page is in another one that nobody chose. */
 export const offeredLanguage = languages.find((one) => one === meta('offered-language'));
 
-/** What the platform is called. */
+/** The platform's name. */
 export const platformName = meta('application-name');
 
 function meta(name: string): string {

@@ -3,7 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
 import classes from './add-link.module.css';
 
-/** The way to log an activity, from every screen: in the middle of a phone's bar, at the end of a wide screen's. */
+/**
+ * The link to log an activity, on every screen: in the middle of the bar on phones, at the end of the bar on wide
+ * screens.
+ */
 export function AddLink({ at }: { at: 'phone' | 'wide' }) {
   const { t } = useTranslation('layout');
   return (

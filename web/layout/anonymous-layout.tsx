@@ -7,8 +7,8 @@ import { Logo } from './logo.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
 
 /**
- * What stands around the screens of visitors who are not signed in. With `bar` the header is a bar above them
- * at any width; without it, a wide screen has the header over its own panel.
+ * The layout around screens for visitors. With `bar`, the header is a bar above them at any width; without it, wide
+ * screens have the header above their own panel.
  */
 export function AnonymousLayout({ bar = false }: { bar?: boolean }) {
   const { pathname } = useLocation();

@@ -5,8 +5,8 @@ import classes from './anonymous-page.module.css';
 import { RouteOrnament } from './route-ornament.tsx';
 
 /**
- * A page for visitors: its content on paper, beside a panel of the map at night. On a phone a panel that
- * leads is a band above with a route in it; one with something to read follows the content.
+ * A page for visitors: its content beside a panel with a night map. On phones, a decorative panel is a band above the
+ * content; a panel with text follows the content.
  */
 export function AnonymousPage(props: {
   title: string;

@@ -4,7 +4,7 @@ import { Waiting } from '../ui/waiting.tsx';
 import classes from './bare-layout.module.css';
 import { ScreenBoundary } from './screen-boundary.tsx';
 
-/** A screen and nothing around it. */
+/** A screen without header or footer. */
 export function BareLayout() {
   const { pathname } = useLocation();
   return (

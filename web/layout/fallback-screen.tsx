@@ -5,7 +5,7 @@ import contours from '../ui/contours.module.css';
 import { Screen } from '../ui/screen.tsx';
 import classes from './fallback-screen.module.css';
 
-/** What an address shows that no screen has. */
+/** Shown at addresses without a screen. */
 export default function FallbackScreen() {
   const { t } = useTranslation('layout');
   return (

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { settingsQuery } from '../configs/queries.ts';
 import classes from './footer-links.module.css';
 
-/** The pages that explain the challenge, as far as the organisers have written them. */
+/** Links to the pages about the challenge that the organisers have written. */
 export function FooterLinks() {
   const { t, i18n } = useTranslation('layout');
   const { data: settings } = useQuery(settingsQuery);

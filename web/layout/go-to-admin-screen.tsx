@@ -8,7 +8,7 @@ import { Waiting } from '../ui/waiting.tsx';
 export default function GoToAdminScreen() {
   const { t } = useTranslation('layout');
   useEffect(() => {
-    // In place of this page: going back should not send there once more.
+    // Replaces this page in the history, so that going back does not redirect again.
     location.replace(`${basePath}dashboard`);
   }, []);
   return (

@@ -4,7 +4,7 @@ import { useLanguages } from '../configs/queries.ts';
 import { switchLanguage } from '../i18n/texts.ts';
 import classes from './language-links.module.css';
 
-/** The languages there are; the one in use is marked. */
+/** The available languages, with the current one marked. */
 export function LanguageLinks() {
   const { t, i18n } = useTranslation();
   const languages = useLanguages();

@@ -5,14 +5,14 @@ import { switchLanguage } from '../i18n/texts.ts';
 import { offeredLanguage, pageLanguage } from '../kit/page.ts';
 import classes from './language-offer.module.css';
 
-/** Each in its own language, whose texts are not loaded before somebody wants them. */
+/** Each offer in its own language, written here as that language's texts are not loaded yet. */
 const offers: Record<Language, string> = {
   en: 'View this page in English',
   fr: 'Voir cette page en français',
   nl: 'Bekijk deze pagina in het Nederlands',
 };
 
-/** Offers the language that the browser asks for, and the way back once it is taken. */
+/** Offers the language that the browser prefers, and the previous one after switching. */
 export function LanguageOffer() {
   const { i18n } = useTranslation();
   if (!offeredLanguage || !pageLanguage) return null;

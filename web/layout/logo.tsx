@@ -3,7 +3,7 @@ import { settingsQuery } from '../configs/queries.ts';
 import { platformName } from '../kit/page.ts';
 import classes from './logo.module.css';
 
-/** The logo for what it stands on: the dark one is light on dark. */
+/** The logo for a dark or light background. */
 export function Logo({ ground }: { ground: 'dark' | 'light' }) {
   const { data: settings } = useQuery(settingsQuery);
   return (

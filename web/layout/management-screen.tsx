@@ -10,8 +10,8 @@ import { Screen } from '../ui/screen.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 
 /**
- * The address of the management module: for organisers and moderators the server has another page here, once they have
- * the second factor that its owner may demand.
+ * The address of the management module. The server answers it with another page for organisers and moderators, once
+ * they have the two-factor authentication that may be required.
  */
 export default function ManagementScreen() {
   const { t } = useTranslation('layout');

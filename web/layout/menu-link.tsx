@@ -30,12 +30,12 @@ const icons: Record<string, Icon> = {
   '/teams': IconUsersGroup,
 };
 
-/** The page of the app that a menu item leads to, or nothing where it leads elsewhere. */
+/** The app's path that a menu item links to; undefined if it links elsewhere. */
 export function routeOf({ url }: MenuItem): string | undefined {
   return url.startsWith('#') ? `/${url.replace(/^#\/?/, '')}` : undefined;
 }
 
-/** An item of the menu: its icon and its label. */
+/** A menu item with its icon and label. */
 export function MenuLink({ item }: { item: MenuItem }) {
   const route = routeOf(item);
   const [, section] = route?.split('/') ?? [];

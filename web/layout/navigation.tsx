@@ -8,11 +8,13 @@ import { AddLink } from './add-link.tsx';
 import { MenuLink, routeOf } from './menu-link.tsx';
 import classes from './navigation.module.css';
 
-/** What is about oneself stands in a phone's header: the thumb's edge is for what is used daily. */
+/** Items about oneself are in the header on phones; the bar at the bottom is for daily use. */
 const aboutOneself = ['/my-profile', '/go-to-admin', '/sign-out'];
 const isAboutOneself = (item: MenuItem) => aboutOneself.includes(routeOf(item) ?? '');
 
-/** The menu: in the header of a wide screen; along the thumb's edge of a phone, on both sides of the way to log. */
+/**
+ * The menu: in the header on wide screens; in the bottom bar on phones, on both sides of the link to log an activity.
+ */
 export function Navigation() {
   const { t } = useTranslation('layout');
   const items = useMenu();
@@ -28,7 +30,7 @@ export function Navigation() {
   );
 }
 
-/** What of the menu stands in the header of a phone. */
+/** The menu items in the header on phones. */
 export function AccountNavigation() {
   const { t } = useTranslation('layout');
   return (
@@ -38,7 +40,7 @@ export function AccountNavigation() {
   );
 }
 
-/** Items of the menu; `share` is how many of a phone's bar they are, so that all of its items are as wide. */
+/** Items of the menu; `share` is their number in a phone's bar, so that all items of the bar have the same width. */
 function MenuList({ items, share = 0 }: { items: MenuItem[]; share?: number }) {
   return (
     <ul className={classes.items} style={{ '--share': Math.max(1, share) } as CSSProperties}>

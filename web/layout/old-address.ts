@@ -1,8 +1,8 @@
 import { basePath } from '../kit/page.ts';
 
 /**
- * Where an address of the time when screens stood behind a `#` leads: `#/my-activities` to the screen
- * `/my-activities`. Nothing for any other part of a page, or what would lead out of the app.
+ * The path of an old address whose screen was behind a `#`: `#/my-activities` becomes `/my-activities`. Undefined for
+ * any other fragment, or one that would leave the app.
  */
 export function screenOf(hash: string): string | undefined {
   if (!hash.startsWith('#/')) return undefined;

@@ -3,7 +3,7 @@ import classes from './route-ornament.module.css';
 const way =
   'M600 770C470 730 560 650 530 580S390 520 430 430 570 390 520 300 290 270 250 200 330 80 430 110 560 60 640 20';
 
-/** A route over the contour lines, run for two thirds; decoration only. */
+/** A decorative route over contour lines, two thirds of it completed. */
 export function RouteOrnament() {
   return (
     <svg
@@ -14,7 +14,7 @@ export function RouteOrnament() {
     >
       <path className={classes.rest} d={way} />
       <path className={classes.run} d={way} pathLength={100} />
-      {/* Dots by dashes: nought long, a quarter apart, with round ends. */}
+      {/* Dots are dashes of length 0 with round ends. */}
       <path className={classes.stations} d={way} pathLength={100} />
       <path className={classes.holes} d={way} pathLength={100} />
     </svg>

@@ -4,8 +4,8 @@ import { ErrorBanner } from '../ui/error-banner.tsx';
 type State = { error: Error | undefined };
 
 /**
- * Catches a screen that fails or whose code cannot be fetched: says so, and offers to load the page again.
- * Another address (`at`) is another try; code that could not be fetched is only by loading the page again.
+ * Catches a screen that fails or whose code cannot be loaded, and offers to reload the page. Another address (`at`)
+ * renders again; code that failed to load needs the reload.
  */
 export class ScreenBoundary extends Component<{ at: string; children: ReactNode }, State> {
   override state: State = { error: undefined };
@@ -20,7 +20,7 @@ export class ScreenBoundary extends Component<{ at: string; children: ReactNode 
 
   override render() {
     if (!this.state.error) return this.props.children;
-    // The failure's own words are for programmers; the banner has a sentence for everybody else.
+    // The error's own message is for developers, so the banner shows a general one.
     return <ErrorBanner error={new Error()} onRetry={() => location.reload()} />;
   }
 }

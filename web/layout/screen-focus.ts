@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 
 /**
- * Makes another screen begin at its top and be read from its start, as a page load would; so does the first screen
- * after a sign-in. Going back is left to the browser, which returns to where one was.
+ * When the screen changes, scrolls to its top and focuses it, as a page load would; also for the first screen after a
+ * sign-in. On going back, the browser restores the scroll position.
  */
 export function useArrival(main: RefObject<HTMLElement | null>, isAfterSignIn: boolean): void {
   const { pathname } = useLocation();

@@ -17,12 +17,12 @@ import { ScreenBoundary } from './screen-boundary.tsx';
 import { useArrival } from './screen-focus.ts';
 import classes from './signed-in-layout.module.css';
 
-// Asked seldom, and of nobody's first load.
+// Rarely shown, so not part of the first load.
 const ConsentBanner = lazy(() =>
   import('../consents/consent-banner.tsx').then((file) => ({ default: file.ConsentBanner })),
 );
 
-/** What stands around every screen of a signed-in person; `isAfterSignIn` where they saw the sign-in page before. */
+/** The layout around every screen of a signed-in person; `isAfterSignIn` if they came from the sign-in page. */
 export default function SignedInLayout({ isAfterSignIn }: { isAfterSignIn: boolean }) {
   const { t, i18n } = useTranslation('layout');
   const { pathname } = useLocation();
@@ -55,7 +55,7 @@ export default function SignedInLayout({ isAfterSignIn }: { isAfterSignIn: boole
       <main ref={main} tabIndex={-1} className={classes.main}>
         <ScreenBoundary at={pathname}>
           <Suspense fallback={<Waiting />}>
-            {/* A question that came in later would push the screen down. */}
+            {/* A banner that appeared later would push the screen down. */}
             {me?.consentDue && consentText && <ConsentBanner />}
             {isConsentPending ? <Waiting /> : <Outlet />}
           </Suspense>

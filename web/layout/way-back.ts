@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { meQuery } from '../people/queries.ts';
 
-/** The way back from a page that visitors see as well: to the dashboard, or to the sign-in page. */
+/** The way back from a page that visitors can see too: to the dashboard, or to the sign-in page. */
 export function useWayBack(): { to: string; label: string } {
   const { t } = useTranslation('layout');
   const { data: me } = useQuery(meQuery);

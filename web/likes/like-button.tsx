@@ -7,10 +7,10 @@ import { type Disclosure, DisclosureButton } from '../ui/disclosure.tsx';
 import classes from './like-button.module.css';
 import { useToggleLike } from './queries.ts';
 
-/** The heart of an activity, and how many like it, which opens their names. A like that fails was none. */
+/** A like button, and the number of likes, which opens the list of names. A failed like is undone. */
 export function LikeButton(props: {
   activity: Pick<Activity, 'uuid' | 'amountOfLikes' | 'likedByMe'>;
-  /** Whose activity it is, as the buttons' names say it. */
+  /** The activity's name, for the buttons' labels. */
   of: string;
   names: Disclosure;
   onFailure: (failure: Error) => void;
@@ -19,7 +19,7 @@ export function LikeButton(props: {
   const { t } = useTranslation(['likes', 'activities']);
   const named = (action: string) => t('activities:card.action', { action, what: props.of });
   const like = useToggleLike(activity.uuid);
-  // While the server is asked, what is wanted is shown.
+  // Shows the intended state while the call is pending.
   const liked = like.isPending ? like.variables : activity.likedByMe;
   const count = activity.amountOfLikes + Number(liked) - Number(activity.likedByMe);
   const Heart = liked ? IconHeartFilled : IconHeart;

@@ -9,7 +9,7 @@ import { Waiting } from '../ui/waiting.tsx';
 import classes from './like-list.module.css';
 import { likesQuery } from './queries.ts';
 
-/** The names of who likes an activity, the latest first. */
+/** The names of the people who like an activity, the latest first. */
 export function LikeList(props: { uuid: string; onFailure: (failure: Error) => void }) {
   const { t } = useTranslation('likes');
   const list = useInfiniteQuery(likesQuery(props.uuid));

@@ -2,14 +2,14 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { Notice } from '../ui/notice.tsx';
 
-/** What came of a mailed link that activates, where one has just led here. */
+/** Says whether the activation link that led here worked. */
 export function ActivatedNotice() {
   const [search] = useSearchParams();
   const activated = search.get('activated');
   return activated === null ? null : <Said isDone={activated === '1'} />;
 }
 
-/** By itself, so that its texts are fetched where they are shown only. */
+/** A separate component, so that its texts are loaded only if shown. */
 function Said({ isDone }: { isDone: boolean }) {
   const { t } = useTranslation('passwords');
   return (

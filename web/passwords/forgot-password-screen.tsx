@@ -10,7 +10,7 @@ import { Notice } from '../ui/notice.tsx';
 import classes from './forgot-password-screen.module.css';
 import { PasswordPage } from './password-page.tsx';
 
-/** Where visitors have a link for a new password mailed to them. */
+/** Lets visitors request a link for a new password by mail. */
 export default function ForgotPasswordScreen() {
   const { t } = useTranslation('passwords');
   const [done, setDone] = useState(false);

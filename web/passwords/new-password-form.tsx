@@ -6,8 +6,8 @@ import { PasswordField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
 
 /**
- * Asks for a password and sets it by a mailed link, the first one or a new one; `onSpent` where the link has been used
- * meanwhile.
+ * Asks for a password and sets it by a mailed link, the first one or a new one; calls `onSpent` if the link was already
+ * used.
  */
 export function NewPasswordForm(props: {
   slug: string;

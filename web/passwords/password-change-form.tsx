@@ -11,7 +11,10 @@ import { Form } from '../ui/form.tsx';
 import { tokensQuery } from '../workouts/queries.ts';
 import classes from './password-panel.module.css';
 
-/** Asks for the password and a new one; who has personal tokens may end them as well. `onDone` gets what to say. */
+/**
+ * Asks for the current password and a new one; people with personal tokens may revoke them as well. `onDone` gets the
+ * message to show.
+ */
 export function PasswordChangeForm({ onDone }: { onDone: (message: string) => void }) {
   const { t } = useTranslation('security');
   const client = useQueryClient();

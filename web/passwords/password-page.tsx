@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { AnonymousPage } from '../layout/anonymous-page.tsx';
 import classes from './password-page.module.css';
 
-/** The page of whoever forgot their password: a heading on paper, beside the map at night. */
+/** A page for people who forgot their password: a heading, beside a panel with a night map. */
 export function PasswordPage(props: { title: string; panel?: ReactNode; children: ReactNode }) {
   const { t } = useTranslation('passwords');
   const { title, panel = <p className={classes.slogan}>{t('slogan')}</p> } = props;

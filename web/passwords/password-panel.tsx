@@ -13,7 +13,10 @@ import { Waiting } from '../ui/waiting.tsx';
 import { PasswordChangeForm } from './password-change-form.tsx';
 import classes from './password-panel.module.css';
 
-/** Where one changes one's password, or has a link mailed to choose the first. Nothing where nobody signs in by one. */
+/**
+ * Lets people change their password, or request a link by mail to choose their first. Hidden if the platform has no
+ * passwords.
+ */
 export function PasswordPanel() {
   const { t } = useTranslation('security');
   const settings = useQuery(settingsQuery).data;
@@ -25,14 +28,14 @@ export function PasswordPanel() {
     <Panel title={t('password.title')}>
       <div className={classes.stack}>
         {done && <Notice kind="success">{done}</Notice>}
-        {/* Emptied once it is done. */}
+        {/* Cleared after each change. */}
         {hasPassword ? <PasswordChangeForm key={done} onDone={setDone} /> : <FirstPassword />}
       </div>
     </Panel>
   );
 }
 
-/** Who signs in by another service only proves by mail that the address is theirs. */
+/** People who sign in by another service must prove by mail that the address is theirs. */
 function FirstPassword() {
   const { t } = useTranslation('security');
   const email = useQuery(meQuery).data?.email ?? '';

@@ -2,7 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import * as passwords from '../../contract/passwords.ts';
 import { call } from '../kit/call.ts';
 
-/** Whose password a mailed link is for; a failure with 404 where it cannot be used. Asked anew each time: it works once. */
+/**
+ * The person whose password a mailed link sets; fails with 404 if the link cannot be used. Always refetched, as the
+ * link works once.
+ */
 export const resetLinkQuery = (slug: string) =>
   queryOptions({
     queryKey: ['passwords', 'link', slug],

@@ -16,7 +16,10 @@ import { PasswordPage } from './password-page.tsx';
 import { resetLinkQuery } from './queries.ts';
 import classes from './reset-password-screen.module.css';
 
-/** Where a mailed link leads to: the first password of who was invited, a new one, or the way to another link. */
+/**
+ * The page behind a mailed link: choose a first password after an invitation, choose a new one, or request another
+ * link.
+ */
 export default function ResetPasswordScreen() {
   const { t } = useTranslation('passwords');
   const { slug = '' } = useParams();
@@ -59,7 +62,7 @@ export default function ResetPasswordScreen() {
   );
 }
 
-/** Signs in who has chosen their first password. Throws where that is refused, or a code is asked for as well. */
+/** Signs in after choosing a first password. Throws if that is refused, or if a code is required. */
 async function enter(username: string, password: string): Promise<void> {
   const answer = await call(sessions.signIn, { body: { username, password } });
   if (answer.secondFactor === 'code') throw new Error('a code is asked for');

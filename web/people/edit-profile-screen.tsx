@@ -5,7 +5,7 @@ import { Screen } from '../ui/screen.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { meQuery } from './queries.ts';
 
-/** Where a person changes what is known of them, and how others see them. */
+/** Lets people change their details and how others see them. */
 export default function EditProfileScreen() {
   const { t } = useTranslation('people');
   const me = useQuery(meQuery).data;

@@ -13,7 +13,7 @@ import { OwnSummary } from './own-summary.tsx';
 import { ProfileParts } from './profile-parts.tsx';
 import { meQuery } from './queries.ts';
 
-/** Oneself: what one's activities add up to, how one is reached, and the activities. */
+/** One's own profile: totals, contact details and activities. */
 export default function MyProfileScreen() {
   const { t } = useTranslation(['people', 'activities']);
   const me = useQuery(meQuery).data;

@@ -5,7 +5,7 @@ import { formatKilometers } from '../kit/numbers.ts';
 import { TextField } from '../ui/fields.tsx';
 import classes from './naming-choice.module.css';
 
-/** How others see one: each way with what it means, and one's own line on a board as they would see it. */
+/** Lets people choose how others see them: explains each option, with a preview of their row on a board. */
 export function NamingChoice({ person }: { person: PersonInfo }) {
   const { t } = useTranslation(['people', 'common']);
   const { register, watch, setValue } = useFormContext();
@@ -17,7 +17,7 @@ export function NamingChoice({ person }: { person: PersonInfo }) {
   };
   const choice = register('nameShown', {
     onChange: ({ target }) => {
-      // A nickname that was only begun must not hold up the form where it is not asked for.
+      // A half-typed nickname must not make the form invalid if another option is chosen.
       if (target.value !== 'nickname' && typed.nickname.trim().length < 2) setValue('nickname', '');
     },
   });

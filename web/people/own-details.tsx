@@ -7,7 +7,7 @@ import { useLanguages } from '../configs/queries.ts';
 import { Panel } from '../ui/panel.tsx';
 import classes from './own-details.module.css';
 
-/** How others see one, and what else is known of oneself. */
+/** How others see oneself, and one's other details. */
 export function OwnDetails({ person }: { person: PersonInfo }) {
   const { t } = useTranslation('people');
   const languages = useLanguages();
@@ -47,7 +47,7 @@ export function OwnDetails({ person }: { person: PersonInfo }) {
   );
 }
 
-/** The name that others see; empty where they see none. */
+/** The name that others see; empty if they see none. */
 function shownAs({ givenName, surname, nameShown, nickname }: PersonInfo): string {
   if (nameShown === 'none') return '';
   return nameShown === 'nickname' ? (nickname ?? '') : `${givenName} ${surname}`;

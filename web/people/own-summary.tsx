@@ -6,7 +6,7 @@ import type { PersonInfo } from '../../contract/people.ts';
 import { Panel } from '../ui/panel.tsx';
 import classes from './own-details.module.css';
 
-/** One's address, and the ways to change and to delete one's profile. */
+/** One's address, with links to edit and delete one's profile. */
 export function OwnSummary({ person }: { person: PersonInfo }) {
   const { t } = useTranslation('people');
   return (

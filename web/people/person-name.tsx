@@ -11,13 +11,13 @@ interface Named {
   surname: string;
 }
 
-/** A name in one line; of who is not named, the word for that. */
+/** Returns a person's name in one line, or the word for somebody unnamed. */
 export function usePersonName(): (person: Omit<Named, 'id'>) => string {
   const { t } = useTranslation('common');
   return ({ givenName, surname }) => `${givenName} ${surname}`.trim() || t('somebody');
 }
 
-/** A person's name, which leads to their profile, one's own to where it is changed; who is not named has none. */
+/** A person's name, linked to their profile; one's own is linked to one's own profile. Unnamed people have no link. */
 export function PersonName({ person }: { person: Named }) {
   const nameOf = usePersonName();
   const me = useQuery(meQuery).data;

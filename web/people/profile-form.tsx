@@ -15,7 +15,7 @@ import { Notice } from '../ui/notice.tsx';
 import { NamingChoice } from './naming-choice.tsx';
 import classes from './profile-form.module.css';
 
-/** Changes one's names, language and naming; another language changes the app's at once. */
+/** Edits one's names, language and naming; changing the language changes the app's immediately. */
 export function ProfileForm({ person }: { person: PersonInfo }) {
   const { t } = useTranslation('people');
   const client = useQueryClient();
@@ -36,7 +36,7 @@ export function ProfileForm({ person }: { person: PersonInfo }) {
         const { language } = await call(accounts.modifyData, { body });
         if (language !== person.language) await switchLanguage(language);
         setDone(true);
-        // Names stand in nearly every answer.
+        // Nearly every answer contains names.
         await client.invalidateQueries();
       }}
       submitLabel={t('edit.submit')}

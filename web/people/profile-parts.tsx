@@ -3,7 +3,7 @@ import { NavLink } from 'react-router';
 import tab from '../ui/tab-link.module.css';
 import classes from './profile-parts.module.css';
 
-/** Leads from one's activities to one's settings and back. */
+/** Tabs between one's activities and one's settings. */
 export function ProfileParts() {
   const { t } = useTranslation('people');
   return (

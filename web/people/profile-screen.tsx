@@ -16,7 +16,7 @@ import classes from './my-profile-screen.module.css';
 import { usePersonName } from './person-name.tsx';
 import { meQuery, personQuery } from './queries.ts';
 
-/** Somebody's profile as everybody sees it; one's own too, with the way to where it can be changed. */
+/** A person's profile as everybody sees it; on one's own, with a link to edit it. */
 export default function ProfileScreen() {
   const { t } = useTranslation('people');
   const nameOf = usePersonName();

@@ -4,7 +4,7 @@ import { CallFailure, call } from '../kit/call.ts';
 import { session } from '../kit/page.ts';
 import { meKey } from '../kit/query-client.ts';
 
-/** The signed-in person, or null where nobody is. */
+/** The signed-in person, or null if nobody is signed in. */
 export const meQuery = queryOptions({
   queryKey: meKey,
   queryFn: (): Promise<people.PersonInfo | null> =>
@@ -12,7 +12,7 @@ export const meQuery = queryOptions({
       if (failure instanceof CallFailure && failure.status === 401) return null;
       throw failure;
     }),
-  // Without a session the answer is known before it is asked for.
+  // Without a session, the answer is known before the call.
   initialData: session === 'signed-out' ? null : undefined,
 });
 

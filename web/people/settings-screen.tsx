@@ -12,7 +12,7 @@ import { ProfileParts } from './profile-parts.tsx';
 import { meQuery } from './queries.ts';
 import classes from './settings-screen.module.css';
 
-/** What is known of oneself and how one signs in, agrees, and takes one's data along. */
+/** One's details, sign-in, consent and data export. */
 export default function SettingsScreen() {
   const { t } = useTranslation('people');
   const me = useQuery(meQuery).data;

@@ -1,6 +1,6 @@
 /**
- * Hides the names on a map that would leave it, or lie over another name or below a marker; those of the first rank
- * stay before others.
+ * Hides names on a map that would cross its edge, overlap another name or be covered by a marker; names of the first
+ * rank take precedence.
  */
 export function hideCrowdedLabels(svg: SVGSVGElement): void {
   const frame = svg.getBoundingClientRect();

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** How many units of a drawing's viewBox one CSS pixel is, and how wide it is shown, in pixels. */
+/** The units of a drawing's viewBox per CSS pixel, and its displayed width in pixels. */
 export function useMapUnit(svg: RefObject<SVGSVGElement | null>, viewBox: string) {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {

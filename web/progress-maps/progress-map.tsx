@@ -8,13 +8,13 @@ import { SvgMarkup } from './svg-markup.tsx';
 import { useTravel } from './travel.ts';
 
 /**
- * The map of a challenge: its route drawn as far as the progress, and what moves along it. Lines, markers
- * and names keep their size in pixels however wide the map is shown.
+ * The map of a challenge: its route drawn as far as the progress, and the markers that move along it. Lines, markers
+ * and names keep their size in pixels at any width.
  */
 export function ProgressMap(props: {
   map: Definition;
   percentage: number;
-  /** What the map says, in words. */
+  /** The map's text alternative. */
   label: string;
 }) {
   const { map, percentage, label } = props;
@@ -32,13 +32,13 @@ export function ProgressMap(props: {
   }, [path, shown]);
   const markers = markersAt(map, percentage);
   const hasArrived = shown === percentage;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: names move with the map and its size, not with code.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also runs when the map or its size changes
   useLayoutEffect(() => {
     const drawn = svg.current;
     if (!drawn || !hasArrived) return;
     const hide = () => hideCrowdedLabels(drawn);
     hide();
-    // Names have another width once their own font is there.
+    // The width of names changes when their font has loaded.
     document.fonts.ready.then(hide);
   }, [hasArrived, unit, map, path]);
   return (
@@ -82,7 +82,7 @@ export function ProgressMap(props: {
   );
 }
 
-/** The markers of a percentage, the heaviest last, which is on top. */
+/** The markers at a percentage, the one with the highest weight last, so that it is on top. */
 function markersAt(map: Definition, percentage: number) {
   return map.progressMarkerDefinitions
     .filter((definition) => shows(definition, percentage))

@@ -4,12 +4,12 @@ export const quarters = [25, 50, 75];
 
 type Ranges = ProgressMap['dynamicPathDefinitions'][number]['percentageRanges'];
 
-/** Whether something shows at a percentage. */
+/** Whether an element is visible at a percentage. */
 export function shows({ percentageRanges }: { percentageRanges: Ranges }, percentage: number): boolean {
   return percentageRanges.some(({ min, max }) => min <= percentage && percentage <= max);
 }
 
-/** How far along the route a marker stands, in percent; below nought it stands before the route's end. */
+/** A marker's position on the route, in percent; wraps below 0 to the end of the route. */
 export function placeOf(modifier: number, percentage: number): number {
   const place = percentage + modifier;
   return place < 0 ? place + 100 : place;

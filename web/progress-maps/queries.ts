@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import * as progressMaps from '../../contract/progress-maps.ts';
 import { call } from '../kit/call.ts';
 
-/** A progress map; an hour of freshness, for it is large and rarely changes. */
+/** A progress map; fresh for an hour, as it is large and rarely changes. */
 export const progressMapQuery = (id: number) =>
   queryOptions({
     queryKey: ['progress-maps', id],

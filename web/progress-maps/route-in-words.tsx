@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next';
 import type { Station } from '../../contract/progress-maps.ts';
 import { formatPercentage } from '../kit/numbers.ts';
 
-/** The stations of a map in their order, and which of them are reached: for who hears the map instead of seeing it. */
+/** The stations of a map in order, with those reached marked; for people who use a screen reader. */
 export function RouteInWords({ stations, percentage }: { stations: Station[]; percentage: number }) {
   const { t } = useTranslation('challenges');
   if (stations.length === 0) return null;
   return (
     <VisuallyHidden component="ol" aria-label={t('route.title')}>
       {stations.map(({ name, percentage: place }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a route may come to a place twice, and its order never changes.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a route may pass a place twice, and its order never changes
         <li key={index}>
           {t(place <= percentage ? 'route.reached' : 'route.ahead', {
             name: name.replaceAll(' · ', ', '),

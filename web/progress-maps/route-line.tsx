@@ -4,8 +4,8 @@ import classes from './route-line.module.css';
 import { useTravel } from './travel.ts';
 
 /**
- * Progress without a map: a straight route from start to finish, with a station at every quarter. Small in
- * cards; large where a map would stand.
+ * Progress without a map: a straight route from start to finish, with a station at every quarter. Small in cards; large
+ * in place of a map.
  */
 export function RouteLine(props: { percentage: number; label: string; large?: boolean }) {
   const shown = useTravel(props.percentage);

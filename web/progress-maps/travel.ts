@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 
 const milliseconds = 1800;
 
-/** A percentage on its way: from nought when it is first shown, later from where it was, slowing down at the end. */
+/** Animates a percentage: from 0 when first shown, later from its previous value, easing out. */
 export function useTravel(target: number): number {
   const still = useReducedMotion(false, { getInitialValueInEffect: false });
   const [shown, setShown] = useState(0);

@@ -10,7 +10,7 @@ import { ErrorBanner } from '../ui/error-banner.tsx';
 import classes from './all-challenge-totals.module.css';
 import { isNotFound } from './queries.ts';
 
-/** What all challenges add up to. */
+/** The totals over all challenges. */
 export function AllChallengeTotals() {
   const { t } = useTranslation('rankings');
   const { data, error, refetch } = useQuery(allChallengeStatsQuery);

@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { formatCount } from '../kit/numbers.ts';
 import classes from './bib.module.css';
 
-/** A place set like the number on a race bib: small in a row, or large with a caption. */
+/** A place shown like the number on a race bib: small in a row, or large with a caption. */
 export function Bib({ place, caption }: { place: number; caption?: string }) {
-  // Numbers follow the language, so the bib changes with it.
+  // Renders again when the language changes, as number formats depend on it.
   useTranslation();
   if (!caption)
     return (

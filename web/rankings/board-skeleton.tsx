@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './board.module.css';
 
-/** Stands in place of a board's rows while they load, and takes as much room as they and the link below them. */
+/** Placeholder for a board's rows while they load, as high as the rows and the link below them. */
 export function BoardSkeleton({ rows, isLinked }: { rows: number; isLinked: boolean }) {
   const { t } = useTranslation();
   return (
@@ -12,7 +12,7 @@ export function BoardSkeleton({ rows, isLinked }: { rows: number; isLinked: bool
         &nbsp;
       </p>
       {Array.from({ length: rows }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
+        // biome-ignore lint/suspicious/noArrayIndexKey: all rows are identical
         <div key={row} className={classes.row}>
           <Skeleton height={24} width={32} />
           <Skeleton height={14} width={row % 2 ? '55%' : '75%'} />

@@ -14,15 +14,15 @@ import { isNotFound, type RankingInput, rankingQuery, useOwnPerformer, useOwnSta
 
 interface BoardProps {
   query: RankingInput;
-  /** The heading; with it the board is a panel of its own. */
+  /** The heading; with it, the board is a panel of its own. */
   title?: string;
-  /** Where the whole ranking stands. */
+  /** The address of the whole ranking. */
   completeLink?: string;
-  /** The challenge that is ranked, where it may count in something else than kilometres. */
+  /** The ranked challenge, which may not count in kilometres. */
   challenge?: Challenge;
 }
 
-/** The first rows of a board; one's own row follows where it is not among them. */
+/** The first rows of a board, followed by one's own row if it is not among them. */
 export function Board({ title, ...board }: BoardProps) {
   if (!title) return <BoardRows {...board} />;
   return (
@@ -32,13 +32,13 @@ export function Board({ title, ...board }: BoardProps) {
   );
 }
 
-/** The rows of a board without a sheet around them. */
+/** The rows of a board without a panel around them. */
 export function BoardRows({ query, completeLink, challenge }: BoardProps) {
   const { t } = useTranslation('rankings');
   const own = useOwnPerformer(query.of);
   const { data, error, isPending, refetch } = useQuery(rankingQuery(query));
   const rows = data?.['hydra:member'];
-  // Where the board is full, and oneself not on it.
+  // The board is full, and one's own row is not on it.
   const isBeyond =
     rows !== undefined &&
     rows.length >= query.limit &&

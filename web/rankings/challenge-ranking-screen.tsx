@@ -16,7 +16,7 @@ import { NoSuchBoard } from './no-such-board.tsx';
 import { isNotFound, type Performers } from './queries.ts';
 import { SportSwitch, sportOfAddress } from './sport-switch.tsx';
 
-/** The complete ranking of a challenge, of people or of teams, overall or (with `?sport=`) in one sport. */
+/** The complete ranking of a challenge, by people or teams, overall or (with `?sport=`) in one sport. */
 export default function ChallengeRankingScreen({
   backTo,
   of = 'people',
@@ -60,7 +60,7 @@ export default function ChallengeRankingScreen({
   );
 }
 
-/** Leads from the ranking of people to that of teams and back, in the same sport. */
+/** Links between the rankings of people and of teams, in the same sport. */
 function OtherRanking({ of }: { of: Performers }) {
   const { t } = useTranslation('rankings');
   const { pathname, search } = useLocation();

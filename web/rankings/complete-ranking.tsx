@@ -15,7 +15,7 @@ import {
 } from './queries.ts';
 import { SearchableRanking } from './searchable-ranking.tsx';
 
-/** A whole ranking of people or teams, in which one finds oneself and others by name. */
+/** A whole ranking of people or teams, searchable by name. */
 export function CompleteRanking(props: {
   query: Omit<RankingInput, 'limit'>;
   caption: string;

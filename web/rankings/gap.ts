@@ -3,12 +3,12 @@ import { formatCount } from '../kit/numbers.ts';
 import type { Measure } from './measure.ts';
 import type { RankingRow } from './queries.ts';
 
-/** How far a row is behind the next better place, in words: behind whom, or behind which place where nobody is named. */
+/** Describes the distance to the next better place: behind a person, or behind a place if nobody is named. */
 export function useGap(): (row: RankingRow, ahead: RankingRow | null, measure: Measure) => string {
   const { t } = useTranslation('rankings');
   return (row, ahead, measure) => {
     if (!ahead) return t('gap.leading');
-    // Of what both show, so that the three numbers fit together.
+    // Calculated from the displayed numbers, so that all three agree.
     const metres = (kilometers: number) => Math.round(kilometers * 100) * 10;
     const gap = (metres(ahead.kilometers) - metres(row.kilometers)) / 1000;
     const distance = `${measure.write(gap)} ${measure.label}`;

@@ -12,8 +12,8 @@ export interface Measure {
 }
 
 /**
- * What a board counts in: kilometres, or what an abstraction challenge makes of them; of teams in all, or a
- * member on average, as the platform is set.
+ * What a board counts in: kilometres, or the unit of an abstraction challenge; for teams the sum or the average member,
+ * by the platform's settings.
  */
 export function useMeasure(challenge: Challenge | undefined, of: Performers = 'people'): Measure {
   const { t, i18n } = useTranslation('rankings');

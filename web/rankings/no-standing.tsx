@@ -6,7 +6,7 @@ import { settingsQuery } from '../configs/queries.ts';
 import { useOwnTeam } from '../teams/queries.ts';
 import classes from './own-standing.module.css';
 
-/** What to do about having no place in a ranking. */
+/** Explains how to get a place in a ranking. */
 export function NoStanding({ isRunning }: { isRunning: boolean }) {
   const { t } = useTranslation('rankings');
   return (
@@ -17,7 +17,7 @@ export function NoStanding({ isRunning }: { isRunning: boolean }) {
   );
 }
 
-/** The same of one's team, or of having none. */
+/** Explains why one's team has no place, or how to join a team. */
 export function NoTeamStanding() {
   const { t } = useTranslation('rankings');
   const { data: settings } = useQuery(settingsQuery);

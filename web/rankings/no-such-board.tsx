@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { EmptyState } from '../ui/empty-state.tsx';
 
-/** What stands in place of a ranking in a sport that has none. */
+/** Shown instead of a ranking in a sport that has none. */
 export function NoSuchBoard() {
   const { t } = useTranslation('rankings');
   return (

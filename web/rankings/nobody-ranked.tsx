@@ -7,7 +7,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { boardState } from './board-state.ts';
 import type { RankingInput } from './queries.ts';
 
-/** What stands in place of a ranking that nobody is on: why that is, and what to do. */
+/** Shown instead of an empty ranking: explains why it is empty, and what to do. */
 export function NobodyRanked(props: {
   query: Omit<RankingInput, 'limit'>;
   challenge: Challenge | undefined;

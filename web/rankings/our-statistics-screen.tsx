@@ -15,7 +15,7 @@ import { isNotFound } from './queries.ts';
 import { SportBoards } from './sport-boards.tsx';
 import { SportSwitch, sportOfAddress } from './sport-switch.tsx';
 
-/** Who leads, and how far all have come: in the challenge, this week, this month and over all challenges. */
+/** The leaders and totals: of the challenge, of this week and month, and of all challenges. */
 export default function OurStatisticsScreen() {
   const { t } = useTranslation('rankings');
   const { data: challenge, error, isPending, refetch } = useQuery(currentChallengeQuery);
@@ -34,7 +34,7 @@ export default function OurStatisticsScreen() {
   );
 }
 
-/** The boards of the challenge, of the week and of the month, and what all challenges add up to. */
+/** The boards of the challenge, the week and the month, and the totals over all challenges. */
 function Boards({ challenge }: { challenge: Challenge | undefined }) {
   const { t, i18n } = useTranslation('rankings');
   const [search] = useSearchParams();

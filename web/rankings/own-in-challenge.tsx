@@ -10,7 +10,9 @@ import { useMeasure } from './measure.ts';
 import classes from './own-in-challenge.module.css';
 import { useOwnStanding } from './queries.ts';
 
-/** One's own line in a challenge: kilometres, place, those of this week, and who is next ahead. */
+/**
+ * One's own numbers in a challenge: kilometres, place, this week's kilometres, and the gap to the next better place.
+ */
 export function OwnInChallenge({ challenge }: { challenge: Challenge }) {
   const { t } = useTranslation('rankings');
   const measure = useMeasure(challenge);
@@ -47,7 +49,7 @@ export function OwnInChallenge({ challenge }: { challenge: Challenge }) {
   );
 }
 
-/** A number and what it is; as high while it loads. */
+/** A labelled number; keeps its height while it loads. */
 function Figure({ label, value }: { label: string; value: string | undefined }) {
   return (
     <div>

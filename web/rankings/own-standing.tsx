@@ -11,8 +11,8 @@ import classes from './own-standing.module.css';
 import { type RankingInput, useOwnStanding } from './queries.ts';
 
 /**
- * One's own place in a ranking or that of one's team, who is next ahead, and the way to its row where that is shown.
- * It stays in sight while the rows go by: beside them, or on a phone above the menu.
+ * One's own place in a ranking, or one's team's, the gap to the next better place, and a link to its row if that is
+ * shown. Stays visible while the rows scroll: beside them, or above the menu on a phone.
  */
 export function OwnStanding(props: {
   query: Omit<RankingInput, 'limit'>;

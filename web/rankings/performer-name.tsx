@@ -4,13 +4,13 @@ import classes from './performer-name.module.css';
 import type { RankingRow } from './queries.ts';
 
 /**
- * Whose row it is, as a link as high as the row: to the team, to the profile, or to one's own. Who is not
- * named is `somebody` and has no link.
+ * The name of a row, as a link that fills its height: to the team, to the profile, or to one's own. Unnamed people are
+ * shown as `somebody`, without a link.
  */
 export function PerformerName(props: {
   performer: RankingRow['performer'];
   isOwn: boolean;
-  /** The word for who is not named; a prop, as there are boards of 2,000 rows. */
+  /** The word for unnamed people; a prop, as boards may have 2,000 rows. */
   somebody: string;
 }) {
   const { performer, isOwn } = props;

@@ -8,10 +8,10 @@ import { useOwnTeam } from '../teams/queries.ts';
 type PeopleInput = CallInput<typeof rankings.list>['query'];
 type TeamInput = CallInput<typeof rankings.listTeams>['query'];
 
-/** Who is ranked. */
+/** Whether people or teams are ranked. */
 export type Performers = 'people' | 'teams';
 
-/** Which board: of whom (people where it is not said), a period, a sport, a challenge, and how many rows of it. */
+/** A board: people (the default) or teams, a period, a sport, a challenge, and the number of rows. */
 export type RankingInput = Omit<PeopleInput & TeamInput, 'limit' | 'periodModifier' | 'page'> & {
   of?: Performers;
   limit: number;
@@ -23,11 +23,11 @@ export type RankingRow = rankings.RankingEntry | rankings.TeamRankingEntry;
 
 type Ranking = Omit<Answer<typeof rankings.list>, 'hydra:member' | 'ahead'> & {
   'hydra:member': RankingRow[];
-  /** Of one person or one team: the row of the next better place. */
+  /** The row of the next better place; only if one person or team is requested. */
   ahead: RankingRow | null;
 };
 
-/** A board; with `person` or `team` only that one's row, wherever it stands. */
+/** A board; with `person` or `team` only that row, whatever its place. */
 export const rankingQuery = ({ of = 'people', ...query }: RankingInput) =>
   queryOptions({
     queryKey: ['rankings', of, query],
@@ -35,10 +35,10 @@ export const rankingQuery = ({ of = 'people', ...query }: RankingInput) =>
       of === 'teams' ? call(rankings.listTeams, { query }) : call(rankings.list, { query }),
   });
 
-/** A whole ranking: 2,000 rows, which is also the most that the server gives at once. */
+/** A whole ranking: 2,000 rows, the most that the server returns in one answer. */
 export const complete = (query: Omit<RankingInput, 'limit'>): RankingInput => ({ ...query, limit: 2000 });
 
-/** The rows after those of a ranking, which are fetched when somebody asks for them. */
+/** The rows beyond those of a ranking, fetched on request. */
 export function useFurtherRows({ of = 'people', ...query }: RankingInput, first: Ranking | undefined) {
   const next = first?.['hydra:view']?.['hydra:next'];
   const further = useInfiniteQuery({
@@ -57,7 +57,7 @@ export function useFurtherRows({ of = 'people', ...query }: RankingInput, first:
   };
 }
 
-/** The rows of a board whose names have some words, as the server finds them; nothing while there are no words. */
+/** The rows of a board whose names contain the words, found by the server; not requested without words. */
 export function useFoundRows(query: RankingInput, words: string) {
   return useQuery({
     ...rankingQuery({ ...query, q: words }),
@@ -66,7 +66,7 @@ export function useFoundRows(query: RankingInput, words: string) {
   });
 }
 
-/** Oneself or one's own team, as rows name it; nothing where one has none. */
+/** The id and address of oneself or one's own team, as in rows; undefined for people without a team. */
 export function useOwnPerformer(of: Performers = 'people'): { id: number | string; iri: string } | undefined {
   const me = useQuery(meQuery).data;
   const team = useOwnTeam({ enabled: of === 'teams' });
@@ -74,7 +74,7 @@ export function useOwnPerformer(of: Performers = 'people'): { id: number | strin
   return me ?? undefined;
 }
 
-/** One's own row of a board, or one's team's, wherever it stands, and the row of the next better place. */
+/** One's own row of a board, or one's team's, whatever its place, and the row of the next better place. */
 export function useOwnStanding(
   query: Omit<RankingInput, 'limit'>,
   { enabled = true } = {},
@@ -93,7 +93,7 @@ export function useOwnStanding(
   return { row: data?.['hydra:member'][0], ahead: data?.ahead ?? null, isPending: isLoading };
 }
 
-/** Whether there simply is no such board, which statistics do not complain about. */
+/** Whether the board does not exist, for which statistics show no error. */
 export function isNotFound(error: Error | null): boolean {
   return error instanceof CallFailure && error.status === 404;
 }

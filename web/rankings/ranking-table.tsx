@@ -9,10 +9,10 @@ import { PerformerName } from './performer-name.tsx';
 import type { Performers, RankingRow } from './queries.ts';
 import classes from './ranking-table.module.css';
 
-/** What is not near the window is not laid out: in parts of this many rows, which is cheaper than row by row. */
+/** Rows per part. Parts far from the window are not laid out, which is cheaper than row by row. */
 const partLength = 50;
 
-/** Every row of a ranking; 2,000 of them stay quick, as far parts are only laid out when they come near. */
+/** Every row of a ranking. Stays fast with 2,000 rows, as parts are laid out only when they come near the window. */
 export const RankingTable = memo(function RankingTable(props: {
   caption: string;
   of: Performers;

@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { localeOf } from '../../contract/kit/locale.ts';
 
-/** What a week or a month is called from today: «This week», «Last week», «3 weeks ago». */
+/** The name of a week or month relative to today: «This week», «Last week», «3 weeks ago». */
 export function relativeName(periodType: 'week' | 'month', offset: number): string {
   const locale = localeOf(i18next.language);
   const name = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(offset, periodType);

@@ -20,33 +20,33 @@ import classes from './searchable-ranking.module.css';
 
 const ownRowId = 'own-row';
 
-/** While somebody types, the server is asked after pauses of so many milliseconds only. */
+/** Milliseconds without typing before the server is asked. */
 const typingPause = 300;
 
 /**
- * The rows of a ranking and a field to find names in them; above the field stands one's own place. Where the ranking is
- * longer than its rows, the server searches all of it.
+ * The rows of a ranking with a search field for names, below one's own place. If the ranking is longer than the loaded
+ * rows, the server searches all of it.
  */
 export function SearchableRanking(props: {
   rows: RankingRow[];
-  /** How many rows there are in all. */
+  /** The total number of rows. */
   total: number;
   query: RankingInput;
   further: ReturnType<typeof useFurtherRows>;
   of: Performers;
-  /** Of oneself or one's own team. */
+  /** The id of oneself or one's own team. */
   ownId: RankingRow['performer']['id'] | undefined;
   caption: string;
   challenge: Challenge | undefined;
   isStale: boolean;
-  /** Gets the id of one's own row where that is among those shown. */
+  /** Gets the id of one's own row if that row is shown. */
   ownStanding: (rowId: string | undefined) => ReactNode;
 }) {
   const { rows, ownId, further } = props;
   const { t } = useTranslation('rankings');
   const [typed, setTyped] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  // Teams are few: all of them are there.
+  // There are few teams, so all of them are loaded.
   const isWhole = props.of === 'teams' || rows.length >= props.total;
   const wanted = useDeferredValue(typed).trim();
   const [asked] = useDebouncedValue(typed.trim(), typingPause);

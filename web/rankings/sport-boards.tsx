@@ -11,10 +11,10 @@ import { isNotFound, type RankingInput, rankingQuery } from './queries.ts';
 import classes from './sport-boards.module.css';
 import { boardSports } from './sport-switch.tsx';
 
-/** The boards of a period side by side, overall and by sport; on a phone that of the chosen sport. */
+/** The boards of a period side by side, overall and by sport; on phones, only the chosen sport's. */
 export function SportBoards(props: {
   title: string;
-  /** What the period is; its days where that is not said. */
+  /** The period in words; by default its dates. */
   subtitle?: string;
   query: RankingInput;
   challenge?: Challenge;
@@ -39,7 +39,7 @@ export function SportBoards(props: {
         <h2 id={id}>{props.title}</h2>
         <p>{subtitle}</p>
       </header>
-      {/* One complaint for all boards of the period: what fails for one fails for the others. */}
+      {/* One message for all boards of the period, as they fail together. */}
       {error && !days && !isNotFound(error) ? (
         <ErrorBanner error={error} onRetry={refetch} />
       ) : (

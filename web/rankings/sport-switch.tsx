@@ -4,16 +4,16 @@ import { type SportType, sportTypes } from '../../contract/sports.ts';
 import tab from '../ui/tab-link.module.css';
 import classes from './sport-switch.module.css';
 
-/** The boards there are: the overall one, and one for each of three sports. */
+/** The available boards: the overall one, and one for each of three sports. */
 export const boardSports = [undefined, ...sportTypes];
 
-/** The sport that an address names: none for the overall board, null for one that has no board. */
+/** The sport in an address: undefined for the overall board, null if it has no board. */
 export function sportOfAddress(name: string | null | undefined): SportType | undefined | null {
   if (!name) return undefined;
   return sportTypes.find((sport) => sport === name) ?? null;
 }
 
-/** Leads to the same ranking of another sport. */
+/** Links to the same ranking in another sport. */
 export function SportSwitch(props: {
   current: SportType | undefined;
   to: (sport: SportType | undefined) => string;

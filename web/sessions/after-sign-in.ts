@@ -5,17 +5,20 @@ import { leaveFor } from '../kit/leave.ts';
 import { basePath } from '../kit/page.ts';
 import { lastParticipationPath } from '../teams/last-participation.ts';
 
-/** What a sign-in answers. */
+/** The answer to a sign-in. */
 export interface SignedIn {
   language: Language;
   secondFactor?: NextStep | undefined;
 }
 
-/** Where else to go after a sign-in than where one wanted to be: to what is still due, or an invitation that was followed. */
+/**
+ * The page to show after a sign-in instead of the requested one: setting up two-factor authentication, or an
+ * invitation.
+ */
 export const placeAfter = ({ secondFactor }: SignedIn): string | undefined =>
   secondFactor ? enrolmentScreen : lastParticipationPath();
 
-/** Loads the app anew for who has signed in: somebody else may have been signed in on this page. */
+/** Reloads the app after a sign-in, as somebody else may have been signed in on this page. */
 export async function goOnSignedIn(answer: SignedIn): Promise<void> {
   await switchLanguage(answer.language);
   await leaveFor(basePath.slice(0, -1) + (placeAfter(answer) ?? '/'));

@@ -8,7 +8,7 @@ import { TextField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
 import classes from './second-factor.module.css';
 
-/** What the app scans, or what is typed into it, and the first code that it shows. */
+/** The QR code and the secret for the authenticator app, and a field for the app's first code. */
 export function EnrolmentCode(props: {
   begun: Answer<typeof secondFactor.begin>;
   onDone: (recoveryCodes: string[]) => Promise<unknown>;
@@ -19,7 +19,7 @@ export function EnrolmentCode(props: {
   return (
     <>
       <p className={classes.text}>{t('scan.text')}</p>
-      {/* Cameras want dark on light, at night as well. */}
+      {/* Cameras need dark on light, also in dark mode. */}
       <div className={classes.picture}>
         <QRCodeSVG value={address} size={200} marginSize={4} title={t('scan.picture')} />
       </div>

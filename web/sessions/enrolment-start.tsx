@@ -7,7 +7,7 @@ import { PasswordField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
 import classes from './second-factor.module.css';
 
-/** What a second factor is, and the password to begin with. */
+/** Explains two-factor authentication, and asks for the password to begin. */
 export function EnrolmentStart(props: {
   hasPassword: boolean;
   onBegun: (begun: Answer<typeof secondFactor.begin>) => void;

@@ -3,20 +3,20 @@ import * as secondFactor from '../../contract/second-factor.ts';
 import * as sessions from '../../contract/sessions.ts';
 import { CallFailure, call } from '../kit/call.ts';
 
-/** How it stands with one's own second factor. */
+/** The state of one's own two-factor authentication. */
 export const secondFactorQuery = queryOptions({
   queryKey: ['second-factor'],
   queryFn: () => call(secondFactor.state, {}),
 });
 
-/** Where one is signed in: read anew each time, as other devices change it. */
+/** One's own sessions; always refetched, as other devices change them. */
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: async () => (await call(sessions.list, {}))['hydra:member'],
   staleTime: 0,
 });
 
-/** Ends one session; one that is gone already is as good. */
+/** Ends a session; one that has already ended is a success too. */
 export const useEndSession = (uuid: string) =>
   useEnding(() =>
     call(sessions.end, { params: { uuid } }).catch((failure) => {
@@ -26,7 +26,7 @@ export const useEndSession = (uuid: string) =>
 
 export const useEndOtherSessions = () => useEnding(() => call(sessions.endOthers, {}));
 
-/** Whatever came of it, the list is asked for anew; it asks to sign in again where this session has ended. */
+/** Refetches the list whatever the outcome; the list asks to sign in again if this session has ended. */
 function useEnding(end: () => Promise<unknown>) {
   const client = useQueryClient();
   return useMutation({

@@ -8,7 +8,7 @@ import { Panel } from '../ui/panel.tsx';
 import { secondFactorQuery } from './queries.ts';
 import classes from './second-factor.module.css';
 
-/** Whether one signs in with a code as well, and the way to change that. */
+/** Whether two-factor authentication is on, with a link to change it. */
 export function SecondFactorPanel() {
   const { t } = useTranslation('second-factor');
   const { data: state } = useQuery(secondFactorQuery);

@@ -6,7 +6,7 @@ import { PasswordField, TextField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
 import classes from './second-factor.module.css';
 
-/** Says that codes are asked for, and asks for the password and a last one to stop that. */
+/** Says that two-factor authentication is on; asks for the password and a last code to switch it off. */
 export function SecondFactorRemoval(props: {
   hasPassword: boolean;
   codesLeft: number;

@@ -18,7 +18,7 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import classes from './second-factor.module.css';
 import { SecondFactorRemoval } from './second-factor-removal.tsx';
 
-/** Where one sets up the second factor, sees the recovery codes once, and takes it away again. */
+/** Lets people set up two-factor authentication, see the recovery codes once, and switch it off. */
 export default function SecondFactorScreen() {
   const { t } = useTranslation(['second-factor', 'people']);
   const client = useQueryClient();
@@ -59,7 +59,7 @@ export default function SecondFactorScreen() {
   );
 }
 
-/** Who had to set it up wanted to be in the organisers' app, which is another page. */
+/** People who were required to set it up were on their way to the organisers' app, which is another page. */
 function WayOn({ isDemanded }: { isDemanded: boolean }) {
   const { t } = useTranslation('second-factor');
   return isDemanded ? (

@@ -7,7 +7,10 @@ import { TextField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
 import classes from './second-step-form.module.css';
 
-/** Asks who has given the rest for a code of their app; `onSignedIn` gets their language and where they wanted to be. */
+/**
+ * Asks for the code of the authenticator app after the password; `onSignedIn` gets the person's language and the page
+ * to continue to.
+ */
 export function SecondStepForm(props: { onSignedIn: (answer: Answer<typeof secondFactor.step>) => unknown }) {
   const { t } = useTranslation('second-factor');
   const form = useContractForm(secondFactor.SecondFactorCode, { code: '' });

@@ -5,12 +5,12 @@ import { AnonymousPage } from '../layout/anonymous-page.tsx';
 import { Slogan } from '../layout/slogan.tsx';
 import { SecondStepForm } from './second-step-form.tsx';
 
-/** Where who has signed in by another service is asked for the code of their app. */
+/** Asks people who signed in by another service for the code of their authenticator app. */
 export default function SecondStepScreen() {
   const { t } = useTranslation('second-factor');
   return (
     <AnonymousPage title={t('step.title')} panel={<Slogan />} panelLeads>
-      {/* The whole page anew: who is signed in has another app before them, perhaps in another language. */}
+      {/* Reloads the page: the app differs for signed-in people, and perhaps its language. */}
       <SecondStepForm onSignedIn={({ returnTo }) => leaveFor(returnTo)} />
       <p>
         <Link to="/">{t('step.back')}</Link>

@@ -5,7 +5,7 @@ import { SecondFactorPanel } from './second-factor-panel.tsx';
 import classes from './security-screen.module.css';
 import { SessionList } from './session-list.tsx';
 
-/** How one signs in, and where one is signed in. */
+/** How one signs in, and one's sessions. */
 export default function SecurityScreen() {
   const { t } = useTranslation(['security', 'people']);
   return (

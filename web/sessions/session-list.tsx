@@ -9,7 +9,7 @@ import { Waiting } from '../ui/waiting.tsx';
 import { sessionsQuery, useEndOtherSessions } from './queries.ts';
 import { SessionRow } from './session-row.tsx';
 
-/** Where one is signed in, and the ways to end that. */
+/** One's own sessions, with buttons to end them. */
 export function SessionList() {
   const { t } = useTranslation('security');
   const { data: sessions, error, refetch } = useQuery(sessionsQuery);

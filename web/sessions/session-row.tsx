@@ -8,7 +8,7 @@ import { Waiting } from '../ui/waiting.tsx';
 import { useEndSession } from './queries.ts';
 import own from './session-row.module.css';
 
-/** A session by its browser: since when it is there and was last used, and the way to end it. */
+/** A session: its browser, when it began and was last used, and a button to end it. */
 export function SessionRow({ session }: { session: Session }) {
   const { t } = useTranslation('security');
   const end = useEndSession(session.uuid);

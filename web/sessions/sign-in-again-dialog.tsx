@@ -8,7 +8,7 @@ import { meKey } from '../kit/query-client.ts';
 import classes from './sign-in-again-dialog.module.css';
 import { SignInForm } from './sign-in-form.tsx';
 
-/** Asks to sign in again over the screen that one was working on. */
+/** Asks to sign in again, over the current screen. */
 export function SignInAgainDialog({ email }: { email: string | undefined }) {
   const { t } = useTranslation('sessions');
   const client = useQueryClient();
@@ -17,11 +17,11 @@ export function SignInAgainDialog({ email }: { email: string | undefined }) {
   const title = useId();
   useEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal();
-    // The address is there already: the password is what is asked.
+    // The address is filled in, so the focus moves to the password.
     dialog.current?.querySelector<HTMLInputElement>('[name="password"]')?.focus();
   }, []);
   useEffect(() => {
-    // Who signed in by another service did so in another tab, and now comes back to this one.
+    // People who sign in by another service do so in another tab, then return to this one.
     const lookAgain = async () => {
       await client.refetchQueries({ queryKey: meKey });
       if (client.getQueryData(meKey)) await client.invalidateQueries();
@@ -34,7 +34,7 @@ export function SignInAgainDialog({ email }: { email: string | undefined }) {
       ref={dialog}
       className={classes.dialog}
       aria-labelledby={title}
-      // Without a session the screen below answers nothing: the ways on are signing in, and leaving.
+      // The screen below needs a session, so the dialog can be left only by signing in or leaving.
       onCancel={(event) => event.preventDefault()}
     >
       <h2 id={title} className={classes.title}>

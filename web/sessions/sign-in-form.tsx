@@ -13,13 +13,13 @@ const SecondStepForm = lazy(() =>
 );
 
 /**
- * Asks for email address and password, and for the code of an app from who has set one up; `onSignedIn` gets the
- * person's language, and whether they have to set one up first.
+ * Asks for email address and password, then for a code if two-factor authentication is set up; `onSignedIn` gets the
+ * person's language, and whether they must set it up first.
  */
 export function SignInForm(props: {
   email?: string;
   onSignedIn: (answer: SignedIn) => Promise<unknown>;
-  /** Stands beside the button. */
+  /** Shown beside the button. */
   aside?: ReactNode;
 }) {
   const { t } = useTranslation('sessions');

@@ -20,8 +20,8 @@ import { SignInForm } from './sign-in-form.tsx';
 import classes from './sign-in-screen.module.css';
 
 /**
- * The sign-in page, in one of three variants: the form, the form and other services, other services only. The
- * address stays as it is, so that whoever signs in is where they wanted to be.
+ * The sign-in page, in one of three variants: the form, the form and other services, other services only. The address
+ * does not change, so that people see the requested page after signing in.
  */
 export function SignInScreen() {
   const { t, i18n } = useTranslation('sessions');
@@ -30,10 +30,10 @@ export function SignInScreen() {
   const providers = useQuery({
     ...providersQuery(i18n.language),
     enabled: hasProviders,
-    // In another language they have other names; the page stays.
+    // The services' labels depend on the language; the page stays while they load.
     placeholderData: keepPreviousData,
   });
-  // The page is as high as its ways to sign in are many.
+  // The height of the page depends on the number of ways to sign in.
   if (!settings || providers.isLoading) return <Waiting />;
   return (
     <AnonymousPage title={t('signIn.title')} panel={<Slogan />} panelLeads>
@@ -66,7 +66,7 @@ export function SignInScreen() {
   );
 }
 
-/** The form, other ways below it, and the way to a profile for who has none. */
+/** The form, other ways below it, and the link to sign up. */
 function PasswordWay({ children }: { children?: ReactNode }) {
   const { t } = useTranslation('sessions');
   return (
@@ -83,7 +83,7 @@ function PasswordWay({ children }: { children?: ReactNode }) {
 function PasswordForm() {
   const { t } = useTranslation('sessions');
   const client = useQueryClient();
-  // Who has just made a profile brings its address along.
+  // The sign-up passes its email address on.
   const { state } = useLocation() as { state: { email?: string } | null };
   const goOn = async (answer: SignedIn) => {
     if (placeAfter(answer)) return goOnSignedIn(answer);

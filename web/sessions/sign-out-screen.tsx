@@ -10,7 +10,7 @@ export default function SignOutScreen() {
   const { t } = useTranslation('sessions');
   useEffect(() => {
     removeDraftsOfOthers();
-    // In place of this page: going back should not sign out once more.
+    // Replaces this page in the history, so that going back does not sign out again.
     location.replace(`${basePath}logout`);
   }, []);
   return (

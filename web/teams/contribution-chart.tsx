@@ -11,7 +11,7 @@ import { meQuery } from '../people/queries.ts';
 import { useMeasure } from '../rankings/measure.ts';
 import classes from './contribution-chart.module.css';
 
-/** On a phone ten are a screen; two more are not worth a button. */
+/** Ten rows fill a phone's screen; up to two more do not need a button. */
 const [few, many] = [10, 12];
 
 /**

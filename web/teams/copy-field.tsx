@@ -31,7 +31,7 @@ export function CopyField(props: {
   const isShared = shared && 'share' in navigator;
   const share = () =>
     navigator.share({ ...shared, url: value }).catch((failure: DOMException) => {
-      // An AbortError means that the person closed the sheet; any other error, that the sheet does not work.
+      // An AbortError means that the person closed the sheet; after any other error, copies instead.
       if (failure.name !== 'AbortError') copy(value);
     });
   const Icon = copied ? IconCheck : isShared ? IconShare : IconCopy;

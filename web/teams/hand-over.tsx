@@ -60,7 +60,8 @@ export function HandOver({ team, onDone }: { team: ChallengeTeam; onDone: (name:
               <Button
                 size="md"
                 onClick={() =>
-                  // A promise: this panel goes as soon as the team has another captain, and is told nothing more.
+                  // Uses the promise: this panel unmounts as soon as the team has another captain, so callbacks of the
+                  // mutation would not run.
                   handOver.mutateAsync(heir['@id']).then(
                     () => onDone(nameOf(heir.fullName)),
                     () => setQuestion('closed'),

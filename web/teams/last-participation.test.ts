@@ -40,14 +40,14 @@ describe('the last participation page', () => {
   });
 
   it.each(['', 'null', '{', '[]', '{"uuid":5,"timestamp":1800000000000,"address":"x"}'])(
-    'is ignored if it is stored as %j',
+    'ignores %j in storage',
     (text) => {
       kept.set('last-participation-page', text);
       expect(lastParticipationPath(then)).toBeUndefined();
     },
   );
 
-  it('is silently dropped if the browser has no storage', () => {
+  it('does nothing if the browser has no storage', () => {
     Object.defineProperty(globalThis, 'localStorage', {
       get: () => {
         throw new Error('denied');

@@ -40,7 +40,7 @@ export function clearLastParticipation(): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // What cannot be removed could not be kept.
+    // What cannot be removed could not be stored either.
   }
 }
 

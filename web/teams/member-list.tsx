@@ -9,7 +9,7 @@ import { Waiting } from '../ui/waiting.tsx';
 import classes from './member-list.module.css';
 import { membersQuery } from './queries.ts';
 
-/** Who is in a team now. */
+/** The current members of a team. */
 export function MemberList({ team }: { team: ChallengeTeam }) {
   const { t } = useTranslation('teams');
   const { data: members, error, refetch } = useQuery(membersQuery(team.uuid));

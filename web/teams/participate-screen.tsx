@@ -23,7 +23,7 @@ export default function ParticipateScreen() {
   const own = useOwnTeam();
   const membership = useChangeMembership(teams.join, uuid);
   const isAsked = own === null || membership.isPending;
-  // The invitation has been followed: the next sign-in does not lead here again.
+  // The invitation has been opened: the next sign-in does not lead here again.
   useEffect(clearLastParticipation, []);
   if (!team) return <TeamState error={error} onRetry={refetch} />;
   return (

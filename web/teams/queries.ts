@@ -18,21 +18,21 @@ export const teamQuery = (uuid: string) =>
     queryFn: () => call(teams.one, { params: { uuid } }),
   });
 
-/** Who is in a team now. */
+/** The current members of a team. */
 export const membersQuery = (uuid: string) =>
   queryOptions({
     queryKey: ['teams', 'members', uuid],
     queryFn: async () => (await call(teams.members, { params: { uuid } }))['hydra:member'],
   });
 
-/** Who has brought a team how much in a challenge. */
+/** The members' contributions to a team in a challenge. */
 export const distributionQuery = (uuid: string, challenge: string) =>
   queryOptions({
     queryKey: ['teams', 'distribution', uuid, challenge],
     queryFn: () => call(teams.distribution, { params: { uuid }, query: { challenge } }),
   });
 
-/** One's own team: none where one is in none or teams are off, undefined until that is known. */
+/** One's own team: null for people without one or if teams are switched off, undefined while loading. */
 export function useOwnTeam({ enabled = true } = {}): teams.ChallengeTeam | null | undefined {
   const { data: settings } = useQuery(settingsQuery);
   const isOn = settings?.teamsEnabled;
@@ -41,7 +41,7 @@ export function useOwnTeam({ enabled = true } = {}): teams.ChallengeTeam | null 
   return all && (all.find(({ isMember }) => isMember) ?? null);
 }
 
-/** Makes a team that one leads. */
+/** Creates a team with oneself as captain. */
 export function useCreateTeam() {
   const client = useQueryClient();
   return useMutation({
@@ -59,7 +59,7 @@ export function useChangeMembership(change: typeof teams.join | typeof teams.lea
   });
 }
 
-/** Makes another member the captain. Without a session any more, the app asks to sign in again. */
+/** Makes another member the captain. If the session has ended, the app asks to sign in again. */
 export function useHandOver(uuid: string) {
   const client = useQueryClient();
   return useMutation({
@@ -72,7 +72,7 @@ export function useHandOver(uuid: string) {
   });
 }
 
-/** What teams are and have follows from who is in them. */
+/** Refetches everything about teams, which depends on their members. */
 function refresh(client: QueryClient): Promise<unknown> {
   return Promise.all(['teams', 'rankings'].map((first) => client.invalidateQueries({ queryKey: [first] })));
 }

@@ -7,12 +7,12 @@ import { clearLastParticipation } from './last-participation.ts';
 
 const FallbackScreen = lazy(() => import('../layout/fallback-screen.tsx'));
 
-/** Lets screens about teams through where teams are on and, with `toChange`, people may make and change them. */
+/** Shows team screens only if teams are switched on and, with `toChange`, only if people may create and change them. */
 export function TeamGate({ toChange = false }: { toChange?: boolean }) {
   const { data: settings } = useQuery(settingsQuery);
   const isOpen = settings?.teamsEnabled && (settings.allowTeamCreation || !toChange);
   useEffect(() => {
-    // An invitation that leads nowhere should not be where every sign-in of the hour ends.
+    // An invitation that cannot be opened should not be the page after every sign-in for an hour.
     if (settings && !isOpen) clearLastParticipation();
   }, [settings, isOpen]);
   if (!settings) return <Waiting />;

@@ -18,7 +18,7 @@ import classes from './team-screen.module.css';
 import { TeamStanding } from './team-standing.tsx';
 import { TeamState } from './team-state.tsx';
 
-/** A team: where it stands, who brings it how far, who is in it, and what its captain can do. */
+/** A team: its place, its members and their contributions, and its captain's actions. */
 export default function TeamScreen() {
   const { uuid = '' } = useParams();
   const team = useQuery(teamQuery(uuid));

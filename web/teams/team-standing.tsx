@@ -12,7 +12,7 @@ import { useMeasure } from '../rankings/measure.ts';
 import { rankingQuery } from '../rankings/queries.ts';
 import classes from './team-standing.module.css';
 
-/** A team's place and kilometres in a challenge, and how many people it has. */
+/** A team's place and kilometres in a challenge, and its number of members. */
 export function TeamStanding({
   team,
   challenge,

@@ -7,7 +7,7 @@ import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 
-/** What a screen about a team shows until there is one: that it loads, that there is none, or what went wrong. */
+/** Shown on a team's screen while the team is loading, if it does not exist, or if loading fails. */
 export function TeamState({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   const { t } = useTranslation('teams');
   if (!error) return <Waiting />;

@@ -6,7 +6,7 @@ import { SignInScreen } from '../sessions/sign-in-screen.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 import { storeLastParticipation } from './last-participation.ts';
 
-/** An invitation to a team that a signed-out person follows: remembers it for after the sign-in. */
+/** Shown to visitors who follow an invitation to a team; remembers it until they sign in. */
 export default function VisitorScreen() {
   const { uuid = '' } = useParams();
   const navigate = useNavigate();

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import classes from './choice-chips.module.css';
 
-/** Short ways to the values of a field that are chosen most; the one that the field has is marked. */
+/** Buttons for the most frequent values of a field, with its current one marked. */
 export function ChoiceChips(props: {
   choices: { value: string; label: string }[];
   value: string;

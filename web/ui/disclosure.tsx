@@ -2,12 +2,12 @@ import { UnstyledButton } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import classes from './disclosure.module.css';
 
-/** Something that a button opens in place. */
+/** A panel that a button opens in place. */
 export interface Disclosure {
   isOpen: boolean;
-  /** Whether it has been open: what was typed in it, or loaded, may stay. */
+  /** Whether it was opened before: typed or loaded content may stay. */
   wasOpened: boolean;
-  /** The id of what is opened. */
+  /** The panel's id. */
   panelId: string;
   toggle: () => void;
 }
@@ -24,7 +24,7 @@ export function useDisclosure(): Disclosure {
   return { isOpen, wasOpened, panelId, toggle };
 }
 
-/** The button that opens and closes it; `label` says in words what its children show. */
+/** The button that opens and closes the panel; `label` describes its children in words. */
 export function DisclosureButton(props: { disclosure: Disclosure; label: string; children: ReactNode }) {
   const { isOpen, panelId, toggle } = props.disclosure;
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './empty-state.module.css';
 
-/** What an empty list says: what belongs here, and what to do next. */
+/** The text of an empty list: what will appear here, and what to do next. */
 export function EmptyState({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <div className={classes.empty}>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Notice } from './notice.tsx';
 
-/** Why something could not be loaded, and a way on; `focused` where it stands in place of what had the focus. */
+/** Says why loading failed, and offers a retry; `focused` if it replaces the element that had the focus. */
 export function ErrorBanner(props: { error: Error; onRetry?: () => void; focused?: boolean }) {
   const { error, onRetry, focused = false } = props;
   const { t } = useTranslation();

@@ -9,7 +9,7 @@ import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { fieldError } from '../kit/field-message.ts';
 
-/** The registration and the error of a field of the form around it; `read` makes its value of what stands in it. */
+/** The registration and the error of a field of the surrounding form; `read` parses the field's text. */
 export function useField(name: string, read?: (text: string) => string) {
   const { register, formState } = useFormContext();
   const { t } = useTranslation('validation');
@@ -21,19 +21,19 @@ export function useField(name: string, read?: (text: string) => string) {
 
 type FieldProps = TextInputProps & { name: string };
 
-/** A line of text in a form. */
+/** A text field of a form. */
 export function TextField({ name, ...props }: FieldProps) {
   return <TextInput size="md" withErrorStyles {...props} {...useField(name)} />;
 }
 
-/** A password in a form, which can be made visible. */
+/** A password field of a form, with a button to show the password. */
 export function PasswordField({ name, ...props }: FieldProps) {
   const { t } = useTranslation('common');
   const field = useField(name);
   return (
     <PasswordInput
       size="md"
-      // Text inputs say so by themselves; a password's does not.
+      // Mantine sets this on text inputs, but not on the password's.
       aria-invalid={field.error ? true : undefined}
       visibilityToggleFocusable
       visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
@@ -43,8 +43,8 @@ export function PasswordField({ name, ...props }: FieldProps) {
   );
 }
 
-/** One of a list in a form. Mount it once its `data` is there: a value that is no option yet is lost. */
+/** A select field of a form. Mount it once its `data` is loaded: a value without an option is lost. */
 export function SelectField({ name, ...props }: NativeSelectProps & { name: string }) {
-  // Another list is another field: options that move lose which of them was chosen.
+  // A new list remounts the field, as the browser loses the chosen option when options move.
   return <NativeSelect key={JSON.stringify(props.data)} size="md" {...props} {...useField(name)} />;
 }

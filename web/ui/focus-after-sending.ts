@@ -1,9 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Moves the focus on once a form has been sent, as the button that had it was gone meanwhile: to the first field
- * that the server objects to, to what went wrong, or back to the button. Where the focus is elsewhere by then, and no
- * field is wrong, it stays there.
+ * Moves the focus after a form was sent, as its button was replaced meanwhile: to the first invalid field, to the error
+ * message, or back to the button. Leaves the focus alone if it moved elsewhere and no field is invalid.
  */
 export function useFocusAfterSending(isSending: boolean): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);

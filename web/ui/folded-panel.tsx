@@ -2,7 +2,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './folded-panel.module.css';
 
-/** A sheet of paper that shows its heading only, until somebody unfolds it. */
+/** A panel that shows only its heading until it is opened. */
 export function FoldedPanel({ title, children }: { title: string; children: ReactNode }) {
   return (
     <details className={classes.panel}>

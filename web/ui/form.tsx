@@ -12,17 +12,17 @@ import { Notice } from './notice.tsx';
 import { Waiting } from './waiting.tsx';
 
 /**
- * The one form: checks, sends, shows a spinner in place of its button meanwhile, and puts what the server
- * objects to beside the fields, or above the button where no field is meant. Where `send` leads to another screen, the
- * spinner stays until that one is there.
+ * The one form component: validates, sends, replaces its button by a spinner meanwhile, and shows the server's
+ * violations beside the fields, or above the button if they have no field. If `send` navigates to another screen, the
+ * spinner stays until that screen is shown.
  */
 export function Form<Values extends FieldValues>(props: {
   form: UseFormReturn<Values>;
   send: (values: Values) => Promise<unknown>;
   submitLabel: string;
-  /** Stands beside the button: a way to cancel, a link. */
+  /** Shown beside the button, such as a link to cancel. */
   aside?: ReactNode;
-  /** Keeps the button within reach of the thumb on a phone, above the menu, however long the form is. */
+  /** Keeps the button visible at the bottom on phones, above the menu, however long the form is. */
   isAtHand?: boolean;
   children: ReactNode;
 }) {
@@ -37,18 +37,18 @@ export function Form<Values extends FieldValues>(props: {
   const submit = form.handleSubmit(async (values) => {
     setBanner(undefined);
     await send(values).catch((failure) => {
-      // The app asks to sign in again, with the form as it stands below.
+      // The app asks to sign in again; the form below keeps its values.
       if (failure instanceof CallFailure && failure.sessionEnded)
         client.invalidateQueries({ queryKey: meKey });
       else setBanner(showViolations(form, failure));
     });
   });
-  // Enter sends a form as often as it is pressed, whatever stands in place of the button.
+  // Enter submits a form each time, even while the spinner replaces the button.
   const submitOnce = (event: SubmitEvent) => {
     event.preventDefault();
     if (isUnderWay.current || isLeaving) return;
     isUnderWay.current = true;
-    // A navigation inside of a transition is a part of it: it is pending until the next screen is there.
+    // A navigation inside a transition belongs to it: the transition is pending until the next screen is shown.
     startLeaving(async () => {
       await submit(event).finally(() => {
         isUnderWay.current = false;
@@ -75,7 +75,7 @@ export function Form<Values extends FieldValues>(props: {
   );
 }
 
-/** Takes away what the server said where the language changes: its sentences were of the one before. */
+/** Removes the server's messages when the language changes, as they are in the previous one. */
 function useSentencesOfOneLanguage<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   clearBanner: () => void,

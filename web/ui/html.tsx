@@ -3,8 +3,8 @@ import { cleanHtml } from '../kit/clean-markup.ts';
 import classes from './html.module.css';
 
 /**
- * HTML that organisers wrote, cleaned once more. `onFollow` may take a link over, by saying so: the browser
- * then stays where it is.
+ * HTML that organisers wrote, cleaned again. `onFollow` may handle a link itself by returning true: the browser then
+ * does not navigate.
  */
 export function Html({ html, onFollow }: { html: string; onFollow?: (address: URL) => boolean }) {
   const clean = useMemo(() => cleanHtml(html), [html]);
@@ -20,6 +20,6 @@ export function Html({ html, onFollow }: { html: string; onFollow?: (address: UR
     element?.addEventListener('click', follow);
     return () => element?.removeEventListener('click', follow);
   }, [onFollow]);
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned above; this is the one place for such texts.
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned above; the only place that renders such texts
   return <div ref={box} className={classes.prose} dangerouslySetInnerHTML={{ __html: clean }} />;
 }

@@ -7,8 +7,8 @@ const icons = { success: IconCheck, info: IconInfoCircle, danger: IconAlertTrian
 const focus = (node: HTMLElement | null) => node?.focus();
 
 /**
- * A sentence that stands out: something went well, should be known, or went wrong. Read out when it appears;
- * `focused` moves the focus to it, where what had it is gone.
+ * A highlighted message: a success, something to know, or a failure. Screen readers announce it when it appears;
+ * `focused` moves the focus to it if the focused element is gone.
  */
 export function Notice(props: { kind: keyof typeof icons; focused?: boolean; children: ReactNode }) {
   const { kind, children } = props;

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import classes from './panel.module.css';
 
-/** A sheet of raised paper with an optional heading and something to do beside it. */
+/** A raised panel with an optional heading and an action beside it. */
 export function Panel({
   title,
   action,

@@ -4,14 +4,14 @@ import { Link } from 'react-router';
 import { platformName } from '../kit/page.ts';
 import classes from './screen.module.css';
 
-/** A screen with its heading, which is also the name of the browser's tab, and an optional way back. */
+/** A screen with its heading, which is also the browser tab's title, and an optional way back. */
 export function Screen(props: {
   title: string;
   back?: { to: string; label: string };
-  /** Another way on, at the other end of the line of the way back. */
+  /** Another link, at the other end of the line with the way back. */
   aside?: ReactNode;
   action?: ReactNode;
-  /** Keeps the heading low on a phone, where what follows it is what was come for. */
+  /** Keeps the heading small on phones, so that the content below it is visible. */
   compact?: boolean;
   children: ReactNode;
 }) {

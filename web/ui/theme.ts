@@ -5,7 +5,7 @@ import {
   type MantineColorsTuple,
 } from '@mantine/core';
 
-/** The one colour for what moves: the route, one's own row, the main button. Lightest to darkest. */
+/** The accent colour of the route, one's own row and the main button. Lightest to darkest. */
 const signal: MantineColorsTuple = [
   '#fff0e8',
   '#ffdccb',
@@ -19,13 +19,13 @@ const signal: MantineColorsTuple = [
   '#5f1e06',
 ];
 
-/** The kit's settings; colours, spaces and shapes themselves stand in theme.css. */
+/** The kit's settings; colours, spacing and shapes are in theme.css. */
 export const theme = createTheme({
   colors: { signal },
   primaryColor: 'signal',
   primaryShade: { light: 6, dark: 4 },
   autoContrast: true,
-  // The kit chooses the text on its own signal colour for the day only.
+  // The kit's text colour on the accent colour suits light mode only.
   variantColorResolver: (input) => {
     const colors = defaultVariantColorsResolver(input);
     if (input.variant !== 'filled' || (input.color && input.color !== 'signal')) return colors;
@@ -41,7 +41,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
 });
 
-/** Lets the kit's components use the paper and ink of theme.css. */
+/** Makes the kit's components use the colours of theme.css. */
 export const variables: CSSVariablesResolver = () => {
   const shared = {
     '--mantine-color-body': 'var(--paper)',

@@ -5,13 +5,13 @@ import { Waiting } from './waiting.tsx';
 
 const isFirst = { predicate: ({ state }: { state: { status: string } }) => state.status === 'pending' };
 
-/** Keeps out of sight what is inside until all that it asks for is there, so that no part pushes another about. */
+/** Hides its children until all their data is loaded, so that no part moves another. */
 export function Together({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const [isThere, setThere] = useState(false);
   const waiting = useIsFetching(isFirst);
-  // What is inside has asked by now: its effects come before this one.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looks again whenever the number has changed
+  // The children's effects run before this one, so their queries have started.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run whenever the number changes
   useEffect(() => {
     if (client.isFetching(isFirst) === 0) setThere(true);
   }, [client, waiting]);

@@ -2,7 +2,7 @@ import { Loader } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './waiting.module.css';
 
-/** What stands in place of a screen, a part of it or (small) a button while it loads. */
+/** Placeholder while a screen, a part of it or (small) a button loads. */
 export function Waiting({ small = false }: { small?: boolean }) {
   const { t } = useTranslation(undefined, { useSuspense: false });
   return (

@@ -11,22 +11,22 @@ import { CallFailure } from '../kit/call.ts';
 import { callWithFile } from '../kit/call-with-file.ts';
 import { meKey } from '../kit/query-client.ts';
 
-/** A file that somebody has chosen, and how far it has come. */
+/** A chosen file and its state. */
 export interface ChosenFile {
   key: number;
   file: File;
-  /** `failed` may be tried again, `refused` may not. */
+  /** `failed` may be retried, `refused` may not. */
   phase: 'waiting' | 'sending' | 'read' | 'saving' | 'refused' | 'failed';
   /** The part that has been sent, from 0 to 1. */
   sent: number;
   found: WorkoutFile | undefined;
-  /** Key of the sentence that says why it cannot be used. */
+  /** Key of the text that says why the file cannot be used. */
   reason: string | undefined;
-  /** Why it was not read. */
+  /** Why reading it failed. */
   failure: string | undefined;
-  /** Address of the sport of those workouts whose file says none. */
+  /** Address of the sport for workouts whose file names none. */
   sport: string | undefined;
-  /** Ids of workouts that are not to be saved. */
+  /** Ids of the workouts to leave out. */
   left: ReadonlySet<string>;
 }
 
@@ -36,7 +36,7 @@ export const selectedOf = ({ phase, found, left }: ChosenFile): WorkoutOfFile[] 
     ? (found?.workouts ?? []).filter(({ id, state, sport }) => state === 'new' && sport && !left.has(id))
     : [];
 
-/** Holds the files that are chosen, read one after another, and saved. */
+/** Keeps the chosen files, reads them one after another, and saves them. */
 export function useFileImport() {
   const client = useQueryClient();
   const [files, setFiles] = useState<ChosenFile[]>([]);
@@ -125,7 +125,7 @@ export function useFileImport() {
 
 export type FileImport = ReturnType<typeof useFileImport>;
 
-/** The current content of a file; does not report what was just saved from it as a duplicate. */
+/** The current content of a file; does not report as duplicates the workouts just saved from it. */
 const since = (before: WorkoutFile | undefined, now: WorkoutFile): WorkoutFile => ({
   ...now,
   workouts: now.workouts.map((workout) => {

@@ -4,7 +4,7 @@ import { type ChangeEvent, type DragEvent, useEffect, useRef, useState } from 'r
 import { useTranslation } from 'react-i18next';
 import classes from './file-picker.module.css';
 
-/** Phones do not know these extensions: without the general type they would grey the files out. */
+/** Phones do not know these extensions; without the general type they would grey the files out. */
 const accepted = '.fit,.gpx,.tcx,.gz,.zip,application/octet-stream,application/gpx+xml,application/zip';
 
 const bringsFiles = ({ dataTransfer }: DragEvent | globalThis.DragEvent) =>
@@ -36,7 +36,7 @@ export function FilePicker({ onFiles }: { onFiles: (files: File[]) => void }) {
     onFiles([...event.dataTransfer.files]);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one way more; the button is there for everybody
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is optional; everybody can use the button
     <div
       className={classes.picker}
       data-over={isOver || undefined}

@@ -17,7 +17,7 @@ export const recordsQuery = (uuid: string) =>
     staleTime: 0,
   });
 
-/** Own records that may be of one workout. */
+/** Pairs of one's own records that may be the same workout. */
 export const questionsQuery = queryOptions({
   queryKey: questionsKey,
   queryFn: async () => (await call(workouts.questions, {}))['hydra:member'],
@@ -37,11 +37,11 @@ export const useChooseRecord = (uuid: string) =>
 export const useSetCounts = (uuid: string) =>
   useWord((counts: boolean) => call(workouts.setCounts, { params: { uuid }, body: { counts } }));
 
-/** Says that a record is of another workout. */
+/** Says that a record belongs to another workout. */
 export const useSeparate = () =>
   useWord((uuid: string) => call(workouts.separate, { params: { uuid } }).then(() => undefined));
 
-/** Says whether two records are of one workout. */
+/** Says whether two records are the same workout. */
 export const useAnswer = () =>
   useWord(({ uuid, isSame }: { uuid: string; isSame: boolean }) =>
     call(workouts.answer, { params: { uuid }, body: { isSame } }).then(() => undefined),

@@ -11,7 +11,7 @@ import { RecordFacts } from './record-facts.tsx';
 import classes from './records-panel.module.css';
 
 /**
- * What each source reports about one's own activity, and the owner's choices: which record counts, that one is of
+ * What each source reports about one's own activity, and the owner's choices: which record counts, that one belongs to
  * another workout, that the activity does not count.
  */
 export function RecordsPanel({ activity }: { activity: Activity }) {

@@ -11,7 +11,7 @@ import classes from './same-workout-questions.module.css';
 /** Three fill a phone's screen; the next appear as these are answered. */
 const shownAtOnce = 3;
 
-/** Pairs of records that may be one workout, each answered with one tap. Empty if there are none. */
+/** Pairs of records that may be one workout, each answered with one tap. Renders nothing if there are none. */
 export function SameWorkoutQuestions() {
   const { t } = useTranslation('workouts');
   const questions = useQuery(questionsQuery).data ?? [];

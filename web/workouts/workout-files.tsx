@@ -53,7 +53,7 @@ function SavedNotice({ files }: { files: ChosenFile[] }) {
   const { t } = useTranslation('workouts');
   const saved = files.flatMap(({ found }) => found?.workouts ?? []).filter(({ state }) => state === 'saved');
   if (saved.length === 0) return null;
-  // Workouts that another source sent before already count.
+  // Workouts that another source sent earlier already count.
   const kilometers = saved
     .filter(({ sameAs }) => sameAs.length === 0)
     .reduce((sum, { challengeKms }) => sum + (challengeKms ?? 0), 0);

@@ -60,7 +60,7 @@ function amountsOf({ kilometers, movingTime, elapsedTime }: WorkoutOfFile) {
   ];
 }
 
-/** Says which sources have sent the same workout before. */
+/** Names the sources that sent the same workout earlier. */
 function SameAs({ sources }: { sources: WorkoutOfFile['sameAs'] }) {
   const { t, i18n } = useTranslation('workouts');
   if (sources.length === 0) return null;

@@ -97,7 +97,7 @@ describe('a correction', () => {
     expect(await onBoard()).toBe(12);
   });
 
-  it('can set an activity not to count, and to count again', async () => {
+  it('can exclude an activity from the score, and include it again', async () => {
     const { uuid } = await logKilometers(person, 7);
     const off = await correct(await activity(uuid), { counts: false });
     expect(off).toMatchObject({ counts: false, kilometers: 7, challengeKms: 0 });
@@ -151,7 +151,7 @@ describe('a correction', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('gives the rest of the day what a cap leaves', async () => {
+  it('gives later entries what a daily cap then leaves', async () => {
     const cap = (metres: number | null) =>
       app.database.db
         .updateTable('sports')
@@ -171,7 +171,7 @@ describe('a correction', () => {
     await cap(null);
   });
 
-  it('leaves the results of a closed challenge as they are', async () => {
+  it('leaves the results of a closed challenge unchanged', async () => {
     const closed = await addChallenge(app.database.db, `closed-${idOf(person)}`, '2026-11-01', '2026-11-30');
     const { uuid } = await logKilometers(person, 9);
     await app.database.db
@@ -253,7 +253,7 @@ describe('a removal', () => {
   });
 });
 
-it('searches by person, day, amount, source and words, in any order', async () => {
+it('finds activities by person, day, amount, source and words, in any order', async () => {
   const name = `Zoë${idOf(person)}`;
   await app.database.db
     .updateTable('people')

@@ -14,9 +14,9 @@ import { correctEntry, setCountsByOrganiser } from './correction.ts';
 import { type ActivityRow, managedActivities, stateOf } from './managed-activities.ts';
 
 /**
- * Corrects an activity, or sets it not to count, and notifies its owner. For a received activity, only whether it
- * counts can be changed: its amounts come from the source. Closed challenges keep their results. Throws 404 if it does
- * not exist, 409 if it has changed meanwhile, 422 as for the person's own entry.
+ * Corrects an activity, or excludes it from the score, and notifies its owner. For a received activity, only whether it
+ * counts can be changed, as its amounts come from the source. Closed challenges keep their results. Throws 404 if it
+ * does not exist, 409 if it has changed meanwhile, 422 as for the person's own entry.
  */
 export async function correctActivity(
   { db, iris, personId: actor, clock, tell }: Deciding,

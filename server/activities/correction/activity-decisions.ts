@@ -8,7 +8,7 @@ import { matchEntry } from '../matching/entry-match.ts';
 import { correctEntry, setCountsByOrganiser } from './correction.ts';
 import { managedActivities, stateOf } from './managed-activities.ts';
 
-/** The decision that organisers keep after reading the person's answer; none: they have removed the activity. */
+/** Upholds the decision after the person's answer; without `activityId` if the activity was removed. */
 export const uphold = (
   { db, iris }: Deciding,
   activityId: number | undefined,
@@ -22,8 +22,8 @@ export const uphold = (
   });
 
 /**
- * An activity is again what it was before organisers changed it, on every board that is open too, and its owner's to
- * change. Throws 422 for a sport that cannot be chosen any more, and what the database does where the day has no room.
+ * Restores an activity to its state before organisers changed it, on every open board too; its owner may change it
+ * again. Throws 422 for a sport that can no longer be chosen, and database errors if the day has no room.
  */
 export async function reinstate(
   { db, iris, personId: actor, clock: { now } }: Deciding,
@@ -57,7 +57,10 @@ export async function reinstate(
     await matchEntry(db, changed.personId, changed.uuid, [changed.performedAt], now);
 }
 
-/** Accepted: it counts as it is, and is its owner's again. Else it does not count, and stays so. */
+/**
+ * `accept`: the activity counts as it is, and its owner may change it again. `discount`: it does not count, and its
+ * owner cannot change that.
+ */
 export const acceptOrDiscount: DecisionEffects['acceptOrDiscount'] = async (
   { db, iris, personId, clock: { now } },
   activityId,
@@ -67,7 +70,7 @@ export const acceptOrDiscount: DecisionEffects['acceptOrDiscount'] = async (
   const managed = managedActivities(iris);
   const action = { action: decision, reason };
   await changeManaged(db, iris, managed, activityId, action, { id: personId, now }, async (tx, before) => {
-    // Whether it counts is left to its owner where organisers had not said otherwise.
+    // If organisers had not excluded it, its owner's choice whether it counts is kept.
     const counts = decision === 'accept' && (before.counts || before.correction !== null);
     const said = { counts, reason: decision === 'accept' ? null : reason };
     await setCountsByOrganiser(tx, activityId, said, now);
@@ -77,7 +80,7 @@ export const acceptOrDiscount: DecisionEffects['acceptOrDiscount'] = async (
   });
 };
 
-/** The values of a manual entry. Its text stays unchanged. */
+/** The values of a manual entry. Its text is unchanged. */
 function valuesBefore(was: ActivityState, info: string | null): EntryValues {
   if (was.sportId === undefined) throw new Error('nobody is offered a way back to an unknown sport');
   return {

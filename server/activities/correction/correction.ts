@@ -8,15 +8,15 @@ import { changeOf } from '../entries/activity-change.ts';
 import { type EntryValues, entryColumns, entryRow, whySportIsRefused } from '../entries/entry-values.ts';
 import { setActivityCounts } from '../source-records/received-activity.ts';
 
-/** An organiser's word about an activity. */
+/** An organiser's change to an activity. */
 export interface Correction {
   counts: boolean;
-  /** Without a correction the owner may change the activity again. */
+  /** Null: no correction, so the owner may change the activity again. */
   reason: string | null;
 }
 
 /**
- * Applies an organiser's correction to a manual activity, and to every open board. Its current sport may stay even if
+ * Applies an organiser's correction to a manual activity, and to every open board. Its current sport is allowed even if
  * it is no longer approved. The person's records must be locked. Throws 422 for another sport that cannot be chosen,
  * and database errors if the day has no room.
  */
@@ -50,9 +50,9 @@ export async function correctEntry(
 }
 
 /**
- * Sets whether an activity counts, by an organiser's decision, and updates every open board; its amounts stay. Without
- * a reason the decision is cleared, and the owner may change the activity again. Throws database errors if the day has
- * no room.
+ * Sets whether an activity counts, by an organiser's decision, and updates every open board; its amounts are unchanged.
+ * Without a reason the decision is cleared, and the owner may change the activity again. Throws database errors if the
+ * day has no room.
  */
 export async function setCountsByOrganiser(
   tx: Db,

@@ -8,7 +8,7 @@ import { listManaged, type Managed } from '../../management/managed-resource.ts'
 import { labelsOfSport, sportCollection } from '../../sports/sport.ts';
 import { lockRecords } from '../source-records/person-lock.ts';
 
-/** An activity as organisers read it. */
+/** An activity as organisers see it. */
 export type ActivityRow = Omit<activities.ManagedActivity, '@context' | '@id' | '@type' | 'version'>;
 type Fields = Pick<
   ActivityRow,
@@ -16,10 +16,10 @@ type Fields = Pick<
 >;
 export type ManagedActivities = Managed<Fields, ActivityRow>;
 
-/** Everybody's activities for organisers: no positions, no devices. */
+/** Everybody's activities for organisers: without positions and devices. */
 export const managedActivities = (iris: Iris): ManagedActivities => ({
   contract: activities,
-  // What arrives for a person takes their records before their activities.
+  // Incoming workouts lock a person's records before their activities, so this does too.
   table: async (tx, id) => {
     const activity = await tx
       .selectFrom('activities')
@@ -52,7 +52,7 @@ function activitiesForOrganisers(db: Db, iris: Iris) {
     ]);
 }
 
-/** The activities that a query asks for; `from` and `to` are the first and the last day. */
+/** Lists the activities that match a query; `from` and `to` are the first and the last day. */
 export function listManagedActivities(db: Db, iris: Iris, { from, to, ...query }: ManagedQuery) {
   const managed = managedActivities(iris);
   const rows = (tx: Db) => {

@@ -30,7 +30,7 @@ const fields = ({ metres, steps, elapsed_seconds, moving_seconds }: RecordRow) =
 /**
  * Selects the counting record among those of one workout: the owner's choice; else the device's own service, then the
  * most complete record, then the first to arrive (facts about the services, §7.2). Sources that report the workout in
- * several pieces come after those that report it whole.
+ * several pieces rank below those that report it as a whole.
  */
 export function countingOf(group: RecordRow[]): RecordRow | undefined {
   const isPiece = (one: RecordRow) =>
@@ -105,7 +105,7 @@ export async function recomputeActivity(
     (before?.counts ?? true) &&
     (counting.source !== 'manual' || (await hasRoom(tx, counting, before?.source)));
   const values = valuesOf(counting, isCounted);
-  // Neither distance nor time nor steps: kept, but there is nothing to show.
+  // Without distance, time and steps there is nothing to show; the record is kept.
   if (!values) return remove();
   const id = activityId ?? (await insertReceived(tx, personId, values, now));
   if (activityId !== null) await changeReceived(tx, id, values, now);
@@ -133,7 +133,7 @@ const activityBefore = (tx: Db, id: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Whether a day has the 24 hours for a time that was typed in and comes to count again; it had them when typed. */
+/** Whether a day has room for an entry's time when it counts again; other entries may have filled the day since. */
 async function hasRoom(tx: Db, { person_id, performed_on, elapsed_seconds }: RecordRow, before?: Source) {
   if (before === 'manual' || elapsed_seconds === null) return true;
   const day = await tx
@@ -164,7 +164,7 @@ export async function recomputeSteps(
   );
 }
 
-/** How many of a row's steps are counted in walks and runs of its day; rows without steps keep their value. */
+/** The steps of a row that are counted in walks and runs of its day; 0 for rows without steps. */
 export const stepsElsewhere = sql`case when amount_type = 'steps' and counts then greatest(0, least(steps, (
   select coalesce(sum(coalesce(other.steps, other.metres / nullif(sports.metres_per_step, 0))), 0)
   from activities as other join sports on sports.id = other.sport_id

@@ -4,8 +4,8 @@ import type { Db } from '../../db/db.ts';
 import { recountActivities } from './recount.ts';
 
 /**
- * Applies a sport's daily cap to some days of a person. To be called after each write, in its transaction, under the
- * lock of the person's records.
+ * Applies a sport's daily cap to some days of a person. Call it after each write, in its transaction, under the lock of
+ * the person's records.
  */
 export async function recomputeCaps(
   tx: Db,

@@ -5,17 +5,17 @@ import { withStandings } from '../../rankings/standings.ts';
 import { countedMetres } from '../../sports/counted-metres.ts';
 import { changeOf } from '../entries/activity-change.ts';
 
-/** What a recount may do otherwise than usual. */
+/** Options of a recount. */
 interface Recounting {
-  /** For each activity, how many of its steps are counted in others; activities left out keep their value. */
+  /** For each activity, how many of its steps are counted in others; by default unchanged. */
   stepsElsewhere?: RawBuilder<unknown>;
-  /** How the change is carried to the boards. */
+  /** How to write the change to the boards. */
   carry?: RawBuilder<unknown>;
 }
 
 /**
- * Counts again, by the rules that are in force, the activities that `which` selects; returns how many it looked at.
- * They are whole days of a sport of a person: what a day counts at most is counted from its first entry to its last.
+ * Recounts the selected activities by the rules in force; returns their number. Select whole days of a person and
+ * sport, as a daily cap is applied from the first entry of a day to the last.
  */
 export async function recountActivities(
   tx: Db,

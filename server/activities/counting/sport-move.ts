@@ -7,7 +7,7 @@ import { changeOf } from '../entries/activity-change.ts';
 
 /**
  * Moves received activities to another sport, on every board too. They count their distance if that sport has one, else
- * their time, else their steps. Their people's records must be locked and their rows held.
+ * their time, else their steps. Their people's records and rows must be locked.
  */
 export async function moveToSport(
   tx: Db,

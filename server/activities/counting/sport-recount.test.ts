@@ -52,7 +52,7 @@ const counted = async (performedOn: string) => {
   return rows.map(({ counted_metres }) => counted_metres / 1000);
 };
 
-/** Expects each day of a person to count what the rule says, and no more than its cap. */
+/** Expects each day of a person to count by the rule, and no more than its cap. */
 async function expectRuleToHold(): Promise<void> {
   const { db } = app.database;
   const [rule] = await rulesOf(db, running);
@@ -100,7 +100,7 @@ describe('a sport’s rule', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('leaves the boards of closed challenges as they are', async () => {
+  it('leaves the boards of closed challenges unchanged', async () => {
     const { db } = app.database;
     const closed = await addChallenge(db, 'september', '2026-09-01', '2026-09-30');
     await log(people[0], '2026-09-10', 7);
@@ -198,7 +198,7 @@ describe('a daily cap', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('is enforced after any sequential or concurrent steps, even if rules change meanwhile', async () => {
+  it('is respected after any sequential or concurrent steps, even if rules change meanwhile', async () => {
     const step = fc.record({
       who: fc.nat(1),
       what: fc.constantFrom('create', 'create', 'create', 'replace', 'remove', 'rule'),
@@ -247,7 +247,7 @@ describe('a daily cap', () => {
   });
 });
 
-it('is applied by a recount that continues after an interruption and leaves other sports alone', async () => {
+it('applies daily caps in a recount that continues after an interruption, without touching other sports', async () => {
   const { db } = app.database;
   const id = await askForTask(app, (tx, ask, decision) =>
     changeSportRule(tx, ask, running, { ...plain, kmFactor: 4 }, decision),

@@ -14,14 +14,14 @@ import { moveToSport } from './sport-move.ts';
 
 const moment = z.iso.datetime();
 
-/** A sport whose activities are to be counted again. */
+/** A sport whose activities are recounted. */
 interface Recount {
   sportId: number;
   /** When its rule changed: challenges open at that time are recalculated completely. */
   asOf: string;
 }
 
-/** Counts again all activities of a sport, a batch of people at a time. */
+/** Recounts all activities of a sport, a batch of people at a time. */
 export const recountSport: TaskKind<Recount, Turn> = {
   name: 'recount-sport',
   input: z.object({ sportId: z.int(), asOf: moment }),
@@ -33,7 +33,7 @@ export const recountSport: TaskKind<Recount, Turn> = {
     const done = await recountActivities(tx, sql<boolean>`sport_id = ${sportId} and ${ofPeople}`, now, {
       carry,
     });
-    // What a received walk without steps takes out of its day's steps follows the sport's length of a step.
+    // If a received walk has no steps, those that it takes from its day are estimated with the sport's step length.
     await recountActivities(
       tx,
       sql<boolean>`(person_id, performed_on) in (
@@ -55,7 +55,7 @@ export const recountSport: TaskKind<Recount, Turn> = {
   },
 };
 
-/** A source's type that is to be another sport. */
+/** A source's sport type to map to another sport. */
 interface Mapping {
   source: string;
   sportType: string;
@@ -63,7 +63,7 @@ interface Mapping {
   asOf: string;
 }
 
-/** Moves all activities of a source's sport type to the sport that it is mapped to now, a batch of people at a time. */
+/** Moves all activities of a source's sport type to its current sport, a batch of people at a time. */
 export const moveSportType: TaskKind<Mapping, Turn> = {
   name: 'move-sport-type',
   input: z.object({ source: z.string(), sportType: z.string(), sportId: z.int(), asOf: moment }),
@@ -95,7 +95,7 @@ export const moveSportType: TaskKind<Mapping, Turn> = {
   },
 };
 
-/** How a source has spelled a type, in what it has sent about some people, or about all. */
+/** All spellings of a type by a source, for some people or for everybody. */
 async function spellings(tx: Db, source: string, sportType: string, people?: number[]): Promise<string[]> {
   const types = tx
     .selectFrom('workouts')

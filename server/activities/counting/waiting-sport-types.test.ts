@@ -56,12 +56,12 @@ it('keeps at most 20 unknown sport names per person and creates no sports', asyn
   const words = await waiting();
   expect(words).toHaveLength(20);
   expect(words[0]).toMatchObject({ source: 'token', sportType: 'rude_word_0', records: 1 });
-  // Nobody reads the words on an activity.
+  // Unknown sport names are not shown on activities.
   const [activity] = await shown();
   expect(activity?.sport).toMatchObject({ id: unknownSport });
   expect(activity?.challengeKms).toBe(0);
   expect(JSON.stringify(await shown())).not.toContain('rude');
-  // Another person is not held back, and tomorrow brings no more of the first.
+  // Another person is not affected, and the first may not send more tomorrow.
   const other = await sendingApp(await app.participant(), app.browser());
   await other.send({ workouts: [run('Sack race', 1)] });
   expect(await waiting()).toHaveLength(21);
@@ -81,7 +81,7 @@ it('counts received workouts once an organiser maps their sport name', async () 
   await expectSumsToHold(app.database.db);
 });
 
-it('cannot be changed, approved or mapped to', async () => {
+it('returns 404 for changing, approving or mapping to the unknown sport', async () => {
   const params = { id: unknownSport };
   const rule = { kmFactor: 1, kmPerHour: 5, metresPerStep: 0.7, dailyCapKm: null };
   expect((await organiser.refused(rules.approve, { params, body: rule })).status).toBe(404);

@@ -105,7 +105,7 @@ describe('logging an activity', () => {
   it.each([
     ['fr', 'Veuillez indiquer un temps valable (p. ex. 00:47:54).'],
     ['nl', 'Gelieve een geldige tijd op te geven (bv. 00:47:54).'],
-  ])('says what is wrong in %s', async (language, message) => {
+  ])('explains violations in %s', async (language, message) => {
     const problem = await person.refused(
       activities.create,
       { body: { ...hour, time: 'later' } },
@@ -127,7 +127,7 @@ describe('logging an activity', () => {
     expect(inNowhere.violations?.[0]?.propertyPath).toBe('performedAt');
   });
 
-  // Noon in Brussels: only a zone 13 hours ahead has tomorrow already.
+  // Noon in Brussels: only zones 13 hours ahead of it have tomorrow already.
   it.each([
     '+23:59',
     '+14:00',
@@ -152,7 +152,7 @@ describe('logging an activity', () => {
     expect((await person.send(on('2026-11-23'))).statusCode).toBe(422);
   });
 
-  it('limits a day to 24 hours in all and reports the time left', async () => {
+  it('limits a day to 24 hours in total and reports the time left', async () => {
     await person.call(activities.create, { body: { ...hour, time: '23:30:00' } });
     const problem = await person.refused(activities.create, { body: { ...hour, time: '00:30:01' } });
     expect(problem.violations).toMatchObject([
@@ -190,7 +190,7 @@ describe('changing an activity', () => {
     });
   });
 
-  it('does not count the activity’s own old time against the day', async () => {
+  it('does not count the activity’s own old time towards the day', async () => {
     const { uuid } = await person.call(activities.create, { body: { ...hour, time: '20:00:00' } });
     await person.call(activities.replace, { params: { uuid }, body: { ...hour, time: '24:00:00' } });
     const problem = await person.refused(activities.replace, {
@@ -217,7 +217,7 @@ describe('changing an activity', () => {
   });
 
   // spec: role own activities
-  it('is allowed to its owner only, as is removing it', async () => {
+  it('is allowed for its owner only, as is removing it', async () => {
     const other = await app.participant('Other');
     const { uuid } = await person.call(activities.create, { body: hour });
     expect((await other.refused(activities.replace, { params: { uuid }, body: hour })).status).toBe(403);

@@ -26,7 +26,7 @@ import {
   withDayLimit,
 } from './entry-values.ts';
 
-/** An activity as it is answered. */
+/** An activity as returned. */
 export type Shown = Omit<Activity, '@context'>;
 type Written = Omit<
   Parameters<typeof toActivity>[1],
@@ -48,7 +48,7 @@ export async function createActivity(
   const rows = await withDayLimit(db, person.id, values, 0, async () => {
     const written = await insertEntry(db, person, values, clock.now, sql`sports.daily_cap_metres is null`);
     if (written.length > 0) return written;
-    // What a day counts at most takes more than one statement, in which nobody else logs for the person.
+    // A daily cap takes several statements, during which the person's records are locked.
     return db.transaction().execute(async (tx) => {
       await lockRecords(tx, person.id);
       const capped = await insertEntry(tx, person, values, clock.now, sql`true`);
@@ -60,7 +60,7 @@ export async function createActivity(
   return toActivity(iris, { ...rows[0], ...ownName, ...noSocialCounts, ...noRecords }, person);
 }
 
-/** Writes an entry where its sport is approved and `mayBe` allows it; returns it, or nothing. */
+/** Writes an entry if its sport is approved and `mayBe` allows it; returns it, or no rows. */
 async function insertEntry(
   db: Db,
   person: Person,
@@ -83,7 +83,7 @@ async function insertEntry(
   return rows;
 }
 
-/** Rows that were written, with the metres that they count in the end. */
+/** The written rows, with their final counted metres. */
 async function withMetres<Row extends { uuid: string; counted_metres: number }>(
   tx: Db,
   written: Row[],
@@ -98,9 +98,9 @@ async function withMetres<Row extends { uuid: string; counted_metres: number }>(
 }
 
 /**
- * Changes an own activity, and every affected board; returns its day before the change. Its current sport may stay even
- * if it is no longer approved. Throws as `createActivity` does, 404 if it does not exist, 403 if it is somebody else's,
- * was received or corrected.
+ * Changes an own activity, and every affected board; returns its day before the change. Its current sport is allowed
+ * even if it is no longer approved. Throws as `createActivity` does, 404 if it does not exist, 403 if it is somebody
+ * else's, was received or was corrected.
  */
 export async function replaceActivity(
   db: Db,
@@ -147,8 +147,8 @@ export async function replaceActivity(
     }),
   );
   if (!rows[0]) {
-    // In the meantime it went away, was corrected, or a service's record took its place, which throws; or its sport
-    // was refused.
+    // It was removed, corrected or replaced by a service's record meanwhile, which throws here; or its sport was
+    // refused.
     const now = await findActivity(db, uuid, person);
     mustBeTypedIn(person, now);
     mustNotBeCorrected(now);
@@ -197,5 +197,5 @@ export async function removeEntry(
   return rows[0].performed_on;
 }
 
-/** Who wrote it sees their own name, whatever others see. */
+/** The author sees their own name, whatever others see. */
 const ownName = { shown_given_name: '', shown_surname: '' };

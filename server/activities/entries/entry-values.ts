@@ -7,7 +7,7 @@ import type { Iris } from '../../kit/iris.ts';
 import { type ProblemError, violation } from '../../kit/problem-error.ts';
 import { sportCollection } from '../../sports/sport.ts';
 
-/** The columns of an entry; its counted metres follow from the sport. */
+/** The columns of an entry; its counted metres depend on the sport. */
 export interface EntryValues {
   sport_id: number;
   performed_on: string;
@@ -18,7 +18,7 @@ export interface EntryValues {
   info: string | null;
 }
 
-/** An entry as columns. Throws 422 for an address that is not a sport's and for a day after `today`. */
+/** An entry as columns. Throws 422 for an invalid address of a sport, and for a day after `today`. */
 export function valuesOf(iris: Iris, entry: ActivityEntry, today: Temporal.PlainDate): EntryValues {
   const sportId = iris.numberIn(sportCollection, entry.sport);
   if (sportId === undefined) throw violation('sport', 'sport.unknown');
@@ -55,15 +55,15 @@ export const entryRow = (values: EntryValues) => sql`
     ${values.amount_type}::text as amount_type, ${values.seconds}::int as seconds,
     ${values.metres}::int as metres, ${values.steps}::int as steps, ${values.info}::text as info`;
 
-/** Why nothing was written for a sport. */
+/** The reason why nothing was written for a sport. */
 export async function whySportIsRefused(db: Db, sportId: number): Promise<ProblemError> {
   const sport = await db.selectFrom('sports').select('id').where('id', '=', sportId).executeTakeFirst();
   return violation('sport', sport ? 'sport.notApproved' : 'sport.unknown');
 }
 
 /**
- * Runs a write; where the day's 24 hours are exceeded, throws 422 with the time that is left.
- * `freed` are the seconds on that day that the write itself gives back.
+ * Runs a write; if the day's 24 hours are exceeded, throws 422 with the time that is left. `freed` are the seconds on
+ * that day that the write itself releases.
  */
 export async function withDayLimit<Result>(
   db: Db,

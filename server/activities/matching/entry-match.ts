@@ -8,9 +8,9 @@ import { matchRecord } from './matching.ts';
 import { similarityOf } from './similarity.ts';
 
 /**
- * Compares what a person has just typed in, changed or removed with what was received for them, so that a
- * workout counts once. `days` are those that it was or is on. Returns the activity that it is part of then; does
- * nothing for people for whom nothing was received.
+ * Compares an entry that a person has just added, changed or removed with their received records, so that a workout
+ * counts once. `days` are its old and new day. Returns the activity that it then belongs to; does nothing for people
+ * without received records.
  */
 export async function matchEntry(
   db: Db,
@@ -40,7 +40,7 @@ export async function matchEntry(
   });
 }
 
-/** The activity that an entry belongs to now, by its record, or by the uuid that it had when its record was made. */
+/** The activity that an entry now belongs to, by its record, or by the uuid that it had when its record was created. */
 async function activityOf(
   tx: Db,
   personId: number,
@@ -103,7 +103,7 @@ const recordOf = (tx: Db, activityId: number) =>
     .where('source', '=', 'manual')
     .executeTakeFirst();
 
-/** Whether anything received on that day may be what was typed in. */
+/** Whether a record received on that day may be the same workout. */
 async function isLikeAny(
   tx: Db,
   personId: number,

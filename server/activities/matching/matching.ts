@@ -48,7 +48,7 @@ export async function matchRecord(tx: Db, recordId: number, now: Temporal.Instan
 }
 
 /**
- * Merges two activities of a person, with their likes and comments. The one with an organiser's decision stays, else
+ * Merges two activities of a person, with their likes and comments. Keeps the one with an organiser's decision, else
  * the counting one, else the older one. The person's records must be locked.
  */
 export async function mergeActivities(
@@ -103,7 +103,7 @@ interface Judged {
   verdict: Similarity;
 }
 
-/** What is to be thought of a person's other records of those days; notes the questions that come up. */
+/** Compares a record with the person's others of those days; stores the resulting questions. */
 async function judge(tx: Db, record: RecordRow): Promise<Judged[]> {
   const others = await records(tx)
     .where('workouts.person_id', '=', record.person_id)
@@ -177,7 +177,7 @@ function closestActivity(record: RecordRow, judged: Judged[]): number | undefine
 const isRefused = (verdict: Similarity, record: RecordRow, other: RecordRow) =>
   verdict === 'different' && similarityOf(comparable(record), comparable(other)) === 'same';
 
-/** Creates records for the person's manual activities that may be the same workout. */
+/** Creates records for the person's manual entries that may be the same workout. */
 async function recordLikeEntries(tx: Db, record: RecordRow): Promise<void> {
   const typed = await entries(tx)
     .where('person_id', '=', record.person_id)

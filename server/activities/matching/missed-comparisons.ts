@@ -3,10 +3,10 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../../db/db.ts';
 import { matchEntry } from './entry-match.ts';
 
-/** Who changes what they typed in seldom does so after a month. */
+/** People rarely change entries older than a month. */
 const daysBack = 31;
 
-/** No activity has it: the manual entry was deleted, which left its record without an activity. */
+/** A uuid that no activity has: the manual entry was deleted, which left its record without an activity. */
 const none = '00000000-0000-0000-0000-000000000000';
 
 /**

@@ -43,7 +43,7 @@ const typeIn = (entry: object) =>
   person.call(activities.create, {
     body: { performedAt: '2026-11-20', sport: running, ...entry } as never,
   });
-/** The person's own activities, with their sources and what they count. */
+/** The person's own activities, with their sources and counted kilometres. */
 const listed = async () => {
   const { 'hydra:member': members } = await person.call(activities.list, { query: { person: person.iri } });
   return members;
@@ -133,7 +133,7 @@ describe('the record that the owner chooses', () => {
     expect(await kilometres()).toEqual([5, 5]);
   });
 
-  it('reduces a day’s steps by its own', async () => {
+  it('reduces a day’s steps by its own steps', async () => {
     await typeIn({ amountType: 'steps', steps: 10_000, sport: '/platform/api/sports/3' });
     await receive('Garmin', { steps: 5000 });
     await receive('Strava');
@@ -152,7 +152,7 @@ describe('the record that the owner chooses', () => {
     const { uuid } = await only();
     const record = (await recordFrom('manual')).uuid;
     await person.call(workouts.choose, { params: { uuid }, body: { record } });
-    // Ten kilometres an hour
+    // 10 km per hour
     expect(await only()).toMatchObject({ challengeKms: 5.167, externalType: null });
     await person.call(workouts.choose, {
       params: { uuid },
@@ -184,7 +184,7 @@ describe('an activity that its owner sets not to count', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('can be a manual entry: it uses no time of its day, and cannot count again on a full one', async () => {
+  it('can be a manual entry: it uses no time of its day, and cannot count again on a full day', async () => {
     const { uuid } = await typeIn({ amountType: 'time', time: '12:00:00' });
     await person.call(workouts.setCounts, { params: { uuid }, body: { counts: false } });
     const full = await typeIn({ amountType: 'time', time: '24:00:00' });
@@ -203,7 +203,7 @@ describe('an activity that its owner sets not to count', () => {
 });
 
 describe('a record that the owner says is another workout', () => {
-  it('counts separately from then on, whatever is reported again', async () => {
+  it('counts separately from then on, whatever is reported later', async () => {
     await receive('Garmin');
     await receive('Strava', { metres: 5200 });
     const { uuid } = await only();
@@ -251,11 +251,11 @@ describe('a manual entry that counts because the service’s record was deleted'
   });
 });
 
-describe('the question whether two records are of one workout', () => {
-  /** The same run, by a watch whose clock is an hour ahead. */
+describe('the question whether two records are the same workout', () => {
+  /** The same run, recorded by a watch whose clock is an hour ahead. */
   const anHourAway = { startedAt: Temporal.Instant.from('2026-11-20T06:30:00Z') };
 
-  it('is asked if a time zone may be wrong; answered «the same», the workout counts once', async () => {
+  it('is asked if a time zone may be wrong; if answered «the same», the workout counts once', async () => {
     await receive('Garmin');
     await receive('Strava', anHourAway);
     const [question] = await questions();
@@ -289,7 +289,7 @@ describe('the question whether two records are of one workout', () => {
     expect(await kilometres()).toEqual([5, 5.01]);
   });
 
-  it('is not asked any more if the records have changed or are deleted', async () => {
+  it('is no longer asked if the records have changed or are deleted', async () => {
     await receive('Garmin');
     await receive('Strava', anHourAway);
     const [question] = await questions();
@@ -339,7 +339,7 @@ type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 function shape() {
   return {
     at,
-    /** Quarters of an hour that the clock is wrong by. */
+    /** The clock's error in quarters of an hour. */
     zone: fc.constantFrom(0, 0, 0, 4, 8),
     late: fc.integer({ min: 0, max: 50 }),
     farther: fc.integer({ min: 0, max: 30 }),
@@ -357,7 +357,7 @@ describe('any reports and choices of the owner, in any order', () => {
       }),
       { numRuns: 40 },
     );
-    // All of it was compared when it came: the look at night leaves it as it is.
+    // Everything was compared on arrival, so the nightly comparison changes nothing.
     const before = await everything();
     await compareEntries(app.database.db, app.clock.now);
     expect(await everything()).toEqual(before);
@@ -365,7 +365,7 @@ describe('any reports and choices of the owner, in any order', () => {
   });
 });
 
-/** What counts for whom, and by which record. */
+/** The counted values and the counting record of each person. */
 async function everything() {
   const { db } = app.database;
   return {
@@ -399,7 +399,7 @@ async function take(one: Step): Promise<void> {
   } else if ('nth' in one) await sayWord(one.what, one.nth);
 }
 
-/** An owner's action on the n-th thing that exists. */
+/** An owner's action on the n-th existing item. */
 async function sayWord(what: string, nth: number): Promise<void> {
   const pick = <Value>(values: Value[]) => values[nth % values.length];
   const activity = pick(await listed());
@@ -427,7 +427,7 @@ async function sayWord(what: string, nth: number): Promise<void> {
 }
 
 /**
- * Checks that every record belongs to an activity of its owner with the counting record's values; all other activities
+ * Expects every record to belong to an activity of its owner with the counting record's values; all other activities
  * are manual.
  */
 async function expectEachRecordOnce(): Promise<void> {

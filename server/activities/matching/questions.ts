@@ -15,10 +15,10 @@ import { mergeActivities } from './matching.ts';
 import { saveOwnerAnswer, separate } from './separation.ts';
 import { similarityOf } from './similarity.ts';
 
-/** More than anybody answers in one sitting; the rest follows when these are answered. */
+/** More than anybody answers in one sitting; the rest follows after these. */
 const mostQuestions = 50;
 
-/** Own records that may be of one workout and have not been decided about, the latest first. */
+/** Own records that may be the same workout and are undecided, the latest first. */
 export async function listQuestions(
   db: Db,
   iris: Iris,
@@ -35,7 +35,7 @@ export async function listQuestions(
   const infoOf = (id: number) => infos.filter((info) => info.id === id);
   const members = shown.flatMap(({ uuid, one, other }) => {
     const [[a], [b]] = [infoOf(one.id), infoOf(other.id)];
-    // It went away between the two statements.
+    // The record was removed between the two queries.
     if (!a || !b) return [];
     return {
       '@id': iris.of(`/platform/api/workout_questions/${uuid}`),
@@ -49,7 +49,7 @@ export async function listQuestions(
   return { members, totalItems: open.length };
 }
 
-/** Pairs without an answer, of records that are still shown apart and still alike. */
+/** Unanswered pairs of records that are still in different activities and still similar. */
 async function openPairs(db: Db, personId: number) {
   const pairs = await db
     .selectFrom('workout_pairs')
@@ -103,7 +103,7 @@ export async function answerQuestion(
       .where('activity_id', 'in', [one, other])
       .execute();
     if (isSame) await mergeActivities(tx, person.id, one, other, now);
-    // They came together in another way since they were shown apart.
+    // They were merged in another way since the question was shown.
     else await separate(tx, both.find(({ counting }) => !counting) ?? (both[0] as (typeof both)[0]), now);
     await recomputeSteps(
       tx,

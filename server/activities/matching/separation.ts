@@ -8,8 +8,8 @@ import { type RecordRow, records } from '../source-records/record.ts';
 import { matchRecord, recomputeAfterRemoval } from './matching.ts';
 
 /**
- * Separates a record of the person into its own workout, and remembers that it is not the same as those it was counted
- * with. Does nothing if it is already alone. Throws 404 if it does not exist.
+ * Separates one of the person's records into its own workout, and remembers that it differs from the records it was
+ * merged with. Does nothing if it is already alone. Throws 404 if it does not exist.
  */
 export async function separateRecord(
   db: Db,
@@ -20,7 +20,7 @@ export async function separateRecord(
   await withPersonLock(db, person.id, async (tx) => separate(tx, await ownRecord(tx, person, uuid), now));
 }
 
-/** The same, if the person's records are already locked. */
+/** Like `separateRecord`, if the person's records are already locked. */
 export async function separate(tx: Db, record: RecordRow, now: Temporal.Instant): Promise<void> {
   const { activity_id: activityId, person_id: personId } = record;
   if (activityId === null) return;

@@ -2,12 +2,12 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Source } from '../../../contract/activities.ts';
 import type { Sport } from '../../../contract/sports.ts';
 
-/** What two records are compared by. Metres and seconds are whole numbers. */
+/** The compared values of a record. Metres and seconds are whole numbers. */
 export interface Comparable {
   source: Source;
   sportType: Sport['type'];
   performedOn: string;
-  /** None: typed in, or a whole day's steps. */
+  /** Null: typed in, or a whole day's steps. */
   startedAt: Temporal.Instant | null;
   elapsedSeconds: number | null;
   movingSeconds: number | null;
@@ -15,20 +15,20 @@ export interface Comparable {
   steps: number | null;
 }
 
-/** The same workout; perhaps the same, which its owner is asked; or another one. */
+/** The same workout; possibly the same, which its owner is asked; or a different one. */
 export type Similarity = 'same' | 'possible' | 'different';
 
-/** The maximum difference between the clocks of watch and phone, and between starts of a recording, in seconds. */
+/** The largest difference between the clocks of watch and phone, and between starts of a recording, in seconds. */
 const startTolerance = 120;
 
-/** A wrong time zone moves a start by quarters of an hour, as zones do, up to the farthest of them; in seconds. */
+/** A wrong time zone shifts a start by a multiple of 15 minutes, up to the largest offset; in seconds. */
 const zoneStep = 15 * 60;
 const zoneReach = 14 * 60 * 60;
 
 /**
- * Whether two records of one person are the same workout. Records of one source never are, except behind personal
- * tokens, where several apps may report what the same watch recorded. The rules are those of the facts about the
- * services, §7.2; elapsed times are compared with elapsed times.
+ * Whether two records of one person are the same workout. Records of one source never are, except those of personal
+ * tokens, where several apps may report what the same watch recorded. The rules are in the facts about the services,
+ * §7.2; elapsed times are compared with elapsed times.
  */
 export function similarityOf(one: Comparable, other: Comparable): Similarity {
   if (one.source === 'token' && other.source === 'token')
@@ -43,8 +43,8 @@ export function similarityOf(one: Comparable, other: Comparable): Similarity {
 }
 
 /**
- * Whether two files hold one recording, such as the FIT and the GPX of a run: nobody does two workouts at once, of
- * whatever sport they are said to be.
+ * Whether two files contain the same recording, such as the FIT and the GPX of a run: nobody does two workouts at the
+ * same time, whatever their sport types.
  */
 export const isOneRecording = (one: Comparable, other: Comparable) =>
   one.startedAt !== null &&
@@ -55,7 +55,7 @@ export const isOneRecording = (one: Comparable, other: Comparable) =>
 const ofOneFamily = (one: Comparable, other: Comparable) =>
   one.sportType === other.sportType || one.sportType === 'other' || other.sportType === 'other';
 
-/** What somebody typed in, or a day's steps, has no time of day: the same day and the same amount decide. */
+/** Manual entries and a day's steps have no time of day, so they are compared by day and amount. */
 function similarityOfEntries(one: Comparable, other: Comparable): Similarity {
   if (one.performedOn !== other.performedOn) return 'different';
   if (one.metres !== null && other.metres !== null) return hasLikeDistance(one, other) ? 'same' : 'different';
@@ -72,7 +72,7 @@ const isStepsOnly = ({ metres, elapsedSeconds, steps }: Comparable) =>
 const secondsBetween = (one: Temporal.Instant, other: Temporal.Instant) =>
   Math.abs(one.since(other).total('seconds'));
 
-/** Within a tenth or two minutes, whichever is wider. A typed time may be the moving time. */
+/** Within a tenth or two minutes, whichever is larger. An entered time may be the moving time. */
 function hasLikeTime(one: Comparable, other: Comparable): boolean {
   const isLike = (a: number | null, b: number | null) =>
     a !== null && b !== null && Math.abs(a - b) <= Math.max(startTolerance, Math.max(a, b) * 0.1);
@@ -102,7 +102,7 @@ function isEqualAmount(one: Comparable, other: Comparable): boolean {
   return isTimeEqual && isDistanceEqual;
 }
 
-/** The part of the shorter one that both cover, from 0 to 1. */
+/** The share of the shorter one that overlaps, from 0 to 1. */
 function overlapOf(one: Comparable, other: Comparable): number {
   const [a, b] = [one, other].map(({ startedAt, elapsedSeconds }) => {
     const from = Number(startedAt?.epochMilliseconds ?? 0) / 1000;

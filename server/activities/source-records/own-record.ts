@@ -3,7 +3,7 @@ import { notFound } from '../../kit/problem-error.ts';
 import type { Person } from '../../people/person.ts';
 import { records } from './record.ts';
 
-/** The person's own activity. Throws 404 for somebody else's too, so that it reveals nothing about their records. */
+/** The person's own activity. Throws 404 for somebody else's too, to reveal nothing about their records. */
 export async function ownActivity(db: Db, person: Person, uuid: string) {
   const activity = await db
     .selectFrom('activities')

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
 
-/** First of the two numbers of the lock that one person's records are worked on under, so that none is missed. */
+/** The first of the two numbers of the advisory lock for one person's records. */
 const lockOfRecords = 4;
 
-/** Waits until nobody else works on a person's records, until the transaction ends. */
+/** Locks a person's records until the transaction ends. */
 export async function lockRecords(tx: Db, personId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lockOfRecords}, ${personId})`.execute(tx);
 }
 
-/** Runs a change of a person's records when no other is under way. */
+/** Runs a change of a person's records under their lock. */
 export function withPersonLock<Result>(
   db: Db,
   personId: number,
@@ -21,7 +21,7 @@ export function withPersonLock<Result>(
   });
 }
 
-/** The same for several people, in the order of their ids, in which everybody takes more than one. */
+/** Locks the records of several people, in the order of their ids to avoid deadlocks. */
 export async function lockRecordsOf(tx: Db, personIds: number[]): Promise<void> {
   const ids = [...personIds].sort((one, other) => one - other);
   await sql`
@@ -30,7 +30,7 @@ export async function lockRecordsOf(tx: Db, personIds: number[]): Promise<void> 
 
 /**
  * Waits until running writes of activities have finished and blocks new ones until the transaction ends, so that each
- * entry sees either the old or the new state. Keep it short, and take this lock first.
+ * entry sees either the old or the new state. Keep the transaction short, and take this lock first.
  */
 export async function lockActivitiesTable(tx: Db): Promise<void> {
   await sql`lock table activities in share row exclusive mode`.execute(tx);

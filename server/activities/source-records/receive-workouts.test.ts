@@ -34,7 +34,7 @@ const newcomer = async () => {
   personId = Number(person.iri.split('/').at(-1));
 };
 
-/** A run of 5.2 km on 20 November at half past six, as reported by Garmin; with changes. */
+/** A run of 5.2 km on 20 November at half past six, as reported by Garmin, with changes. */
 const run = (changes: Partial<Workout> = {}): Workout =>
   receivedRun({
     externalId: 'a',
@@ -141,7 +141,7 @@ describe('a received workout', () => {
 });
 
 describe('one workout from two sources', () => {
-  it('counts once, by the device’s own service, in any order of arrival', async () => {
+  it('counts once, by the record of the device’s own service, in any order of arrival', async () => {
     for (const order of [
       ['Garmin', 'Strava'],
       ['Strava', 'Garmin'],
@@ -252,7 +252,7 @@ describe('a day’s steps', () => {
           .filter(({ externalType }) => externalType === null)
           .map(({ performedAt, challengeKms }) => [performedAt, challengeKms]),
       );
-    // Half a minute apart, with midnight between them.
+    // Half a minute apart, on both sides of midnight.
     await receive('Strava', onStrava({ startedAt: Temporal.Instant.from('2026-11-19T23:00:20Z') }));
     expect(await kms()).toEqual({ '2026-11-19': 8.4, '2026-11-20': 3.17 });
     await receive('Garmin', run({ startedAt: Temporal.Instant.from('2026-11-19T22:59:50Z') }));
@@ -262,7 +262,7 @@ describe('a day’s steps', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('are the latest reported, and count once together with manual entries', async () => {
+  it('are the latest reported number, and count once together with manual entries', async () => {
     await newcomer();
     const day = Temporal.PlainDate.from('2026-11-20');
     const tell = (steps: number) =>
@@ -289,7 +289,7 @@ const told = fc.record({
 });
 
 describe('any number of reports, in any order', () => {
-  it('count each workout once, by the source that ranks first, and sums hold', async () => {
+  it('count each workout once, by the source with the highest rank, with correct sums', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(told, { maxLength: 25 }), async (tellings) => {
         await newcomer();

@@ -16,7 +16,7 @@ export interface Received {
   outcome: 'new' | 'changed' | 'known' | 'future';
 }
 
-/** The farthest a day is ahead of UTC, in hours. */
+/** The largest offset ahead of UTC, in hours. */
 const earliestZone = 14;
 
 /** The outcome for the steps of a day. */
@@ -29,8 +29,8 @@ export interface ReceivedDay {
 export type Precondition = (tx: Db) => Promise<void>;
 
 /**
- * Stores what a source reports about a person's workouts, each once, however often and in whatever order it arrives:
- * stored as records, matched with other sources, counted on every board. All or nothing.
+ * Stores the workouts that a source reports about a person, each once, however often and in whatever order they arrive:
+ * as records, matched with other sources, and counted on every board. All or nothing.
  */
 export async function receiveWorkouts(
   db: Db,
@@ -43,7 +43,7 @@ export async function receiveWorkouts(
   return (await receiveTogether(db, personId, source, { workouts, days: [] }, now, mayTell)).workouts;
 }
 
-/** Stores the steps of whole days, the latest number of each. */
+/** Stores the steps of whole days; the latest number of a day counts. */
 export async function receiveDaySteps(
   db: Db,
   personId: number,
@@ -69,7 +69,7 @@ export async function receiveTogether(
   });
 }
 
-/** The same, in a transaction that has locked the person's records. */
+/** Like `receiveTogether`, in a transaction that has locked the person's records. */
 export async function saveWorkouts(
   tx: Db,
   personId: number,
@@ -77,7 +77,7 @@ export async function saveWorkouts(
   told: { workouts: Workout[]; days: DaySteps[] },
   now: Temporal.Instant,
 ): Promise<{ workouts: Received[]; days: ReceivedDay[] }> {
-  // What still comes for somebody who was deactivated is not read: they cannot look after it.
+  // Data for deactivated people is ignored, as they could not correct it.
   if (!(await findPerson(tx, personId))) return { workouts: [], days: [] };
   const touched = new Set<string>();
   const workouts: Received[] = [];
@@ -129,7 +129,7 @@ export async function removeRecords(
   await withPersonLock(db, personId, (tx) => deleteRecords(tx, personId, source, externalIds, now));
 }
 
-/** The same, if the person's records are already locked. */
+/** Like `removeRecords`, if the person's records are already locked. */
 export async function deleteRecords(
   tx: Db,
   personId: number,

@@ -9,11 +9,11 @@ import type { ActivityRow } from '../activity.ts';
 import { recomputeCaps } from '../counting/daily-caps.ts';
 import { changeOf, isCapped } from '../entries/activity-change.ts';
 
-/** What an activity holds of the record that counts for it. */
+/** The values that an activity takes from its counting record. */
 export interface ReceivedValues {
   sport_id: number;
   performed_on: string;
-  /** The amount that counts; the other amounts are shown beside it. */
+  /** The kind of the amount that counts; the other amounts are shown beside it. */
   amount_type: Amount['amountType'];
   seconds: number | null;
   metres: number | null;
@@ -37,7 +37,7 @@ const row = (values: ReceivedValues) => sql`
 const counted = (stepsElsewhere?: RawBuilder<unknown>) =>
   sql`case when given.counts then ${countedMetres(sql`given`, stepsElsewhere)} else 0 end`;
 
-/** Adds the activity of a record that counts, with its effect on every board; returns its id. */
+/** Adds the activity of a counting record, with its effect on every board; returns its id. */
 export async function insertReceived(
   tx: Db,
   personId: number,
@@ -84,7 +84,7 @@ export async function changeReceived(
   await settle(tx, written.rows, now);
 }
 
-/** Removes an activity that no record is left of, from every board too. */
+/** Removes an activity without remaining records, from every board too. */
 export async function removeReceived(tx: Db, id: number, now: Temporal.Instant): Promise<void> {
   const written = await sql<Written>`
     with entry as (delete from activities where id = ${id} returning *),
@@ -95,8 +95,8 @@ export async function removeReceived(tx: Db, id: number, now: Temporal.Instant):
 }
 
 /**
- * Sets an activity to count or not to count, on every board too. Throws what the database does where a time that
- * was typed in comes to count on a day that has no room for it.
+ * Sets whether an activity counts, on every board too. Throws database errors if an entry's time counts again on a day
+ * without room for it.
  */
 export async function setActivityCounts(
   tx: Db,
@@ -119,7 +119,7 @@ export async function setActivityCounts(
   await settle(tx, written.rows, now);
 }
 
-/** What a statement that has written an activity says, a row before it and a row after. */
+/** The rows of a written activity: one before the change and one after. */
 interface Written {
   person_id: number;
   performed_on: string;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Source } from '../../../contract/activities.ts';
 import { shownToOthers } from '../../platform/settings/config.ts';
 
-/** What the records of an activity say beside its amounts. */
+/** What an activity's records add to its amounts. */
 export interface RecordColumns {
   received_from: Source[];
   view_url: string | null;
@@ -10,7 +10,7 @@ export interface RecordColumns {
   shown_to_others: 'full' | 'score_only' | 'none';
 }
 
-/** Nothing was received: only typed in. */
+/** For an activity without received records. */
 export const noRecords: RecordColumns = {
   received_from: [],
   view_url: null,

@@ -2,7 +2,7 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Source } from '../../../contract/activities.ts';
 import type { Db } from '../../db/db.ts';
 
-/** The external ids of a person's records from a source that started between two moments, and arrived `since` a third. */
+/** The external ids of a person's records from a source that started between two moments and arrived after `since`. */
 export async function recordsBetween(
   db: Db,
   personId: number,

@@ -9,26 +9,26 @@ import { sportFor } from '../../sports/sport-mapping.ts';
 import type { Comparable } from '../matching/similarity.ts';
 import type { Workout } from './workout.ts';
 
-/** A record of a workout as it is kept, with the type of its sport. */
+/** A stored record of a workout, with the type of its sport. */
 export type RecordRow = Selectable<Tables['workouts']> & { type: Sport['type']; has_distance: boolean };
 
-/** The steps of a whole day, as counted by a phone; the latest number of a day wins. */
+/** The steps of a whole day, as counted by a phone; the latest number of a day counts. */
 export interface DaySteps {
   day: Temporal.PlainDate;
   steps: number;
 }
 
-/** What is written of a record, but for whose it is and where it belongs. */
+/** The written columns of a record, except its owner and its activity. */
 export type Reported = Omit<
   RecordRow,
   'id' | 'uuid' | 'person_id' | 'activity_id' | 'counting' | 'chosen' | 'type' | 'has_distance'
 >;
 
-/** What a person's activity may hold at most; a record keeps what its source says up to here. */
+/** The limits of an activity's amounts; larger reported values are cut to these. */
 const most = { seconds: 359_999, metres: 999_990, steps: 200_000 };
 const longestText = 1000;
 
-/** The day of a workout: the calendar date where it started. */
+/** The day of a workout: the local calendar date of its start. */
 export function dayOf({
   startedAt,
   utcOffsetMinutes,
@@ -36,7 +36,7 @@ export function dayOf({
   return startedAt.add({ minutes: utcOffsetMinutes }).toZonedDateTimeISO('UTC').toPlainDate();
 }
 
-/** A workout as its row. */
+/** A workout as a row. */
 export async function reportedWorkout(
   tx: Db,
   personId: number,
@@ -64,7 +64,7 @@ export async function reportedWorkout(
   };
 }
 
-/** A day's steps as their row; they count as walking. */
+/** A day's steps as a row; they count as walking. */
 export async function reportedDay(
   tx: Db,
   personId: number,
@@ -92,7 +92,7 @@ export async function reportedDay(
   };
 }
 
-/** Whole, and nothing if there is nothing. */
+/** Rounds and limits an amount; null for none or zero. */
 function amount(value: number | null, atMost: number): number | null {
   const whole = value === null || !Number.isFinite(value) ? 0 : Math.min(Math.round(value), atMost);
   return whole > 0 ? whole : null;
@@ -143,7 +143,7 @@ export async function writeRecord(
   return { id: before.id, change: 'changed', isLoose };
 }
 
-/** Creates the record of a manual activity, so that others can be compared with it, or updates an existing one. */
+/** Creates or updates the record of a manual entry, so that others can be compared with it. */
 export async function recordOfEntry(tx: Db, activityId: number): Promise<void> {
   await sql`
     with entry as (
@@ -174,7 +174,7 @@ export const records = (tx: Db) =>
     .select(['sports.type', 'sports.has_distance'])
     .orderBy('workouts.id');
 
-/** A record as it is compared with others. */
+/** The compared values of a record. */
 export const comparable = (row: RecordRow): Comparable => ({
   source: row.source,
   sportType: row.type,
@@ -186,7 +186,7 @@ export const comparable = (row: RecordRow): Comparable => ({
   steps: row.steps,
 });
 
-/** Activities that people typed in, with the type of their sport. */
+/** Manual entries, with the type of their sport. */
 export const entries = (tx: Db) =>
   tx
     .selectFrom('activities')
@@ -195,7 +195,7 @@ export const entries = (tx: Db) =>
     .select('sports.type')
     .where('source', '=', 'manual');
 
-/** A manual activity in the form in which it is compared with records. */
+/** The compared values of a manual entry. */
 export const comparableEntry = (
   entry: Pick<Selectable<Tables['activities']>, 'performed_on' | 'seconds' | 'metres' | 'steps'> & {
     type: Sport['type'];
@@ -211,7 +211,7 @@ export const comparableEntry = (
   steps: entry.steps,
 });
 
-/** The days whose records may be those of a day's workouts: a wrong time zone reaches into the next day. */
+/** The days whose records may match a day's workouts: a wrong time zone can reach the previous or next day. */
 export function daysAround(day: string): string[] {
   const date = Temporal.PlainDate.from(day);
   return [-1, 0, 1].map((days) => date.add({ days }).toString());

@@ -25,7 +25,7 @@ export async function removeRecordsOf(
   );
 }
 
-/** Forgets where the records of a source can be looked at: the person has left it, and keeps what they did. */
+/** Removes the links to a source from its records: the person has disconnected it, and keeps their activities. */
 export async function releaseRecords(db: Db, personId: number, source: Source): Promise<void> {
   await db
     .updateTable('workouts')

@@ -2,12 +2,12 @@ import type { ProgressMap, Station } from '../../../contract/progress-maps.ts';
 import { routeMarkers } from './route-markers.ts';
 import { escaped, stationMarks } from './station-marks.ts';
 
-/** What a map is put together from: the ground, and on it a route with its stations. */
+/** The parts of a map: the ground, and a route with its stations. */
 export interface MapParts {
-  /** In the units of the drawing, which begin at 0 0. */
+  /** In units of the drawing, whose origin is 0 0. */
   width: number;
   height: number;
-  /** SVG of what lies below the route. */
+  /** SVG of everything below the route. */
   ground: string;
   /** Path data of the whole route. */
   route: string;
@@ -15,15 +15,13 @@ export interface MapParts {
   stations: Station[];
 }
 
-/** A progress map before it has a place in the database. */
+/** A progress map that is not stored yet. */
 export type RouteMap = Omit<ProgressMap, '@context' | '@id' | '@type' | 'id'>;
 
 /**
- * Puts a progress map together: the ground, the route still to go as a dotted line, its stations with their names,
- * and over them the route as it is travelled.
- *
- * Only presentation attributes carry the look, so that it passes a Content-Security-Policy without inline
- * styles and every cleaning of SVG.
+ * Assembles a progress map: the ground, the remaining route as a dotted line, the stations with their names, and the
+ * completed route on top. Styles use presentation attributes only, so that they are allowed by a
+ * Content-Security-Policy without inline styles and kept by SVG cleaning.
  */
 export function assembledMap(name: string, { width, height, ground, route, stations }: MapParts): RouteMap {
   const told = stations.map((station) => station.name).join(' – ');
@@ -46,8 +44,8 @@ function routeToGo(path: string): string {
 }
 
 /**
- * The line as far as it is travelled. Its width scales with the map: the dashes that reveal it are measured
- * along the path, those of a stroke that does not scale would be measured on the screen.
+ * The completed part of the line. Its width scales with the map: the dashes that reveal it are measured along the path,
+ * but with a non-scaling stroke they would be measured on the screen.
  */
 function travelled(path: string): string {
   return `<path class="map-route" fill="none" stroke="var(--map-signal, #d9481c)" stroke-width="5.5" stroke-linecap="round" stroke-linejoin="round" d="${path}"/>`;

@@ -9,18 +9,18 @@ interface Countries extends topology.GeometryCollection {
 }
 type Atlas = topology.Topology<{ countries: Countries }>;
 
-/** Land and the borders on it, from Natural Earth (public domain). */
+/** Land and borders, from Natural Earth (public domain). */
 export interface Ground {
   land: ReturnType<typeof merge>;
-  /** The one country that a map is about. */
+  /** The one country that the map shows. */
   home: ReturnType<typeof merge> | undefined;
   borders: ReturnType<typeof mesh>;
 }
 
 /**
- * The ground in and about a region: at 1:10 million where the region is small, else at 1:50 million.
- * Only the countries near it are taken, as all coasts of the earth have half a million points. `home` is a
- * country's English name; throws if no country has that name.
+ * The ground in and around a region: at 1:10 million if the region is small, else at 1:50 million. Only countries near
+ * it are included, as all coasts of the earth have half a million points. `home` is a country's English name; throws if
+ * no country has that name.
  */
 export function readGround(region: Region, home: string | undefined): Ground {
   const file =
@@ -40,7 +40,7 @@ export function readGround(region: Region, home: string | undefined): Ground {
   };
 }
 
-/** Whether a point of something is no farther from a region than that is wide and high. */
+/** Whether a point of a geometry is no farther from a region than the region's own width and height. */
 function isNear({ west, south, east, north }: Region, something: GeoPermissibleObjects): boolean {
   const [wide, high] = [east - west, north - south];
   if (wide > 180) return true;

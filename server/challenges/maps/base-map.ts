@@ -3,7 +3,7 @@ import { readGround } from './atlas.ts';
 import { linePath, projectedLines } from './outlines.ts';
 import { bleed, type Region } from './projection.ts';
 
-/** Waterlines along the coast, as engraved maps have them: distance from it in map units, and strength. */
+/** Waterlines along the coast, as on engraved maps: distance from the coast in map units, and opacity. */
 const waterlines = [
   { distance: 15, opacity: 0.22 },
   { distance: 9.5, opacity: 0.34 },
@@ -16,9 +16,9 @@ const land = 'var(--map-land, #f7f1e2)';
 const coast = 'var(--map-coast, #2d4a3c)';
 
 /**
- * SVG of sea, land, graticule, coast and borders of a region; where a map is about one country, `home`, the
- * others stand back. Colours are the page's variables, so that the same drawing is the map by day and the map
- * at night. Lines scale with the map, as on paper: kept at their width, they would clog it on a phone.
+ * SVG of sea, land, graticule, coast and borders of a region; on a map of one country, `home`, the others are toned
+ * down. Colours are the page's variables, so that the same drawing works in light and dark mode. Lines scale with the
+ * map: at a fixed width, they would be too thick on a phone.
  */
 export function baseMapOf(projection: GeoProjection, region: Region, home: string | undefined): string {
   const ground = readGround(region, home);
@@ -38,18 +38,18 @@ export function baseMapOf(projection: GeoProjection, region: Region, home: strin
 }
 
 const regionalDetail = { tolerance: 0.5, smallestArea: 4 };
-/** At this scale a fjord is a blot: fewer turns and no small islands. */
+/** At this scale fjords would be blots, so the coast is simplified more and small islands are dropped. */
 const worldDetail = { tolerance: 0.7, smallestArea: 12 };
-/** Waterlines blur what is smaller than their distance. */
+/** Waterlines blur details that are smaller than their distance. */
 const shoreDetail = { tolerance: 2, smallestArea: 40 };
 
-/** Blank paper about the globe of a world map, also where a waterline strays there. */
+/** Covers everything around the globe of a world map, where waterlines may reach. */
 function offTheGlobe(globe: string, { width, height }: Region): string {
   const [wide, high] = [width + 2 * bleed, height + 2 * bleed];
   return `<path fill="var(--map-paper, #f7f1e2)" fill-rule="evenodd" d="M-${bleed}-${bleed}h${wide}v${high}h-${wide}z${globe}"/>`;
 }
 
-/** The land; if there is a home, all else is toned down half way to the sea. */
+/** The land; with a home country, the rest is toned down half way to the sea's colour. */
 function landPaths(outline: string, home: string | undefined): string[] {
   const filled = (colour: string, path: string, more = '') => `<path fill="${colour}"${more} d="${path}"/>`;
   const edge = ` stroke="${coast}" stroke-width="1.1" stroke-linejoin="round"`;
@@ -61,7 +61,7 @@ function line(colour: string, width: number, path: string, more = ''): string {
   return `<path fill="none" stroke="${colour}" stroke-width="${width}" stroke-linejoin="round"${more} d="${path}"/>`;
 }
 
-/** From the outermost in: a wide line, and in it one of the sea's colour that leaves only its edges. */
+/** From the outermost in: a wide line, covered by one in the sea's colour that leaves only its edges. */
 function waterlinePaths(shore: string): string[] {
   return waterlines.flatMap(({ distance, opacity }) => [
     line(coast, 2 * distance + waterlineWidth, shore, ` stroke-opacity="${opacity}"`),
@@ -69,7 +69,7 @@ function waterlinePaths(shore: string): string[] {
   ]);
 }
 
-/** Meridians and parallels, some six of them across the map. */
+/** About six meridians and parallels across the map. */
 function graticulePath(projection: GeoProjection, region: Region): string {
   const { west, south, east, north } = region;
   const span = Math.max(north - south, (east - west) / 2);

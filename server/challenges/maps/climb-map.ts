@@ -4,14 +4,16 @@ import { type Curve, curvePath, curvesThrough } from './route-line.ts';
 import { percentageAfter } from './route-map.ts';
 import { lettering } from './station-marks.ts';
 
-/** A road up a mountain, as a profile: how far along and how high its places lie. */
+/** A road up a mountain as a profile: the distance and height of each place. */
 export interface Climb {
   width: number;
   height: number;
   places: { name: string; kilometres: number; metres: number; rank: 1 | 2 }[];
 }
 
-/** Room about the profile, in map units: for the names above the summit and at both ends, and for the scale below. */
+/**
+ * Margins around the profile, in map units: for the names above the summit and at both ends, and for the scale below.
+ */
 const room = { top: 120, right: 120, bottom: 70, left: 90 };
 const metresBetweenLines = 250;
 
@@ -22,8 +24,8 @@ const coast = 'var(--map-coast, #2d4a3c)';
 const graticule = 'var(--map-graticule, #c9d3c6)';
 
 /**
- * What the map of a climb is put together from: its elevation profile with lines of equal height, how steep it is
- * from place to place, and the road as the route. The height is drawn much larger than the length, as on every profile.
+ * The parts of a climb's map: its elevation profile with contour lines, the gradient between places, and the road as
+ * the route. The height is exaggerated, as usual for profiles.
  */
 export function climbParts({ width, height, places }: Climb): MapParts {
   const longest = Math.max(...places.map(({ kilometres }) => kilometres));
@@ -64,7 +66,7 @@ export function climbParts({ width, height, places }: Climb): MapParts {
   };
 }
 
-/** The land below the road, from the plain to the far side, with strata as engraved sections have them. */
+/** The land below the road, from the plain to the far side, with strata as in engraved sections. */
 function mountain(curves: Curve[], width: number, height: number): string {
   const [start, top] = [curves[0]?.from, curves.at(-1)?.to];
   if (!start || !top) return '';
@@ -100,7 +102,7 @@ function lines(heights: number[], width: number): string {
   return `<path fill="none" stroke="${graticule}" stroke-width="1" stroke-dasharray="2 5" d="${linePath(drawn, { tolerance: 0, smallestArea: 0 })}"/>`;
 }
 
-/** Between two places, how far it is and how steep on average: metres up for a hundred along. */
+/** The distance and the average gradient between two places: metres up per hundred metres. */
 function steepness(places: Climb['places'], x: (kilometres: number) => number, y: number): string[] {
   return places.slice(1).map((to, index) => {
     const from = places[index] as Climb['places'][number];

@@ -12,7 +12,7 @@ export interface DrawnLine {
   /** Its own id in the file, if it has one. */
   id: string | null;
   kind: string;
-  /** Path data, in units of the drawing as it is read. */
+  /** Path data, in units of the drawing after reading. */
   path: string;
   /** Whether it ends elsewhere than it begins, as a route does. */
   isOpen: boolean;
@@ -20,7 +20,7 @@ export interface DrawnLine {
   length: number;
 }
 
-/** A drawing that was read: clean, and as wide as the maps of ours. */
+/** A drawing after reading: cleaned, and as wide as the built-in maps. */
 export interface Drawing {
   width: number;
   height: number;
@@ -29,32 +29,33 @@ export interface Drawing {
   ground: string;
 }
 
-/** As wide as the maps of ours, so that type, lines and markers have the same sizes on it. */
+/** As wide as the built-in maps, so that type, lines and markers have the same sizes. */
 const width = 1000;
 
-/** Elements that lines are made of. */
+/** Elements that can be lines. */
 const kinds = ['path', 'polyline', 'line', 'polygon', 'rect', 'circle', 'ellipse'];
 
-/** What is shorter than a tenth of the map's width is no route; more than forty to choose from helps nobody. */
+/** A line shorter than a tenth of the map's width is no route; nobody chooses among more than forty. */
 const shortest = 10;
 const mostLines = 40;
 
-/** A phone draws some thousands of shapes without a pause; ours have twenty to seventy. */
+/** A phone draws a few thousand shapes without delay; built-in maps have twenty to seventy. */
 const mostElements = 5000;
 
-/** Drawing programs add elements of their own, which are cleaned away. */
+/** Drawing programs add elements of their own, which cleaning removes. */
 const most = { elements: 2 * mostElements, depth: 100, attributes: 200 };
 
-/** Each selector of a style sheet is compared with each element: a second's work. */
+/** Each selector of a style sheet is compared with each element; this many take a second. */
 const mostComparisons = 250_000;
 
-/** The names of stations are set along a route, which measures it some hundred times. */
+/** Placing the names of stations measures the route several hundred times. */
 const longestRoute = 20_000;
 
 /**
- * Reads an SVG drawing that somebody has made, in a thread: it may take long. Its style sheets become attributes, then it
- * is cleaned: scripts, handlers, foreign objects, pictures and whatever leads elsewhere go. `line` is drawn as the route.
- * Throws 422 on `drawing` if it is no SVG, has no size, has too many parts, or no line that could be a route.
+ * Reads an SVG drawing made by somebody else; runs in a thread, as it may take long. Converts its style sheets to
+ * attributes, then cleans it: removes scripts, handlers, foreign objects, pictures and external references. `line` is
+ * drawn as the route. Throws 422 on `drawing` if it is no SVG, has no size, has too many parts, or no line that could
+ * be a route.
  */
 export async function drawingOf(svg: string, line: number | undefined, cleaners: Cleaners): Promise<Drawing> {
   mustBeModest(svg);
@@ -94,7 +95,7 @@ export async function drawingOf(svg: string, line: number | undefined, cleaners:
   };
 }
 
-/** Refuses what would take long to read, before it is parsed. */
+/** Refuses drawings that would take too long to read, before parsing. */
 function mustBeModest(svg: string): void {
   const excess = excessOf(svg, 'svg', most);
   if (excess)
@@ -106,12 +107,13 @@ function mustBeModest(svg: string): void {
   }, 0);
   if (selectors * svg.split('<').length > mostComparisons)
     throw violation('drawing', 'drawing.tooManyStyles');
-  // Entities that expand to entities or to long texts grow without bound; drawing programs write short plain ones.
+  // Entities may contain other entities or long texts and expand without bound; drawing programs write short plain
+  // ones.
   const plain = svg.match(/<!ENTITY\s[^<>&]{1,200}>/gi)?.length ?? 0;
   if (plain !== svg.split(/<!ENTITY/i).length - 1) throw violation('drawing', 'drawing.unreadable');
 }
 
-/** The drawing with its style sheets and styles as attributes: neither passes the cleaning. */
+/** The drawing with its styles as attributes, as cleaning removes style sheets and style attributes. */
 function withoutStyles(svg: string): string {
   try {
     return optimize(svg, {
@@ -130,7 +132,7 @@ function withoutStyles(svg: string): string {
   }
 }
 
-/** Left, top, width and height of a drawing in its own units. Throws 422 if it does not say. */
+/** Left, top, width and height of a drawing in its own units. Throws 422 if they are missing. */
 function sizeOf(root: SVGSVGElement): [number, number, number, number] {
   const box = (root.getAttribute('viewBox') ?? '')
     .trim()
@@ -140,12 +142,12 @@ function sizeOf(root: SVGSVGElement): [number, number, number, number] {
   const size = box.length === 4 ? box : [0, 0, ...lengths];
   const [left = 0, top = 0, wide = 0, high = 0] = size;
   const isSize = size.every(Number.isFinite) && wide > 0 && high > 0;
-  // Narrower or wider than these no map fits a screen.
+  // Narrower or wider maps fit no screen.
   if (!isSize || wide / high > 5 || high / wide > 5) throw violation('drawing', 'drawing.noSize');
   return [left, top, wide, high];
 }
 
-/** The path data of a shape in units of the map; none if it is drawn nowhere, or with units of its own. */
+/** The path data of a shape in units of the map; undefined if it is not drawn, or uses other units. */
 function pathOf(shape: SVGElement, root: Element, toMap: string): string | undefined {
   if (
     shape.closest('defs, clipPath, mask, pattern, marker, symbol') ||
@@ -162,17 +164,17 @@ function pathOf(shape: SVGElement, root: Element, toMap: string): string | undef
     if (data.length > longestRoute) return undefined;
     return SVGPathCommander.isValidPath(data) ? data : undefined;
   } catch {
-    // Path data that breaks off, and transforms that are none.
+    // Incomplete path data, or invalid transforms.
     return undefined;
   }
 }
 
-/** Whether path data is not closed, neither by its end nor by coming back to where it begins. */
+/** Whether path data is not closed, neither explicitly nor by returning to its start. */
 function isOpen(path: string): boolean {
   if (/z\s*$/i.test(path)) return false;
   let begin = [0, 0];
   let end = [0, 0];
-  // Each segment is given the point that it begins at: one more at the end has where the path ends.
+  // Each segment gets its start point, so one extra segment at the end reveals where the path ends.
   svgpath(`${path}L0 0`).iterate((_, index, x, y) => {
     if (index === 1) begin = [x, y];
     end = [x, y];
@@ -188,7 +190,7 @@ function dataOf(shape: SVGElement): string | null {
   return segments ? SVGPathCommander.pathToString(segments) : null;
 }
 
-/** What the root of a drawing says about the look of all that is in it. */
+/** The root's presentation attributes, which apply to the whole drawing. */
 function looksOf(root: Element): string {
   const own = ['viewBox', 'width', 'height', 'x', 'y', 'id', 'preserveAspectRatio', 'transform'];
   return [...root.attributes]

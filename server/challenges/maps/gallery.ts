@@ -5,15 +5,15 @@ import { type Climb, climbParts } from './climb-map.ts';
 import { tourParts } from './route-map.ts';
 import { belgianCoast, tourOfBelgium, tourOfEurope, tourOfTheWorld } from './tours.ts';
 
-/** A map of ours that organisers may choose. */
+/** A built-in map that organisers may choose. */
 interface GalleryMap {
   names: Record<Language, string>;
   draw(): MapParts;
 }
 
 /**
- * The road from Bédoin: 21.4 km, gentle up to Saint-Estève, 9 % through the forest to Chalet Reynard, and bare to
- * the top. Lengths and heights as they are commonly given for the climb, rounded: a picture of it, not a survey.
+ * The road from Bédoin: 21.4 km, gentle up to Saint-Estève, 9 % through the forest to Chalet Reynard, and bare to the
+ * top. Lengths and heights are the usual published ones, rounded: an illustration, not a survey.
  */
 const montVentoux: Climb = {
   width: 1000,
@@ -52,7 +52,7 @@ export const gallery: Record<TourKey, GalleryMap> = {
 
 const drawn = new Map<TourKey, MapParts>();
 
-/** The parts of a map of the gallery. Drawn once: reading the coasts of Europe takes a third of a second. */
+/** The parts of a built-in map. Cached, as reading the coasts of Europe takes a third of a second. */
 export function galleryParts(tour: TourKey): MapParts {
   const parts = drawn.get(tour) ?? gallery[tour].draw();
   drawn.set(tour, parts);

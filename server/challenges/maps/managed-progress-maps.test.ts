@@ -19,7 +19,7 @@ afterAll(() => app.close());
 const shown = (id: number) => participant.call(progressMaps.one, { params: { id } });
 const station = (name: string, percentage: number) => ({ name, percentage, rank: 1 as const });
 
-/** A drawing as programs export it, with all that must not come through. */
+/** A drawing as programs export it, with everything that cleaning must remove. */
 const drawing = `<?xml version="1.0"?>
 <svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 200 100" onload="attack()">
   <style>.way { fill: none; stroke: #123456 }</style>
@@ -61,7 +61,7 @@ describe('the gallery', () => {
     }
   });
 
-  it('adds a stored map, which participants see with its stations as text', async () => {
+  it('adds a map, which participants see with its stations as text', async () => {
     const { id, origin } = await organiser.call(managed.create, {
       body: { name: 'To the sea', tour: 'coast' },
     });
@@ -74,15 +74,15 @@ describe('the gallery', () => {
 });
 
 describe('a drawing', () => {
-  it('is read with the lines that could be the route, in units of the map', async () => {
+  it('yields the lines that could be the route, in the map’s units', async () => {
     const read = await organiser.call(managed.lines, { body: { drawing } });
     expect(read.viewBox).toBe('0 0 1000 500');
-    // A frame is longer than the river, and no route.
+    // The frame is longer than the river, but it is not a route.
     expect(read.lines.map(({ id, kind, isOpen, length }) => ({ id, kind, isOpen, length }))).toEqual([
       { id: 'river', kind: 'polyline', isOpen: true, length: 70 },
       { id: null, kind: 'rect', isOpen: false, length: 300 },
     ]);
-    // 20 to the right, twice as large, and five units of the map for each of the drawing.
+    // Moved 20 to the right, scaled by two, with five map units per unit of the drawing.
     expect(read.lines[0]?.path).toBe('M100 100L500 100 500 400');
   });
 
@@ -128,7 +128,7 @@ describe('a drawing', () => {
     expect(problem).toMatchObject({ status: 422, violations: [{ propertyPath: 'drawing', code }] });
   });
 
-  it('needs one of its lines, and stations that are on it', async () => {
+  it('requires one of its lines, and stations on that line', async () => {
     const wrongLine = { name: 'No route', drawing, line: 99 };
     expect(await organiser.refused(managed.create, { body: wrongLine })).toMatchObject({
       violations: [{ propertyPath: 'line', code: 'drawing.lineUnknown' }],

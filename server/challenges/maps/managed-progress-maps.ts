@@ -24,7 +24,7 @@ import { changedMap, insertMap, storedMap } from './stored-map.ts';
 type Fields = { name: string; stations: Station[] };
 type Row = Fields & { id: number; origin: 'gallery' | 'file'; challenges: number; isDefault: boolean };
 
-/** The maps that challenges may be shown on. */
+/** The maps that challenges can use. */
 export const managedProgressMaps: Managed<Fields, Row> = {
   contract,
   table: 'progress_maps',
@@ -53,8 +53,8 @@ export const managedProgressMaps: Managed<Fields, Row> = {
 };
 
 /**
- * Adds a map of the gallery, or one that somebody has drawn. Throws 422 on `drawing` if that cannot be read, on
- * `line` where the drawing has no such line.
+ * Adds a built-in map, or an own drawing. Throws 422 on `drawing` if that cannot be read, on `line` if the drawing has
+ * no such line.
  */
 export async function createMap(db: Db, iris: Iris, entry: z.output<typeof create.body>, author: Author) {
   const parts = entry.tour ? galleryParts(entry.tour) : await drawnParts(entry);
@@ -94,13 +94,13 @@ async function drawnParts(entry: z.output<typeof create.body>): Promise<MapParts
   return { width, height, ground, route: route.path, stations: entry.stations };
 }
 
-/** What somebody has drawn, as a picture, and the lines in it. Throws 422 if it cannot be read. */
+/** An own drawing as a picture, and the lines in it. Throws 422 if it cannot be read. */
 export async function readLines(svg: string): Promise<Answer<typeof lines>> {
   const { width, height, lines: found, ground } = await readDrawing(svg);
   const viewBox = `0 0 ${width} ${height}`;
   return { picture: pictureOf(viewBox, ground), viewBox, lines: found };
 }
 
-/** A drawing as a document of its own. */
+/** A drawing as an SVG document. */
 export const pictureOf = (viewBox: string, inside: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="${viewBox}" width="${viewBox.split(' ')[2]}" height="${viewBox.split(' ')[3]}">${inside}</svg>`;

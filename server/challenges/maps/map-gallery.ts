@@ -13,7 +13,7 @@ function mapOf(tour: Tour): RouteMap {
   return map;
 }
 
-/** The maps that there are to choose from, named in a language. */
+/** The built-in maps, with names in a language. */
 export function listGallery(iris: Iris, language: Language) {
   const members = tours.map((tour) => ({
     '@id': iris.of(`/platform/api/management/map-gallery/${tour}`),
@@ -25,7 +25,7 @@ export function listGallery(iris: Iris, language: Language) {
   return { members, totalItems: members.length };
 }
 
-/** A map of the gallery as a picture, its route done. */
+/** A built-in map as a picture, with the route completed. */
 export function galleryPicture(tour: Tour): string {
   const { viewBox, baseMap, dynamicPathDefinitions } = mapOf(tour);
   return pictureOf(viewBox, baseMap + dynamicPathDefinitions.map(({ svg }) => svg).join(''));

@@ -4,7 +4,7 @@ import type { MapParts, RouteMap } from './assembled-map.ts';
 import type { Drawing } from './drawing.ts';
 import type { MapOutcome, MapTask } from './map-worker.ts';
 
-/** The largest drawing that may be sent takes two seconds. */
+/** The largest accepted drawing takes two seconds. */
 const reading = new ThreadPool<MapTask, MapOutcome>(new URL('./map-worker.ts', import.meta.url), {
   threads: 1,
   computing: 30_000,
@@ -12,14 +12,14 @@ const reading = new ThreadPool<MapTask, MapOutcome>(new URL('./map-worker.ts', i
   waiting: 20,
 });
 
-/** Reads an SVG drawing, as `drawingOf` does. Throws 422 on `drawing`, also where reading takes too long. */
+/** Reads an SVG drawing, as `drawingOf` does. Throws 422 on `drawing`, also if reading takes too long. */
 export async function readDrawing(svg: string, line?: number): Promise<Drawing> {
   const outcome = await outcomeOf({ kind: 'drawing', svg, line });
   if ('drawing' in outcome) return outcome.drawing;
   throw new Error('a thread read a drawing and gave none');
 }
 
-/** Puts a map together from its parts and cleans it. Throws 422 on `drawing` if that takes too long. */
+/** Assembles a map from its parts and cleans it. Throws 422 on `drawing` if that takes too long. */
 export async function cleanMap(name: string, parts: MapParts): Promise<RouteMap> {
   const outcome = await outcomeOf({ kind: 'map', name, parts });
   if ('map' in outcome) return outcome.map;

@@ -2,7 +2,7 @@ import { type GeoPermissibleObjects, type GeoProjection, geoStream } from 'd3-ge
 
 export type Point = [x: number, y: number];
 
-/** How much detail is kept: the largest shift of a line and the smallest area of an island, in map units. */
+/** The level of detail: the largest shift of a line and the smallest area of an island, in map units. */
 export interface Detail {
   tolerance: number;
   smallestArea: number;
@@ -22,7 +22,7 @@ export function linePath(lines: Line[], { tolerance, smallestArea }: Detail): st
     .join('');
 }
 
-/** The lines of a geometry as a projection draws them, cut where the map ends. */
+/** The lines of a geometry in a projection, cut at the map's edge. */
 export function projectedLines(projection: GeoProjection, geometry: GeoPermissibleObjects): Line[] {
   const lines: Line[] = [];
   let inPolygon = false;
@@ -60,7 +60,7 @@ function areaOf(ring: Point[]): number {
   return area;
 }
 
-/** A line with as few points as keep it within `tolerance`, by Ramer, Douglas and Peucker. */
+/** Simplifies a line to the fewest points that keep it within `tolerance` (Ramer–Douglas–Peucker). */
 function simplified(points: Point[], tolerance: number): Point[] {
   const kept = new Set([0, points.length - 1]);
   const pieces: [number, number][] = [[0, points.length - 1]];
@@ -90,7 +90,7 @@ function distanceToSegment([x, y]: Point, [fromX, fromY]: Point, [toX, toY]: Poi
   return Math.hypot(x - fromX - within * alongX, y - fromY - within * alongY);
 }
 
-/** Relative path data with one decimal; steps are taken between rounded points, so that no error adds up. */
+/** Relative path data with one decimal; steps are between rounded points, so that rounding errors do not accumulate. */
 function pathOf(points: Point[], closed: boolean): string {
   const [start, ...others] = points
     .map(([x, y]): Point => [Math.round(x * 10), Math.round(y * 10)])
@@ -105,7 +105,7 @@ function pathOf(points: Point[], closed: boolean): string {
   return `M${start[0] / 10} ${start[1] / 10}l${steps.join('').trimStart()}${closed ? 'z' : ''}`;
 }
 
-/** A number of tenths as path data writes it: no leading zero, a space only where no sign separates. */
+/** Formats a number of tenths for path data: no leading zero, and a space only if no sign separates. */
 function inTenths(tenths: number): string {
   const text = String(tenths / 10).replace(/^(-?)0\./, '$1.');
   return tenths < 0 ? text : ` ${text}`;

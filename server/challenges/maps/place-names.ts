@@ -1,25 +1,25 @@
 import type { Point } from './outlines.ts';
 
-/** A name to be set beside a point of the map; each of its lines is below the one before. */
+/** A name to place beside a point of the map, in one or more lines. */
 export interface Place {
   lines: string[];
   point: Point;
   rank: 1 | 2;
 }
 
-/** The offset of a name from its point: shifts in em, so that it keeps its distance at every size of type. */
+/** The offset of a name from its point, in em, so that the distance is right at every type size. */
 export interface Position {
   dx: number;
   dy: number;
   anchor: 'start' | 'middle' | 'end';
-  /** How much of the further lines' height goes above: all, half or nothing. */
+  /** How much of the height of further lines is above the point: all, half or none. */
   lift: 0 | 0.5 | 1;
 }
 
-/** From one line to the next, in em. */
+/** Line height, in em. */
 export const leading = 1.05;
 
-/** Positions from the most liked to the least; the order is that of cartographic custom: right before left. */
+/** Positions in order of preference, following cartographic custom: right before left. */
 const positions: Position[] = [
   { dx: 0.62, dy: 0.35, anchor: 'start', lift: 0.5 },
   { dx: -0.62, dy: 0.35, anchor: 'end', lift: 0.5 },
@@ -32,8 +32,8 @@ const positions: Position[] = [
 ];
 
 /**
- * Sizes of type in map units that names must have room at. Type keeps its size in pixels, so that it covers
- * more of a smaller map: every name down to a tablet's width, on a phone those of rank 1.
+ * Type sizes in map units for which names must have room. Type keeps its size in pixels, so it covers more of a smaller
+ * map: all names down to a tablet's width, only those of rank 1 on a phone.
  */
 const views = [
   { size: 22, lowestRank: 2 },
@@ -43,12 +43,12 @@ const views = [
 /** A box on the map: left, top, right, bottom. */
 export type Box = [left: number, top: number, right: number, bottom: number];
 
-/** Where the baseline of a name's first line lies below its point, in em. */
+/** The distance of a name's first baseline below its point, in em. */
 export function firstBaseline({ lines }: Place, { dy, lift }: Position): number {
   return dy - lift * (lines.length - 1) * leading;
 }
 
-/** The room that a name takes, from estimates of a humanist sans serif's letters. */
+/** The box of a name, estimated from the letters of a humanist sans serif. */
 export function boxOf(place: Place, position: Position, size: number): Box {
   const [x, y] = place.point;
   const width = Math.max(...place.lines.map((line) => line.length)) * 0.56 * size;
@@ -59,8 +59,8 @@ export function boxOf(place: Place, position: Position, size: number): Box {
 }
 
 /**
- * Chooses a position for every name, so that names stay on the map and off one another, the places and the
- * line. Every name in turn takes its best one, until none wants to move.
+ * Chooses a position for every name, so that names stay on the map and do not overlap one another, the places or the
+ * line. Each name in turn takes its best position, until none changes.
  */
 export function placeNames(places: Place[], line: Point[], width: number, height: number): Position[] {
   const obstacles = [...places.map(({ point }) => point), ...line];

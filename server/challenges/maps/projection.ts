@@ -4,19 +4,19 @@ import { type GeoProjection, geoAzimuthalEqualArea, geoNaturalEarth1 } from 'd3-
 export interface Region {
   west: number;
   south: number;
-  /** May pass 180, so that the map's seam lies where it hurts least. */
+  /** May exceed 180, so that the map's seam is where it matters least. */
   east: number;
   north: number;
   width: number;
   height: number;
 }
 
-/** How far drawing continues beyond the map's edge, so that no outline shows where it is cut. */
+/** How far drawing continues beyond the map's edge, so that cut outlines are not visible. */
 export const bleed = 12;
 
 /**
- * The projection that fits a region into its map. More than half a turn is drawn in Natural Earth, anything
- * smaller in Lambert's azimuthal equal area about its middle, as official maps of Europe are.
+ * The projection that fits a region into its map. More than 180 degrees use Natural Earth, smaller regions Lambert's
+ * azimuthal equal-area projection about their centre, like official maps of Europe.
  */
 export function projectionOf(region: Region): GeoProjection {
   const { west, south, east, north, width, height } = region;
@@ -36,7 +36,7 @@ export function projectionOf(region: Region): GeoProjection {
     ]);
 }
 
-/** Points along a region's edge, just inside it, where a seam would make left and right the same. */
+/** Points just inside a region's edge, as at a seam left and right would coincide. */
 function edgeOf({ west, south, east, north }: Region): [number, number][] {
   const inside = 1e-6;
   return Array.from({ length: 33 }, (_, step) => step / 32).flatMap((share): [number, number][] => {

@@ -1,7 +1,7 @@
 import { type GeoProjection, geoDistance } from 'd3-geo';
 import type { Point } from './outlines.ts';
 
-/** A place that a route goes through. Rank 1 keeps its name on the smallest screens. */
+/** A place on a route. Names of rank 1 are shown on the smallest screens too. */
 export interface Stop {
   name: string;
   longitude: number;
@@ -21,7 +21,7 @@ export function lengthOfRoute(stations: Stop[]): number {
   }, 0);
 }
 
-/** A piece of the line: from where the one before ended, along two handles, to a point. */
+/** A Bézier segment: from the end of the previous one, with two control points, to a point. */
 export interface Curve {
   from: Point;
   handles: [Point, Point];
@@ -29,15 +29,15 @@ export interface Curve {
 }
 
 /**
- * The smooth line through the stations of a route: a centripetal Catmull–Rom spline (Yuksel, Schaefer and
- * Keyser 2011), which makes no loops, as Bézier curves. A route that ends where it starts closes smoothly.
+ * The smooth line through the stations of a route: a centripetal Catmull–Rom spline (Yuksel, Schaefer and Keyser 2011),
+ * which makes no loops, as Bézier curves. A route that ends where it starts closes smoothly.
  */
 export function routeCurves(projection: GeoProjection, stations: Stop[]): Curve[] {
   const points = stations.map((station) => pointOfStop(projection, station));
   return curvesThrough(points, stations[0]?.name === stations.at(-1)?.name);
 }
 
-/** The smooth line through points; `closed`: the last one is the first, and it closes smoothly. */
+/** The smooth line through points; `closed`: the last point is the first, and the line closes smoothly. */
 export function curvesThrough(points: Point[], closed = false): Curve[] {
   const count = points.length;
   const at = (index: number): Point => {
@@ -57,7 +57,7 @@ export function curvePath(curves: Curve[]): string {
   return `M${coordinates(first.from)}${pieces.join('')}`;
 }
 
-/** Where a stop lies on the map. Throws if the projection does not show it. */
+/** The position of a stop on the map. Throws if the projection does not show it. */
 function pointOfStop(projection: GeoProjection, station: Stop): Point {
   const point = projection([station.longitude, station.latitude]);
   if (!point) throw new Error(`${station.name} is not on the map`);
@@ -78,7 +78,7 @@ function curveBetween(before: Point, from: Point, to: Point, after: Point): Curv
   return { from, handles: [handle(from, to, before, first), handle(to, from, after, last)], to };
 }
 
-/** The distance of two points in the spline's parameter: its square root, which is what centripetal means. */
+/** The knot interval between two points: the square root of their distance, which makes the spline centripetal. */
 function knot([x, y]: Point, [otherX, otherY]: Point): number {
   return Math.sqrt(Math.hypot(otherX - x, otherY - y));
 }

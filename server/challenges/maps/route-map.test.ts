@@ -50,7 +50,7 @@ describe.each(tours)('the map %s', (_, tour, map) => {
     expect(path.match(/M/g)).toHaveLength(1);
   });
 
-  it('is well-formed, with a few harmless elements and presentation attributes only', () => {
+  it('is well-formed, and has only a few harmless elements and presentation attributes', () => {
     expect(tags.map(({ name }) => name)).toHaveLength(svg.split('<').length - 1);
     const open: string[] = [];
     for (const { name, kind } of tags) {
@@ -78,7 +78,7 @@ describe.each(tours)('the map %s', (_, tour, map) => {
     expect(Buffer.byteLength(JSON.stringify(map))).toBeLessThan(120_000);
   });
 
-  it('sets every station’s name inside the map', () => {
+  it('places every station’s name inside the map', () => {
     const [, , width = 0, height = 0] = map.viewBox.split(' ').map(Number);
     const size = Number(/font-size="(\d+)"/.exec(map.baseMap)?.[1]);
     const names = new Set<string>();
@@ -136,7 +136,7 @@ it('refuses a home that is not on the map', () => {
 it('measures a route in straight lines', () => {
   const [brussels, london] = tourOfEurope.stations;
   if (!brussels || !london) throw new Error('the tour has too few stations');
-  // 320.5 km between the two by the haversine formula, worked out apart from d3.
+  // 320.5 km between the two by the haversine formula, calculated independently of d3.
   expect(lengthOfRoute([brussels, london])).toBeCloseTo(320, -1);
   expect(lengthOfRoute([brussels, london, brussels])).toBeCloseTo(2 * lengthOfRoute([brussels, london]), 6);
 });

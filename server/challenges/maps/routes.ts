@@ -17,7 +17,7 @@ export const progressMapManagement: Handlers<Context, typeof api.managedProgress
     replaceMap(context.db, context.iris, params.id, body, authorOf(context)),
   gallery: ({ iris, language }) => listGallery(iris, language),
   picture: async ({ reply }, { params }) => {
-    // It is compressed on its way: done is what has left.
+    // Compression is asynchronous, so this waits until the answer is sent.
     await reply.type('image/svg+xml; charset=utf-8').send(galleryPicture(params.tour));
   },
   lines: (_context, { body }) => readLines(body.drawing),

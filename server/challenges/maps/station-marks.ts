@@ -6,7 +6,9 @@ import { firstBaseline, leading, type Place, type Position, placeNames } from '.
 const paper = 'var(--map-paper, #f7f1e2)';
 const ink = 'var(--map-ink, #14251d)';
 
-/** SVG of the stations of a route: a ring and a name each, so set that they keep off one another and the line. */
+/**
+ * SVG of the stations of a route: a ring and a name each, placed so that they do not overlap one another or the line.
+ */
 export function stationMarks(route: string, stations: Station[], width: number, height: number): string {
   const length = SVGPathCommander.getTotalLength(route);
   const at = (percentage: number): Point => {
@@ -21,10 +23,10 @@ export function stationMarks(route: string, stations: Station[], width: number, 
   return rings(places) + lettering(names(places, placeNames(places, line, width, height)));
 }
 
-/** Points of the line that names keep off: on a line once around the map, one every seven units or so. */
+/** The number of sample points of the line that names avoid: on a line around the map, about one every seven units. */
 const samples = 400;
 
-/** A route that comes back to a place has one mark there. */
+/** A place that a route passes twice gets one mark. */
 function withoutReturns(places: Place[]): Place[] {
   const isSame = (one: Place, other: Place) =>
     one.lines.join() === other.lines.join() &&
@@ -32,7 +34,7 @@ function withoutReturns(places: Place[]): Place[] {
   return places.filter((place, index) => places.findIndex((other) => isSame(place, other)) === index);
 }
 
-/** Round dots of no length: unlike circles they keep their size in pixels however small the map is. */
+/** Zero-length dashes with round caps: unlike circles they keep their size in pixels on a map of any size. */
 function rings(places: Place[]): string {
   const dots = places.map(({ point: [x, y] }) => `M${rounded(x)} ${rounded(y)}h.01`).join('');
   const dot = (colour: string, width: number) =>
@@ -52,12 +54,14 @@ function names(places: Place[], positions: Position[]): string[] {
   });
 }
 
-/** Type with a halo of the paper, so that it reads on coasts and borders; the page may set its size anew. */
+/**
+ * Type with a halo in the paper's colour, so that it is readable on coasts and borders; the page may change its size.
+ */
 export function lettering(texts: string[]): string {
   return `<g font-size="18" font-weight="600" fill="${ink}" stroke="${paper}" stroke-width="4.5" stroke-linejoin="round" paint-order="stroke">${texts.join('')}</g>`;
 }
 
-/** A text escaped for SVG. */
+/** Escapes a text for SVG. */
 export const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 

@@ -23,7 +23,7 @@ export async function insertMap(
   return id;
 }
 
-/** A map with another name and other stations, its type set anew. Throws 404 if there is none. */
+/** A map with another name and other stations, whose names are placed again. Throws 404 if there is none. */
 export async function changedMap(db: Db, id: number, name: string, stations: Station[]): Promise<StoredMap> {
   const row = await db
     .selectFrom('progress_maps')
@@ -36,7 +36,7 @@ export async function changedMap(db: Db, id: number, name: string, stations: Sta
   return storedMap(name, { width, height, ground, route, stations });
 }
 
-/** Puts a map together and cleans it, before a transaction begins: that takes long. */
+/** Assembles a map and cleans it; call it before a transaction begins, as that takes long. */
 export async function storedMap(name: string, parts: MapParts) {
   const stations = parts.stations.toSorted((one, other) => one.percentage - other.percentage);
   const map = await cleanMap(name, { ...parts, stations });

@@ -1,6 +1,6 @@
 import type { Tour } from './route-map.ts';
 
-/** From Brussels along cities at Europe's edges and back, clockwise. */
+/** From Brussels through cities at Europe's edges and back, clockwise. */
 export const tourOfEurope: Tour = {
   name: 'Grand tour of Europe',
   region: { west: -22, south: 36.5, east: 34, north: 65.9, width: 1000, height: 760 },
@@ -27,7 +27,7 @@ export const tourOfEurope: Tour = {
   ],
 };
 
-/** From Brussels over all inhabited continents and back, without leaving the sheet across the Pacific. */
+/** From Brussels across all inhabited continents and back, without crossing the map's edge in the Pacific. */
 export const tourOfTheWorld: Tour = {
   name: 'Tour of the world',
   region: { west: -169, south: -56, east: 191, north: 85, width: 1000, height: 465 },

@@ -6,20 +6,20 @@ import { ProviderError, type ProviderErrorKind } from '../providers/provider-err
 import type { ClientSettings } from '../providers/provider-settings.ts';
 import type { FitbitProject } from './project.ts';
 
-/** Where Google is reached, without slashes at the ends. */
+/** Google's addresses, without slashes at the ends. */
 export interface FitbitAddresses {
-  /** Where people agree. */
+  /** The site with the consent page. */
   accounts: string;
   /** The token and revocation endpoints. */
   tokens: string;
   api: string;
-  /** The public keys of what is sent to us. */
+  /** The public keys for webhook signatures. */
   keyset: string;
 }
 
 export type FitbitSettings = ClientSettings & {
   addresses?: Partial<FitbitAddresses>;
-  /** None: no service is asked for webhook events, and the daily import finds everything. */
+  /** Undefined: webhooks are not set up, and the daily import finds everything. */
   project?: FitbitProject;
 };
 
@@ -47,7 +47,7 @@ const kindsOfReasons: Record<string, ProviderErrorKind> = {
   ACCESS_TOKEN_SCOPE_INSUFFICIENT: 'consent',
 };
 
-/** What is not about the person is about the project: not switched on, not allowed, not verified. */
+/** Causes that do not concern the person concern the project: not enabled, not allowed, not verified. */
 const kindsOfStatuses: Record<number, ProviderErrorKind> = { 401: 'access', 403: 'operator', 429: 'limit' };
 
 /**
@@ -69,5 +69,5 @@ export async function fitbitCall(
   throw new ProviderError(kind, message, kind === 'limit' ? { retryAt: calmAfter(now) } : {});
 }
 
-/** Google counts per minute, does not say when to retry, and asks clients not to call all at the same moment then. */
+/** Google counts per minute, does not say when to retry, and asks clients to spread their retries. */
 const calmAfter = (now: Temporal.Instant) => now.add({ seconds: 60 + randomInt(30) });

@@ -49,7 +49,7 @@ describe('connecting Fitbit', () => {
     await expect(wrong.grant(arrival, now())).rejects.toMatchObject({ kind: 'operator' });
   });
 
-  it('refuses a code that is used, old or sent with another verifier', async () => {
+  it('refuses a code that is used, expired or sent with another verifier', async () => {
     const { arrival } = await at.agree();
     await at.provider.grant(arrival, now());
     const refused = { kind: 'refused' };
@@ -83,7 +83,7 @@ describe('connecting Fitbit', () => {
 });
 
 describe('tokens of Fitbit', () => {
-  it('are renewed with the same refresh token, again and again', async () => {
+  it('are renewed repeatedly with the same refresh token', async () => {
     const { grant } = await at.couple();
     let { tokens } = grant;
     for (let times = 0; times < 3; times++) {
@@ -152,7 +152,7 @@ describe('tokens of Fitbit', () => {
 });
 
 describe('failures of Google', () => {
-  it('report who has to act', async () => {
+  it('say who must act', async () => {
     const { access } = await at.couple();
     for (const [refusal, kind] of [
       [googleErrors.notLinked(), 'account'],
@@ -170,7 +170,7 @@ describe('failures of Google', () => {
     await at.provider.check(access);
   });
 
-  it('include a limit of 300 calls a minute per person, with a wait of a minute', async () => {
+  it('include a limit of 300 calls per minute and person, with a wait of a minute', async () => {
     const { userId, access } = await at.couple();
     const other = await at.couple();
     for (let calls = 1; calls < 300; calls++) at.google.count(at.google.members.one(userId));

@@ -19,7 +19,7 @@ const daysAgo = (days: number) =>
     .subtract({ hours: 24 * days })
     .round('second');
 
-/** What `list` finds between two moments. */
+/** The workouts that `list` finds between two moments. */
 async function listed(access: Access, from: Temporal.Instant, until: Temporal.Instant) {
   const found = [];
   for await (const workouts of at.provider.list(access, from, until)) found.push(...workouts);
@@ -37,13 +37,13 @@ describe('webhook events of Fitbit', () => {
     return found;
   }
 
-  it('begin once both verification calls, with and without our secret, are answered', async () => {
+  it('begin after two answered verification calls, one with and one without our secret', async () => {
     await at.subscribe();
     expect(at.receiver.statuses).toEqual([200, 401]);
     expect(at.receiver.bodies).toEqual([]);
   });
 
-  it('are not subscribed to without a project; the daily check finds everything', async () => {
+  it('are not subscribed to without a project; the daily check then finds everything', async () => {
     const alone = fitbit({
       clientId: 'ours.apps',
       clientSecret: 'a secret & more',
@@ -54,7 +54,7 @@ describe('webhook events of Fitbit', () => {
     expect(alone.isPolled).toBe(true);
   });
 
-  it('go to the address of the last subscription; subscribing again creates no second one', async () => {
+  it('are sent to the address of the last subscription; subscribing again creates no second one', async () => {
     await at.subscribe();
     const secret = await at.receiver.memory.get('secret');
     await at.world.advance({ hours: 24 });
@@ -105,7 +105,7 @@ describe('webhook events of Fitbit', () => {
     expect(at.receiver.statuses.slice(2)).toEqual([204, 204]);
   });
 
-  it('find nothing for deleted workouts, by id or by time', async () => {
+  it('announce deleted workouts, by id or by time, which are then not found', async () => {
     await at.subscribe();
     const { userId, access } = await at.couple();
     for (const by of ['id', 'interval'] as const) {
@@ -151,12 +151,12 @@ describe('webhook events of Fitbit', () => {
     subscribers.onItsWay = (message, send) => send(message);
     await at.google.record(userId, at.recording());
     expect(at.receiver.statuses.at(-1)).toBe(204);
-    // What was signed is sent again until it is taken, and so it is unless it is forged each time.
+    // Google retries a signed message until it is accepted, unless it is forged each time.
     await at.world.advance({ minutes: 1 });
     expect(at.receiver.bodies).toHaveLength(1);
   });
 
-  it('fetch the keys again for an unknown key, at most once a minute', async () => {
+  it('make us fetch the keys again for an unknown key, at most once a minute', async () => {
     await at.subscribe();
     const { userId } = await at.couple();
     const { keys } = at.google;
@@ -168,7 +168,7 @@ describe('webhook events of Fitbit', () => {
     await Promise.all(Array.from({ length: 20 }, record));
     expect(keys.timesRead).toBe(2);
     expect(at.receiver.bodies).toHaveLength(22);
-    // A number that no key has, from somebody who knows the secret.
+    // A key id that no key has, sent by somebody who knows the secret.
     at.google.subscribers.onItsWay = (message, send) =>
       send({
         ...message,
@@ -179,7 +179,7 @@ describe('webhook events of Fitbit', () => {
     expect(at.receiver.statuses.slice(-5)).toEqual([401, 401, 401, 401, 401]);
   });
 
-  it('wait at Google while its keys are unavailable', async () => {
+  it('are retried by Google while its keys are unavailable', async () => {
     await at.subscribe();
     const { userId } = await at.couple();
     at.faults.failing = { calls: 1, status: 500 };
@@ -197,7 +197,7 @@ describe('webhook events of Fitbit', () => {
     await at.google.record(userId, at.recording());
     await at.world.advance({ minutes: 8 });
     expect(at.receiver.statuses.slice(2)).toEqual([500, 500, 500, 500]);
-    // A 200 is none of what Google wants.
+    // Google does not accept a 200.
     at.receiver.answerAlways(200);
     await at.world.advance({ hours: 24 * 3 });
     at.receiver.answerAlways(undefined);
@@ -211,7 +211,7 @@ describe('webhook events of Fitbit', () => {
     expect(at.receiver.notices()).toHaveLength(1);
   });
 
-  it('have the same effect if repeated, late, reordered or 500 at once', async () => {
+  it('have the same effect if they are repeated, late, reordered or 500 at the same time', async () => {
     await at.subscribe();
     const { userId, access } = await at.couple();
     const { subscribers } = at.google;
@@ -224,7 +224,7 @@ describe('webhook events of Fitbit', () => {
     expect(at.receiver.notices()).toHaveLength(2);
     await at.world.advance({ hours: 72 });
     expect(at.receiver.notices()).toHaveLength(3);
-    // The deletion arrives before the news of what was deleted.
+    // The deletion arrives before the event about the deleted workout.
     subscribers.onItsWay = swapped();
     const third = await at.google.record(userId, at.recording());
     await at.google.remove(userId, idOf(third));

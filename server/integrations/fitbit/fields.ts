@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import * as z from 'zod';
 
-/** The years that a date writes with four digits; what is beyond them no calendar here can add to. */
+/** Years with four digits; later ones exceed the range of calendars here. */
 const [earliest, latest] = ['0001-01-01T00:00Z', '9999-01-01T00:00Z'].map((text) =>
   Temporal.Instant.from(text),
 ) as [Temporal.Instant, Temporal.Instant];
@@ -13,7 +13,7 @@ export const timestamp = z.string().transform((text, context) => {
     if (Temporal.Instant.compare(moment, earliest) >= 0 && Temporal.Instant.compare(moment, latest) < 0)
       return moment;
   } catch {
-    // Not one: as below.
+    // An invalid date is reported below.
   }
   context.addIssue('is not a moment');
   return z.NEVER;
@@ -25,7 +25,7 @@ export const duration = z
   .regex(/^-?\d{1,12}(\.\d{1,9})?s$/)
   .transform((text) => Number.parseFloat(text));
 
-/** A whole number of 64 bits, which Google writes as a text; and a fraction, which it does not. */
+/** A 64-bit integer, which Google writes as a text, or a fraction, which it writes as a number. */
 const amount = z
   .union([
     z.number(),
@@ -48,10 +48,10 @@ export const optionalDuration = duration
   .transform((value) => value ?? null)
   .catch(null);
 
-/** Zero values are left out. */
+/** Google omits zero values. */
 const part = (most: number) => z.int().min(0).max(most).optional().default(0);
 
-/** What a clock and a calendar showed (google.type.Date and TimeOfDay): at midnight the time is empty or missing. */
+/** A local date and time (google.type.Date and TimeOfDay); at midnight the time is empty or missing. */
 export const civilTime = z
   .object({
     date: z.object({
@@ -74,7 +74,7 @@ export const civilTime = z
       }),
   );
 
-/** The last part of the name of a resource: `users/1/dataTypes/exercise/dataPoints/5` is called 5. */
+/** The last segment of a resource's name: `5` in `users/1/dataTypes/exercise/dataPoints/5`. */
 export const lastSegment = z
   .string()
   .transform((name) => name.slice(name.lastIndexOf('/') + 1))

@@ -17,7 +17,7 @@ const daysAgo = (days: number) =>
     .subtract({ hours: 24 * days })
     .round('second');
 
-/** What `list` finds between two moments. */
+/** The workouts that `list` finds between two moments. */
 async function listed(access: Access, from: Temporal.Instant, until: Temporal.Instant) {
   const found = [];
   for await (const workouts of at.provider.list(access, from, until)) found.push(...workouts);
@@ -112,7 +112,7 @@ describe('workouts of Fitbit', () => {
       }
   });
 
-  it('belong to their local day: at midnight, at extreme offsets, at the end of summer time', async () => {
+  it('belong to their local day: at midnight, at extreme offsets, at the end of daylight saving time', async () => {
     const { userId, access } = await at.couple();
     for (const [start, offsetMinutes, there] of [
       ['2026-11-19T23:00:00Z', 60, '2026-11-20T00:00:00'],

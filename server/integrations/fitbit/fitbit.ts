@@ -13,10 +13,10 @@ import { dataType, fitbitEvents } from './webhook.ts';
 import { fitbitWebhookAnswer } from './webhook-receipt.ts';
 import { fitbitWorkout, isFromElsewhere } from './workout.ts';
 
-/** Without it no exercise can be read; where people were is none of our business. */
+/** Required to read exercises. Positions are not requested, as they must not be stored. */
 const neededScope = 'https://www.googleapis.com/auth/googlehealth.activity_and_fitness.readonly';
 
-/** As far back as a challenge reaches for somebody who connects in the middle of it; Google sets no limit. */
+/** Enough for a person who connects in the middle of a challenge; Google sets no limit. */
 const firstImportDays = 30;
 
 /** The most exercises that Google puts on a page. */
@@ -30,7 +30,7 @@ const DataPoints = z.object({
 
 /**
  * Fitbit, through Google's Health API v4. Webhook events have no content, so workouts are read with the person's token;
- * what other apps wrote into the same account is ignored.
+ * data that other apps wrote into the same account is ignored.
  */
 export function fitbit(settings: FitbitSettings): Provider {
   const { accounts, api, keyset: keysetAddress } = fitbitAddresses(settings);
@@ -72,7 +72,7 @@ export function fitbit(settings: FitbitSettings): Provider {
         redirect_uri: redirectUri,
         scope: neededScope,
         state,
-        // Both for a refresh token: at all, and at each consent.
+        // Both are needed for a refresh token: the first to get one at all, the second to get one at each consent.
         access_type: 'offline',
         prompt: 'consent',
         include_granted_scopes: 'true',
@@ -102,7 +102,7 @@ export function fitbit(settings: FitbitSettings): Provider {
     refresh: (tokens, now) => renewTokens(settings, tokens, now),
 
     async check(access) {
-      // Not the identity: it is returned without the scope for exercises too.
+      // Not the identity, which is returned even without the scope for exercises.
       found(await call(access, `${dataPoints}?pageSize=1`));
     },
 
@@ -128,15 +128,15 @@ export function fitbit(settings: FitbitSettings): Provider {
   };
 }
 
-/** An answer that is none for what must be there. */
+/** Throws for a 404 where the resource must exist. */
 function found(answer: ServiceAnswer): ServiceAnswer {
   if (answer.status === 404) throw new ProviderError('operator', 'Google: there is no such address');
   return answer;
 }
 
 /**
- * A filter for what started between two moments. It is by the clocks there, which may be most of a day ahead of UTC
- * or behind: a day is added on both sides.
+ * A filter for exercises that started between two moments. It compares local times, which may be most of a day ahead of
+ * UTC or behind, so it adds a day on both sides.
  */
 function startedWithin(from: Temporal.Instant, until: Temporal.Instant): string {
   const day = (moment: Temporal.Instant) => moment.toZonedDateTimeISO('UTC').toPlainDate();

@@ -16,37 +16,37 @@ const Key = z.object({
 });
 const Keyset = z.object({ key: z.array(z.unknown()) });
 
-/** What was read, and when: the keys by their numbers. */
+/** The keys by their ids, and when they were read. */
 interface Kept {
   readAt: Temporal.Instant;
   keys: Map<number, KeyObject>;
 }
 
-/** Google's keys change about once a month; cached as long as Google allows. */
+/** Google's keys change about once a month; cached for as long as Google allows. */
 const keptHours = 24;
 
-/** A key that is not known is looked for again, but not for each of many messages; in seconds. */
+/** An unknown key causes a refetch, but not for every message; in seconds. */
 const againAfterSeconds = 60;
 
-/** The message waits for it; Google sends it again where that takes longer. In milliseconds. */
+/** The message waits for it; if it takes longer, Google retries. In milliseconds. */
 const deadline = 3000;
 
-/** What Tink writes in front of a signature: a one, and the number of the key in four bytes. */
+/** Tink's prefix of a signature: the byte 1, and the key's id in four bytes. */
 const prefixLength = 5;
 
-/** Google’s public keys, read again once a day, and when something is signed with one that is not known. */
+/** Google’s public keys, read again once a day, and for an unknown key. */
 export class FitbitKeyset {
   readonly #address: string;
   #kept: Kept | undefined;
   #reading: Promise<Kept> | undefined;
-  /** When a key was looked for last that was not known. */
+  /** When an unknown key last caused a refetch. */
   #lookedAgainAt: Temporal.Instant | undefined;
 
   constructor(address: string) {
     this.#address = address;
   }
 
-  /** Whether a body is signed by Google. Throws a ProviderError `down` where the keys cannot be had. */
+  /** Whether a body is signed by Google. Throws a ProviderError `down` if the keys cannot be fetched. */
   async hasSigned(
     body: Buffer,
     signature: string | string[] | undefined,
@@ -73,7 +73,7 @@ export class FitbitKeyset {
     return isLately && this.#reading === undefined;
   }
 
-  /** Once for all who wait. */
+  /** Concurrent callers share one request. */
   #read(now: Temporal.Instant): Promise<Kept> {
     this.#reading ??= this.#fetch(now).finally(() => {
       this.#reading = undefined;
@@ -94,13 +94,13 @@ export class FitbitKeyset {
   }
 }
 
-/** The fields of the message `EcdsaPublicKey`: 2 says hash, curve and encoding, 3 and 4 are the coordinates. */
+/** The fields of the message `EcdsaPublicKey`: 2 contains hash, curve and encoding, 3 and 4 the coordinates. */
 const [paramsField, xField, yField] = [2, 3, 4];
 
-/** SHA-256, P-256, DER: the only ones that Google signs with. */
+/** SHA-256, P-256, DER: the only ones that Google uses. */
 const params = Buffer.from([0x08, 3, 0x10, 2, 0x18, 2]);
 
-/** Bytes of a coordinate on the curve P-256. */
+/** The length of a coordinate on the curve P-256, in bytes. */
 const coordinateLength = 32;
 
 /** The key in a Protocol Buffers message of Tink; undefined if it is of another kind. */
@@ -115,13 +115,13 @@ function publicKeyOf(message: Buffer): KeyObject | undefined {
   }
 }
 
-/** The fields that hold bytes, and only as many as such a key has: each shorter than 128 bytes. */
+/** The byte fields of a message; each is shorter than 128 bytes. */
 function fieldsOf(message: Buffer): Map<number, Buffer> {
   const fields = new Map<number, Buffer>();
   for (let at = 0; at < message.length; ) {
     const tag = message[at] ?? 0;
     const length = message[at + 1] ?? 0;
-    // The version comes as a number, zero if at all.
+    // The version is a number, which is omitted if zero.
     const isBytes = (tag & 7) === 2;
     if (isBytes) fields.set(tag >> 3, message.subarray(at + 2, at + 2 + length));
     at += 2 + (isBytes ? length : 0);
@@ -129,7 +129,7 @@ function fieldsOf(message: Buffer): Map<number, Buffer> {
   return fields;
 }
 
-/** In base64url; a leading zero, which keeps the number positive, is not part of it, and those left out are. */
+/** In base64url, without a sign byte, and padded with leading zeros. */
 function coordinate(bytes: Buffer | undefined): string | undefined {
   if (!bytes) return undefined;
   const significant = bytes.subarray(bytes.findIndex((byte) => byte !== 0));

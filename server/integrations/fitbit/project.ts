@@ -6,13 +6,13 @@ import { callService } from '../providers/provider-call.ts';
 import { ProviderError } from '../providers/provider-error.ts';
 import { tokenProblem } from '../providers/token-problem.ts';
 
-/** The project at Google that the client belongs to, and the account by which programs work in it. */
+/** The project at Google that the client belongs to, and its service account. */
 export interface FitbitProject {
   number: string;
   account: z.infer<typeof ServiceAccount>;
 }
 
-/** The key of a service account, as Google hands it out in a file. */
+/** The key of a service account, as in Google's JSON file. */
 const ServiceAccount = z.object({
   client_email: z.email(),
   private_key: z.string().startsWith('-----BEGIN PRIVATE KEY-----'),
@@ -37,7 +37,7 @@ export const projectVariables = {
   FITBIT_SERVICE_ACCOUNT: serviceAccount.optional(),
 };
 
-/** The project that the variables name, if they do. Throws where one is there without the other. */
+/** The project in the variables, if they are set. Throws if only one of them is set. */
 export function projectOf(set: {
   FITBIT_PROJECT?: string | undefined;
   FITBIT_SERVICE_ACCOUNT?: FitbitProject['account'] | undefined;
@@ -50,7 +50,7 @@ export function projectOf(set: {
 
 const Answer = z.object({ access_token: z.string() });
 
-/** What the account may do: subscribers belong to the project, not to people. */
+/** The scope of the account: subscribers belong to the project, not to people. */
 const scope = 'https://www.googleapis.com/auth/cloud-platform';
 
 /**
@@ -76,7 +76,7 @@ export async function projectToken(
     .setIssuer(account.client_email)
     .setAudience(audience)
     .setIssuedAt(issuedAt)
-    // It is used at once; clocks may differ by a little.
+    // The assertion is used immediately; this allows for small clock differences.
     .setExpirationTime(issuedAt + 300)
     .sign(key);
   const answer = await callService(audience, {

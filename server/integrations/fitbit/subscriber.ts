@@ -6,17 +6,17 @@ import { type FitbitSettings, fitbitAddresses, fitbitCall } from './call.ts';
 import { projectToken } from './project.ts';
 import { dataType } from './webhook.ts';
 
-/** What is remembered: the header `Authorization` of what Google sends. */
+/** The stored state: the `Authorization` header of Google's messages. */
 export const remembered = { secret: 'secret' } as const;
 
-/** What the project calls us. */
+/** The id of our subscriber. */
 const subscriberId = 'company-challenge';
 
 /**
- * Makes sure that the project's subscriber with our name leads here with a known secret, for everybody who agrees.
- * Sends the full definition each time: Google verifies the address again, and reactivates a subscriber that it had
- * switched off. Does nothing without a project. Throws `operator` if the address does not answer Google, or the account
- * lacks permission.
+ * Makes sure that the project's subscriber with our id calls this address with a known secret, for everybody who has
+ * given consent. Sends the full definition each time: Google verifies the address again, and reactivates a subscriber
+ * that it had switched off. Does nothing without a project. Throws `operator` if Google cannot reach the address, or
+ * the account lacks permission.
  */
 export async function subscribeAt(
   settings: FitbitSettings,
@@ -28,7 +28,7 @@ export async function subscribeAt(
   if (!project) return;
   const { tokens, api } = fitbitAddresses(settings);
   const secret = (await memory.get(remembered.secret)) ?? `Bearer ${randomBytes(32).toString('base64url')}`;
-  // Before sending it: Google uses it in a request before it answers.
+  // Stored before the call, as Google uses it for verification before it answers.
   await memory.set(remembered.secret, secret);
   const subscriber = {
     endpointUri: callback,

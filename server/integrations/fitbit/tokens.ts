@@ -10,7 +10,7 @@ import { type FitbitSettings, fitbitAddresses } from './call.ts';
 const Answer = z.object({
   access_token: z.string(),
   expires_in: z.number().positive(),
-  /** Once for each consent. */
+  /** Only in the answer to a consent. */
   refresh_token: z.string().optional(),
   scope: z.string().optional(),
 });

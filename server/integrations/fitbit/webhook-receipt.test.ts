@@ -19,7 +19,7 @@ const entry = (value: string, changes: object = {}) => ({
   ...changes,
 });
 
-/** Made by the reference code: coordinates with a leading zero and without, as their first bit asks. */
+/** Created by the reference code: coordinates with and without a leading zero, depending on their first bit. */
 const vectors = [
   {
     value:
@@ -136,7 +136,7 @@ describe('a webhook call from Google', () => {
     }
   });
 
-  it('is answered but not stored if it is a verification call, and refused by GET', async () => {
+  it('is answered but not stored if it is a verification call, and is refused by GET', async () => {
     const question = '{"type":"verification"}';
     expect(await receive(undefined, { told: question })).toEqual({ status: 200, store: false });
     expect(await receive(undefined, { told: question, authorization: '' })).toEqual(forged);
@@ -147,7 +147,7 @@ describe('a webhook call from Google', () => {
     });
   });
 
-  it('is checked with keys at most a day old, fetched again at most once a minute', async () => {
+  it('is checked with keys at most a day old, which are fetched at most once a minute', async () => {
     const [first, second] = vectors;
     expect(await receive(first.signature)).toEqual(taken);
     expect(await receive(first.signature, { now: start.add({ hours: 23 }) })).toEqual(taken);

@@ -7,18 +7,18 @@ import { isSameSecret } from '../providers/same-secret.ts';
 import type { FitbitKeyset } from './keyset.ts';
 import { remembered } from './subscriber.ts';
 
-/** What Google asks before it sends anything: once with our secret, and once without. */
+/** Google's verification calls before it sends anything: one with our secret, and one without. */
 const Verification = z.object({ type: z.literal('verification') });
 
-/** Longer than any question. */
+/** Longer than any verification call. */
 const longestQuestion = 1000;
 
-/** The header of the signature, and what it was called before. */
+/** The header of the signature, and its former name. */
 const signatureHeaders = ['google-health-api-signature', 'x-healthapi-signature'];
 
 /**
  * Accepts messages with our secret and Google's signature. If Google's keys cannot be fetched, the message is refused:
- * Google sends it again for seven days.
+ * Google retries for seven days.
  */
 export async function fitbitWebhookAnswer(
   { method, headers, body }: WebhookRequest,

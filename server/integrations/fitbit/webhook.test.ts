@@ -21,12 +21,12 @@ const message = (changes: object = {}) => ({
     ...changes,
   },
 });
-/** As texts, to be compared. */
+/** As JSON, for comparison. */
 const events = (told: unknown) => JSON.parse(JSON.stringify(fitbitEvents(JSON.stringify(told))));
 const between = (from: string, until: string) => ({ userId, kind: 'changedBetween', from, until });
 
 describe('a webhook event from Google', () => {
-  it('gives the changed period plus a minute on both sides, in a list or alone', () => {
+  it('returns the changed period plus a minute on both sides, in a list or alone', () => {
     const expected = [between('2026-11-20T05:29:00Z', '2026-11-20T06:03:10Z')];
     expect(events([message()])).toEqual(expected);
     expect(events(message())).toEqual(expected);
@@ -49,7 +49,7 @@ describe('a webhook event from Google', () => {
     ]);
   });
 
-  it('gives the period to read again after a deletion, or a possible revocation', () => {
+  it('returns the period to read again after a deletion, or a possible revocation', () => {
     const deletion = (changes: object) => message({ operation: 'DELETE', intervals: undefined, ...changes });
     const changed = { userId, kind: 'changed', externalId: '5870930690409355408' };
     expect(events(deletion({ recordId: '5870930690409355408' }))).toEqual([changed]);
@@ -62,7 +62,7 @@ describe('a webhook event from Google', () => {
     expect(events(deletion({ dataType: undefined }))).toEqual([{ userId, kind: 'revoked' }]);
   });
 
-  it('ignores other data and members that are not understood', () => {
+  it('ignores other data and malformed members', () => {
     expect(events(message({ dataType: 'steps' }))).toEqual([]);
     expect(events(message({ operation: 'DELETE', dataType: 'sleep', intervals: [] }))).toEqual([]);
     const odd = [
@@ -81,7 +81,7 @@ describe('a webhook event from Google', () => {
     for (const text of ['', 'none', '[', '{"type":"verification"}']) expect(fitbitEvents(text)).toEqual([]);
   });
 
-  it('stops nothing, whatever it is', () => {
+  it('never throws, whatever it contains', () => {
     const odd = fc.oneof(
       fc.jsonValue(),
       fc.string({ unit: 'binary' }),
@@ -169,7 +169,7 @@ describe('an exercise of Google', () => {
       during({ startTime: '2026-11-19T23:00:00Z', startUtcOffset: undefined, civilStartTime })
         ?.utcOffsetMinutes;
     const date = { year: 2026, month: 11, day: 20 };
-    // Midnight: all of the time is zero, and left out.
+    // At midnight, all parts of the time are zero and omitted.
     expect(at({ date, time: {} })).toBe(60);
     expect(at({ date })).toBe(60);
     expect(at({ date, time: { minutes: 45, nanos: 5 } })).toBe(105);
@@ -187,7 +187,7 @@ describe('an exercise of Google', () => {
     expect(during({ startUtcOffset: '9e9s' })?.utcOffsetMinutes).toBe(60);
   });
 
-  it('may lack most fields, and is ignored if it is not understood', () => {
+  it('may lack most fields, and is ignored if it is malformed', () => {
     const { name } = told;
     const { startTime, endTime } = told.exercise.interval;
     expect(fitbitWorkout({ name, exercise: { interval: { startTime, endTime } } })).toMatchObject({
@@ -206,7 +206,7 @@ describe('an exercise of Google', () => {
     for (const odd of [null, 7, [], 'a', {}]) expect(fitbitWorkout(odd)).toBeUndefined();
   });
 
-  it('stops nothing, whatever it is', () => {
+  it('never throws, whatever it contains', () => {
     const odd = fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary' }), fc.double(), fc.constant(null));
     const partsOf = (base: object) =>
       fc.dictionary(fc.constantFrom(...Object.keys(base)), odd).map((changes) => ({ ...base, ...changes }));

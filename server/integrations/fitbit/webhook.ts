@@ -5,7 +5,7 @@ import type { WebhookEvent } from '../providers/provider.ts';
 import { id } from '../providers/reported-fields.ts';
 import { lastSegment, timestamp } from './fields.ts';
 
-/** The kind of data that is read here, in Google's words. */
+/** The data type that is read, in Google's terms. */
 export const dataType = 'exercise';
 
 /** Each interval is processed separately, like each message. */
@@ -25,16 +25,16 @@ interface Span {
   until: Temporal.Instant;
 }
 
-/** The ends of an interval are those of the workout; what starts with the second is inside. */
+/** An interval has the ends of its workout; a margin includes a start in its first second. */
 const marginMinutes = 1;
 
-/** What is asked for reaches a day beyond on both sides anyway: what lies nearer together is asked for at once. */
+/** Requests reach a day beyond on both sides anyway, so intervals this near are read together. */
 const joinedWithinHours = 24;
 
 /**
- * Parses a webhook body from Google, one message or a list; invalid parts are left out. It only says that something
- * changed. Deletions are treated the same way: they are also sent for all workouts when the consent ends, and the
- * workouts stay then. A workout that is read and not found is deleted.
+ * Parses a webhook body from Google, one message or a list; skips invalid parts. It only says that something changed.
+ * Deletions are handled in the same way, as they are also sent for all workouts when the consent ends, in which case
+ * the workouts are kept. A workout that is read and not found is deleted.
  */
 export function fitbitEvents(body: string): WebhookEvent[] {
   const told = parseJson(body);
@@ -68,7 +68,7 @@ function spanOf(interval: unknown): Span | undefined {
   };
 }
 
-/** The spans in their order, those that lie near together as one. */
+/** The intervals in order, with nearby ones merged. */
 function joined(spans: Span[]): Span[] {
   const parts: Span[] = [];
   for (const span of spans.toSorted((one, other) => Temporal.Instant.compare(one.from, other.from))) {

@@ -57,7 +57,7 @@ export function fitbitWorkout(told: unknown): Workout | undefined {
     startedAt: interval.startTime,
     utcOffsetMinutes: offsetMinutesOf(interval),
     elapsedSeconds: Math.round(elapsedSeconds),
-    // None is left out where it is zero, and a workout in which nobody moved says nothing by it.
+    // Omitted if zero; a workout without any movement says nothing with it.
     movingSeconds: Math.round(exercise.activeDuration ?? 0) || null,
     metres: millimetres === null ? null : Math.round(millimetres / 1000),
     steps: metricsSummary?.steps ?? null,
@@ -67,12 +67,12 @@ export function fitbitWorkout(told: unknown): Workout | undefined {
     isManual: dataSource?.recordingMethod === 'MANUAL',
     // Google has no page for it.
     viewUrl: null,
-    // What came from elsewhere is left out above.
+    // Workouts from other apps are skipped above.
     cameFrom: null,
   };
 }
 
-/** The offset reported, or the difference between local time and UTC; zero is left out. */
+/** The reported offset, or the difference between local time and UTC, as an offset of zero is omitted. */
 function offsetMinutesOf({
   startTime,
   startUtcOffset,

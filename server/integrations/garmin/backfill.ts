@@ -7,10 +7,10 @@ import { garminCall } from './call.ts';
 /** How much history Garmin accepts in one request, in seconds. */
 const longestSeconds = 30 * 86_400;
 
-/** The edge of what may be requested moves while the request is running; in seconds. */
+/** The limit moves while the request is running; in seconds. */
 const marginSeconds = 60;
 
-/** Gives up beyond a maximum: a service that keeps naming new edges is not asked forever. */
+/** The maximum number of attempts, in case the service keeps naming new limits. */
 const mostEdges = 2;
 
 const Refused = z.object({ errorMessage: z.string() });
@@ -19,9 +19,9 @@ const Refused = z.object({ errorMessage: z.string() });
 type Asked = 'coming' | 'askedBefore' | 'notAllowed' | { earliest: Temporal.Instant };
 
 /**
- * Asks Garmin to send what started between two times, in parts of the maximum length, from its own limit on if that is
- * later. Parts requested before are skipped, and everything if the person has not allowed access to their history,
- * which is off by default.
+ * Asks Garmin to send the workouts that started between two times, in parts of the maximum length, from Garmin's own
+ * limit on if that is later. Skips parts requested before, and everything if the person has not allowed access to their
+ * history, which is off by default.
  */
 export async function requestBackfill(
   api: string,
@@ -42,8 +42,8 @@ export async function requestBackfill(
 }
 
 /**
- * Asks Garmin to send again what started around a workout. Throws `refused` if that was requested before, or is further
- * back than the person's history may be seen.
+ * Asks Garmin to send a workout and those around it again. Throws `refused` if that was requested before, or is too far
+ * back.
  */
 export async function askAround(
   api: string,

@@ -3,12 +3,12 @@ import { callService, type ServiceAnswer } from '../providers/provider-call.ts';
 import { ProviderError, type ProviderErrorKind } from '../providers/provider-error.ts';
 import type { ClientSettings } from '../providers/provider-settings.ts';
 
-/** Where Garmin is reached, without slashes at the ends. */
+/** Garmin's addresses, without slashes at the ends. */
 export interface GarminAddresses {
   /** The site, with the consent page and the activities. */
   connect: string;
   tokens: string;
-  /** With the part before `user` and `activities`, which is not the same for all clients. */
+  /** Including the part before `user` and `activities`, which differs between clients. */
   api: string;
 }
 
@@ -22,13 +22,13 @@ export const garminAddresses = ({ baseUrl, addresses }: GarminSettings): GarminA
   ...addresses,
 });
 
-/** Garmin counts by the minute, and does not say when the next one begins. */
+/** Garmin counts per minute, and does not say when the next one begins. */
 const limitSeconds = 60;
 
 const kinds: Record<number, ProviderErrorKind> = { 401: 'access', 412: 'consent', 429: 'limit' };
 
 /**
- * Calls Garmin for somebody. Returns its answer if the status is one of `expected` or 2xx; throws a ProviderError
+ * Calls Garmin for a person. Returns its answer if the status is one of `expected` or 2xx; throws a ProviderError
  * otherwise.
  */
 export async function garminCall(

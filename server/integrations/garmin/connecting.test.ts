@@ -53,7 +53,7 @@ describe('connecting Garmin', () => {
     await expect(wrong.grant(arrival, world.now())).rejects.toMatchObject({ kind: 'operator' });
   });
 
-  it('refuses a code that is used, old or sent with another verifier or address', async () => {
+  it('refuses a code that is used, expired or sent with another verifier or address', async () => {
     const { arrival } = await at.agree();
     await at.provider.grant(arrival, world.now());
     const refused = { kind: 'refused' };
@@ -100,7 +100,7 @@ describe('connecting Garmin', () => {
     await at.provider.refresh?.(renewed, world.now());
   });
 
-  it('loses a consent after three months without use', async () => {
+  it('ends after three months without use', async () => {
     const { grant } = await at.couple();
     await world.advance({ hours: 24 * 60 });
     const renewed = await at.provider.refresh?.(grant.tokens, world.now());
@@ -111,7 +111,7 @@ describe('connecting Garmin', () => {
     await expect(at.provider.refresh?.(again, world.now())).rejects.toMatchObject({ kind: 'gone' });
   });
 
-  it('detects an expired token, and one revoked at the service', async () => {
+  it('detects an expired token, and a token revoked at the service', async () => {
     const { grant, access } = await at.couple();
     await world.advance({ hours: 25 });
     await expect(at.provider.check(access)).rejects.toMatchObject({ kind: 'access' });
@@ -120,7 +120,7 @@ describe('connecting Garmin', () => {
     await expect(at.provider.refresh?.(grant.tokens, world.now())).rejects.toMatchObject({ kind: 'gone' });
   });
 
-  it('disconnects repeatedly, even with an expired access token', async () => {
+  it('can be disconnected repeatedly, even with an expired access token', async () => {
     const { grant, access } = await at.couple();
     await world.advance({ hours: 25 });
     await at.provider.revoke(access, grant.tokens);

@@ -84,7 +84,7 @@ describe('workouts of Garmin', () => {
     expect(at.receiver.bodies).toEqual([]);
   });
 
-  it('survive a forged deregistration, because the consent is checked', async () => {
+  it('are still received after a forged deregistration, because the consent is checked', async () => {
     const { grant, access } = await at.couple();
     await garmin.push.send({ deregistrations: [{ userId: grant.userId }] });
     expect(await at.told()).toEqual([{ userId: grant.userId, kind: 'revoked' }]);
@@ -142,7 +142,7 @@ describe('workouts of Garmin', () => {
 });
 
 describe('earlier workouts of Garmin', () => {
-  it('are requested, and sent afterwards', async () => {
+  it('are requested, and sent later', async () => {
     const { userId } = garmin.members.add('Eka');
     garmin.record(userId, at.recording());
     garmin.record(userId, at.recording({ startedAt: world.now().subtract({ hours: 24 * 20 }) }));

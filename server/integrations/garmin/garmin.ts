@@ -10,14 +10,14 @@ import { exchangeCode, renewTokens } from './tokens.ts';
 import { garminEvents, garminWebhookAnswer, neededPermission } from './webhook.ts';
 import { garminWorkout } from './workout.ts';
 
-/** Garmin reaches back about a month before somebody first connected. */
+/** Garmin reaches back about a month before a person first connected. */
 const firstImportDays = 30;
 
-/** What is asked for on both sides of an activity that is wanted again, in minutes: clocks are not exact. */
+/** The margin around a requested activity, in minutes, as clocks are inexact. */
 const aroundMinutes = 60;
 
 const UserId = z.object({ userId: id });
-/** Both forms have been seen. */
+/** Both formats have been observed. */
 const Permissions = z.union([
   z.array(z.string()),
   z.object({ permissions: z.array(z.string()) }).transform(({ permissions }) => permissions),
@@ -25,8 +25,8 @@ const Permissions = z.union([
 const Activities = z.array(z.unknown());
 
 /**
- * Garmin's Activity API. Workouts come with webhook events, which are set up by hand in Garmin's portal; only what an
- * event announces is fetched. Deleted activities are not reported.
+ * Garmin's Activity API. Workouts come with webhook events, which are set up by hand in Garmin's portal; only workouts
+ * that an event announces are fetched. Deleted activities are not reported.
  */
 export function garmin(settings: GarminSettings): Provider {
   const { connect, api } = garminAddresses(settings);
@@ -114,7 +114,7 @@ export function garmin(settings: GarminSettings): Provider {
 const isKind = (error: unknown, kind: ProviderErrorKind) =>
   error instanceof ProviderError && error.kind === kind;
 
-/** Whether an address from a request is one below ours on the same host: a token is sent along. */
+/** Whether an address from a request is below ours on the same host, as the token is sent to it. */
 function isBelow(address: string, ours: string): boolean {
   const url = URL.parse(address);
   const base = new URL(ours);

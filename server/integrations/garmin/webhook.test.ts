@@ -26,7 +26,7 @@ const summary = {
   isWebUpload: false,
 };
 
-/** The only workout that a body delivers. */
+/** The only workout in a body. */
 function delivered(changes: object) {
   const [event] = events({ activities: [{ ...summary, ...changes }] });
   if (event?.kind !== 'delivered') throw new Error(`nothing delivered: ${JSON.stringify(event)}`);
@@ -38,7 +38,7 @@ const there = ({ startedAt, utcOffsetMinutes }: ReturnType<typeof delivered>) =>
   startedAt.add({ minutes: utcOffsetMinutes }).toZonedDateTimeISO('UTC').toPlainDateTime().toString();
 
 describe('a webhook call from Garmin', () => {
-  it('gives an activity with every value that counts, and no position or heart rate', () => {
+  it('contains an activity with every value that counts, and no position or heart rate', () => {
     const { startedAt, ...workout } = delivered({});
     expect(startedAt.toString()).toBe('2026-11-20T05:30:00Z');
     expect(workout).toEqual({
@@ -76,7 +76,7 @@ describe('a webhook call from Garmin', () => {
 
   it('passes on an unknown sport', () => {
     expect(delivered({ activityType: 'UNDERWATER_CHESS' }).sportType).toBe('UNDERWATER_CHESS');
-    // What no database can hold.
+    // The database cannot store NUL.
     expect(delivered({ activityType: 'RUN\0NING', activityName: '\0' })).toMatchObject({
       sportType: 'RUNNING',
       name: null,
@@ -94,7 +94,7 @@ describe('a webhook call from Garmin', () => {
     expect(at('2026-11-20T22:58:00Z', 1)).toBe('2026-11-20T23:58:00');
     expect(at('2026-11-20T10:30:00Z', 14)).toBe('2026-11-21T00:30:00');
     expect(at('2026-11-20T10:30:00Z', -11)).toBe('2026-11-19T23:30:00');
-    // The night in which 2:30 comes twice.
+    // The night in which 2:30 occurs twice.
     expect(at('2026-10-25T00:30:00Z', 2)).toBe('2026-10-25T02:30:00');
     expect(at('2026-10-25T01:30:00Z', 1)).toBe('2026-10-25T02:30:00');
   });
@@ -130,7 +130,7 @@ describe('a webhook call from Garmin', () => {
     ]);
   });
 
-  it('reports a revoked or changed consent: the last report wins', () => {
+  it('reports a revoked or changed consent, of which the last report counts', () => {
     expect(events({ deregistrations: [{ userId }] })).toEqual([{ userId, kind: 'revoked' }]);
     const change = (permissions: string[], changeTimeInSeconds: number) => ({
       userId,
@@ -146,12 +146,12 @@ describe('a webhook call from Garmin', () => {
     ]);
   });
 
-  it('skips only members that are not understood', () => {
+  it('skips only malformed members', () => {
     const broken = [null, 7, {}, { ...summary, startTimeInSeconds: 'soon' }, { ...summary, userId: '\0' }];
     expect(events({ activities: [...broken, summary], deregistrations: 'none' })).toHaveLength(1);
   });
 
-  it('is stored without anything but the members for our client', () => {
+  it('is stored with nothing but the members for our client', () => {
     const delivery = { method: 'POST' as const, query: new URLSearchParams(), body: Buffer.from('{}') };
     const answer = (client?: string | string[]) =>
       garminWebhookAnswer({ ...delivery, headers: { 'garmin-client-id': client } }, 'ours');

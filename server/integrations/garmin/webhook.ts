@@ -4,7 +4,7 @@ import { id } from '../providers/reported-fields.ts';
 import { isSameSecret } from '../providers/same-secret.ts';
 import { garminWorkout } from './workout.ts';
 
-/** Without it nothing of what people do is sent. */
+/** Without it, Garmin sends no activities. */
 export const neededPermission = 'ACTIVITY_EXPORT';
 
 /** The lists of an event whose members are activities; an edited activity is sent in full, like a new one. */
@@ -29,7 +29,7 @@ const PermissionsChange = z.object({
 const Waiting = z.object({ userId: id, callbackURL: z.string() });
 const Details = z.object({ summary: z.record(z.string(), z.unknown()) });
 
-/** Parses a webhook body from Garmin, in order; invalid parts are left out. */
+/** Parses a webhook body from Garmin, in order; skips invalid parts. */
 export function garminEvents(body: unknown, connectAddress: string): WebhookEvent[] {
   const told = Body.safeParse(body).data ?? {};
   return [
@@ -56,7 +56,7 @@ function activityNotice(told: unknown, connectAddress: string, isEdited: boolean
   return workout && { userId, kind: 'delivered', workout: { ...workout, isEdited } };
 }
 
-/** The last one wins. */
+/** The last one counts. */
 function permissionNotices(told: unknown[]): WebhookEvent[] {
   return told
     .flatMap((one) => PermissionsChange.safeParse(one).data ?? [])

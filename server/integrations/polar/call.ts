@@ -4,7 +4,7 @@ import { ProviderError } from '../providers/provider-error.ts';
 import type { ClientSettings } from '../providers/provider-settings.ts';
 import { polarRetryAt } from './limit.ts';
 
-/** Where Polar is reached, without slashes at the ends. */
+/** Polar's addresses, without slashes at the ends. */
 export interface PolarAddresses {
   flow: string;
   tokens: string;

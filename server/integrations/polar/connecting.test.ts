@@ -56,7 +56,7 @@ describe('connecting Polar', () => {
     await expect(at.provider.check(at.accessOf(grant))).rejects.toMatchObject({ kind: 'gone' });
   });
 
-  it('refuses a code that is old or sent with another address', async () => {
+  it('refuses a code that is expired or sent with another address', async () => {
     const { arrival } = await at.agree();
     const refused = { kind: 'refused' };
     const elsewhere = { ...arrival, redirectUri: 'https://challenge.example/other' };
@@ -96,7 +96,7 @@ describe('connecting Polar', () => {
     await expect(at.read(access, 'aQlC83')).rejects.toMatchObject(gone);
   });
 
-  it('disconnects repeatedly', async () => {
+  it('can be disconnected repeatedly', async () => {
     const { userId, grant, access } = await at.couple();
     await at.provider.revoke(access, grant.tokens);
     expect(polar.members.one(userId).registration).toBeUndefined();

@@ -10,7 +10,7 @@ import { clientAuthorization, type PolarSettings, polarAddresses, polarCall } fr
 
 const Tokens = z.object({ access_token: z.string(), expires_in: z.number().positive(), x_user_id: id });
 
-/** What Polar calls the only consent that there is. */
+/** Polar's only scope. */
 const scopes = ['accesslink.read_all'];
 
 /**

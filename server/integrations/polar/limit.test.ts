@@ -4,7 +4,7 @@ import { polarRetryAt } from './limit.ts';
 
 const now = Temporal.Instant.from('2026-11-20T08:00:00Z');
 
-/** How many seconds to wait after these headers. */
+/** The seconds to wait after these headers. */
 const wait = (usage?: string, limit?: string, reset?: string) => {
   const headers = new Headers();
   if (usage) headers.set('RateLimit-Usage', usage);

@@ -31,7 +31,7 @@ describe('workouts of Polar', () => {
     expect(await at.listAll({ ...access, now: world.now() }, 60)).toEqual([]);
   });
 
-  it('are read one by one, as they were edited, and not once they are deleted', async () => {
+  it('are read one by one in their latest version, and are not found once they are deleted', async () => {
     const { userId, access } = await at.couple();
     const { id } = await polar.record(userId, at.recording());
     const read = () => at.read(access, id);

@@ -6,7 +6,7 @@ import { parseJson } from '../providers/exact-json.ts';
 import { keepWebhook, polarEvents, polarSignature, polarWebhookAnswer } from './webhook.ts';
 import { polarWorkout } from './workout.ts';
 
-/** What Polar's own documentation signs. */
+/** The signed example in Polar's documentation. */
 const vector = {
   secret: 'abe1f3ae-fd33-11e8-8eb2-f2801f1b9fd1',
   body: '{"event":"EXERCISE","user_id":475,"entity_id":"aQlC83","timestamp":"2018-05-15T14:22:24Z","url":"https://www.polaraccesslink.com/v3/exercises/aQlC83"}',
@@ -139,7 +139,7 @@ describe('an exercise of Polar', () => {
     expect(at('2026-11-20T23:58:00', 60)).toBe('2026-11-20T22:58:00Z');
     expect(at('2026-11-21T00:30:00', 840)).toBe('2026-11-20T10:30:00Z');
     expect(at('2026-11-19T23:30:00', -660)).toBe('2026-11-20T10:30:00Z');
-    // The night in which 2:30 comes twice, and the Z of some examples that means nothing.
+    // The night in which 2:30 occurs twice, with the meaningless Z of some examples.
     expect(at('2026-10-25T02:30:00', 120)).toBe('2026-10-25T00:30:00Z');
     expect(at('2026-10-25T02:30:00.500', 60)).toBe('2026-10-25T01:30:00.5Z');
     expect(at('2026-11-20T06:30:00Z', 60)).toBe('2026-11-20T05:30:00Z');
@@ -162,7 +162,7 @@ describe('an exercise of Polar', () => {
     });
   });
 
-  it('is ignored if it is not understood', () => {
+  it('is ignored if it is malformed', () => {
     for (const changes of [
       { id: null },
       { start_time: 'soon' },

@@ -4,13 +4,13 @@ import type { ProviderMemory, WebhookAnswer, WebhookEvent, WebhookRequest } from
 import { id } from '../providers/reported-fields.ts';
 import { isSameSecret } from '../providers/same-secret.ts';
 
-/** The identity of Polar's webhook; its secret is shown once, when it is created. */
+/** Polar's webhook and its secret, which is shown once, on creation. */
 const Kept = z.object({ id, secret: z.string() });
 export type KeptWebhook = z.infer<typeof Kept>;
 
 const memoryKey = 'webhook';
 
-/** The webhook whose secret is known, if there is one. */
+/** The webhook whose secret is known; undefined if there is none. */
 export async function keptWebhook(memory: ProviderMemory): Promise<KeptWebhook | undefined> {
   const text = await memory.get(memoryKey);
   return text === undefined ? undefined : Kept.parse(JSON.parse(text));
@@ -34,7 +34,7 @@ export async function polarWebhookAnswer(
   if (method !== 'POST') return { status: 405, store: false };
   if (headers['polar-webhook-event'] === 'PING') return { status: 200, store: false };
   const webhook = await keptWebhook(memory);
-  // The secret may be on its way: Polar should come again, and the daily look finds what it does not repeat.
+  // The secret may not be stored yet: Polar should retry, and the daily import finds the rest.
   if (!webhook) return { status: 503, store: false };
   return isSameSecret(headers['polar-webhook-signature'], polarSignature(webhook.secret, body))
     ? { status: 200, store: true }
@@ -43,7 +43,7 @@ export async function polarWebhookAnswer(
 
 const ExerciseEvent = z.object({ event: z.literal('EXERCISE'), user_id: id, entity_id: id });
 
-/** Parses a webhook body from Polar. The address in it is not followed: ours is built from the id. */
+/** Parses a webhook body from Polar. Ignores the address in it, as ours is built from the id. */
 export function polarEvents(body: unknown): WebhookEvent[] {
   return (Array.isArray(body) ? body : [body]).flatMap((told): WebhookEvent[] => {
     const { data } = ExerciseEvent.safeParse(told);

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Workout } from '../../activities/source-records/workout.ts';
 import { amount, id, isWithinYears, offsetMinutes, text } from '../providers/reported-fields.ts';
 
-/** A length such as `PT1H2M3.123S`, in seconds. */
+/** A duration such as `PT1H2M3.123S`, in seconds. */
 const isoDuration = z.string().transform((value, context) => {
   try {
     return Temporal.Duration.from(value).total('seconds');
@@ -13,13 +13,13 @@ const isoDuration = z.string().transform((value, context) => {
   }
 });
 
-/** What the clock there said; some examples of Polar have a `Z` behind it that means nothing. */
+/** A local time; some examples of Polar have a meaningless `Z` after it. */
 const localTime = z.string().transform((value, context) => {
   try {
     const told = Temporal.PlainDateTime.from(value.replace(/Z$/, ''));
     if (isWithinYears(told.toZonedDateTime('UTC'))) return told;
   } catch {
-    // Not one: as below.
+    // An invalid time is reported below.
   }
   context.addIssue('is not a time');
   return z.NEVER;

@@ -10,7 +10,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** A reviver: engines say what stood in the text, which TypeScript's own description does not know yet. */
+/** A reviver with access to the source text, which TypeScript's types do not include yet. */
 function exactly(_key: string, value: unknown, context?: { source?: string }): unknown {
   if (typeof value === 'string') return value.replaceAll('\0', '');
   const source = context?.source;

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { ServiceAnswer } from './provider-call.ts';
 import { ProviderError } from './provider-error.ts';
 
-/** What a service answers, as far as it is what it should be. Throws `down` if not: the service is not well. */
+/** Parses a service's answer. Throws `down` if it is invalid, as the service is then not working. */
 export function parsedAnswer<Schema extends z.ZodType>(
   service: string,
   schema: Schema,

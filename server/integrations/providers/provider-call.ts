@@ -1,27 +1,27 @@
 import { parseJson } from './exact-json.ts';
 import { ProviderError } from './provider-error.ts';
 
-/** What is sent to a service; `form` and `json` are two ways to write a body. */
+/** A call to a service; `form` and `json` are alternative bodies. */
 export interface ServiceCall {
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   headers?: Record<string, string>;
   form?: Record<string, string>;
   json?: object;
-  /** How long to wait, in milliseconds, where less than usual. */
+  /** The timeout in milliseconds, if shorter than usual. */
   deadline?: number;
 }
 
 export interface ServiceAnswer {
   status: number;
   headers: Headers;
-  /** The JSON that was answered; undefined if it is none. */
+  /** The parsed JSON; undefined if it is invalid. */
   body: unknown;
 }
 
 /** Services answer within seconds; longer waits would delay everybody else's workouts. In milliseconds. */
 const deadline = 20_000;
 
-/** A list of two hundred activities is a megabyte at most; sixteen times that is no answer to anything we ask. */
+/** A list of two hundred activities has at most a megabyte; sixteen times that is no valid answer. */
 const longestAnswer = 16 * 1024 * 1024;
 
 /**

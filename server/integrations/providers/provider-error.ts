@@ -1,15 +1,15 @@
 import type { Temporal } from 'temporal-polyfill';
 
 /**
- * Why a service did not do what was asked:
- * - `access`: the access token is not good (any more): refresh it once and try again
- * - `gone`: the person has taken their consent back, or it has run out: only a new consent helps
- * - `consent`: the consent does not cover what was asked (a scope or permission was not ticked)
- * - `account`: the person's account there cannot be coupled, such as a Google account without a health profile
- * - `limit`: too many calls; `retryAt` says from when on calls are welcome again
- * - `down`: the service cannot be reached, or fails itself; try again later
- * - `operator`: something that only whoever runs this platform can mend, such as a wrong client secret
- * - `refused`: the service says that the call makes no sense, such as a code that was used before
+ * Why a call to a service failed:
+ * - `access`: the access token is invalid or has expired: renew it once and retry
+ * - `gone`: the consent was revoked or has expired: only a new consent helps
+ * - `consent`: the consent does not cover the call (a scope or permission was not ticked)
+ * - `account`: the person's account there cannot be connected, such as a Google account without a health profile
+ * - `limit`: too many calls; `retryAt` is when the service accepts calls again
+ * - `down`: the service cannot be reached, or fails itself; retry later
+ * - `operator`: only the platform's operator can fix it, such as a wrong client secret
+ * - `refused`: the service rejects the call as invalid, such as a code that was used before
  */
 export type ProviderErrorKind =
   | 'access'
@@ -21,7 +21,7 @@ export type ProviderErrorKind =
   | 'operator'
   | 'refused';
 
-/** A service did not do what was asked. Holds no token and nothing personal: it is logged. */
+/** A failed call to a service. Contains no token and no personal data, as it is logged. */
 export class ProviderError extends Error {
   readonly kind: ProviderErrorKind;
   readonly retryAt: Temporal.Instant | undefined;

@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { type Platform, platforms } from '../../../contract/couplings.ts';
 import { type FitbitProject, projectOf, projectVariables } from '../fitbit/project.ts';
 
-/** What an installation has agreed with a service. */
+/** The credentials of an installation at a service. */
 export interface ClientSettings {
   clientId: string;
   clientSecret: string;
-  /** The address of a simulator of the service; none: the service itself. */
+  /** The address of a simulator of the service; undefined: the service itself. */
   baseUrl: string | undefined;
 }
 
@@ -36,7 +36,7 @@ export const clientVariables = {
   STRAVA_SIGNATURE_KEY: text,
 };
 
-/** The services that the variables name. Throws if one has an id without a secret, or the reverse. */
+/** The services in the variables. Throws if one has an id without a secret, or the reverse. */
 export function clientsOf(set: Record<string, unknown>): ClientsSettings {
   const named = platforms.flatMap((platform) => {
     const of = (name: string) => set[`${platform.toUpperCase()}_${name}`] as string | undefined;

@@ -5,7 +5,7 @@ import type { Providers } from '../provider-access.ts';
 import { strava } from '../strava/strava.ts';
 import type { ClientsSettings } from './provider-settings.ts';
 
-/** The services of an installation, by what it has agreed with them. */
+/** The services of an installation, by its credentials. */
 export function openProviders({ Fitbit, Garmin, Polar, Strava }: ClientsSettings): Providers {
   return {
     ...(Fitbit && { Fitbit: fitbit(Fitbit) }),

@@ -6,7 +6,7 @@ import { ProviderError } from './provider-error.ts';
 /** OAuth 2.0's error answers of the token endpoint (RFC 6749, 5.2). */
 const OAuthError = z.object({ error: z.string().regex(/^[a-z_]{1,40}$/) });
 
-/** A service that wants fewer calls for tokens does not say until when; in seconds. */
+/** A service that limits token calls does not say for how long; in seconds. */
 const limitSeconds = 60;
 
 /**

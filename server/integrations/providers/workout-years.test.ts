@@ -8,7 +8,7 @@ const exercise = { id: 'a', start_time_utc_offset: 60, duration: 'PT10M', sport:
 const strava = (moment: string) => stravaWorkout({ ...activity, start_date: moment }, '');
 const polar = (moment: string) => polarWorkout({ ...exercise, start_time: moment });
 
-describe('a workout of a year outside the supported dates', () => {
+describe('a workout outside the supported years', () => {
   it.each([
     '-271821-04-20T00:00:00',
     '-000044-03-15T12:00:00',

@@ -5,7 +5,7 @@ import { callService, type ServiceAnswer } from '../providers/provider-call.ts';
 import { ProviderError, type ProviderErrorKind } from '../providers/provider-error.ts';
 import type { ClientSettings } from '../providers/provider-settings.ts';
 
-/** Where Strava is reached, without slashes at the ends. */
+/** Strava's addresses, without slashes at the ends. */
 export interface StravaAddresses {
   /** The site, with the consent page, the tokens and the activities. */
   site: string;
@@ -14,7 +14,7 @@ export interface StravaAddresses {
 
 export type StravaSettings = ClientSettings & {
   addresses?: Partial<StravaAddresses>;
-  /** The key of the event signatures, if Strava has disclosed it: its documentation does not name it. */
+  /** The key of the event signatures, if Strava has disclosed it, as it is not in its documentation. */
   signatureKey?: string;
 };
 
@@ -29,7 +29,7 @@ const Refused = z.object({
   errors: z.array(z.object({ resource: z.string(), field: z.string(), code: z.string() })).catch([]),
 });
 
-/** Calls Strava for somebody. Returns its answer if the status is 2xx or 404; throws a ProviderError otherwise. */
+/** Calls Strava for a person. Returns its answer if the status is 2xx or 404; throws a ProviderError otherwise. */
 export async function stravaCall(
   { accessToken, now }: Pick<Access, 'accessToken' | 'now'>,
   address: string,
@@ -42,7 +42,7 @@ export async function stravaCall(
   throw new ProviderError(kindOf(answer), `Strava answers ${status}`);
 }
 
-/** An invalid token is renewed; a missing scope is not fixed by that. */
+/** An invalid token can be renewed; that does not fix a missing scope. */
 function kindOf(answer: ServiceAnswer): ProviderErrorKind {
   const errors = errorsOf(answer);
   if (answer.status === 401) return errors.some(({ code }) => code === 'missing') ? 'consent' : 'access';
@@ -50,13 +50,13 @@ function kindOf(answer: ServiceAnswer): ProviderErrorKind {
   return answer.status === 403 ? 'operator' : 'refused';
 }
 
-/** What Strava says is wrong. */
+/** The errors in Strava's answer. */
 export const errorsOf = ({ body }: ServiceAnswer) => Refused.safeParse(body).data?.errors ?? [];
 
-/** Quarter hours of the clock, and the day of UTC (developers.strava.com, rate limits). */
+/** Quarters of an hour, and the UTC day (developers.strava.com, rate limits). */
 const windowMinutes = 15;
 
-/** When calls are welcome again: Strava says how many there were, and not when to come back. */
+/** When Strava accepts calls again: it reports its counts, but not when to retry. */
 function nextWindow({ headers }: ServiceAnswer, now: Temporal.Instant): Temporal.Instant {
   const isDayFull = ['x-ratelimit', 'x-readratelimit'].some((name) => {
     const [, limit] = numbersOf(headers.get(`${name}-limit`));

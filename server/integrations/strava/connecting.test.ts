@@ -64,7 +64,7 @@ describe('connecting Strava', () => {
     });
   });
 
-  it('refuses a code that is used twice, or late', async () => {
+  it('refuses a code that is used twice, or expired', async () => {
     const { arrival } = await at.agree();
     await at.provider.grant(arrival, world.now());
     await expect(at.provider.grant(arrival, world.now())).rejects.toMatchObject({ kind: 'refused' });

@@ -43,7 +43,7 @@ describe('events of Strava', () => {
     await before.close();
   });
 
-  it('report new, edited, deleted and hidden activities, each to be read', async () => {
+  it('report new, edited, deleted and hidden activities, which are then read', async () => {
     const { athleteId } = await at.couple();
     await at.subscribe();
     const { id } = await strava.record(athleteId, at.recording());
@@ -141,7 +141,7 @@ describe('events of Strava', () => {
     expect(await receive(`${body} `)).toEqual({ status: 401, store: false });
   });
 
-  it('are sent three times at most', async () => {
+  it('are sent at most three times', async () => {
     const { athleteId } = await at.couple();
     await at.subscribe();
     at.receiver.answerAlways(500);
@@ -191,23 +191,23 @@ describe('unreliable events of Strava', () => {
     expect(at.receiver.notices()).toEqual([changed(athleteId, id)]);
   });
 
-  it('are checked with Strava if the signature is not checked', async () => {
+  it('are verified with Strava if the signature cannot be checked', async () => {
     const { athleteId, access } = await at.couple();
     await at.subscribe();
     strava.events.onItsWay = forged('x-strava-signature');
     const { id } = await strava.record(athleteId, at.recording());
     expect(at.receiver.notices()).toEqual([changed(athleteId, id)]);
-    // An event about a deletion that was none: the activity is read, and there.
+    // A false deletion event: the activity is read, and still exists.
     const lie = (at.receiver.bodies[0] ?? '').replace('"create"', '"delete"');
     expect(await at.post(lie)).toBe(200);
     expect(await at.read(access, String(id))).toBeDefined();
-    // And about a consent: it is tried, and holds.
+    // A false revocation event: the consent is checked, and is still valid.
     const end = strava.events.messageOf(strava.farewellOf(athleteId))?.body ?? '';
     expect(at.provider.eventsOf(end)).toEqual([{ userId: String(athleteId), kind: 'revoked' }]);
     await at.provider.check(access);
   });
 
-  it('are accepted 500 at once', async () => {
+  it('are accepted if 500 arrive at the same time', async () => {
     const { athleteId } = await at.couple();
     await at.subscribe();
     const uploads = Array.from({ length: 500 }, () => strava.record(athleteId, at.recording()));

@@ -9,17 +9,17 @@ import { exchangeCode, renewTokens, revokeToken } from './tokens.ts';
 import { stravaEvents, stravaWebhookAnswer } from './webhook.ts';
 import { stravaWorkout } from './workout.ts';
 
-/** Without it no activity can be read; what only the athlete sees stays theirs. */
+/** Required to read activities; those visible to the athlete only are not requested. */
 const neededScope = 'activity:read';
 const scopes = `read,${neededScope}`;
 
-/** As far back as a challenge reaches for somebody who connects in the middle of it; Strava sets no limit. */
+/** Enough for a person who connects in the middle of a challenge; Strava sets no limit. */
 const firstImportDays = 30;
 
-/** The most that Strava puts on a page. */
+/** Strava's largest page. */
 const perPage = 200;
 
-/** Ten thousand activities: nobody does as many in what is asked for, and a list without an end is none. */
+/** Ten thousand activities, more than anybody does in the requested period; stops endless lists. */
 const mostPages = 50;
 
 const Activities = z.array(z.unknown());
@@ -29,7 +29,7 @@ export function strava(settings: StravaSettings): Provider {
   const { site, api } = stravaAddresses(settings);
 
   async function* pages(access: Access, from: Temporal.Instant, until: Temporal.Instant) {
-    // Both ends of Strava's own are excluded; whole seconds.
+    // Strava excludes both ends; whole seconds.
     const after = Math.floor(from.epochMilliseconds / 1000) - 1;
     const before = Math.ceil(until.epochMilliseconds / 1000);
     for (let page = 1; page <= mostPages; page += 1) {
@@ -41,7 +41,7 @@ export function strava(settings: StravaSettings): Provider {
       });
       const answer = await stravaCall(access, `${api}/athlete/activities?${query}`);
       const told = parsedAnswer('Strava', Activities, answer);
-      // A page may be short and not the last: only an empty one is.
+      // A short page is not necessarily the last one; an empty page is.
       if (told.length === 0) return;
       yield told.flatMap((one) => stravaWorkout(one, site) ?? []);
     }

@@ -7,13 +7,13 @@ import { ProviderError } from '../providers/provider-error.ts';
 import { id } from '../providers/reported-fields.ts';
 import { type StravaSettings, stravaAddresses } from './call.ts';
 
-/** What is remembered: the number of our subscription, and the word that Strava's question about it must hold. */
+/** The stored state: the id of our subscription, and the token that Strava's verification must contain. */
 export const remembered = { subscription: 'subscription', verifyToken: 'verify-token' } as const;
 
 const Subscriptions = z.array(z.object({ id, callback_url: z.string() }));
 const Subscribed = z.object({ id });
 
-/** Makes sure that Strava's one subscription of an app is ours at this address: one at another is replaced. */
+/** Makes sure that the app's only subscription at Strava is ours at this address; replaces one at another address. */
 export async function subscribeAt(
   settings: StravaSettings,
   callback: string,

@@ -15,7 +15,7 @@ const Answer = z.object({
   athlete: z.object({ id }).optional(),
 });
 
-/** What Strava answers at the end of a consent, or to a renewal. */
+/** Strava's answer to a consent or a renewal. */
 export interface StravaGrant {
   tokens: Tokens;
   /** Not returned at renewals. */
@@ -61,7 +61,7 @@ async function askForTokens(settings: StravaSettings, form: Record<string, strin
   };
 }
 
-/** Gives a token back, and with it the consent. A token that is not known counts as given back. */
+/** Revokes a token, and with it the consent. An unknown token counts as revoked. */
 export async function revokeToken(settings: StravaSettings, token: string): Promise<void> {
   const { clientId, clientSecret } = settings;
   const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');

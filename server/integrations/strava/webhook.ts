@@ -36,11 +36,11 @@ export async function stravaWebhookAnswer(
     return { status: 401, store: false };
   const event = Event.safeParse(parseJson(body.toString('utf8'))).data;
   const ours = await memory.get(remembered.subscription);
-  // Answered with 200 all the same: otherwise Strava would send it again, and it still would not be ours.
+  // Events of other subscriptions are also answered with 200, as Strava would otherwise repeat them.
   return { status: 200, store: event !== undefined && event.subscription_id === ours };
 }
 
-/** Parses an event; nothing if its format is unknown. */
+/** Parses an event; empty if its format is unknown. */
 export function stravaEvents(body: string): WebhookEvent[] {
   const event = Event.safeParse(parseJson(body)).data;
   if (!event) return [];
@@ -49,11 +49,11 @@ export function stravaEvents(body: string): WebhookEvent[] {
     return aspect_type === 'delete' || String(updates.authorized) === 'false'
       ? [{ userId, kind: 'revoked' }]
       : [];
-  // A deletion is a hint as well: what is read and not found is deleted or hidden.
+  // A deletion is only a hint too: an activity that is read and not found is deleted or hidden.
   return [{ userId, kind: 'changed', externalId: object_id }];
 }
 
-/** `t=<seconds>,v1=<hex>`: a HMAC over the time, a point and the very bytes. */
+/** `t=<seconds>,v1=<hex>`: an HMAC over the time, a point and the raw body. */
 function isSigned(header: string | string[] | undefined, body: Buffer, key: string): boolean {
   const [, time, signature] = /^t=(\d+),v1=([0-9a-f]+)$/.exec(String(header)) ?? [];
   const expected = createHmac('sha256', key).update(`${time}.`).update(body).digest('hex');

@@ -30,9 +30,9 @@ export function stravaWorkout(told: unknown, site: string): Workout | undefined 
     utcOffsetMinutes: Math.round(activity.utc_offset / 60),
     elapsedSeconds: Math.round(activity.elapsed_time),
     movingSeconds: activity.moving_time,
-    // Nought where there was none, as with what is typed in.
+    // Strava writes 0 if there is no distance, as for manual entries.
     metres: activity.distance || null,
-    // Strava reports none.
+    // Strava does not report steps.
     steps: null,
     sportType: activity.sport_type,
     name: activity.name,
@@ -51,7 +51,7 @@ function instantOf(text: string): Temporal.Instant | undefined {
   }
 }
 
-/** The service that an upload came from: Garmin names its own, devices carry their maker's name. */
+/** The service that an upload came from: Garmin marks its uploads, devices have their manufacturer's name. */
 function cameFrom(externalId: string | null, device: string | null): Source | null {
   if (externalId?.startsWith('garmin_') || device?.startsWith('Garmin')) return 'Garmin';
   if (device?.startsWith('Polar')) return 'Polar';

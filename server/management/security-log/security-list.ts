@@ -24,7 +24,7 @@ const rows = (db: Db) =>
     ])
     .$castTo<Row>();
 
-/** The security log, as its query asks for. */
+/** Lists the security log by a query. */
 export async function listSecurityEvents(db: Db, iris: Iris, query: ManagedQuery): Promise<Page<Shown>> {
   const page = await pageOf<Row>(db, rows(db), query, ['person', 'network', 'browser']);
   return { ...page, members: page.members.map((row) => toSecurityEvent(iris, row)) };

@@ -90,7 +90,7 @@ describe('the security log', () => {
     expect(await told(organiser)).toContain('data-exported people');
   });
 
-  it('keeps a shortened network and the browser without its version', async () => {
+  it('stores a shortened network and the browser without its version', async () => {
     const person = await app.participant();
     await signIn(app.browser(), person.email, right);
     const v6 = '2001:db8:1234:5678::9';
@@ -108,7 +108,7 @@ describe('the security log', () => {
       expect(stored).not.toContain(secret);
   });
 
-  it('counts failures per quarter of an hour and keeps no address of unknown people', async () => {
+  it('counts failures per 15 minutes and stores no address of unknown people', async () => {
     for (let tried = 0; tried < 8; tried += 1)
       await signIn(app.browser(), `guess-${tried}@example.com`, 'wrong', `198.51.100.${tried}`);
     const found = await eventsOf({ q: '198.51.100.0/24' });
@@ -117,7 +117,7 @@ describe('the security log', () => {
     expect(JSON.stringify(stored)).not.toContain('guess-');
   });
 
-  it('forgets person and network when the account is deleted', async () => {
+  it('deletes person and network with the account', async () => {
     const person = await app.participant();
     await signIn(app.browser(), person.email, 'wrong', '192.0.2.9');
     await person.call(accounts.deleteAccount, { body: { profileId: idOf(person) } });

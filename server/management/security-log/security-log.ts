@@ -10,25 +10,25 @@ import { browserName } from '../../kit/browser-name.ts';
 import type { Visit } from '../../kit/client-info.ts';
 import { shortenedAddress } from '../../kit/network-address.ts';
 
-/** Something that happened around signing in. */
+/** An event around signing in. */
 interface SecurityEvent {
   kind: (typeof securityEventKinds)[number];
   detail?: (typeof securityEventDetails)[number] | undefined;
-  /** Whose account it is about; none: there is no such account. */
+  /** The affected account; null: it does not exist. */
   personId: number | null;
-  /** Who did it, if it was somebody else. */
+  /** The author, if it was somebody else. */
   actorId?: number;
   times?: number;
-  /** Whether all of a quarter of an hour is one line; what fails always is. */
+  /** Whether events within 15 minutes share a line; failures always do. */
   isAddedUp?: boolean;
 }
 
 const quarterOfAnHour = 15 * 60 * 1000;
 
 /**
- * Writes a line of the security log, in the transaction of what happened if there is one. Kept of the visit are a
- * part of the address, and browser and system; none: it was done on the server. What fails is added up by the quarter
- * of an hour, so that nobody fills the log by failing.
+ * Writes a line to the security log, in the transaction of the event if there is one. Of the visit, it stores a part of
+ * the address, and browser and system; undefined: the event happened on the server. Failures within 15 minutes share a
+ * line, so that nobody can fill the log with them.
  */
 export async function logSecurityEvent(
   tx: Db,
@@ -63,7 +63,7 @@ export async function logSecurityEvent(
     .execute();
 }
 
-/** Removes what is older than the log goes back. */
+/** Removes events that are older than the log's limit. */
 export async function removeOldSecurityEvents(db: Db, now: Temporal.Instant): Promise<void> {
   const since = now.subtract({ hours: securityDaysKept * 24 });
   await db
@@ -72,7 +72,10 @@ export async function removeOldSecurityEvents(db: Db, now: Temporal.Instant): Pr
     .execute();
 }
 
-/** Forgets who an account's events were about, and from where: when and what stays. Call it before the account goes. */
+/**
+ * Removes a person and their network from the events of an account; time and kind stay. Call it before the account is
+ * removed.
+ */
 export async function forgetInSecurityLog(tx: Db, personId: number): Promise<void> {
   await tx
     .updateTable('security_events')

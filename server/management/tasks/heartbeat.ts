@@ -1,20 +1,20 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../../db/db.ts';
 
-/** In milliseconds: often enough that a process that is replaced is never taken for gone. */
+/** In milliseconds: often enough that replacing a process raises no alarm. */
 const beatsEvery = 15_000;
 
-/** In minutes: a restart, or a database that is away for a moment, alarms nobody. */
+/** In minutes: a restart, or a short outage of the database, raises no alarm. */
 const goneAfter = 3;
 
-/** The heartbeat of a process that does the timed work. */
+/** The heartbeat of a process that does the scheduled work. */
 export interface Heartbeat {
-  /** Whether it has been written lately. */
+  /** Whether a heartbeat was written recently. */
   isBeating(): boolean;
   stop(): void;
 }
 
-/** Writes at once, and from then on regularly, that this process does the timed work. */
+/** Records immediately, and then regularly, that this process does the scheduled work. */
 export async function startHeartbeat(
   db: Db,
   clock: () => Temporal.Instant,
@@ -40,8 +40,8 @@ export async function startHeartbeat(
 }
 
 /**
- * When the timed work was last seen to be done, and whether it is gone. A web process that has just started waits as
- * long as anybody before it says so: `since` is when it did.
+ * When the job process was last seen, and whether it has stopped. A web process waits the usual time after its own
+ * start, `since`, before it says so.
  */
 export async function jobsSeen(
   db: Db,

@@ -18,7 +18,7 @@ type Row = Omit<Shown, '@id' | '@type' | 'askedAt' | 'startedAt' | 'finishedAt'>
   finishedAt: Temporal.Instant | null;
 };
 
-/** Long work that was asked for, as its query asks for; what it is about is named in `language`, where it still is there. */
+/** Lists tasks by a query; their subjects are named in `language`, if they still exist. */
 export async function listTasks(
   db: Db,
   iris: Iris,
@@ -29,14 +29,14 @@ export async function listTasks(
   return { ...page, members: page.members.map((row) => toTask(iris, row)) };
 }
 
-/** How far a task has come. Throws 404 if there is none. */
+/** The progress of a task. Throws 404 if there is none. */
 export async function oneTask(db: Db, iris: Iris, language: Language, id: number): Promise<Shown> {
   const row = await rows(db, language).where('tasks.id', '=', id).executeTakeFirst();
   if (!row) throw notFound();
   return toTask(iris, row as Row);
 }
 
-/** What a task is called that is about a challenge or a sport. */
+/** The current name of a task's challenge or sport. */
 const subjectNow = (language: Language) => sql<string | null>`case
   when kind in ('freeze-challenge', 'count-challenge') then ${textIn(
     language,

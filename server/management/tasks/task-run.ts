@@ -5,9 +5,9 @@ import { ProblemError } from '../../kit/problem-error.ts';
 import type { AnyTaskKind } from './task.ts';
 
 /**
- * Does a task to its end, from where it was left. One that is done, has failed or is gone has nothing to do.
- * What a step throws that may go well another time is thrown, so that the queue tries again; anything else ends the
- * task as failed, and `report` is called.
+ * Runs a task to its end, from its last completed step. Does nothing if it is done, has failed or is gone. Temporary
+ * errors of a step are rethrown, so that the queue retries; any other error ends the task as failed, and `report` is
+ * called.
  */
 export async function runTask(
   db: Db,
@@ -34,7 +34,7 @@ export async function runTask(
   }
 }
 
-/** Does one step; says whether there are more. The task's row is held meanwhile: no two processes do the same step. */
+/** Does one step; returns whether there are more. Locks the task's row, so that no two processes do the same step. */
 async function takeStep(
   db: Db,
   kinds: AnyTaskKind[],
@@ -59,7 +59,7 @@ async function takeStep(
       .updateTable('tasks')
       .set({
         done,
-        // What came or went meanwhile makes neither more nor less than all of it.
+        // Additions and removals during the task must not make the progress exceed the total.
         total: isDone ? done : Math.max(done, step.total ?? task.total ?? 0) || null,
         cursor: step.cursor ? JSON.stringify(step.cursor) : null,
         state: isDone ? 'done' : 'running',
@@ -74,12 +74,13 @@ async function takeStep(
 }
 
 /**
- * Codes of PostgreSQL (appendix A of its manual) for what may go well another time: class 08, a connection that broke;
- * class 40, a collision with others; class 53, no room; 55P03, a lock that was not to be had; class 57, a server that ends.
+ * PostgreSQL's codes (appendix A of its manual) for temporary errors: class 08, a broken connection; class 40, a
+ * conflict with other transactions; class 53, insufficient resources; 55P03, a lock that was not available; class 57, a
+ * server that stops.
  */
 const passing = /^(08|40|53|57)|^55P03$/;
 
-/** Whether an error has nothing to do with the task. Node's codes are those of connections. */
+/** Whether an error is unrelated to the task. Node's codes are connection errors. */
 function isPassing(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true;
   const code = (error as { code?: unknown }).code;

@@ -14,7 +14,7 @@ interface Sowing {
   how?: 'dies' | 'refuses' | 'loses' | undefined;
 }
 
-/** Writes a setting at each step, which shows the steps that were done. */
+/** Writes a setting at each step, to show which steps were done. */
 const sowing: TaskKind<Sowing, { row: number }> = {
   name: 'sowing',
   input: z.object({
@@ -30,7 +30,7 @@ const sowing: TaskKind<Sowing, { row: number }> = {
       .execute();
     if (row === stumblesAt && stumbles > 0) {
       stumbles -= 1;
-      // What the resolver of names says while the machine of the database starts again.
+      // The name resolver's error while the database's machine restarts.
       if (how === 'loses')
         throw new DatabaseUnavailable(
           Object.assign(new Error('getaddrinfo EAI_AGAIN db'), { code: 'EAI_AGAIN' }),
@@ -99,7 +99,7 @@ describe('a task', () => {
     expect(await sown()).toEqual([1, 2, 3, 4]);
   });
 
-  it('resumes after the database could not be resolved for a moment', async () => {
+  it('resumes after a temporary failure to resolve the database’s name', async () => {
     const task = await asked({ rows: 2, stumblesAt: 2, how: 'loses' });
     stumbles = 1;
     await expect(run(task.id)).rejects.toThrow('EAI_AGAIN');
@@ -109,7 +109,7 @@ describe('a task', () => {
     await sown();
   });
 
-  it('that cannot be done ends with the problem; what was done before stays', async () => {
+  it('that fails ends with the problem, and keeps its completed steps', async () => {
     const task = await asked({ rows: 4, stumblesAt: 2, how: 'refuses' });
     stumbles = 1;
     await run(task.id);

@@ -4,21 +4,21 @@ import * as z from 'zod/mini';
 import type { Db } from '../../db/db.ts';
 import type { Enqueue, JobKind, Queue } from '../../kit/queue.ts';
 
-/** What a step of a task has done. */
+/** The outcome of a step of a task. */
 export interface Step<Cursor> {
   /** Where the next step continues; undefined: the task is done. */
   cursor: Cursor | undefined;
-  /** How much this step has added to what is done. */
+  /** How much progress this step made. */
   done: number;
-  /** How much there is in all, if it is known now. */
+  /** The total, if it is known now. */
   total?: number;
   /** The result of the task, returned by its last step. */
   result?: object;
 }
 
 /**
- * A kind of long work. It is done in steps, each in a transaction of its own that also writes how far it has come:
- * a step is done once, even after a crash. `cursor` is undefined at the first step.
+ * A kind of long work, done in steps. Each step is a transaction that also stores the progress, so it is done exactly
+ * once, even after a crash. `cursor` is undefined at the first step.
  */
 export interface TaskKind<Input extends object, Cursor extends object> {
   name: string;
@@ -29,7 +29,7 @@ export interface TaskKind<Input extends object, Cursor extends object> {
 /** Any kind of task. */
 export type AnyTaskKind = TaskKind<object, object>;
 
-/** A task to be done: which one. */
+/** The job of a task. */
 export interface TaskJob {
   taskId: number;
 }
@@ -37,13 +37,13 @@ export interface TaskJob {
 export const taskJobs: JobKind<TaskJob> = {
   name: 'tasks',
   data: z.object({ taskId: z.int() }),
-  // A step that collides with others, or a database that restarts: again after a second and more, for half an hour.
+  // After a conflict or a database restart, retries after a second and more, for half an hour.
   options: { retryLimit: 30, retryDelay: 1, retryBackoff: true, retryDelayMax: 60, heartbeatSeconds: 30 },
-  // One at a time a process: tasks are heavy, and participants come first.
+  // One task at a time per process: tasks are heavy, and participants come first.
   work: { pollingIntervalSeconds: 1, batchSize: 1 },
 };
 
-/** Asks for a task in the transaction that causes it; returns its id. `by` none: the platform itself. */
+/** Starts a task in the transaction that causes it; returns its id. `by` null: the platform itself. */
 export type EnqueueTask = <Input extends object, Cursor extends object>(
   tx: Db,
   kind: TaskKind<Input, Cursor>,
@@ -51,14 +51,12 @@ export type EnqueueTask = <Input extends object, Cursor extends object>(
   about: { subject: string | null; by: number | null; now: Temporal.Instant },
 ) => Promise<number>;
 
-/**
- * What asks for tasks. Ask for it before the transaction begins, as for `Queue.enqueuer`.
- */
+/** Returns a function that starts tasks. Call it before the transaction begins, like `Queue.enqueuer`. */
 export async function taskEnqueuer(queue: Queue): Promise<EnqueueTask> {
   return askingBy(await queue.enqueuer(taskJobs));
 }
 
-/** What asks for tasks, by what enqueues their jobs. */
+/** The function that starts tasks, given one that enqueues their jobs. */
 export function askingBy(enqueue: Enqueue<TaskJob>): EnqueueTask {
   return async (tx, kind, input, { subject, by, now }) => {
     const { id } = await tx
@@ -77,7 +75,7 @@ export function askingBy(enqueue: Enqueue<TaskJob>): EnqueueTask {
   };
 }
 
-/** Whether a task of one of these kinds waits or is being done; where `challenge` is given, about that one. */
+/** Whether a task of one of these kinds is waiting or running; with `challenge`, one about that challenge. */
 export async function tasksUnderWay(db: Db, kinds: AnyTaskKind[], challenge?: string): Promise<boolean> {
   const underWay = db
     .selectFrom('tasks')

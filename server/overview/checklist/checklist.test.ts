@@ -55,7 +55,7 @@ it('reports a map only once a challenge uses one', async () => {
     }),
   });
   expect(await stepOf('map')).toMatchObject({ isDone: true });
-  // What is hidden is shown to nobody.
+  // Hidden challenges are shown to nobody.
   await organiser.call(archive, { params: { id: onMap.id }, body: { archived: true } });
   expect(await stepOf('map')).toMatchObject({ isDone: false });
 });

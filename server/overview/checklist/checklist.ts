@@ -9,10 +9,10 @@ import { missingTexts } from './missing-texts.ts';
 
 type Step = (typeof steps)[number];
 
-/** Steps without which nobody can take part, or hears of anything; the others make it better. */
+/** Steps without which nobody can take part, or gets any mail; the others are improvements. */
 const needed = new Set<Step>(['sports', 'challenge', 'guestCode', 'mail']);
 
-/** What is set up and what is missing, step by step. `outside` is what the server's own settings say. */
+/** The state of each set-up step. `outside` contains the server's own settings. */
 export async function checklist(
   db: Db,
   now: Temporal.Instant,

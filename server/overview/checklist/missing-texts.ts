@@ -5,8 +5,8 @@ import { textSettings } from '../../../contract/managed/settings.ts';
 import { offeredLanguages } from '../../platform/settings/config.ts';
 
 /**
- * How many texts of organisers are missing in a language that people are offered while another language has them: of
- * challenges that are not closed, sports, questions and settings. A part of a query.
+ * A part of a query: the number of organisers' texts that are missing in an offered language although another language
+ * has them, in open challenges, sports, questions and settings.
  */
 export const missingTexts = (now: Temporal.Instant): RawBuilder<number> => sql<number>`(
   with offered as (${offeredLanguages})

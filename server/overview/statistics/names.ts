@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Language } from '../../../contract/kit/fields.ts';
 import type { Db } from '../../db/db.ts';
 
-/** What sports are called in a language, by id. */
+/** Sports' labels in a language, by id. */
 export async function sportLabels(db: Db, language: Language): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('sports')

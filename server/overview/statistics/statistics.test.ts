@@ -53,7 +53,7 @@ describe('the statistics of a challenge', () => {
     for (let count = 0; count < 15; count += 1) crowd.push(await app.participant());
     const { uuid } = await captain.call(teams.create, { body: { name: 'The large team' } });
     for (const member of crowd.slice(1, 7)) await member.call(teams.join, { params: { uuid } });
-    // Ten run, seven cycle, two swim; team members run only.
+    // Ten run, seven cycle, two swim; team members only run.
     for (const person of crowd.slice(0, 10)) await run(person, '2026-11-10', running, 10);
     for (const person of crowd.slice(9, 16)) await run(person, '2026-11-12', cycling, 20);
     for (const person of crowd.slice(14, 16)) await run(person, '2026-11-13', swimming, 1);
@@ -66,7 +66,7 @@ describe('the statistics of a challenge', () => {
       participants: 15,
       kilometers: 242,
     });
-    // Swimming is too small; cycling would give it by subtraction.
+    // Swimming is too small; showing cycling would reveal it by subtraction.
     expect(told.sports.map(({ label, kilometers }) => [label, kilometers])).toEqual([['running', 100]]);
     expect(told.otherSports).toBe(142);
     expect(told.teams.map(({ name, kilometers }) => [name, kilometers])).toEqual([['The large team', 70]]);
@@ -77,7 +77,7 @@ describe('the statistics of a challenge', () => {
     ]);
   });
 
-  it('count up to the last full week, and all of it once the challenge is over', async () => {
+  it('count up to the last full week, and everything once the challenge is over', async () => {
     const person = await app.participant();
     await run(person, '2026-11-20', running, 7);
     expect((await read()).kilometers).toBe(242);
@@ -114,7 +114,7 @@ describe('the statistics of a challenge', () => {
     await some(5, running);
     await some(1, swimming);
     await some(4, `/platform/api/sports/${archery.id}`);
-    // «Other sports together» would be the one who swims.
+    // «Other sports together» would be the one person who swims.
     expect(await read()).toMatchObject({ participants: 10, kilometers: 60, sports: [], otherSports: 60 });
   });
 
@@ -148,7 +148,7 @@ describe('the statistics of a challenge', () => {
     expect(all.weeks).toHaveLength(8);
   });
 
-  it('are 404 for an unknown challenge', async () => {
+  it('answer 404 for an unknown challenge', async () => {
     const challenge = '/platform/api/challenges/00000000-0000-4000-8000-000000000000';
     expect((await organiser.refused(one, { query: { challenge } })).status).toBe(404);
   });

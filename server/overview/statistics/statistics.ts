@@ -23,10 +23,9 @@ import { addedUp, type Sum } from './sums.ts';
 type Statistics = Answer<typeof contract.one>;
 
 /**
- * What a challenge adds up to for the employer, or `all` days since the first one, so that no sport and no team of fewer than
- * five people is shown. It is counted up to the last full week: whoever looks every day would see the activities of a day
- * otherwise.
- * Throws 404 if the address names no challenge.
+ * The sums of a challenge for the employer, or of `all` days since the first one, without any sport or team of fewer
+ * than five people. Counts up to the last full week: otherwise daily comparisons would reveal single activities. Throws
+ * 404 if the address names no challenge.
  */
 export async function statistics(
   db: Db,
@@ -78,9 +77,9 @@ export async function statistics(
   };
 }
 
-/** The kilometres of groups, the most first, of all others together, and of all; nothing if it may not be shown. */
+/** The kilometres of groups, the most first, of all others together, and in total; null if they may not be shown. */
 function shownSums(added: Sum[], groupOf: (sum: Sum) => string | null) {
-  // A person without kilometres hides nobody: all kilometres are those of the others.
+  // People without kilometres protect nobody: the kilometres would be the others' alone.
   const sums = added.filter(({ metres }) => metres > 0);
   const { groups, total } = shownGroups(sums.map((sum) => ({ group: groupOf(sum), person: sum.person })));
   const metres = new Map([...groups].map((group) => [group, 0]));
@@ -103,10 +102,10 @@ function shownSums(added: Sum[], groupOf: (sum: Sum) => string | null) {
   };
 }
 
-/** The days that are looked at, of one challenge or of all. */
+/** The counted days, of one challenge or of all. */
 type Period = Pick<ChallengeRow, 'starts_on' | 'time_zone'> & {
   uuid: string | null;
-  /** None: it goes on. */
+  /** Null: no end yet. */
   ends_on: string | null;
 };
 
@@ -130,7 +129,7 @@ async function periodOf(
 const theChallenge = async (db: Db, now: Temporal.Instant) =>
   (await currentChallenge(db, now)) ?? (await nextChallenge(db, now)) ?? (await previousChallenge(db, now));
 
-/** The last Sunday that is over, in the challenge's zone, or its last day; nothing before its first one. */
+/** The last past Sunday, in the challenge's zone, or its last day; undefined before its first one. */
 function lastFullDay(period: Period, now: Temporal.Instant): Temporal.PlainDate | undefined {
   const today = now.toZonedDateTimeISO(period.time_zone).toPlainDate();
   const sunday = today.subtract({ days: today.dayOfWeek });

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
 
-/** What one person has added in one sport for one team, or people whose accounts are gone have. */
+/** The contribution of one person, or of deleted accounts, in one sport for one team. */
 export interface Sum {
-  /** Its id, as a text. */
+  /** The sport's id, as a text. */
   sport: string;
-  /** Its id, as a text; empty without one. */
+  /** The team's id, as a text; empty without one. */
   team: string;
-  /** None: of accounts that are gone. */
+  /** Null: deleted accounts. */
   person: number | null;
   metres: number;
 }
 
-/** All that was added from one day to another (`YYYY-MM-DD`, both included), by sport, team and person. */
+/** All contributions between two days (`YYYY-MM-DD`, both included), by sport, team and person. */
 export async function addedUp(db: Db, from: string, until: string): Promise<Sum[]> {
   const { rows } = await sql<Sum>`
     select sport_id::text as sport, coalesce(team_id::text, '') as team, activities.person_id as person,

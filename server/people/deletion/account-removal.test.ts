@@ -78,7 +78,7 @@ describe('deleting an account', () => {
       'application/x-www-form-urlencoded',
     ],
     ['JSON with the number', (id: number) => JSON.stringify({ profileId: id }), 'application/json'],
-  ])('takes %s and signs out', async (_, payload, type) => {
+  ])('accepts %s and signs out', async (_, payload, type) => {
     const anna = await app.participant('Anna');
     const response = await remove(anna, payload(await idOf(anna)), type);
     expect(response.statusCode).toBe(204);
@@ -87,7 +87,7 @@ describe('deleting an account', () => {
 
   // spec: call POST /gc/account/delete
   it.each(['999999', '0', '-1', 'nonsense', '1e3', '/platform/api/person_infos/999999'])(
-    'answers 400 to another’s or nobody’s profile: %s',
+    'answers 400 for another’s or an unknown profile: %s',
     async (profileId) => {
       const anna = await app.participant('Anna');
       const bert = await app.participant('Bert');
@@ -203,7 +203,7 @@ describe('deleting an account', () => {
     expect((await remove(captain, `profileId=${id}`)).statusCode).toBe(204);
     expect(await challengeTotals(member)).toEqual(before);
     await expectSumsToHold(app.database.db);
-    // Lists count what can still be looked at.
+    // Lists only count activities that still exist.
     const current = (await member.call(challenges.current, {}))['@id'];
     for (const list of [
       await member.call(activities.list, { query: { itemsPerPage: 50 } }),
@@ -229,7 +229,7 @@ describe('deleting an account', () => {
     await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$`.execute(
       db,
     );
-    // The very last statement: all others were made by then.
+    // Fails in the very last statement, after all others were made.
     await sql`create trigger refusing before delete on people for each row execute function refuse()`.execute(
       db,
     );
@@ -247,7 +247,7 @@ describe('deleting an account', () => {
     expect((await remove(anna, `profileId=${id}`)).statusCode).toBe(204);
   });
 
-  it('is done once if two tabs do it concurrently: the other is signed out', async () => {
+  it('is done once if two tabs do it concurrently, and signs the other out', async () => {
     const anna = await app.participant('Anna');
     await run(anna, 2);
     const id = await idOf(anna);
@@ -310,7 +310,7 @@ describe('the last organiser', () => {
 
 describe('/account/remove', () => {
   // spec: call navigation /account/remove
-  it('leads to the page where an account is deleted, and deletes nothing', async () => {
+  it('redirects to the page for deleting an account, and deletes nothing', async () => {
     const response = await app.browser().send({ method: 'GET', url: '/account/remove' });
     expect(response.statusCode).toBe(302);
     expect(response.headers.location).toBe('/my-profile/delete');

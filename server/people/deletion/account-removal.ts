@@ -27,7 +27,7 @@ export async function deleteAccount(
 }
 
 /**
- * Removes an account in a transaction of `inOneGo`: all personal data is deleted, kilometres stay as anonymous sums.
+ * Removes an account in a transaction of `withRetry`: all personal data is deleted, kilometres stay as anonymous sums.
  * `check` may refuse it by throwing, once nobody can write about the person any more. Throws 401 if it is already
  * deleted, 409 for the last organiser.
  */
@@ -48,10 +48,10 @@ export async function removeAccount(
   await removePerson(tx, person.id, today);
 }
 
-/** Codes of PostgreSQL for what somebody else did at the same moment: a deadlock, a new row that refers here. */
+/** PostgreSQL's codes for concurrent changes: a deadlock, and a new row that refers to the person. */
 const collisions = ['40P01', '23503'];
 
-/** Three attempts: somebody may make this person a captain, or like their activity, at the very moment. */
+/** Retries twice, as somebody may make this person a captain, or like their activity, at the same moment. */
 export async function withRetry<Result>(
   db: Db,
   work: (tx: Db) => Promise<Result>,

@@ -8,7 +8,7 @@ import type { AccountRemovalHooks } from '../dependencies.ts';
 import { anonymise, peopleToAnonymise, peopleToWarn, withdrawWarnings } from './anonymisation.ts';
 import { sendAnonymisationWarning } from './anonymisation-warning.ts';
 
-/** What accounts are made anonymous with. */
+/** The dependencies of anonymisation. */
 export interface Anonymising {
   db: Db;
   clock: () => Temporal.Instant;
@@ -21,8 +21,8 @@ interface OfPerson {
 
 const ofPerson = z.object({ personId: z.int() });
 
-// Retried for some hours; the next day's job finds the rest. One at a time: there is no hurry, and a
-// person at a time holds the boards for a moment only.
+// Retried for some hours; the next day's job finds the rest. One person at a time, which locks the boards only for a
+// moment.
 const patiently = { retryLimit: 6, retryDelay: 60, retryBackoff: true, retryDelayMax: 3600 };
 
 export const warnings: JobKind<OfPerson> = keptMails(
@@ -42,7 +42,7 @@ export const anonymisations: JobKind<OfPerson> = {
   work: { pollingIntervalSeconds: 1, batchSize: 1, burstWhenBatchFull: true },
 };
 
-/** Does, in this process, everything about accounts that become anonymous (UTC). */
+/** Does the jobs of anonymisation in this process (UTC). */
 export async function startAnonymisation(
   queue: Queue,
   { db, clock, ending }: Anonymising,
@@ -55,7 +55,7 @@ export async function startAnonymisation(
   await queue.work(anonymisations, async ({ personId }) => {
     for (const error of await anonymise(db, ending, personId, clock())) report(error);
   });
-  // In the morning, so that a mail comes when people read theirs.
+  // In the morning, when people read their mail.
   await queue.repeat('anonymise', '30 6 * * *', () => enqueueDueAnonymisations(queue, { db, clock }));
 }
 

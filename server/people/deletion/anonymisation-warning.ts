@@ -8,7 +8,7 @@ import { startLanguage } from '../../platform/settings/config.ts';
 import { anonymisationDay, keepWarning, peopleToWarn } from './anonymisation.ts';
 
 /**
- * Mails a participant, in their language, when their account becomes anonymous and what they can do; does nothing if
+ * Mails a participant, in their language, when their account will be anonymised and what they can do; does nothing if
  * they were already warned or have taken part again. Throws if the mail could not be sent.
  */
 export async function sendAnonymisationWarning(
@@ -45,7 +45,7 @@ export async function sendAnonymisationWarning(
   await keepWarning(db, personId, day, now);
 }
 
-/** A challenge's name in a language, or in the first that it has one in. */
+/** A challenge's name in a language, else in the first that has one. */
 async function challengeName(db: Db, challengeId: number, language: Language): Promise<string> {
   const names = await db
     .selectFrom('challenge_translations')

@@ -56,7 +56,10 @@ const run = (person: Participant, performedAt: string) =>
   person.call(activities.create, {
     body: { performedAt, sport: running, amountType: 'km', kilometers: 5 },
   });
-/** Runs the job for one day, with the jobs that it enqueues. Returns whom it warned and whom it anonymised. */
+/**
+ * Runs the job for one day, with the jobs that it enqueues. Returns the people who were warned and those who were
+ * anonymised.
+ */
 const workOn = async (day: string) => {
   at(day);
   const { db } = app.database;
@@ -73,7 +76,7 @@ const november = (closesAt = '2026-12-03T23:00:00Z') =>
   addChallenge(app.database.db, 'november', '2026-11-01', '2026-11-30', { closesAt });
 
 describe('a participant whose challenge is over', () => {
-  it('is warned two weeks before, in their language, and is anonymous on the announced day', async () => {
+  it('is warned two weeks before, in their language, and is anonymised on the announced day', async () => {
     await november();
     await setDays(60);
     const anna = await app.participant('Anna');
@@ -117,7 +120,7 @@ describe('a participant whose challenge is over', () => {
     expect(await workOn('2027-06-16')).toEqual({ told: [], gone: [id] });
   });
 
-  it('stays if the mail was not sent', async () => {
+  it('is not anonymised if the mail was not sent', async () => {
     await november();
     await setDays(14);
     const anna = await app.participant();
@@ -131,7 +134,7 @@ describe('a participant whose challenge is over', () => {
     await anna.call(people.me, {});
   });
 
-  it('stays while the results are not final', async () => {
+  it('is not anonymised while the results are not final', async () => {
     await november('2027-03-01T00:00:00Z');
     await setDays(14);
     await app.participant();
@@ -141,7 +144,7 @@ describe('a participant whose challenge is over', () => {
 });
 
 describe('a person who is not anonymised', () => {
-  it('takes part in a later challenge, even after the mail, and is warned again after that one', async () => {
+  it('may take part in a later challenge, even after the mail, and is warned again after that one', async () => {
     await november();
     await addChallenge(app.database.db, 'spring', '2027-01-10', '2027-04-30', {
       closesAt: '2027-05-03T00:00:00Z',
@@ -159,7 +162,7 @@ describe('a person who is not anonymised', () => {
     expect(await workOn('2027-06-29')).toEqual({ told: [], gone: [annaId] });
   });
 
-  it('logs an activity between the check and the removal', async () => {
+  it('may log an activity between the check and the removal', async () => {
     await november();
     await addChallenge(app.database.db, 'spring', '2027-01-10', '2027-04-30');
     await setDays(60);
@@ -174,7 +177,7 @@ describe('a person who is not anonymised', () => {
     expect((await anna.call(people.me, {})).kilometers).toBe(10);
   });
 
-  it('is an organiser or a moderator', async () => {
+  it('may be an organiser or a moderator', async () => {
     await november();
     await setDays(14);
     await app.organiser();
@@ -182,7 +185,7 @@ describe('a person who is not anonymised', () => {
     expect(await workOn('2027-12-01')).toEqual(nobody);
   });
 
-  it('is a person who signed up for the next one after it was over, even without activities', async () => {
+  it('may have signed up after the last challenge, for the next one, even without activities', async () => {
     await november();
     await addChallenge(app.database.db, 'spring', '2027-03-01', '2027-03-31', {
       closesAt: '2027-04-03T00:00:00Z',
@@ -196,7 +199,7 @@ describe('a person who is not anonymised', () => {
     expect((await workOn('2027-04-30')).gone).toEqual([id]);
   });
 
-  it('is everybody while it is off, which no number that makes no sense switches on', async () => {
+  it('is everybody while anonymisation is switched off, also by an invalid setting', async () => {
     await november();
     await app.participant();
     for (const days of [undefined, 0, 13, -30, 30.5, 4000, 'soon', true, null]) {
@@ -205,7 +208,7 @@ describe('a person who is not anonymised', () => {
     }
   });
 
-  it('is everybody who was warned, once it is switched off or set later', async () => {
+  it('is everybody who was warned before anonymisation was switched off or postponed', async () => {
     await november();
     await setDays(30);
     const id = await idOf(await app.participant());
@@ -220,7 +223,7 @@ describe('a person who is not anonymised', () => {
   });
 });
 
-it('is done by the queue, a person at a time', async () => {
+it('anonymises people one at a time, by the queue', async () => {
   await november();
   await setDays(30);
   const id = await idOf(await app.participant());

@@ -9,12 +9,12 @@ import { findPerson } from '../person.ts';
 import { removeAccount, withRetry } from './account-removal.ts';
 import { inactiveParticipants, type LastChallenge } from './last-challenge.ts';
 
-/** Everybody has two weeks after the mail: as long as most people are on holiday. */
+/** Everybody has two weeks after the mail, as long as most holidays. */
 export const warningDays = 14;
 
 const todayOf = (now: Temporal.Instant) => now.toZonedDateTimeISO(platformTimeZone).toPlainDate();
 
-/** The participants to warn that their account becomes anonymous; none if the setting is off. */
+/** The participants to warn that their account will be anonymised; none if the setting is off. */
 export async function peopleToWarn(
   db: Db,
   now: Temporal.Instant,
@@ -27,7 +27,7 @@ export async function peopleToWarn(
   return done.filter(({ warnedOn }) => warnedOn === null);
 }
 
-/** The day on which an account becomes anonymous if its owner is warned today. */
+/** The day on which an account is anonymised if its owner is warned today. */
 export async function anonymisationDay(
   db: Db,
   { endsOn }: Pick<LastChallenge, 'endsOn'>,
@@ -67,7 +67,7 @@ export async function peopleToAnonymise(
 
 /**
  * Deletes warnings that are no longer valid: the setting is off or later, or the person has taken part again. They are
- * warned again when the time comes.
+ * warned again when they are due.
  */
 export async function withdrawWarnings(db: Db, now: Temporal.Instant): Promise<void> {
   const days = await anonymisationDays(db);
@@ -105,7 +105,7 @@ export async function anonymise(
   return isDone ? revoke() : [];
 }
 
-/** Somebody whose account does not become anonymous after all. */
+/** Thrown for an account that must not be anonymised after all. */
 class Staying extends Error {}
 
 async function logUnlessStaying(tx: Db, personId: number, now: Temporal.Instant): Promise<void> {

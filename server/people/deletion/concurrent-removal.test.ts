@@ -35,7 +35,7 @@ const run = (person: Participant, kilometers: number) =>
     body: { performedAt: '2026-11-20', sport: running, amountType: 'km', kilometers },
   });
 
-/** A team of these people; the first leads it. */
+/** Creates a team of these people; the first one leads it. */
 async function teamOf(captain: Participant, ...others: Participant[]) {
   count += 1;
   const { uuid } = await captain.call(teams.create, { body: { name: `Team number ${count}` } });
@@ -46,8 +46,8 @@ const membersOf = async (viewer: Participant, params: { uuid: string }) =>
   (await viewer.call(teams.members, { params }))['hydra:member'];
 
 /**
- * Does something while a deletion holds its locks and waits; returns the statuses of both. The embedded engine runs one
- * after the other.
+ * Does something while a deletion waits with its locks held; returns the statuses of both. The embedded engine runs
+ * them one after the other.
  */
 async function whileDeleting(person: Participant, act: () => ReturnType<Participant['send']>) {
   const { db } = app.database;
@@ -57,14 +57,14 @@ async function whileDeleting(person: Participant, act: () => ReturnType<Particip
     await untilWaiting(app.database, 1);
     const acting = act();
     await untilWaiting(app.database, 2);
-    // Not waited for in here: they wait for the end of this transaction.
+    // Awaited outside, as both wait for the end of this transaction.
     return [{ answer: removing }, { answer: acting }];
   });
   return [(await removal?.answer)?.statusCode, await other?.answer] as const;
 }
 
 describe('while somebody deletes their account', () => {
-  it('a team is not handed over to them', async () => {
+  it('no team is handed over to them', async () => {
     const [captain, member] = [await app.participant(), await app.participant()];
     const { uuid } = await teamOf(captain, member);
     const members = await membersOf(captain, { uuid });
@@ -79,7 +79,7 @@ describe('while somebody deletes their account', () => {
     expect(await captain.call(teams.one, { params: { uuid } })).toMatchObject({ isCaptain: true });
   });
 
-  it('they are signed out where they change their profile elsewhere', async () => {
+  it('profile changes elsewhere sign them out', async () => {
     const person = await app.participant();
     const [removal, answer] = await whileDeleting(person, () =>
       person.send({
@@ -92,7 +92,7 @@ describe('while somebody deletes their account', () => {
     expect(answer?.statusCode).toBe(401);
   });
 
-  it('the team that they hand over keeps the captain whom they chose', async () => {
+  it('a team that they hand over keeps the captain whom they chose', async () => {
     const [captain, longest, chosen] = [
       await app.participant(),
       await app.participant(),
@@ -135,7 +135,7 @@ describe('the average of a team', () => {
     expect(await captain.call(teams.one, { params: { uuid } })).toMatchObject({ amountOfMembers: 1 });
     expect(await membersOf(captain, { uuid })).toHaveLength(1);
     await expectSumsToHold(app.database.db);
-    // From the next day on nobody is there to share with.
+    // From the next day on, the departed member no longer counts for the average.
     const started = app.clock.now;
     app.clock.now = started.add({ hours: 7 * 24 });
     await captain.call(activities.create, {
@@ -146,7 +146,7 @@ describe('the average of a team', () => {
     app.clock.now = started;
   });
 
-  it('counts somebody once who had left and come back', async () => {
+  it('counts people once who have left and returned', async () => {
     const [captain, member] = [await app.participant(), await app.participant()];
     const { uuid } = await teamOf(captain, member);
     await run(captain, 60);
@@ -170,7 +170,7 @@ describe('the average of a team', () => {
     const { uuid: joined } = await teamOf(second);
     await run(second, 50);
     await mover.call(teams.leave, { params: { uuid: left } });
-    // Today belongs to the team that was left.
+    // Today still belongs to the previous team.
     await mover.call(teams.join, { params: { uuid: joined } });
     expect((await remove(mover)).statusCode).toBe(204);
     expect(await average(second, joined, 'challenge')).toBe(50);

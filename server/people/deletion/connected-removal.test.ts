@@ -27,7 +27,7 @@ const coupled = async (platform: 'Garmin' | 'Polar' | 'Strava') => {
 };
 
 describe('deleting an account with connected services', () => {
-  it.each(['Garmin', 'Polar', 'Strava'] as const)('takes the consent back at %s', async (platform) => {
+  it.each(['Garmin', 'Polar', 'Strava'] as const)('revokes the consent at %s', async (platform) => {
     const { person, id, check } = await coupled(platform);
     await expect(check()).resolves.toBeUndefined();
     await person.call(accounts.deleteAccount, { body: { profileId: id } });

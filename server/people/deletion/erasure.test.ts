@@ -32,7 +32,7 @@ const events = async (query: object) =>
   (await organiser.call(security.list, { query: { itemsPerPage: 100, ...query } }))['hydra:member'];
 
 describe('erasing a person', () => {
-  it('needs their name typed, and keeps their kilometres as sums without a person', async () => {
+  it('requires typing their name, and keeps their kilometres as anonymous sums', async () => {
     const zoe = await app.participant('Zoë-Unmistakable');
     const id = idOf(zoe);
     await logKilometers(zoe, 12);
@@ -55,7 +55,7 @@ describe('erasing a person', () => {
     expect((await refusal(organiser, id, 'Anybody')).status).toBe(404);
   });
 
-  it('leaves a line in both logs without what was erased', async () => {
+  it('writes a line to both logs without the erased data', async () => {
     const id = idOf(await app.participant('Yann'));
     await erase(organiser, id, 'Yann Dubois');
     const query = { resource: 'people', resourceId: String(id), action: 'erase' };
@@ -93,7 +93,7 @@ const requestOf = (id: number, name: string) => ({
 });
 
 describe('erasing several people', () => {
-  it('needs their number typed, and says who stays and why', async () => {
+  it('requires typing their number, and says who was kept and why', async () => {
     const ids = [idOf(await app.participant()), idOf(await app.participant())];
     const body = { people: [...ids, idOf(organiser), 987_654], count: 4, reason: 'mistake' as const };
     expect(await organiser.refused(people.eraseMany, { body: { ...body, count: 3 } })).toMatchObject({
@@ -106,7 +106,7 @@ describe('erasing several people', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('is for organisers only', async () => {
+  it('is allowed for organisers only', async () => {
     const anna = await app.participant();
     const id = idOf(await app.participant());
     expect((await refusal(anna, id, 'Participant Dubois')).status).toBe(403);
@@ -117,7 +117,7 @@ describe('erasing several people', () => {
 });
 
 describe('reading personal data', () => {
-  it('logs an opened record once per quarter of an hour, and never the person’s own', async () => {
+  it('logs an opened record once per 15 minutes, and never the person’s own', async () => {
     const id = idOf(await app.participant('Looked-at'));
     for (let time = 0; time < 3; time += 1) await organiser.call(people.one, { params: { id } });
     await organiser.call(people.one, { params: { id: idOf(organiser) } });
@@ -131,7 +131,7 @@ describe('reading personal data', () => {
     expect((await events({ kind: 'record-opened', personId: id })).map(({ times }) => times)).toEqual([1, 3]);
   });
 
-  it('leaves a line for a list that is read to be exported, and none for a screen', async () => {
+  it('logs a list that is read for an export, but not one on a screen', async () => {
     const exported = async () =>
       (await events({ kind: 'data-exported', personId: idOf(organiser) })).map(({ detail, times }) => [
         detail,

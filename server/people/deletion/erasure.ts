@@ -10,7 +10,7 @@ import type { AccountRemovalHooks } from '../dependencies.ts';
 import type { Person } from '../person.ts';
 import { removeAccount, withRetry } from './account-removal.ts';
 
-/** Who erases somebody, from where, and why. */
+/** Who erases a person, from where, and why. */
 export interface Erasing {
   author: Author;
   visit: Visit;
@@ -47,7 +47,7 @@ export async function erasePerson(
       await logSecurityEvent(locked, event, visit, now);
     }),
   ).catch(async (error) => {
-    // Somebody went in the meantime: 404 where it is the person, 401 where it is the author.
+    // A concurrent deletion: 404 if it was the person's, 401 if it was the author's.
     if (error instanceof ProblemError && error.status === 401) await personOf(db, id);
     throw error;
   });
@@ -69,7 +69,7 @@ const plain = (name: string) => name.normalize('NFC').toLowerCase().replace(/\s+
 const isNameOf = ({ given_name, surname }: Person, name: string) =>
   plain(name) === plain(`${given_name} ${surname}`);
 
-/** Two organisers may erase each other at the same moment: a deleted organiser erases nobody. */
+/** Two organisers may erase each other at the same moment: the deleted one must not succeed. */
 async function mustStillBeThere(tx: Db, id: number): Promise<void> {
   const found = await tx
     .selectFrom('people')

@@ -2,20 +2,20 @@ import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../../db/db.ts';
 
-/** A participant and the last challenge that was theirs. */
+/** A participant and their last challenge. */
 export interface LastChallenge {
   personId: number;
   challengeId: number;
   endsOn: string;
   warnedOn: Temporal.Instant | null;
-  /** The day that the mail named. */
+  /** The day announced in the mail. */
   anonymiseOn: string | null;
 }
 
 /**
  * The participants whose last challenge is final and ended on `endedBy` (`YYYY-MM-DD`) or before; one of them, or all.
- * A challenge is theirs if they logged in it, if it was running when they signed up, or, if they have not logged in
- * any, if it was the next to begin. Organisers and moderators are never included.
+ * A challenge is theirs if they logged an activity in it, if it was running when they signed up, or, if they have not
+ * logged in any, if it was the next to begin. Organisers and moderators are never included.
  */
 export async function inactiveParticipants(
   db: Db,

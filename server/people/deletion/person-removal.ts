@@ -17,8 +17,8 @@ export async function lockForRemoval(tx: Db, person: Person): Promise<void> {
 }
 
 /**
- * Locks a person's row together with those of all organisers, in a fixed order: of two organisers who change each other
- * at the same moment, the second waits and then sees the first one's change.
+ * Locks a person's row together with those of all organisers, in a fixed order: if two organisers change each other at
+ * the same moment, the second waits and then sees the first one's change.
  */
 export async function lockAmongOrganisers(tx: Db, id: number): Promise<void> {
   await tx
@@ -32,9 +32,7 @@ export async function lockAmongOrganisers(tx: Db, id: number): Promise<void> {
     .execute();
 }
 
-/**
- * Locks the rows of all organisers who are not deactivated, in a fixed order, and returns what shows who can sign in.
- */
+/** Locks the rows of all active organisers, in a fixed order, and returns what is needed to tell who can sign in. */
 export function lockOrganisers(tx: Db) {
   return tx
     .selectFrom('people')
@@ -52,7 +50,7 @@ export function lockOrganisers(tx: Db) {
 
 /**
  * Throws 409 for the only organiser who can sign in: nobody else has accepted their invitation or, with `providers`,
- * signed in with a service. All organisers' rows are locked, so that of two who leave at the same moment one stays.
+ * signed in with a service. All organisers' rows are locked, so that if two leave at the same moment, one is refused.
  */
 export async function mustNotBeLastOrganiser(tx: Db, person: Pick<Person, 'id' | 'role'>): Promise<void> {
   if (person.role !== 'organiser') return;
@@ -70,7 +68,7 @@ export async function mustNotBeLastOrganiser(tx: Db, person: Pick<Person, 'id' |
 
 /**
  * Deletes a person, with mailed links and identities: the last step, once nothing else refers to them. If they had
- * activated the account, they stay in the participant counts of that time, as an anonymous number.
+ * activated the account, they remain in the participant counts of that time, as an anonymous number.
  */
 export async function removePerson(tx: Db, personId: number, today: Temporal.PlainDate): Promise<void> {
   await sql`

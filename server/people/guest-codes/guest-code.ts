@@ -6,12 +6,12 @@ import type { Tables } from '../../db/tables.ts';
 import { violation } from '../../kit/problem-error.ts';
 import { mailDomainOf } from '../mail-domain.ts';
 
-/** The normalised form of a guest code: case, spaces and dashes are ignored. */
+/** Normalises a guest code, ignoring case, spaces and dashes. */
 export function normalisedCode(code: string): string {
   return code.replace(/[\s\p{Pd}]/gu, '').toUpperCase();
 }
 
-/** What a sign-up has to know of the code it came with. */
+/** What a sign-up needs to know about its code. */
 export interface UsedCode {
   id: number;
   /** The team that the new person joins. */
@@ -63,15 +63,15 @@ async function countUse(
 /** Letters and digits that are not easily confused when read from a poster. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** Makes a code of two groups of four: 32 to the eighth are more than anybody tries. */
+/** Generates a code of two groups of four: 32⁸ possibilities are more than anybody can try. */
 export function newCode(): string {
   const letters = Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('');
   return `${letters.slice(0, 4)}-${letters.slice(4)}`;
 }
 
 /**
- * Makes the code whose sign-up joins a team, as a part of the code that the captain came with. Who came without
- * one, by the domain of their address, lets in addresses of that domain.
+ * Creates the code for signing up into a team, as a child of the captain's own code. If the captain signed up without a
+ * code, by the domain of their address, the new code accepts that domain.
  */
 export async function createTeamCode(tx: Db, teamId: number, captainId: number): Promise<void> {
   const code = newCode();

@@ -29,7 +29,7 @@ const signUp = (guestCode: string, domain = 'example.com') => {
 };
 
 describe('a guest code', () => {
-  it('lets people in within its days, uses and domains', async () => {
+  it('lets people sign up within its days, uses and domains', async () => {
     const code = await make({
       code: 'Autumn 2026',
       validUntil: '2026-11-30T23:00:00+01:00',

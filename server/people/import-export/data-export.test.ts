@@ -25,7 +25,7 @@ async function exported(person: Browser) {
   expect(response.headers['content-type']).toBe('application/zip');
   expect(response.headers['cache-control']).toBe('private, no-store');
   const files = Object.entries(unzipSync(response.rawPayload));
-  // As the bytes are, with the mark at their start.
+  // With the byte order mark at the start.
   const texts = Object.fromEntries(files.map(([name, bytes]) => [name, Buffer.from(bytes).toString('utf8')]));
   return {
     disposition: response.headers['content-disposition'],
@@ -40,7 +40,7 @@ const speak = (person: Browser, language: 'en' | 'fr' | 'nl') =>
     body: { givenName: 'Anna', surname: 'Dubois', language, nameShown: 'nickname', nickname: 'Zoef' },
   });
 
-describe('the export of own data', () => {
+describe('the export of one’s own data', () => {
   it('contains everything that the person entered, and nothing of others', async () => {
     const anna = await app.participant('Anna');
     const bert = await app.participant('Bertus');
@@ -190,7 +190,7 @@ describe('the export of own data', () => {
     }
   });
 
-  it('opens in a spreadsheet of the language: marked, separated and with the decimal sign that belong to it', async () => {
+  it('opens in a spreadsheet of the language, with its encoding, separator and decimal sign', async () => {
     const anna = await app.participant('Anna');
     const body = { performedAt: '2026-11-20', sport: running, amountType: 'km' as const, kilometers: 12.345 };
     await anna.call(activities.create, { body: { ...body, info: 'een;twee,drie\nvier' } });
@@ -210,7 +210,7 @@ describe('the export of own data', () => {
     );
   });
 
-  it('lets no text run as a formula', async () => {
+  it('never lets a text run as a formula', async () => {
     const anna = await app.participant('Anna');
     const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '=cmd|"/c calc"!A1'];
     for (const info of formulas)
@@ -221,7 +221,7 @@ describe('the export of own data', () => {
     const cells = data.text('activities.csv');
     for (const info of formulas) expect(cells).toContain(`'${info.replaceAll('"', '""')}`);
     expect(cells).not.toMatch(/(^|,|")[=+@-]/m);
-    // Programs get the text as it is.
+    // Programs get the unchanged text.
     expect(data.json('activities.json').map(({ info }: { info: string }) => info)).toEqual(formulas);
   });
 

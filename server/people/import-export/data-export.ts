@@ -9,8 +9,8 @@ import type { Person } from '../person.ts';
 import { readOwnData, type Subject, subjects } from './own-data.ts';
 
 /**
- * All that a person has entered, in a zip: every subject as JSON, for programs, and as CSV, for a spreadsheet;
- * and a page in their language that says what each file is.
+ * Everything that a person has entered, in a zip: every subject as JSON, for programs, and as CSV, for a spreadsheet;
+ * and a page in their language that describes each file.
  */
 export async function exportOwnData(
   db: Db,
@@ -37,7 +37,7 @@ export async function exportOwnData(
   };
 }
 
-/** Codes as words, for people; programs get the codes. */
+/** Translates codes, for people; programs get the codes. */
 const inWords = (t: Text) => (row: Row) => {
   const coded = ['nameShown', 'role', 'amountType', 'source', 'decision'].filter((key) => key in row);
   const events = ['kind', 'detail'].filter((key) => row[key]);
@@ -67,6 +67,6 @@ function readme(t: Text, person: Person, day: Temporal.PlainDate): string {
     '',
     t('others'),
   ];
-  // Every editor of every system breaks lines at these.
+  // CRLF is a line break in every editor of every system.
   return `${lines.join('\r\n')}\r\n`;
 }

@@ -5,7 +5,7 @@ import type { Row } from '../../kit/spreadsheet.ts';
 import { consentHistory } from '../../platform/consents/consent.ts';
 import type { Person } from '../person.ts';
 
-/** Everything that a person has entered, and what is kept of their sign-ins, by subject; the keys are the names of files. */
+/** Everything that a person has entered, and their sign-ins, by subject; the keys are the names of files. */
 export const subjects = {
   profile: [
     ...['givenName', 'surname', 'email', 'language', 'nameShown', 'nickname'],
@@ -32,7 +32,7 @@ export const subjects = {
 } satisfies Record<string, string[]>;
 export type Subject = keyof typeof subjects;
 
-/** Reads all of it as it is at one moment. Of others there are only the numbers that things are known by. */
+/** Reads everything in one snapshot. Other people only appear by their numbers. */
 export async function readOwnData(db: Db, person: Person): Promise<Record<Subject, Row[]>> {
   return db
     .transaction()
@@ -187,7 +187,7 @@ async function readRecords(tx: Db, person: Person): Promise<Row[]> {
   }));
 }
 
-/** Without what opens the account at the service. */
+/** Without the tokens that give access to the account at the service. */
 const readCouplings = (tx: Db, id: number): Promise<Row[]> =>
   tx
     .selectFrom('couplings')

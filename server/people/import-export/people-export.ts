@@ -12,7 +12,7 @@ const columns = [
   ...(['team', 'guestCode', 'kilometers', 'memberSince'] as const),
 ];
 
-/** Everybody as a spreadsheet of the language opens it; what organisers may see of them, and nothing else. */
+/** Everybody as a spreadsheet in the language; contains only what organisers may see. */
 export async function exportPeople(
   db: Db,
   translate: Translate,

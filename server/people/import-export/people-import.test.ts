@@ -44,7 +44,7 @@ describe('a table of people', () => {
     expect(await newcomers()).toEqual([]);
   });
 
-  it('says of each bad row its line, its column and the reason, in the language of the request', async () => {
+  it('reports for each bad row its line, its column and the reason, in the language of the request', async () => {
     const csv = [
       'Prénom;Nom;Courriel;Langue;Équipe',
       'Ada;Lovelace;ada@import.example;fr;',
@@ -183,11 +183,11 @@ describe('an import', () => {
       .where('resource', '=', 'people-imports')
       .execute();
     expect(logged).toEqual([{ after: { people: 2, invite: false, createTeams: true } }]);
-    // Once more: all of them are known.
+    // Again: all of them are known.
     expect(await read(csv, { keep: true })).toMatchObject({ good: 0, amountOfKnown: 2, task: null });
   });
 
-  it('invites to choose a password, which lets them in', async () => {
+  it('invites people to choose a password, which signs them in', async () => {
     const table = 'First name,Last name,Mail\nIda,Rhodes,ida@import.example\n';
     const { task } = await read(table, { keep: true, invite: true });
     await finishTask(app, task ?? 0);
@@ -206,7 +206,7 @@ describe('an import', () => {
     const [, slug = ''] = /reset-password\/(\S+)/.exec(mails[0]?.text ?? '') ?? [];
     const person = app.browser();
     const password = 'sturdy walking shoes';
-    // Two weeks are not over yet.
+    // Within two weeks.
     app.clock.now = app.clock.now.add({ hours: 13 * 24 });
     await person.call(passwords.reset, { params: { slug }, body: { password } });
     await person.call(sessions.signIn, { body: { username: 'ida@import.example', password } });

@@ -25,7 +25,7 @@ export interface ImportReport {
   entries: PeopleTable['entries'];
   bad: LineProblem[];
   known: LineProblem[];
-  /** The teams that are not there yet, and how many people would be in each. */
+  /** The teams that do not exist yet, with the number of people in each. */
   newTeams: { name: string; people: number }[];
 }
 
@@ -68,7 +68,7 @@ export async function reportOf(
   };
 }
 
-/** Each name with how often it is there, whatever its case: as it is written first. */
+/** Counts each name, ignoring case, in its first spelling. */
 function countedTeams(names: string[]): ImportReport['newTeams'] {
   const teams = new Map<string, { name: string; people: number }>();
   for (const name of names) {
@@ -84,10 +84,12 @@ export interface Mistake extends Pick<LineProblem, 'field' | 'key' | 'values'> {
   lines: Pick<LineProblem, 'line' | 'person' | 'value'>[];
 }
 
-/** As many rows as somebody would check; the full list is available elsewhere. */
+/** Nobody checks more rows than this; the full list is available elsewhere. */
 const linesTold = 10;
 
-/** Problems by column and reason, in their order; unknown teams, which a switch mends, last. */
+/**
+ * Groups problems by column and reason, in order of appearance; unknown teams, which an option can create, are last.
+ */
 export function mistakesIn(bad: LineProblem[]): Mistake[] {
   const byReason = Map.groupBy(bad, ({ field, key, values }) => JSON.stringify([field, key, values]));
   const mistakes = [...byReason.values()].map((same) => {
@@ -127,7 +129,7 @@ export async function keepForImport(
   return kept.id;
 }
 
-/** Small enough that each step is short, and people who sign up or log meanwhile do not wait. */
+/** Small enough that each step is short, so that people who sign up or log activities meanwhile do not wait. */
 const batch = 250;
 
 /**

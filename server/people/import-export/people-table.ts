@@ -6,7 +6,7 @@ import { email } from '../../../contract/people.ts';
 import { NewTeam } from '../../../contract/teams.ts';
 import { violation } from '../../kit/problem-error.ts';
 
-/** Somebody of a table. */
+/** A person in a table. */
 export interface Entry {
   givenName: string;
   surname: string;
@@ -18,19 +18,19 @@ export interface Entry {
 export const fields = ['givenName', 'surname', 'email', 'language', 'team'] as const;
 type Field = (typeof fields)[number];
 
-/** Why a line is invalid; `field` if the reason is in one. */
+/** Why a line is invalid; `field` if the reason is in a field. */
 export interface LineProblem {
   line: number;
-  /** Whose line it is, by name or else by address; empty if it has neither. */
+  /** The person's name, else their address; empty if the line has neither. */
   person: string;
-  /** What is written in the field, as far as it is shown. */
+  /** The field's value, shortened for display. */
   value: string;
   field: Field | null;
   key: string;
   values?: Record<string, string | number>;
 }
 
-/** A table as it was read: its columns, and of each line an entry or a problem. */
+/** A parsed table: its columns, and an entry or a problem for each line. */
 export interface PeopleTable {
   columns: { header: string; field: Field | null }[];
   rows: number;
@@ -38,7 +38,7 @@ export interface PeopleTable {
   problems: LineProblem[];
 }
 
-/** How columns are called in tables that people have, in English, French and Dutch; without accents and signs. */
+/** Usual column names in English, French and Dutch; without accents and punctuation. */
 const spellings: Record<Field, string> = {
   givenName: 'givenname firstname forename prenom voornaam roepnaam',
   surname: 'surname lastname familyname name nom nomdefamille achternaam familienaam naam',
@@ -55,7 +55,7 @@ const languageSpellings: Record<Language, string> = {
   nl: 'nl dutch neerlandais nederlands',
 };
 
-/** One import takes some minutes of mails; more people than this come in several files. */
+/** One import causes minutes of mailing; more people need several files. */
 const mostRows = 10_000;
 
 /**
@@ -91,7 +91,7 @@ interface Line {
   line: number;
 }
 
-/** The lines by that separator in which the most columns are known. */
+/** Parses the lines with the separator that yields the most known columns. */
 function recordsOf(csv: string): Line[] {
   // A line that declares the separator to spreadsheets.
   const text = csv.replace(/^(\uFEFF?)sep=.\r?\n/i, '$1\n');
@@ -107,7 +107,7 @@ function parsed(text: string, delimiter: string, to?: number): Line[] {
       bom: true,
       delimiter,
       info: true,
-      // Files that were put together from two systems end their lines in two ways.
+      // Files combined from two systems have mixed line endings.
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       skip_empty_lines: true,
@@ -128,7 +128,7 @@ const plain = (text: string) =>
     .toLowerCase()
     .replace(/[^a-z]/g, '');
 
-/** What each column is taken for; of two that are called alike, the first. */
+/** The field of each column; of two with the same name, the first counts. */
 function columnsOf(headers: string[]): PeopleTable['columns'] {
   const taken = new Set<Field>();
   return headers.map((header) => {
@@ -187,7 +187,7 @@ export function shownOf(
   return { field, person: shown(name || line.email), value: field ? shown(line[field]) : '' };
 }
 
-/** A language by its code, with a region or without, or by its name; `fallback` for none. */
+/** A language by its code, with or without a region, or by its name; `fallback` if it is empty. */
 function languageOf(text: string, fallback: Language): Language | undefined {
   if (text === '') return fallback;
   const word = plain(text.replace(/[-_].*$/, ''));

@@ -30,7 +30,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** The mail that somebody with a given name gets. */
+/** The mail to a person with a given name. */
 async function mailFor(givenName: string): Promise<ReceivedMail> {
   const { email, iri } = await app.participant();
   await app.database.db
@@ -75,7 +75,7 @@ describe('the greeting of a mail', () => {
   });
 });
 
-it('is not sent for a deleted account, or to activate an active one', async () => {
+it('sends no mail for a deleted account, or to activate an active one', async () => {
   const { iri } = await app.participant();
   const before = mailbox.mails.length;
   const personId = Number(iri.split('/').at(-1));

@@ -7,9 +7,11 @@ import { mailWork, type Sending } from '../../outbox/mailing.ts';
 import { startLanguage } from '../../platform/settings/config.ts';
 import { type LinkPurpose, makeLink, withdrawLink } from './mailed-link.ts';
 
-/** A mail with a link that is to be sent. Neither the link nor the address is in it: they are made and read then. */
+/**
+ * The job of a mail with a link. Contains neither the link nor the address, which are created and read when it is sent.
+ */
 export interface LinkMail {
-  /** 0 means no person: such a job costs as much as any other and sends nothing. */
+  /** 0 means no person: such a job takes as long as any other and sends nothing. */
   personId: number;
   purpose: LinkPurpose;
 }
@@ -18,8 +20,8 @@ export const linkMails: JobKind<LinkMail> = keptMails(
   {
     name: 'link-mails',
     data: z.object({ personId: z.int(), purpose: z.enum(['activate', 'reset-password', 'invite']) }),
-    // After a second, two, four, up to every ten minutes: a hiccup is over at once, and an outage may last
-    // three hours. Who waits longer has asked again.
+    // Retries after a second, two, four, up to every ten minutes: short failures are over soon, and an outage may last
+    // three hours. After that, people have requested another mail.
     options: { retryLimit: 25, retryDelay: 1, retryBackoff: true, retryDelayMax: 600 },
     work: mailWork,
   },
@@ -33,7 +35,7 @@ const paths: Record<LinkPurpose, string> = {
   invite: 'reset-password/',
 };
 
-/** Makes a link and mails it, in the person's language. Throws where the mail could not be sent. */
+/** Creates a link and mails it, in the person's language. Throws if the mail could not be sent. */
 export async function sendLinkMail(
   { db, mailer, translate, publicUrl, platformName, accent }: Sending,
   { personId, purpose }: LinkMail,
@@ -72,6 +74,6 @@ export async function sendLinkMail(
 
 /**
  * Whether a name may be used in a greeting: letters, and full stops at the end of a word. Anybody with a guest code can
- * sign up with somebody else's address, and must not be able to put their own text into our mails.
+ * sign up with another person's address, and must not be able to put their own text into our mails.
  */
 const isPlainName = (name: string) => /^(?:[\p{L}\p{M}'’ -]|\.(?= |$)){1,40}$/u.test(name);

@@ -7,17 +7,17 @@ import type { Tables } from '../../db/tables.ts';
 export type LinkPurpose = Tables['mailed_links']['purpose'];
 
 /**
- * A link for a new password opens an account: an hour is long enough to read the mail. An activation link opens
- * nothing, and may wait over a weekend.
+ * A link for a new password gives access to an account: an hour is enough to read the mail. An activation link gives no
+ * access, so it may wait over a weekend.
  */
 const minutesValid: Record<LinkPurpose, number> = {
   'reset-password': 60,
   activate: 3 * 24 * 60,
-  // Opens an account that nothing is in yet, and is sent to whole companies: holidays lie between.
+  // Gives access to an empty account, and is sent to whole companies: allows for holidays.
   invite: 14 * 24 * 60,
 };
 
-/** What a link for a new password may have been made for. */
+/** The purposes of links that set a password. */
 export const passwordPurposes: LinkPurpose[] = ['reset-password', 'invite'];
 
 /** Only the hash is stored: reading the table does not reveal usable links. */
@@ -48,7 +48,7 @@ export async function withdrawLink(db: Db, token: string): Promise<void> {
   await db.deleteFrom('mailed_links').where('token_hash', '=', hashOf(token)).execute();
 }
 
-/** What a link was mailed for, and to whom; nothing if it cannot be used. */
+/** The purpose and the recipient of a link; undefined if it cannot be used. */
 export async function findLink(
   db: Db,
   token: string,
@@ -66,7 +66,7 @@ export async function findLink(
 }
 
 /**
- * Uses a link up, with all links that it makes obsolete, and returns its person's id; nothing if it is not valid. A
+ * Uses up a link, with all links that it makes obsolete, and returns its person's id; undefined if it is invalid. A
  * concurrent use of a link of the same person waits for the person's row, and then finds the link used.
  */
 export async function useLink(
@@ -92,19 +92,19 @@ export async function useLink(
   const used = await tx
     .deleteFrom('mailed_links')
     .where('person_id', '=', person.id)
-    // A new password activates as well.
+    // A new password also activates the account.
     .where('purpose', 'in', purposes.includes('activate') ? ['activate'] : ['activate', ...passwordPurposes])
     .returning('token_hash')
     .execute();
   return used.some(({ token_hash }) => token_hash === hashOf(token)) ? person.id : undefined;
 }
 
-/** Revokes all links of a person, in a transaction: those mailed to an address that is no longer theirs. */
+/** Revokes all links of a person, in a transaction, as they were mailed to an address that is no longer theirs. */
 export async function withdrawLinksOf(tx: Db, personId: number): Promise<void> {
   await tx.deleteFrom('mailed_links').where('person_id', '=', personId).execute();
 }
 
-/** Removes the links that have run out. */
+/** Removes expired links. */
 export async function removeExpiredLinks(db: Db, now: Temporal.Instant): Promise<void> {
   await db
     .deleteFrom('mailed_links')

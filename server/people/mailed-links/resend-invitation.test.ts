@@ -20,7 +20,7 @@ const invite = async (email: string) =>
   ).id;
 const signUp = (email: string, guestCode = 'WELCOME') =>
   app.browser().refused(accounts.signUp, { body: newPerson({ email, guestCode }) });
-/** Queued mails to a person; 0 means no person. */
+/** The number of queued mails to a person; 0 means no person. */
 const mailsTo = async (personId: number) =>
   (
     await app.database.pool.query(
@@ -29,7 +29,7 @@ const mailsTo = async (personId: number) =>
     )
   ).rows.map(({ purpose }) => purpose);
 
-it('mails an invitation again when somebody signs up with an invited address, three times at most', async () => {
+it('mails an invitation again if somebody signs up with an invited address, three times at most', async () => {
   const id = await invite('invited@example.com');
   const taken = await signUp('Invited@example.com');
   expect(taken).toMatchObject({ status: 422, violations: [{ propertyPath: 'email' }] });
@@ -50,7 +50,7 @@ it('answers the same for active accounts, and sends no mail', async () => {
   expect(await mailsTo(id)).toEqual(['invite']);
 });
 
-it('mails people who have not signed in yet again, and nobody who has a mail in the queue', async () => {
+it('sends another mail to people who have not signed in yet, unless they have a mail in the queue', async () => {
   const ids = [
     await invite('one@example.com'),
     await invite('two@example.com'),

@@ -8,18 +8,18 @@ import type { Author } from '../../management/managed-resource.ts';
 import { type LinkMail, linkMails } from './link-mail.ts';
 
 /**
- * The mail that somebody who has not activated the account gets: their own password does not work before the address is
- * proven.
+ * The mail for a person who has not activated the account: a password of their own does not work before the address is
+ * verified.
  */
 const wayIn = (person: { password_hash: string | null }) =>
   person.password_hash === null ? ('invite' as const) : ('activate' as const);
 
-/** Mails that were asked for within this time and are not sent yet are on their way, in minutes. */
+/** Unsent mails that were requested within this time are about to be sent, in minutes. */
 const onItsWay = 10;
 
 /**
- * Sends the invitation or activation again to those of some people who have not used it yet, and returns how many.
- * People who are deactivated, have activated the account or have a mail in the queue are left out.
+ * Sends the invitation or activation again to those of the given people who have not used it yet, and returns how many.
+ * Skips people who are deactivated, have activated the account or have a mail in the queue.
  */
 export function inviteAgain(
   db: Db,
@@ -28,7 +28,7 @@ export function inviteAgain(
   { id: actor, now }: Author,
 ): Promise<{ mailed: number }> {
   return db.transaction().execute(async (tx) => {
-    // Of two organisers who ask at the same moment, the second finds what the first has asked for.
+    // If two organisers ask at the same moment, the second sees the first one's mails.
     const people = await tx
       .selectFrom('people')
       .select(['id', 'password_hash'])

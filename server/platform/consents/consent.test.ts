@@ -26,7 +26,7 @@ const draft = (word: string) => organiser.call(consentTexts.create, { body: writ
 const publishDraft = ({ id, version }: { id: number; version: string }) =>
   organiser.call(publishText, { params: { id }, body: { version } });
 const publish = async (word: string) => publishDraft(await draft(word));
-/** Says which languages people are offered. */
+/** Sets the offered languages. */
 const offer = (...codes: string[]) =>
   app.database.db
     .insertInto('configs')
@@ -41,7 +41,7 @@ const say = (person: Browser, number: number, agrees: boolean) =>
   person.call(consents.decide, { body: { number, agrees } });
 
 describe('without a consent text', () => {
-  it('nothing is asked, shown or kept', async () => {
+  it('nothing is asked, shown or stored', async () => {
     expect(await read('nl')).toEqual({ number: null, title: '', content: '', publishedAt: null });
     const anna = await app.participant();
     expect(await due(anna)).toBeNull();
@@ -54,7 +54,7 @@ describe('without a consent text', () => {
 });
 
 describe('a draft', () => {
-  it('is seen by organisers only, changes, and is removed', async () => {
+  it('is visible to organisers only, and can be changed and removed', async () => {
     const made = await draft('drafted');
     expect(made).toMatchObject({ publishedAt: null, content: { en: '<p>drafted</p>' } });
     expect(await read('en')).toMatchObject({ number: null });
@@ -70,7 +70,7 @@ describe('a draft', () => {
     expect((await organiser.call(consentTexts.list, { query: {} }))['hydra:member']).toEqual([]);
   });
 
-  it('is published once it is there in every language that people are offered', async () => {
+  it('can be published once it exists in every offered language', async () => {
     await offer('en', 'fr', 'nl');
     const made = await draft('incomplete');
     const problem = await organiser.refused(publishText, {
@@ -123,7 +123,7 @@ describe('a published text', () => {
     ]);
   });
 
-  it('keeps nobody from signing up who does not agree: they are asked once they are in', async () => {
+  it('allows people to sign up without agreeing, and asks them again later', async () => {
     for (const consent of [undefined, null]) {
       const body = { ...newPerson({ email: `free-${consent}@example.com` }), consent };
       await app.browser().call(accounts.signUp, { body });
@@ -133,19 +133,19 @@ describe('a published text', () => {
     expect(await person.call(consents.mine, {})).toMatchObject({ number: null, history: [] });
   });
 
-  it('is read in one’s language, or in one that it is written in, without what is active in it', async () => {
+  it('is shown in the person’s language, or in one that it exists in, without active content', async () => {
     expect(await read('en')).toMatchObject({
       title: 'What you agree to, first',
       content: '<p>first</p>',
     });
-    // The platform begins in Dutch.
+    // The platform's default language is Dutch.
     expect(await read('fr')).toMatchObject({
       title: 'Waarmee je akkoord gaat, first',
       content: '<p>first</p>',
     });
   });
 
-  it('asks earlier participants once, and blocks none of their rights', async () => {
+  it('is shown once to earlier participants, and restricts none of their rights', async () => {
     const number = (await read('en')).number ?? 0;
     const { db } = app.database;
     const person = app.browser();
@@ -166,7 +166,7 @@ describe('a published text', () => {
       isCurrent: true,
       history: [{ number, agrees: false, decidedAt }],
     });
-    // Changing one's mind needs nobody.
+    // People can change their answer at any time.
     await say(person, number, true);
     expect(await person.call(consents.mine, {})).toMatchObject({
       agrees: true,
@@ -191,7 +191,7 @@ describe('a published text', () => {
     ]);
   });
 
-  it('stays as it is: organisers read all of them, and publish the next, with a line in the change log', async () => {
+  it('never changes: organisers can read all texts, and publish the next, with a line in the change log', async () => {
     const list = await organiser.call(consentTexts.list, { query: {} });
     expect(list['hydra:member'].map(({ title }) => title.en)).toEqual([
       'What you agree to, second',

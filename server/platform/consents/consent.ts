@@ -7,7 +7,7 @@ import type { Db } from '../../db/db.ts';
 import { violation } from '../../kit/problem-error.ts';
 import { startLanguage } from '../settings/config.ts';
 
-/** The consent text that people are asked about now, in a language, or in another that it is written in. */
+/** The current consent text in a language, else in another that it exists in. */
 export async function currentConsentText(
   db: Db,
   language: Language,
@@ -33,7 +33,7 @@ export async function currentConsentText(
   return { ...text, publishedAt: published_at?.toString() ?? null };
 }
 
-/** The number of the consent text that a person has not been asked about yet; none if there is nothing to ask. */
+/** The number of the consent text that a person has not been asked about yet; null if there is none. */
 export async function consentDue(db: Db, personId: number): Promise<number | null> {
   const number = await currentNumber(db);
   if (number === null) return null;
@@ -46,7 +46,7 @@ export async function consentDue(db: Db, personId: number): Promise<number | nul
   return said ? null : number;
 }
 
-/** What a person has said to the latest text that they were asked about, and all that they said before. */
+/** A person's answer to the latest text that they were asked about, and all earlier answers. */
 export async function ownConsent(db: Db, personId: number): Promise<Answer<typeof contract.mine>> {
   const [number, decisions] = [await currentNumber(db), await consentHistory(db, personId)];
   const latest = decisions.reduce<(typeof decisions)[number] | undefined>(
@@ -77,8 +77,8 @@ export async function consentHistory(
 }
 
 /**
- * Keeps what a person says to the current text: the latest answer holds, and every other one stays in their history.
- * Saying the same again adds nothing. Throws 422 if there is a newer text.
+ * Stores a person's answer to the current text: the latest one counts, and all others stay in their history. Repeating
+ * an answer adds nothing. Throws 422 if there is a newer text.
  */
 export async function decideConsent(
   db: Db,
@@ -101,8 +101,8 @@ export async function decideConsent(
 }
 
 /**
- * Keeps the consent that somebody gives with their sign-up, in its transaction; who gives none signs up as well, and is
- * asked once they are in. Throws 422 if they agree to a text that is not the current one.
+ * Stores the consent given with a sign-up, in its transaction; people who give none can sign up too, and are asked
+ * later. Throws 422 if they agree to a text that is not the current one.
  */
 export async function consentAtSignUp(
   tx: Db,

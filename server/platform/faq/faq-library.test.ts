@@ -11,7 +11,7 @@ afterAll(() => app.close());
 
 type Words = Partial<Record<'en' | 'fr' | 'nl', string>>;
 
-/** Adds a library; a question's problem is its words, its solution the same as a paragraph. */
+/** Adds a library; a question's problem is the given text, its solution the same text in a paragraph. */
 async function addLibrary(names: Words, questions: Words[]): Promise<number> {
   const { db } = app.database;
   const library = await db
@@ -41,7 +41,7 @@ const read = (id: number, locale: 'en' | 'fr' | 'nl') =>
   app.browser().call(faq.one, { params: { id }, query: { locale } });
 
 // spec: call GET /faq/api/libraries/{id}.json, role anonymous
-it('gives a library to everybody, its questions in their order', async () => {
+it('returns a library to everybody, with its questions in order', async () => {
   const id = await addLibrary({ en: 'Help' }, [{ en: 'second' }, { en: 'first' }]);
   const library = await read(id, 'en');
   expect(library).toMatchObject({ '@id': `/faq/api/libraries/${id}.json`, '@type': 'FaqLibrary', id });
@@ -51,7 +51,7 @@ it('gives a library to everybody, its questions in their order', async () => {
 });
 
 // spec: call GET /faq/api/libraries/{id}.json, constant missing translation
-it('falls back to the platform’s language, then to the first there is, each text by itself', async () => {
+it('falls back to the platform’s language, then to the first available, separately for each text', async () => {
   const id = await addLibrary({ fr: 'Aide', nl: 'Hulp' }, [
     { en: 'a', nl: 'b' },
     { fr: 'c', en: 'd' },

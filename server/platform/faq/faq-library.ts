@@ -8,8 +8,8 @@ import { notFound } from '../../kit/problem-error.ts';
 import { startLanguage } from '../settings/config.ts';
 
 /**
- * A library in a language. A text that is missing in it is in the platform's own language, or else
- * in the first that it has; a question without any text is left out. Throws 404 if there is no library.
+ * A library in a language. Missing texts are in the platform's own language, or else in the first that has them;
+ * questions without any text are omitted. Throws 404 if there is no library.
  */
 export async function faqLibrary(
   db: Db,
@@ -48,5 +48,5 @@ export async function faqLibrary(
   return { '@id': iris.of(`/faq/api/libraries/${id}.json`), '@type': 'FaqLibrary', id, ...name, questions };
 }
 
-/** Puts these languages first, in their order. */
+/** Sorts these languages first, in their order. */
 const firstOf = (preferred: Language[]) => sql`array_position(${preferred}::text[], language)`;

@@ -21,7 +21,7 @@ const log = async (query: object = {}) => {
   return members;
 };
 
-it('makes a first list with the first question, and lets the info page show it', async () => {
+it('creates a first library with the first question, and links it from the info page', async () => {
   const own = await testApp();
   const someone = await own.organiser();
   const body = { position: 1, ...written };
@@ -36,13 +36,13 @@ it('makes a first list with the first question, and lets the info page show it',
     'create faq-questions',
     'replace settings',
   ]);
-  // The next one joins it, wherever there are other lists.
+  // The next question joins it, even if there are other lists.
   await someone.call(libraries.create, { body: { name } });
   expect((await someone.call(questions.create, { body })).libraryId).toBe(first.libraryId);
   await own.close();
 });
 
-it('writes, changes and removes what everybody reads, with a line of the change log each', async () => {
+it('writes, changes and removes public questions, each with a line in the change log', async () => {
   const library = await organiser.call(libraries.create, { body: { name } });
   const body = { libraryId: library.id, position: 1, ...written };
   const question = await organiser.call(questions.create, { body });
@@ -95,7 +95,7 @@ it('refuses the second of two concurrent changes, and overwrites nothing', async
   expect(await log({ resource: 'faq-libraries', resourceId: String(id), action: 'replace' })).toHaveLength(1);
 });
 
-it('refuses to remove what is in use', async () => {
+it('refuses to remove a library that is in use', async () => {
   const { id, version } = await organiser.call(libraries.create, { body: { name } });
   await app.database.db
     .insertInto('configs')
@@ -126,7 +126,7 @@ it('lists by page, filter, order and words', async () => {
   expect((await list({ 'order[position]': 'asc', itemsPerPage: 2, page: 2 })).positions).toEqual([3]);
 });
 
-it('names the missing text, and the missing library', async () => {
+it('reports a missing text and a missing library', async () => {
   const empty = { en: '', fr: '', nl: '' };
   const problem = await organiser.refused(libraries.create, { body: { name: empty } });
   expect(problem).toMatchObject({ status: 422, violations: [{ propertyPath: 'name.en' }] });
@@ -135,7 +135,7 @@ it('names the missing text, and the missing library', async () => {
   expect(unknown).toMatchObject({ status: 422, violations: [{ propertyPath: 'libraryId' }] });
 });
 
-it('lets nobody change a line of the change log, whoever writes to the database', async () => {
+it('prevents changes to the change log, even in the database', async () => {
   await organiser.call(libraries.create, { body: { name } });
   const { db } = app.database;
   for (const statement of [

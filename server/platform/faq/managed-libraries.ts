@@ -7,7 +7,7 @@ import { type Texts, textsIn, writtenIn } from '../../management/texts.ts';
 
 type Fields = { name: Texts };
 
-/** The collections of questions that organisers write. */
+/** The organisers' collections of questions. */
 export const managedLibraries: Managed<Fields, Fields & { id: number; questions: number }> = {
   contract: libraries,
   table: 'faq_libraries',

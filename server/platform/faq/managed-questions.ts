@@ -11,7 +11,7 @@ type Row = QuestionFields & { id: number; libraryId: number };
 
 const texts = (column: string) => textsIn('faq_question_texts', column, sql`question_id = faq_questions.id`);
 
-/** The questions and answers that organisers write. */
+/** The organisers' questions and answers. */
 export const managedQuestions: Managed<QuestionFields, Row> = {
   contract: questions,
   table: 'faq_questions',
@@ -52,7 +52,7 @@ export const managedQuestions: Managed<QuestionFields, Row> = {
   },
 };
 
-/** Holds the library, so that it is not removed meanwhile. */
+/** Locks the library, so that it is not removed meanwhile. */
 async function mustBeLibrary(tx: Db, id: number | null): Promise<number> {
   const { rows } = await sql`select from faq_libraries where id = ${id} for key share`.execute(tx);
   if (id === null || rows.length === 0) throw violation('libraryId', 'value.invalid');

@@ -5,12 +5,12 @@ import { showLibrary, shownLibrary } from '../settings/shown-questions.ts';
 import { managedLibraries } from './managed-libraries.ts';
 import { managedQuestions, type QuestionFields } from './managed-questions.ts';
 
-/** What the first list of questions is called, until organisers call it otherwise. */
+/** The initial name of the first library. */
 const firstName = { en: 'Frequent questions', fr: 'Questions fréquentes', nl: 'Veelgestelde vragen' };
 
 /**
- * Adds a question. Without a list it goes into the one that the info page shows, else in the first that there is, else
- * in a new one; and where the info page shows none yet, it shows that from now on. Throws what the domain refuses.
+ * Adds a question. Without a given library, it is added to the one on the info page, else to the first one, else to a
+ * new one; if the info page shows none yet, it shows that one from now on. Throws the domain's errors.
  */
 export async function addQuestion(db: Db, iris: Iris, fields: QuestionFields, author: Author) {
   const shown = await shownLibrary(db, iris);

@@ -6,7 +6,7 @@ import type { Managed } from '../../management/managed-resource.ts';
 
 type Fields = { items: MenuItem[] };
 
-/** The menus that organisers make: one for each language that people are offered, whose number is the language's place among all. */
+/** The organisers' menus: one per offered language; the id is the language's index among all. */
 export const managedMenus: Managed<Fields, Fields & { id: number; language: Language }> = {
   contract: menus,
   table: (tx) => sql`lock table menu_items in share row exclusive mode`.execute(tx),

@@ -30,7 +30,7 @@ it('links to the management module for organisers only', async () => {
 });
 
 // spec: route menu
-it('leads to pages of the app and of others, and never runs anything', async () => {
+it('links to pages of the app and of other sites, and never runs anything', async () => {
   const allowed = ['#/our-challenges', 'https://example.com/', 'handbook.pdf', 'mailto:hr@example.com'];
   const refused = [
     'javascript:alert(1)',

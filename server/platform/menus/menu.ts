@@ -5,8 +5,8 @@ import type { Db } from '../../db/db.ts';
 import { defaultMenu } from './default-menu.ts';
 
 /**
- * The menu of a language, in its order; the default one where none was made. The way to the management module is for
- * organisers. An item that leads where no link may lead is left out.
+ * The menu of a language, in its order; the default one if there is no other. Only organisers get the link to the
+ * management module. Items with a forbidden address are omitted.
  */
 export async function listMenuItems(
   db: Db,

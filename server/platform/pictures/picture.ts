@@ -5,16 +5,16 @@ import { violation } from '../../kit/problem-error.ts';
 import { logChange } from '../../management/change-log.ts';
 import type { Author } from '../../management/managed-resource.ts';
 
-/** Twice the width of the widest page, for screens with small pixels. */
+/** Twice the width of the widest page, for high-resolution screens. */
 const widest = 2560;
 
-/** What a picture may have before it is made smaller: above that it is no photograph, but takes gigabytes to open. */
+/** The largest picture before scaling down: more is no photograph, and would take gigabytes to open. */
 const mostPixels = 100_000_000;
 
-/** Drawings without pixels of their own get four times those of a usual screen, in pixels an inch: 72 is one for one. */
+/** Vector drawings are rendered at four times the usual resolution, in pixels per inch: 72 is one to one. */
 const vectorDensity = 4 * 72;
 
-/** A picture as it is kept and sent. */
+/** A picture as stored and sent. */
 export interface Picture {
   id: string;
   width: number;
@@ -22,8 +22,8 @@ export interface Picture {
 }
 
 /**
- * Makes a picture from a file of any kind that browsers show: upright, at most as large as a screen shows it, as WebP,
- * and without anything else that was in the file. Throws a violation on `file` if it is no picture.
+ * Stores a picture from a file of any kind that browsers show: upright, scaled to the size of a screen, as WebP, and
+ * without the file's metadata. Throws a violation on `file` if it is no picture.
  */
 export async function addPicture(db: Db, bytes: Uint8Array, author: Author): Promise<Picture> {
   const { data, info } = await redraw(bytes).catch(() => {
@@ -52,7 +52,7 @@ const redraw = async (bytes: Uint8Array) =>
     .webp({ quality: 82 })
     .toBuffer({ resolveWithObject: true });
 
-/** The bytes of a picture, as WebP; nothing if there is none. */
+/** The bytes of a picture, as WebP; undefined if there is none. */
 export async function pictureBytes(db: Db, id: string): Promise<Uint8Array | undefined> {
   const row = await db.selectFrom('pictures').select('bytes').where('id', '=', id).executeTakeFirst();
   return row?.bytes;

@@ -34,8 +34,8 @@ export const pictureRoutes: Handlers<Context, typeof api.managedPictures> = {
   one: async ({ db, reply }, { params }) => {
     const bytes = await pictureBytes(db, params.id);
     if (!bytes) throw notFound();
-    // Its name is never reused for another picture.
-    // It may be compressed on its way: done is what has left.
+    // Its name is never reused for another picture. Compression is asynchronous, so this waits until the answer is
+    // sent.
     await reply.header('cache-control', 'public, max-age=31536000, immutable').type('image/webp').send(bytes);
   },
 };

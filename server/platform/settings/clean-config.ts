@@ -7,7 +7,7 @@ const htmlKeys = new Set(
   htmlSettings.flatMap((name) => languages.map((language) => entryOf(name, language))),
 );
 
-/** A setting's value as it may be stored: cleaned if it is HTML. */
+/** Prepares a setting's value for storage: cleans it if it is HTML. */
 export async function cleanConfig(key: string, value: unknown): Promise<unknown> {
   return htmlKeys.has(key) && typeof value === 'string' ? cleanHtml(value, key) : value;
 }

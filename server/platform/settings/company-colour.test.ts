@@ -7,7 +7,7 @@ const colour = fc
   .integer({ min: 0, max: 0xffffff })
   .map((number) => `#${number.toString(16).padStart(6, '0')}`);
 
-it('can be read on every ground, and be written on, whatever the company’s colour is', () => {
+it('makes the company’s colour readable on every background, with readable text on it', () => {
   fc.assert(
     fc.property(colour, (one) => {
       for (const [look, grounds] of [
@@ -22,6 +22,6 @@ it('can be read on every ground, and be written on, whatever the company’s col
   );
 });
 
-it('leaves a colour that can be read as it is', () => {
+it('keeps a readable colour unchanged', () => {
   expect(signalOf('#0b5394', 'light').signal).toBe('#0b5394');
 });

@@ -3,16 +3,16 @@ import type { Db } from '../../db/db.ts';
 import type { Accent } from '../../kit/mail-template.ts';
 import { readConfig } from './config.ts';
 
-/** Grounds and inks of the participants' app, as its theme.css has them, by day and by night. */
+/** Background and text colours of the participants' app, as in its theme.css, in light and dark mode. */
 const looks = {
   light: { ground: '#f5efe0', raised: '#fcf8ee', onLight: '#fffaf0', onDark: '#14251d', towards: -1 },
   dark: { ground: '#16211c', raised: '#0f1814', onLight: '#efe8d6', onDark: '#1b0d05', towards: 1 },
 } as const;
 
-/** What texts need against their ground: WCAG 2.2, 1.4.3 (AA). */
+/** The contrast that text needs: WCAG 2.2, 1.4.3 (AA). */
 const enough = 4.5;
 
-/** The colours that replace the platform's signal colour in one look. */
+/** The colours that replace the platform's accent colour in one mode. */
 export interface Signal {
   signal: string;
   onSignal: string;
@@ -20,15 +20,15 @@ export interface Signal {
 }
 
 /**
- * A company's colour as the signal colour by day or by night: the same hue, as light or dark as texts on every ground of
- * that look need it, with the ink that can be read on it.
+ * A company's colour as the accent colour in light or dark mode: the same hue, made light or dark enough to be readable
+ * on every background of that mode, with a readable text colour on top.
  */
 export function signalOf(colour: string, look: keyof typeof looks): Signal {
   const { ground, raised, onLight, onDark, towards } = looks[look];
   let signal = oklch(colour) as Oklch;
   const isReadable = () =>
     [ground, raised].every((one) => wcagContrast(formatHex(clampChroma(signal, 'oklch')), one) >= enough);
-  // At the end of the way there is black, or white.
+  // Black or white is reached at the latest.
   for (let step = 0; step < 100 && !isReadable(); step += 1)
     signal = { ...signal, l: Math.min(1, Math.max(0, signal.l + towards * 0.01)) };
   const hex = formatHex(clampChroma(signal, 'oklch'));
@@ -45,7 +45,7 @@ export async function companyColour(db: Db): Promise<string | undefined> {
   return typeof colour === 'string' && /^#[0-9a-f]{6}$/i.test(colour) ? colour : undefined;
 }
 
-/** The company's colour in mails, which are on light ground: readable on it, and with letters that are readable on it. */
+/** The company's colour for mails, which have a light background: readable on it, and with readable text on top. */
 export async function mailAccent(db: Db): Promise<Accent | undefined> {
   const colour = await companyColour(db);
   if (!colour) return undefined;
@@ -53,7 +53,7 @@ export async function mailAccent(db: Db): Promise<Accent | undefined> {
   return { ground: signal, on: onSignal };
 }
 
-/** The style of every page that puts the company's colour in place; empty if none is set. */
+/** The style that applies the company's colour to a page; empty if none is set. */
 export async function companyStyle(db: Db): Promise<string> {
   const colour = await companyColour(db);
   if (!colour) return '';
@@ -61,12 +61,12 @@ export async function companyStyle(db: Db): Promise<string> {
     const { signal, onSignal, soft } = signalOf(colour, look);
     return [
       `--signal:${signal};--on-signal:${onSignal};--signal-soft:${soft};--map-signal:${signal}`,
-      // What the kit's own buttons take; its styles come later and would win with a plain `:root`.
+      // For the kit's own buttons; the repeated `:root` overrides the kit's styles, which come later.
       `--mantine-primary-color-filled:${signal};--mantine-primary-color-contrast:${onSignal}`,
       `--mantine-primary-color-filled-hover:color-mix(in srgb, ${signal} 88%, var(--ink))`,
     ].join(';');
   };
-  // The bar is dark by day as well.
+  // The bar is dark in light mode too.
   const bar = `--bar-signal:${signalOf(colour, 'dark').signal}`;
   return `:root:root:root{${declarations('light')};${bar}}:root:root[data-mantine-color-scheme="dark"]{${declarations('dark')};${bar}}`;
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 // spec: call GET /platform/api/configs
-it('shows public settings to everybody, texts as they are and the rest as JSON, and keeps the others', async () => {
+it('shows public settings to everybody, texts as they are and the rest as JSON, and hides the others', async () => {
   const { db } = app.database;
   await db
     .insertInto('configs')
@@ -62,7 +62,7 @@ it('offers English, French and Dutch unless other languages are set', async () =
 });
 
 // spec: constant unavailable language, call GET /global-challenge-language-switch
-it.each(['nl', 'de', 'x'])('switches to the default language if %s may not be chosen', async (locale) => {
+it.each(['nl', 'de', 'x'])('uses the default language if %s may not be chosen', async (locale) => {
   const browser = app.browser();
   const url = `${configs.switchLanguage.path}?locale=${locale}`;
   const { statusCode, cookies } = await browser.send({ method: 'GET', url });
@@ -86,7 +86,7 @@ it.each([
 });
 
 // spec: call GET /global-challenge-language-switch
-it('remembers a language for a browser, before what the browser itself prefers', async () => {
+it('remembers a language for a browser, which takes precedence over the browser’s preference', async () => {
   const browser = app.browser();
   const refuse = async () => (await browser.refused(sports.list, {}, { 'accept-language': 'en' })).title;
   expect(await refuse()).toBe('Signed out');
@@ -101,7 +101,7 @@ it('answers in Dutch if no offered language is requested', async () => {
 });
 
 // spec: call GET /global-challenge-menu
-it('has a menu a language, in its order, and one to begin with', async () => {
+it('has a menu per language, in its order, and a default one', async () => {
   await app.database.db
     .insertInto('menu_items')
     .values([

@@ -9,7 +9,7 @@ import { notFound } from '../../kit/problem-error.ts';
 const perLanguage = (...names: string[]) =>
   names.flatMap((name) => ['En', 'Fr', 'Nl'].map((language) => name + language));
 
-/** The keys that everybody may read; a key that is not here stays on the server. */
+/** The keys that everybody may read; all others stay on the server. */
 const publicKeys = [
   'allowTeamCreation',
   'teamsEnabled',
@@ -42,7 +42,7 @@ const publicKeys = [
   ),
 ];
 
-/** The public settings, and what else the app begins with; texts as they are, everything else as JSON. */
+/** The public settings, and other data for the app's start; texts as they are, everything else as JSON. */
 export async function listConfigs(
   db: Db,
   iris: Iris,
@@ -63,7 +63,7 @@ export async function listConfigs(
   }));
 }
 
-/** The languages that people are offered: those of the settings, all of them until these are written. */
+/** The offered languages: those of the settings, or all if none are set. */
 export const offeredLanguages = sql<{ language: Language }>`
   select language from unnest(${[...languages]}::text[]) as language
   where not exists (select from configs where key = 'availableLanguages') or exists (
@@ -71,7 +71,7 @@ export const offeredLanguages = sql<{ language: Language }>`
     where key = 'availableLanguages' and one ->> 'code' = language
   )`;
 
-/** What organisers may switch on; off until they do. */
+/** The features that organisers may switch on; off by default. */
 export type Feature =
   | 'teamsEnabled'
   | 'allowTeamCreation'
@@ -95,24 +95,24 @@ export async function isFeatureOn(db: Db, feature: Feature): Promise<boolean> {
   return (await readConfig(db, feature)) === true;
 }
 
-/** How people come in: by address and password, by accounts of other services, or by either. */
+/** How people sign in: by address and password, by accounts of other services, or by either. */
 type RegistrationMethod = 'form' | 'formAndProviders' | 'providers';
 
-/** The ways to come in that a method does not offer. */
+/** The way to sign in that each method excludes. */
 const waysClosed: Record<RegistrationMethod, 'password' | 'provider' | undefined> = {
   form: 'provider',
   formAndProviders: undefined,
   providers: 'password',
 };
 
-/** Whether people come in this way; by password unless it is set. */
+/** Whether people can sign in this way; by default only by password. */
 export async function isSignInMethodAllowed(db: Db, way: 'password' | 'provider'): Promise<boolean> {
   const set = await readConfig(db, 'registrationMethod');
   const method = set === 'formAndProviders' || set === 'providers' ? set : 'form';
   return waysClosed[method] !== way;
 }
 
-/** Throws 404 unless people come in this way. */
+/** Throws 404 unless people can sign in this way. */
 export async function mustAllowSignInMethod(db: Db, way: 'password' | 'provider'): Promise<void> {
   if (!(await isSignInMethodAllowed(db, way))) throw notFound();
 }
@@ -122,9 +122,9 @@ export const isOn = (feature: Feature) =>
   sql<boolean>`exists (select from configs where key = ${feature} and value = 'true')`;
 
 /**
- * What others see of an activity from this source, as a part of a query: `full`, `score_only` (what it counts) or
- * `none`. `showToOthers` says so for each service; unless it does, Strava's are seen with their score only, as
- * its policy of June 2026 leaves open whether more may be.
+ * A part of a query: what others see of an activity from this source: `full`, `score_only` (what it counts) or `none`.
+ * The setting `showToOthers` says so for each service; by default, only the score of Strava's activities is shown, as
+ * its policy of June 2026 is unclear about more.
  */
 export const shownToOthers = (source: RawBuilder<unknown>) =>
   sql<'full' | 'score_only' | 'none'>`coalesce(
@@ -137,17 +137,17 @@ export async function isTeamRankingAverage(db: Db): Promise<boolean> {
   return (await readConfig(db, 'teamRanking')) === 'average';
 }
 
-/** Whether a new account waits until a link that was mailed to its address has been followed. */
+/** Whether a new account must be activated by a mailed link. */
 export async function mustVerifyEmail(db: Db): Promise<boolean> {
   return (await readConfig(db, 'emailVerification')) === 'required';
 }
 
-/** Whether organisers and moderators have to sign in with a code of an app as well. */
+/** Whether organisers and moderators must use two-factor authentication. */
 export async function isSecondFactorDemanded(db: Db): Promise<boolean> {
   return (await readConfig(db, 'secondFactorRequired')) === true;
 }
 
-/** How many days after the end of their last challenge participants become anonymous; never, unless it is set. */
+/** How many days after their last challenge participants are anonymised; undefined: never. */
 export async function anonymisationDays(db: Db): Promise<number | undefined> {
   const days = Number(await readConfig(db, 'anonymiseAfterDays'));
   return Number.isInteger(days) && days >= fewestDaysKept && days <= mostDaysKept ? days : undefined;
@@ -155,20 +155,17 @@ export async function anonymisationDays(db: Db): Promise<number | undefined> {
 
 const labels: Record<Language, string> = { en: 'English', fr: 'Français', nl: 'Nederlands' };
 
-/** A language as people choose it: its code, and its name in itself. */
+/** A language as an option: its code, and its name in that language. */
 export const labelled = (code: Language) => ({ code, label: labels[code] });
 
-/** The languages that people may choose; all that there are, unless fewer are set. */
+/** The languages that people may choose; all by default. */
 export async function availableLanguages(db: Db): Promise<{ code: Language; label: string }[]> {
   const set = await readConfig(db, 'availableLanguages');
   if (Array.isArray(set)) return set;
   return languages.map(labelled);
 }
 
-/**
- * The language to begin in: the chosen one where people may choose it, else the default that is set, else
- * the first of those that there are.
- */
+/** The initial language: the chosen one if it is available, else the default one, else the first available. */
 export async function startLanguage(db: Db, chosen: string | undefined): Promise<Language> {
   const [available, set] = await Promise.all([availableLanguages(db), readConfig(db, 'defaultLanguage')]);
   const codes = available.map(({ code }) => code);
@@ -179,19 +176,19 @@ export async function startLanguage(db: Db, chosen: string | undefined): Promise
   );
 }
 
-/** Whether visitors who have not chosen a language see the one that their browser asks for. */
+/** Whether visitors who have not chosen a language see the one that their browser prefers. */
 export async function isBrowserLanguageShown(db: Db): Promise<boolean> {
   return (await readConfig(db, 'visitorLanguage')) === 'browser';
 }
 
-/** The language to answer in: that of the request, or the available one where its address names another. */
+/** The language of an answer: the request's, or an available one if the address names another. */
 export const answerLanguage = async (
   db: Db,
   language: Language,
   named: string | undefined,
 ): Promise<Language> => (named === undefined ? language : startLanguage(db, named));
 
-/** What a key is set to, or nothing. */
+/** The value of a key; undefined if it is not set. */
 export async function readConfig(db: Db, key: string): Promise<unknown> {
   const row = await db.selectFrom('configs').select('value').where('key', '=', key).executeTakeFirst();
   return row?.value;

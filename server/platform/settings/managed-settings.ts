@@ -14,14 +14,14 @@ type Fields = Omit<z.output<typeof settings.replace.body>, 'version'>;
 const texts: readonly string[] = textSettings;
 const defaults: Record<string, unknown> = z.parse(settings.create.body, {});
 
-/** The entry of the configuration that a text in a language is. */
+/** The configuration entry for a text in a language. */
 export const entryOf = (name: string, language: Language) =>
   `${name}${language.charAt(0).toUpperCase()}${language.slice(1)}`;
 
 const storedOr = (key: string, otherwise: unknown) =>
   sql`coalesce((select value from configs where key = ${key}), ${JSON.stringify(otherwise)}::jsonb)`;
 
-/** A setting as the document has it: what is stored, or its default. */
+/** A setting in the document: the stored value, or its default. */
 function columnOf(name: string): RawBuilder<unknown> {
   if (texts.includes(name))
     return sql`jsonb_build_object(${sql.join(
@@ -32,7 +32,7 @@ function columnOf(name: string): RawBuilder<unknown> {
   return sql`(select jsonb_agg(one ->> 'code') from jsonb_array_elements(${storedOr(name, all)}) one)`;
 }
 
-/** The entries of the configuration that a document of settings is stored as. */
+/** The configuration entries for a document of settings. */
 function entriesOf(fields: Fields): [key: string, value: unknown][] {
   return Object.entries(fields).flatMap(([name, value]): [string, unknown][] => {
     if (texts.includes(name))
@@ -42,7 +42,7 @@ function entriesOf(fields: Fields): [key: string, value: unknown][] {
   });
 }
 
-/** The whole configuration as one document, whose number is 1. */
+/** The whole configuration as one document, with id 1. */
 export const managedSettings: Managed<Fields, Fields & { id: number }> = {
   contract: settings,
   table: (tx) => sql`lock table configs in share row exclusive mode`.execute(tx),
@@ -67,7 +67,7 @@ export const managedSettings: Managed<Fields, Fields & { id: number }> = {
   },
 };
 
-/** Throws where settings contradict each other, or name what is not there. */
+/** Throws if settings contradict each other, or refer to something unknown. */
 async function mustFit(tx: Db, fields: Fields): Promise<void> {
   if (!fields.availableLanguages.includes(fields.defaultLanguage))
     throw violation('defaultLanguage', 'language.notOffered');

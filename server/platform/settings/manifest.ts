@@ -6,10 +6,10 @@ import { barColours } from './bar-colours.ts';
 import { startLanguage } from './config.ts';
 import { platformName } from './platform-name.ts';
 
-/** Below the base path; a browser asks for it without cookies, so the address names the language. */
+/** Below the base path; a browser requests it without cookies, so the address contains the language. */
 export const manifestPath = (language: Language) => `manifest.webmanifest?locale=${language}`;
 
-/** Serves what a phone needs to put the app on its home screen. */
+/** Serves the manifest that puts the app on a phone's home screen. */
 export function serveManifest(site: FastifyInstance, db: Db, translate: Translate): void {
   const hidden = { schema: { hide: true } } as object;
   site.get<{ Querystring: { locale?: string } }>(

@@ -33,7 +33,7 @@ const change = async (changes: object) => {
 
 describe('a page', () => {
   it.each(['/', '/my-activities', '/teams/participate/6f9619ff-8b86-4d01-b42d-00cf4fc964ff', '/nowhere?a=b'])(
-    'is sent for %s to link previews, monitors and scripts, which take anything',
+    'is sent for %s to link previews, monitors and scripts, which accept anything',
     async (path) => {
       for (const headers of [{ accept: '*/*' }, { accept: 'image/png, */*;q=0.8' }, {}]) {
         const answer = await get(path, headers as Record<string, string>);
@@ -43,7 +43,7 @@ describe('a page', () => {
     },
   );
 
-  it('is not sent to a program that asks for JSON alone', async () => {
+  it('is not sent to a program that accepts JSON only', async () => {
     expect((await get('/my-activities', { accept: 'application/json' })).statusCode).toBe(404);
   });
 
@@ -56,7 +56,7 @@ describe('a page', () => {
     '/global-challenge-nothing',
     '/assets/missing-a1b2c3.js',
     '/dashboard/assets/missing.css',
-  ])('is not sent for %s, a call or a file that does not exist, to anybody', async (path) => {
+  ])('is never sent for %s, a call or a file that does not exist', async (path) => {
     for (const accept of ['*/*', 'text/html,*/*;q=0.8']) {
       const answer = await get(path, { accept });
       expect(answer.statusCode).toBe(404);
@@ -71,7 +71,7 @@ describe('a page', () => {
     },
   );
 
-  it('says what the platform is called and what it is, in its language and colours', async () => {
+  it('contains the platform’s name and description, in its language and colours', async () => {
     await change({ platformName: 'R&D "roule"', companyColour: '#0055aa', defaultLanguage: 'fr' });
     const { body, headers } = await get('/', { accept: '*/*' });
     expect(body).toContain('<html lang="fr">');
@@ -83,13 +83,13 @@ describe('a page', () => {
     expect(body).toContain('media="(prefers-color-scheme: light)" content="#0055aa" />');
     expect(body).toMatch(/<noscript><p>[^<]*JavaScript[^<]*<\/p><\/noscript>/);
     expect(body).toContain('<link rel="manifest" href="/club/manifest.webmanifest?locale=fr" />');
-    // Neither is among what the policy forbids.
+    // The policy blocks neither the picture nor the manifest.
     expect(headers['content-security-policy']).toContain("default-src 'self'");
     expect(headers['content-security-policy']).not.toContain('manifest-src');
   });
 });
 
-it('has a manifest of the same name, colours and language, for the home screen of a phone', async () => {
+it('serves a manifest with the same name, colours and language, for the home screen of a phone', async () => {
   await change({
     platformName: 'R&D "roule"',
     companyColour: '',

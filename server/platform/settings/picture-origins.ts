@@ -9,8 +9,8 @@ const pictures = ['headerPicture', 'logoDark', 'logoLight', 'providerLogo'];
 const reported = new Set<string>();
 
 /**
- * The other servers that the organisers' own pictures come from, which the app's page has to allow. An address that no
- * page can allow is left out and logged once: its picture is missing, and nothing else.
+ * The other servers that organisers' pictures come from, which the page's policy must allow. An address that no policy
+ * can allow is omitted and logged once; only its picture is missing then.
  */
 export async function pictureOrigins(db: Db, log: Pick<FastifyBaseLogger, 'warn'>): Promise<string[]> {
   const rows = await db

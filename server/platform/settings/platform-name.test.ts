@@ -42,7 +42,7 @@ const looksDone = async () =>
 const page = async () =>
   (await app.browser().send({ method: 'GET', url: '/', headers: { accept: 'text/html' } })).body;
 
-it('is that of the product until organisers give it one, which every page, mail and app then has', async () => {
+it('uses the product’s name until organisers set one, which every page, mail and app then uses', async () => {
   expect((await read()).platformName).toBe('Global Challenge');
   expect(await page()).toContain('<title>Global Challenge</title>');
   await call('Global Challenge');
@@ -60,7 +60,7 @@ it('is that of the product until organisers give it one, which every page, mail 
   expect(new URL(address).searchParams.get('issuer')).toBe(name);
 });
 
-it('is the sender name of mails by default, and is escaped in them', async () => {
+it('uses the platform’s name as the sender name of mails by default, and escapes it', async () => {
   await call(name);
   const mailbox = await startMailbox();
   const mailing = await startMailing(app, smtpMailer(mailbox.url, 'no-reply@example.com'));
@@ -76,7 +76,7 @@ it('is the sender name of mails by default, and is escaped in them', async () =>
   await mailbox.goDown();
 });
 
-it('is a line of up to 60 characters', async () => {
+it('limits the platform’s name to one line of 60 characters', async () => {
   const body = await read();
   for (const platformName of ['', '  ', 'x'.repeat(61), 'a\nBcc: eve@example.com', null])
     expect(

@@ -9,10 +9,10 @@ import { availableLanguages, listConfigs, startLanguage } from './config.ts';
 import { managedSettings } from './managed-settings.ts';
 import { rememberLanguage } from './remembered-language.ts';
 
-/** The menu that visitors see in a language. */
+/** The menu of visitors in a language. */
 export type MenuOf = (db: Db, language: Language) => Promise<MenuItem[]>;
 
-/** `passwordUsers` says who signs in by password; sent if not everybody does. */
+/** `passwordUsers` returns who signs in by password; sent if not everybody does. */
 export const configRoutes = (
   menuOf: MenuOf,
   passwordUsers: (db: Db) => Promise<string>,
@@ -32,8 +32,8 @@ export const configRoutes = (
 });
 
 /**
- * `changed` runs after a setting changed: texts name the platform. `mayCloseForm` throws if organisers could not sign
- * in without their passwords.
+ * `changed` runs after a setting changed, as texts contain the platform's name. `mayCloseForm` throws if organisers
+ * could not sign in without their passwords.
  */
 export const settingsManagement = (
   changed: () => Promise<void>,

@@ -6,7 +6,7 @@ import type { Texts } from './texts.ts';
 export interface CatalogueText {
   id: number;
   namespace: string;
-  /** As `signIn.send`. */
+  /** Such as `signIn.send`. */
   key: string;
   standard: Record<Language, string>;
   place: string | null;
@@ -34,7 +34,7 @@ const places: Record<string, string> = {
   workouts: 'my-activities',
 };
 
-/** The product's texts, one after another; a key has the same number in every release. */
+/** All texts of the product; a key has the same id in every release. */
 export function catalogueOf(texts: Texts): CatalogueText[] {
   const found = new Map<string, CatalogueText>();
   for (const language of languages)
@@ -60,6 +60,6 @@ function leavesOf(value: unknown, path: string[] = []): [key: string, text: stri
   return Object.entries(value).flatMap(([name, inner]) => leavesOf(inner, [...path, name]));
 }
 
-/** 31 bits of a hash: what a row number holds. */
+/** 31 bits of a hash, which fit into a row id. */
 const numberOf = (name: string) =>
   createHash('sha256').update(name).digest().readUInt32BE() & 0x7fff_ffff || 1;

@@ -54,14 +54,14 @@ it('overrides a text in one language, and restores the original', async () => {
   expect(await served('nl')).toMatchObject({ signIn: { send: one.standard.nl } });
 });
 
-it('gives out all texts of the app in a language at once, without those that only the server says', async () => {
+it('returns all texts of the app in a language together, without those that only the server uses', async () => {
   const all = await app.browser().call(translations.all, { params: { lang: 'fr' } });
   expect(all.sessions).toMatchObject({ signIn: { send: 'Se connecter' } });
   expect(all.validation).toBeDefined();
   for (const namespace of ['mails', 'problems', 'export']) expect(all).not.toHaveProperty(namespace);
 });
 
-it('changes what the server itself says', async () => {
+it('changes the server’s own messages', async () => {
   const one = await find('problems', 'badCredentials.detail');
   const refused = () =>
     app.browser().refused(sessions.signIn, { body: { username: 'a@example.com', password: 'nothing' } });

@@ -10,7 +10,7 @@ import type { CatalogueText } from './text-catalogue.ts';
 type Fields = { own: InEveryLanguage };
 type Row = Fields & CatalogueText & { isChanged: boolean };
 
-/** The texts of the product, and what the organisers let them say instead. */
+/** The texts of the product, and the organisers' replacements. */
 export function managedTexts(catalogue: CatalogueText[]): Managed<Fields, Row> {
   const asJson = JSON.stringify(catalogue);
   const own = (language: Language) => sql`coalesce(
@@ -55,7 +55,7 @@ function mustKeepVariables(own: InEveryLanguage, standard: InEveryLanguage): voi
   if (wrong.length > 0) throw new ProblemError(422, 'violations', wrong);
 }
 
-/** What organisers have put in the place of the product's texts. */
+/** The organisers' replacements for the product's texts. */
 export function listOverrides(db: Db, of: { language?: Language; namespace?: string } = {}) {
   return db
     .selectFrom('text_overrides')
@@ -65,7 +65,7 @@ export function listOverrides(db: Db, of: { language?: Language; namespace?: str
     .execute();
 }
 
-/** A namespace's texts with others in the place of some of them. */
+/** A namespace's texts with some of them replaced. */
 export function withOverrides(
   standard: Record<string, unknown>,
   overrides: { key: string; text: string }[],
@@ -78,7 +78,7 @@ export function withOverrides(
       (part, name) => (part as Record<string, unknown> | undefined)?.[name],
       copy,
     );
-    // A later release may no longer use a key anywhere.
+    // A later release may not use a key any more.
     if (parent && typeof (parent as Record<string, unknown>)[last] === 'string')
       (parent as Record<string, unknown>)[last] = text;
   }

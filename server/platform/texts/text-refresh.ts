@@ -4,21 +4,21 @@ import { platformName } from '../settings/platform-name.ts';
 import { listOverrides } from './text-overrides.ts';
 import type { Translator } from './texts.ts';
 
-/** How soon a process speaks the texts that were changed through another one. */
+/** How soon a process uses texts that were changed in another one. */
 export const adoptingMilliseconds = 60_000;
 
-/** Lets an app take up the organisers' texts when it starts and from time to time; other processes change them too. */
+/** Loads the organisers' texts when an app starts and regularly after that, as other processes change them too. */
 export function refreshTextsPeriodically(app: FastifyInstance, adopt: () => Promise<void>): void {
   let timer: NodeJS.Timeout | undefined;
   app.addHook('onReady', async () => {
     await adopt();
-    // The database may be away for a moment: the next time it is back.
+    // The database may be unavailable for a moment; the next run tries again.
     timer = setInterval(() => adopt().catch(() => undefined), adoptingMilliseconds).unref();
   });
   app.addHook('onClose', async () => clearInterval(timer));
 }
 
-/** What takes over the name of the platform, and what organisers have written in place of the product's own texts. */
+/** Returns a function that loads the platform's name and the organisers' replacements for texts. */
 export const textRefresher =
   (db: Db, { apply, name }: Translator) =>
   async (): Promise<void> => {

@@ -27,9 +27,9 @@ async function loadLanguage(language: Language) {
 /** Translates keys; its texts can be replaced at run time. */
 export interface Translator {
   translate: Translate;
-  /** Calls the platform so in every text from now on. */
+  /** Uses this platform name in every text from now on. */
   name(platformName: string): void;
-  /** Puts these in the place of the product's own texts, and those back that were changed before. */
+  /** Replaces these of the product's texts, and restores those that were replaced before. */
   apply(overrides: { language: string; namespace: string; key: string; text: string }[]): void;
 }
 
@@ -61,5 +61,5 @@ export function openTranslator(texts: Texts): Translator {
   };
 }
 
-/** What puts keys into a language as the product itself says them. */
+/** Translates keys with the product's own texts. */
 export const translator = (texts: Texts): Translate => openTranslator(texts).translate;

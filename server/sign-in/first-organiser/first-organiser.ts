@@ -9,17 +9,15 @@ import { createPerson, makeOrganiser } from '../../people/new-person.ts';
 import { hashPassword, isCommonPassword } from '../../people/password.ts';
 import type { SignedIn } from '../sessions/session.ts';
 
-/**
- * The person who starts a server opens the printed link at once or the next morning. Every start prints another one.
- */
+/** People who start a server open the printed link immediately or the next morning. Every start prints a new one. */
 const hoursValid = 24;
 
 /** Only the hash is stored: reading the table does not reveal a usable link. */
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
 /**
- * Creates the link for the first organiser, replacing the one before, and returns its secret part, which is not stored;
- * nothing if there is an organiser.
+ * Creates the link for the first organiser, replacing the previous one, and returns its secret part, which is not
+ * stored; undefined if there is an organiser.
  */
 export async function makeFirstOrganiserLink(db: Db, now: Temporal.Instant): Promise<string | undefined> {
   if (await hasOrganiser(db)) return undefined;
@@ -33,7 +31,7 @@ export async function makeFirstOrganiserLink(db: Db, now: Temporal.Instant): Pro
   return token;
 }
 
-/** Throws 404 if the link was used, has run out, or was replaced at a later start. */
+/** Throws 404 if the link was used, has expired, or was replaced at a later start. */
 export async function mustOpenFirstOrganiser(db: Db, token: string, now: Temporal.Instant): Promise<void> {
   const link = await db
     .selectFrom('first_organiser_link')
@@ -46,7 +44,7 @@ export async function mustOpenFirstOrganiser(db: Db, token: string, now: Tempora
 
 /**
  * Creates the first organiser with the printed link, which is deleted with it: of two concurrent uses, one succeeds.
- * Throws 404 if the link is not valid, 422 for an address that has an account or a common password.
+ * Throws 404 if the link is invalid, 422 for an address that has an account or a common password.
  */
 export async function createFirstOrganiser(
   db: Db,

@@ -4,12 +4,12 @@ import { mailDomainOf } from '../../people/mail-domain.ts';
 import { accountOf, type VerifiedIdentity } from './identity.ts';
 import type { ProviderSettings } from './provider-settings.ts';
 
-/** What a person who comes from a service for the first time has to enter. */
+/** What people who come from a service for the first time must enter. */
 export type RequiredProof = 'password' | 'firstPassword' | 'guestCode' | 'names';
 
 /**
- * A person with an account enters its password; an invited person has to choose one first. An address in one of the
- * service's mail domains is enough by itself. Everybody else needs a guest code.
+ * People with an account enter its password; invited people must first choose one. An address in one of the service's
+ * mail domains needs nothing more. Everybody else needs a guest code.
  */
 export async function requiredProofOf(
   db: Db,
@@ -22,7 +22,7 @@ export async function requiredProofOf(
 }
 
 /**
- * Whether an identity opens the account with its address without a password: a trusted service has verified the
+ * Whether an identity may open the account with its address without a password: a trusted service has verified the
  * address, and the account was activated by a mailed link or is not active yet. Otherwise somebody else may have
  * created the account and would keep access.
  */

@@ -16,7 +16,7 @@ import type { Language } from '../../../contract/kit/fields.ts';
 import { type Identity, identityOf } from './identity.ts';
 import { isTimeout, type Provider, type Providers } from './provider.ts';
 
-/** What a browser must bring back from a service; stored in its session. */
+/** The state that a browser must return with; stored in its session. */
 export interface AuthorizationState {
   key: string;
   state: string;
@@ -72,7 +72,7 @@ export async function startAuthorization(
   return { journey, address: address.href };
 }
 
-/** Whether a browser returns from the service in its session, in time. */
+/** Whether a browser returns from the service with its session's state, in time. */
 export function isState(
   journey: AuthorizationState | undefined,
   key: string,
@@ -88,7 +88,7 @@ export function isState(
 
 /**
  * The identity that a service confirms, after every check of OpenID Connect. Throws an IdentityError if the person
- * changed their mind, the service cannot be reached, or its answer is not valid.
+ * cancelled, the service cannot be reached, or its answer is invalid.
  */
 export async function verifyCallback(
   providers: Providers,
@@ -113,7 +113,7 @@ export async function verifyCallback(
   }
 }
 
-/** Many services put names and address into their user information only, not into the token. */
+/** Many services put names and address only into the user info, not into the token. */
 async function moreClaims(
   configuration: Configuration,
   accessToken: string,
@@ -125,6 +125,6 @@ async function moreClaims(
 
 function reasonOf(error: unknown): IdentityFailure {
   if (error instanceof AuthorizationResponseError && error.error === 'access_denied') return 'cancelled';
-  // `fetch` throws a TypeError where there is nothing to answer.
+  // `fetch` throws a TypeError if the service cannot be reached.
   return error instanceof TypeError || isTimeout(error) ? 'unreachable' : 'failed';
 }

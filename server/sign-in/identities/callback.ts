@@ -21,8 +21,8 @@ import type { Provider } from './provider.ts';
 
 /**
  * The person to sign in for an identity; the identity itself if something is still missing. People who need no guest
- * code and have a name get an account at once. Throws an IdentityError if a new person's address has not been verified:
- * an account with it would block the address's owner, and stay open to the person who created it.
+ * code and have a name get an account immediately. Throws an IdentityError if a new person's address has not been
+ * verified: an account with it would block the address's owner, and stay accessible to its creator.
  */
 export async function handleCallback(
   db: Db,
@@ -48,7 +48,7 @@ export async function handleCallback(
   };
   return makeAccount(db, identity, entry, clock).catch(async (error) => {
     if (!(error instanceof ProblemError)) throw error;
-    // Somebody has got the address meanwhile: they themselves, where they came twice at once.
+    // The address was taken meanwhile: by the same person, if they signed in twice concurrently.
     return (await findPersonOf(db, identity)) ?? identity;
   });
 }
@@ -65,7 +65,7 @@ async function openAccount(
   return db.transaction().execute(async (tx) => {
     const account = await accountOf(tx, identity.email).forUpdate().executeTakeFirst();
     if (!account) return undefined;
-    // They themselves, where they came twice at once: the first has linked it.
+    // The same person signed in twice concurrently, and the first call has linked the identity.
     const known = await findPersonOf(tx, identity);
     if (known) return known;
     if (!canLinkAutomatically(identity, account)) return undefined;

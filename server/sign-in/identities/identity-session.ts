@@ -15,13 +15,13 @@ import { withQueryParam } from './return-path.ts';
 
 declare module 'fastify' {
   interface Session {
-    /** The way to a service that a browser is on. */
+    /** The pending sign-in of a browser. */
     journey?: AuthorizationState | undefined;
     waitingIdentity?: PendingIdentity | undefined;
   }
 }
 
-/** Stores what a browser must bring back from the service; returns the address to send it to. */
+/** Stores the state that a browser must return with; returns the address to send it to. */
 export function saveState(
   request: FastifyRequest,
   { journey, address }: { journey: AuthorizationState; address: string },
@@ -44,7 +44,7 @@ export function consumeState(
   return journey;
 }
 
-/** Where to send a browser without a pending sign-in: after going back, too late, or with a forged address. */
+/** The redirect for a browser without a pending sign-in: after going back, too late, or with a forged address. */
 export function missingStateRedirect({ iris, request }: Context): string {
   return isSignedIn(request) ? iris.of('/') : withQueryParam(iris.of('/'), failureWord, 'expired');
 }
@@ -57,7 +57,7 @@ export function pendingIdentityOf({ request, now }: Context): PendingIdentity {
 }
 
 /**
- * Signs a person in, in their language, and returns where to go: the page they wanted, unless a code is required or has
+ * Signs a person in, in their language, and returns the next page: the requested one, unless a code is required or has
  * to be set up first.
  */
 export async function signInOrRequireStep(
@@ -91,5 +91,5 @@ export async function redirectAfterCallback(
   }
 }
 
-/** Whether whoever runs the server should look at it: the other reasons concern the person only. */
+/** Whether the operator should look at it; the other reasons only concern the person. */
 const isOurs = (reason: IdentityFailure) => reason === 'unreachable' || reason === 'failed';

@@ -12,7 +12,7 @@ const people = {
   nameless: { email: 'nameless@company.example', email_verified: true },
   outsider: { ...named, email: 'outsider@elsewhere.example' },
   teammate: { ...named, email: 'teammate@elsewhere.example' },
-  // Cut at a hundred units the given name ends in half a character; the surname is nothing else.
+  // Cut to a hundred UTF-16 units, the given name ends with half a surrogate pair; the surname is only that.
   halved: {
     ...named,
     given_name: `${'a'.repeat(99)}😀`,
@@ -68,8 +68,8 @@ const tamper = async (change: object) => {
   }
 };
 
-describe('somebody with an address of the company', () => {
-  it('gets an account without a password at once, and returns to the requested page', async () => {
+describe('a person with an address of the company', () => {
+  it('gets an account without a password immediately, and returns to the requested page', async () => {
     const browser = httpBrowser();
     const at = await test.signIn(browser, 'colleague', '/club/our-challenges?x=1#map');
     expect(at.href).toBe(`${test.address}our-challenges?x=1#map`);
@@ -82,7 +82,7 @@ describe('somebody with an address of the company', () => {
     });
   });
 
-  it('is the same person the next time, in a new session', async () => {
+  it('is recognised the next time, in a new session', async () => {
     const before = await accounts();
     const browser = httpBrowser();
     await test.authorise(browser, 'colleague');
@@ -103,7 +103,7 @@ describe('somebody with an address of the company', () => {
         body: JSON.stringify(body),
       });
     const own = 'platform/api/person_infos/me/second_factor';
-    // Somebody without a password has none to give.
+    // People without a password need not enter one.
     const { secret } = (await (await send(first, own, {})).json()) as { secret: string };
     const { now } = test.app.clock;
     const confirmed = await send(first, `${own}/confirm`, { code: await codeAt(secret, now) });
@@ -118,7 +118,7 @@ describe('somebody with an address of the company', () => {
     expect((await me(browser))?.email).toBe('careful@company.example');
   });
 
-  it('has one account, though they come twice at once', async () => {
+  it('gets one account from two concurrent sign-ins', async () => {
     const browsers = [httpBrowser(), httpBrowser()];
     await Promise.all(browsers.map((browser) => test.signIn(browser, 'impatient')));
     const found = await Promise.all(browsers.map(me));
@@ -140,10 +140,10 @@ describe('somebody with an address of the company', () => {
   });
 });
 
-describe('somebody with another address', () => {
+describe('a person with another address', () => {
   const entry = { givenName: 'Ann', surname: 'Peeters', language: 'fr' };
 
-  it('is asked for the guest code, whose use counts only once the account is made', async () => {
+  it('is asked for the guest code, whose use counts only once the account is created', async () => {
     const { db } = test.app.database;
     await db
       .insertInto('guest_codes')
@@ -165,7 +165,7 @@ describe('somebody with another address', () => {
     expect((await post(browser, 'sign_up', { ...entry, guestCode: ' on-ce ' })).status).toBe(200);
     expect(await uses()).toBe(1);
     expect((await me(browser))?.email).toBe('outsider@elsewhere.example');
-    // What waited is used up with it.
+    // The pending identity is used up with it.
     expect((await post(browser, 'sign_up', { ...entry, guestCode: 'WELCOME' })).status).toBe(404);
   });
 
@@ -190,7 +190,7 @@ describe('somebody with another address', () => {
     expect(members).toEqual([{ person_id: (await accountOf('teammate@elsewhere.example'))?.id }]);
   });
 
-  it('waits with a name that does not break reading other sessions', async () => {
+  it('may have a truncated name, which does not break reading other sessions', async () => {
     const leaver = await test.app.participant();
     const browser = httpBrowser();
     await test.signIn(browser, 'halved');
@@ -201,7 +201,7 @@ describe('somebody with another address', () => {
     expect(removal.statusCode).toBe(204);
   });
 
-  it('has 15 minutes for it', async () => {
+  it('has 15 minutes to enter it', async () => {
     const browser = httpBrowser();
     await test.signIn(browser, 'slow');
     const { now } = test.app.clock;
@@ -212,8 +212,8 @@ describe('somebody with another address', () => {
   });
 });
 
-describe('somebody whose address has an account', () => {
-  it('links it by its password, whatever the case of the address, and needs it no more', async () => {
+describe('a person whose address has an account', () => {
+  it('links it by its password, whatever the case of the address, and needs that only once', async () => {
     await signUp('member@example.com');
     const browser = httpBrowser();
     const at = await test.signIn(browser, 'member', '/club/our-statistics');
@@ -228,7 +228,7 @@ describe('somebody whose address has an account', () => {
     const linked = await post(browser, 'link', { password: newPerson().password });
     expect(await linked.json()).toEqual({ language: 'en', returnTo: '/club/our-statistics' });
     expect((await me(browser))?.email).toBe('member@example.com');
-    // Also when all sessions were ended since.
+    // Also after all sessions were ended.
     const { id = 0 } = (await accountOf('member@example.com')) ?? {};
     await test.app.database.db.transaction().execute((tx) => endSessionsOf(tx, id));
     expect(await me(browser)).toBeUndefined();
@@ -249,7 +249,7 @@ describe('somebody whose address has an account', () => {
 });
 
 describe('an address that the service has not verified', () => {
-  it.each(['unverified', 'claimed', 'addressless'])('makes and links nothing: %s', async (subject) => {
+  it.each(['unverified', 'claimed', 'addressless'])('creates and links nothing: %s', async (subject) => {
     const before = await accounts();
     const browser = httpBrowser();
     const at = await test.signIn(browser, subject, '/club/our-challenges');
@@ -262,7 +262,7 @@ describe('an address that the service has not verified', () => {
 });
 
 describe('an invalid return from the service', () => {
-  it('is refused with another state, and does no harm to the right one', async () => {
+  it('is refused with another state, and does not affect the right one', async () => {
     const browser = httpBrowser();
     const back = new URL(await test.authorise(browser, 'colleague'));
     const forged = new URL(back);
@@ -285,7 +285,7 @@ describe('an invalid return from the service', () => {
     expect(failure(replayed.at)).toBeNull();
   });
 
-  it('is refused by the service for a code that was used', async () => {
+  it('is refused by the service for a used code', async () => {
     const [first, second] = [httpBrowser(), httpBrowser()];
     const used = new URL(await test.authorise(first, 'colleague'));
     await first.visit(used.href);
@@ -315,7 +315,7 @@ describe('an invalid return from the service', () => {
   });
 });
 
-it('asks for a challenge of the code verifier, by SHA-256', async () => {
+it('requests a code challenge by SHA-256', async () => {
   const start = await httpBrowser().send(`${test.address}gc/registration/identity/work/start`);
   const { searchParams } = new URL(start.headers.get('location') ?? '');
   expect(Object.fromEntries(searchParams)).toMatchObject({
@@ -367,14 +367,14 @@ describe('the configured sign-in methods', () => {
     });
 
   // spec: call GET /gc/registration/identity/providers
-  it('list the services with their labels in the language, and their start addresses', async () => {
+  it('are listed with their labels in the language, and their start addresses', async () => {
     const url = '/club/gc/registration/identity/work/start';
     expect(await providers('nl')).toEqual([{ label: 'Werk', url }]);
     expect(await providers('fr')).toEqual([{ label: 'Travail', url }]);
   });
 
   // spec: route sign-in variants
-  it('are by password only, by other services only, or by either', async () => {
+  it('are the password only, other services only, or both', async () => {
     expect([(await start()).status, (await passwordSignIn()).statusCode]).toEqual([302, 200]);
     await method('form');
     expect([(await start()).status, (await passwordSignIn()).statusCode]).toEqual([404, 200]);

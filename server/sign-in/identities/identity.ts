@@ -7,27 +7,27 @@ import { storableText } from '../../kit/storable-text.ts';
 import type { SignedIn } from '../sessions/session.ts';
 import type { Provider } from './provider.ts';
 
-/** Somebody as a service knows them. */
+/** A person as a service identifies them. */
 export interface Identity {
   issuer: string;
   subject: string;
-  /** Their mail address, where the service has verified it. */
+  /** Their mail address, if the service has verified it. */
   email: string | undefined;
-  /** Whether a trusted service says that the address is theirs. */
+  /** Whether a trusted service confirms the address. */
   isVouchedFor: boolean;
   givenName: string;
   surname: string;
   language: Language | undefined;
 }
 
-/** Somebody whose address is known to be theirs. */
+/** A person whose address is verified. */
 export type VerifiedIdentity = Identity & { email: string };
 
 export const isVerified = (identity: Identity): identity is VerifiedIdentity => identity.email !== undefined;
 
 type Claims = Record<string, unknown> & { iss: string; sub: string };
 
-/** Reads a service's claims about a person. An address that it has not verified could be anybody's. */
+/** Reads a service's claims about a person. Ignores an unverified address, which could be anybody's. */
 export function identityOf(provider: Provider, claims: Claims): Identity {
   // Some services write it as a text.
   const isVerified = [true, 'true'].includes(claims.email_verified as never);
@@ -45,10 +45,10 @@ export function identityOf(provider: Provider, claims: Claims): Identity {
   };
 }
 
-/** A name as we keep it. */
+/** A name in storable form. */
 const textOf = (claim: unknown) => storableText(typeof claim === 'string' ? claim : '', 100);
 
-/** The person whom an identity belongs to, if it is known. */
+/** The person with an identity, if it is known. */
 export function findPersonOf(
   db: Db,
   { issuer, subject }: Pick<Identity, 'issuer' | 'subject'>,
@@ -70,7 +70,7 @@ export function accountOf(db: Db, email: string) {
     .where(sql`lower(email)`, '=', email.toLowerCase());
 }
 
-/** Makes an identity a person's own. */
+/** Links an identity to a person. */
 export async function addIdentity(
   tx: Db,
   { issuer, subject }: Pick<Identity, 'issuer' | 'subject'>,

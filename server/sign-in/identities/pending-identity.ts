@@ -18,7 +18,7 @@ import { addIdentity, type VerifiedIdentity } from './identity.ts';
 import type { Provider } from './provider.ts';
 import { labelIn } from './provider-settings.ts';
 
-/** A person who came from a service and has to enter something; stored in their session. */
+/** A person who came from a service and must enter something; stored in their session. */
 export interface PendingIdentity extends VerifiedIdentity {
   key: string;
   language: Language;
@@ -26,7 +26,7 @@ export interface PendingIdentity extends VerifiedIdentity {
   until: string;
 }
 
-/** Time to look up a password or a guest code. Who stays away longer may have left the browser to others. */
+/** Time to look up a password or a guest code; after that, somebody else may be using the browser. */
 const waitingMinutes = 15;
 
 /** Stores an identity until the person has entered what is missing. */
@@ -41,7 +41,7 @@ export async function createPendingIdentity(
   return { ...identity, key, returnTo, until, language: await startLanguage(db, language) };
 }
 
-/** Who waits, and what is asked of them. */
+/** The pending person, and what they must enter. */
 export async function toPendingInfo(
   db: Db,
   provider: Provider,
@@ -55,8 +55,8 @@ export async function toPendingInfo(
 }
 
 /**
- * Links the identity to the account with its address, and returns whose that is. Throws as signing in by the
- * password does, and counts with it.
+ * Links the identity to the account with its address, and returns the person. Throws the same errors as signing in by
+ * password, and counts towards the same limits.
  */
 export async function linkIdentity(
   db: Db,
@@ -73,8 +73,8 @@ export async function linkIdentity(
 }
 
 /**
- * Creates an account of the identity, and returns whose that is. Throws 422 for an address that has got an account
- * meanwhile, and for a code that is needed and cannot be used; 429 after too many refused codes or sign-ups.
+ * Creates an account for the identity, and returns the person. Throws 422 for an address that has got an account
+ * meanwhile, and for a missing or unusable code; 429 after too many refused codes or sign-ups.
  */
 export async function signUpWithIdentity(
   db: Db,

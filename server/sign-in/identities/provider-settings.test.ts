@@ -16,7 +16,7 @@ const read = async (list: unknown) =>
   ).identityProviders;
 
 describe('the setting IDENTITY_PROVIDERS', () => {
-  it('may be left out, or list services; what is not given has a default', async () => {
+  it('may be omitted, or list services with defaults for missing values', async () => {
     expect(await read('')).toEqual([]);
     expect(await read([complete])).toEqual([
       {
@@ -30,7 +30,7 @@ describe('the setting IDENTITY_PROVIDERS', () => {
     ]);
   });
 
-  it('takes mail domains as people write them, and an issuer on this machine without https', async () => {
+  it('accepts mail domains as people write them, and an issuer on this machine without https', async () => {
     const issuer = 'http://localhost:9000';
     const [one] = await read([{ ...complete, issuer, key: 'work', mailDomains: [' @Company.BE', 'a.eu'] }]);
     expect(one).toMatchObject({ key: 'work', issuer, mailDomains: ['company.be', 'a.eu'] });
@@ -55,7 +55,7 @@ describe('the setting IDENTITY_PROVIDERS', () => {
       [{ ...complete, issuer: 'https://login.microsoftonline.com/common/v2.0', trusted: true }],
       'trusted: needs the issuer of your own directory',
     ],
-  ])('says what is wrong with %j', async (list, sentence) => {
+  ])('explains what is wrong with %j', async (list, sentence) => {
     await expect(read(list)).rejects.toThrow(sentence);
   });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Language, languages } from '../../../contract/kit/fields.ts';
 
-/** Passwords and tokens travel to an issuer: in the clear to this machine itself at the most. */
+/** Passwords and tokens are sent to an issuer, so http is allowed for this machine only. */
 const localHosts = ['localhost', '127.0.0.1', '[::1]'];
 
 const labelNeeded = 'needs a text, or texts by language such as {"nl":"…","fr":"…"}';
@@ -18,7 +18,7 @@ const label = z.union(
 );
 
 const settings = z.strictObject({
-  /** Names the service in addresses; made of the label if it is not given. */
+  /** The service's name in addresses; derived from the label by default. */
   key: z
     .string()
     .regex(/^[a-z0-9-]{1,40}$/, 'may have small letters, digits and dashes, 40 at most')
@@ -41,20 +41,20 @@ const settings = z.strictObject({
   mailDomains: z
     .array(z.string().transform((domain) => domain.trim().replace(/^@/, '').toLowerCase()))
     .default([]),
-  /** For directories that are right about every address, and so do not say which ones they have verified. */
+  /** For directories whose addresses are all correct, and which therefore do not mark them as verified. */
   trustAddresses: z.boolean().default(false),
-  /** Whether its verified address opens an existing account without the password. */
+  /** Whether its verified addresses open existing accounts without the password. */
   trusted: z.boolean().default(false),
 });
 
-/** Microsoft's issuers of every directory: each writes its own number in their place. */
+/** Microsoft's common issuer for all directories; each directory replaces the placeholder with its own id. */
 export const anyDirectory =
   /^(https:\/\/login\.microsoftonline\.com\/)(?:common|organizations|consumers)(\/v2\.0)\/?$/;
 
 /** A service that people may sign in by. */
 export type ProviderSettings = Omit<z.output<typeof settings>, 'key'> & { key: string };
 
-/** The setting `IDENTITY_PROVIDERS`: JSON, a list of services. */
+/** The setting `IDENTITY_PROVIDERS`: a JSON list of services. */
 export const providersSetting = z
   .string()
   .default('[]')
@@ -83,7 +83,7 @@ export const providersSetting = z
 
 type Label = z.output<typeof label>;
 
-/** The label in a language, or in the first that there is. */
+/** The label in a language, else the first one. */
 export function labelIn(text: Label, language: Language): string {
   if (typeof text === 'string') return text;
   return [language, ...languages].map((one) => text[one]).find(Boolean) ?? '';

@@ -73,7 +73,7 @@ it.each(['gone', 'silent', 'another'])('redirects back with an error if a servic
   expect(await start(key)).toBe('/our-challenges?sign-in-failed=unreachable');
 });
 
-it('asks a service that failed again, and one that answers once an hour', async () => {
+it('asks a service again after a failure, but a working one only once an hour', async () => {
   expect(await start('ailing')).toContain('unreachable');
   expect(asked).toBe(2);
   isWell = true;

@@ -19,27 +19,27 @@ import { isSignInMethodAllowed } from '../../platform/settings/config.ts';
 import type { Services } from '../sessions/password-access.ts';
 import { anyDirectory, labelIn, type ProviderSettings } from './provider-settings.ts';
 
-/** A service and how to talk to it. */
+/** A service and how to call it. */
 export interface Provider extends ProviderSettings {
-  /** Where the server reaches it, if not at its issuer's address: in the demo it is this very process. */
+  /** The server's own way to call it, if not by its issuer's address: in the demo it is this process. */
   fetch?: CustomFetch;
 }
 
 export interface Providers extends Services {
   all: Provider[];
-  /** The service of a key. Throws 404 if there is none. */
+  /** The service with a key. Throws 404 if there is none. */
   of(key: string): Provider;
   /** A service's metadata. Throws if it cannot be reached. */
   configurationOf(provider: Provider, now: Temporal.Instant): Promise<Configuration>;
 }
 
-/** The maximum time for an answer of a service, in seconds: nobody waits longer for a page. */
+/** The timeout for a service's answer, in seconds, as the person is waiting for a page. */
 const timeout = 4;
 
 /** A service's metadata is fetched again after an hour, so that changes are noticed. */
 const kept = 60 * 60 * 1000;
 
-/** The services with their labels in a language; none if nobody comes in by them. */
+/** The services with their labels in a language; none if people cannot sign in by them. */
 export async function listProviders(
   db: Db,
   iris: Iris,
@@ -53,7 +53,7 @@ export async function listProviders(
   }));
 }
 
-/** The services of a process. Nothing is asked of them before somebody wants to sign in. */
+/** The services of a process. They are not called before somebody signs in. */
 export function openProviders(all: Provider[]): Providers {
   const known = new Map<string, { since: number; configuration: Promise<Configuration> }>();
   return {
@@ -68,7 +68,7 @@ export function openProviders(all: Provider[]): Providers {
       const found = known.get(provider.key);
       if (found && now.epochMilliseconds - found.since < kept) return found.configuration;
       const configuration = discover(provider).catch((error) => {
-        // A hiccup is asked over at once. After a silence nobody is kept waiting twice as long.
+        // A connection error is retried immediately; a timeout is not, as the person would wait twice as long.
         if (isTimeout(error)) throw error;
         return discover(provider);
       });
@@ -79,7 +79,7 @@ export function openProviders(all: Provider[]): Providers {
   };
 }
 
-/** What decides whether organisers sign in by these services. */
+/** The configured services, for deciding whether organisers can sign in by them. */
 export const servicesOf = (all: Pick<Provider, 'issuer'>[]): Services => ({
   amount: all.length,
   isIssuer: (issuer) => all.some((provider) => isIssuerOf(provider, issuer)),
@@ -96,17 +96,17 @@ function discover(provider: Provider): Promise<Configuration> {
   const { issuer, clientId, clientSecret } = provider;
   return discovery(new URL(issuer), clientId, undefined, authentication(clientSecret), {
     timeout,
-    // The settings take such addresses on this machine only, where nothing travels.
+    // The settings allow http addresses on this machine only.
     execute: issuer.startsWith('http:') ? [allowInsecureRequests] : [],
     ...(provider.fetch ? { [customFetch]: provider.fetch } : {}),
   });
 }
 
-/** Whether an answer did not come in time. */
+/** Whether a call timed out. */
 export const isTimeout = (error: unknown): boolean =>
   error instanceof ClientError && error.code === 'OAUTH_TIMEOUT';
 
-/** How the secret is sent: as the service says, and if it does not, as OpenID Connect has it by default. */
+/** How the secret is sent: as the service's metadata says, else by OpenID Connect's default. */
 function authentication(secret: string): ClientAuth {
   const [basic, post] = [ClientSecretBasic(secret), ClientSecretPost(secret)];
   return (server, ...rest) => {

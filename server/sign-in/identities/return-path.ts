@@ -1,6 +1,6 @@
 /**
- * A page of ours to return to, below the base path; the first page where the text names no such one. What a
- * browser would understand as another site's address is no page of ours, however it is written.
+ * A page of ours to return to, below the base path; the first page if the text names no such page. Rejects anything
+ * that a browser would interpret as another site's address.
  */
 export function returnPath(basePath: string, wanted: string | undefined): string {
   const anywhere = 'http://nowhere.invalid';
@@ -10,7 +10,7 @@ export function returnPath(basePath: string, wanted: string | undefined): string
   return isOurs ? pathname + search + hash : basePath;
 }
 
-/** The same page with a word more in its query. */
+/** The page with a query parameter added. */
 export function withQueryParam(path: string, name: string, value: string): string {
   const { pathname, searchParams, hash } = new URL(path, 'http://nowhere.invalid');
   searchParams.set(name, value);

@@ -57,11 +57,11 @@ const post = (path: string, body: object, browser: HttpBrowser, { address } = tr
   });
 
 describe('a trusted service that vouches for the address', () => {
-  it('signs an invited person in at once, and revokes the mailed link', async () => {
+  it('signs an invited person in immediately, and revokes the mailed link', async () => {
     const { id } = await invite('invited@example.com');
     const link = await makeLink(trusted.app.database.db, id, 'invite', trusted.app.clock.now);
     const browsers = [httpBrowser(), httpBrowser()];
-    // Twice at once: from two tabs.
+    // Concurrently, from two tabs.
     const ends = await Promise.all(
       browsers.map((browser) => trusted.signIn(browser, 'invited', '/club/our-challenges')),
     );
@@ -80,7 +80,7 @@ describe('a trusted service that vouches for the address', () => {
     expect(used.status).toBe(404);
   });
 
-  it('links an account whose address a mailed link has proven, which keeps its password', async () => {
+  it('links an account whose address was proven by a mailed link, and keeps its password', async () => {
     await signUp('proven@example.com');
     const { id } = await account('proven@example.com');
     await trusted.app.database.db
@@ -94,14 +94,14 @@ describe('a trusted service that vouches for the address', () => {
     expect((await signIn('proven@example.com')).statusCode).toBe(200);
   });
 
-  it('asks for the password of an account that nobody has proven the address of', async () => {
+  it('asks for the password of an account whose address nobody has proven', async () => {
     await signUp('member@example.com');
     const browser = httpBrowser();
     await trusted.signIn(browser, 'member');
     expect([await isIn(browser), await asked(browser)]).toEqual([false, 'password']);
   });
 
-  it('ends the password of somebody else who has signed up with the address', async () => {
+  it('removes the password of somebody else who has signed up with the address', async () => {
     const verify = { key: 'emailVerification', value: '"required"' };
     await trusted.app.database.db.insertInto('configs').values(verify).execute();
     await signUp('squatted@example.com');
@@ -121,7 +121,7 @@ describe('a trusted service that vouches for the address', () => {
   });
 });
 
-describe('any other word on the address', () => {
+describe('any weaker claim about the address', () => {
   it('opens nothing if the trusted service has not verified it, or does not say so', async () => {
     for (const subject of ['unverified', 'silent'] as const) {
       const { id } = await invite(`${subject}@example.com`);
@@ -145,7 +145,7 @@ describe('any other word on the address', () => {
     await test.close();
   });
 
-  it('opens nothing at a service that is not trusted, and says to choose a password first', async () => {
+  it('opens nothing for an untrusted service, and asks to choose a password first', async () => {
     const test = await testProvider(subjects);
     await invite('invited@example.com', await test.app.organiser());
     const browser = httpBrowser();

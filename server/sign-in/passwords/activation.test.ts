@@ -36,7 +36,7 @@ const refusedSignIn = (username: string, language = 'en', password = newPerson()
 const signIn = (username: string) =>
   app.browser().call(sessions.signIn, { body: { username, password: newPerson().password } });
 const pathOf = (links: string[]) => new URL(links[0] ?? '').pathname.replace('/club', '');
-/** Follows a link as a mail program does: from nowhere, or from another site. */
+/** Follows a link as a mail program does: without a referring site, or from another site. */
 const follow = (url: string) =>
   app.browser().send({
     method: 'GET',
@@ -60,7 +60,7 @@ it.each([
   expect(await signIn(email)).toMatchObject({ language });
 });
 
-it('says so and mails the link again if somebody signs in before, at most three times', async () => {
+it('mails the link again, and says so, if somebody signs in before activating, at most three times', async () => {
   const email = 'early@example.com';
   await signUp(email);
   const first = await mailbox.mailTo(email);
@@ -76,7 +76,7 @@ it('says so and mails the link again if somebody signs in before, at most three 
   await mailbox.mailTo('after-early@example.com');
   expect(mailbox.mails.filter(({ recipients }) => recipients.includes(email))).toHaveLength(4);
   expect((await follow(pathOf(last.links))).headers.location).toBe('/?activated=1');
-  // The others have become needless.
+  // The other mails are no longer needed.
   expect((await follow(pathOf(first.links))).headers.location).toBe('/?activated=0');
   await signIn(email);
 });
@@ -97,7 +97,7 @@ it('redirects to the sign-in page with a used or expired link, and answers 404 t
   app.clock.now = started;
 });
 
-it('is done by a new password as well, which a link that activates cannot set', async () => {
+it('activates the account with a new password too, which an activation link cannot set', async () => {
   const email = 'forgetful@example.com';
   await signUp(email);
   const activation =
@@ -116,7 +116,7 @@ it('is done by a new password as well, which a link that activates cannot set', 
   await signIn(email);
 });
 
-it('counts no account and mails nothing if the sign-up is refused', async () => {
+it('creates no account and mails nothing if the sign-up is refused', async () => {
   const email = 'refused@example.com';
   const body = newPerson({ email, guestCode: 'NOPE' });
   expect((await app.browser().refused(accounts.signUp, { body })).status).toBe(422);
@@ -125,7 +125,7 @@ it('counts no account and mails nothing if the sign-up is refused', async () => 
   expect(mailbox.mails.flatMap(({ recipients }) => recipients)).not.toContain(email);
 });
 
-it('is skipped if it is not required', async () => {
+it('skips activation if it is not required', async () => {
   await setVerification('"off"');
   expect(await signUp('at-once@example.com')).toMatchObject({ activated: true });
   await signIn('at-once@example.com');

@@ -5,8 +5,9 @@ import { useLink } from '../../people/mailed-links/mailed-link.ts';
 import { activate } from '../../people/new-person.ts';
 
 /**
- * Activates the account of a mailed link, and returns whether it did. Mail filters open links before people do: in a
- * browser, if a link was used already or has expired, the sign-in page says what to do; a program gets 404.
+ * Activates the account of a mailed link, and returns whether it did. Mail filters open links before people do: if a
+ * link was already used or has expired, browsers are redirected to the sign-in page, which says what to do; programs
+ * get 404.
  */
 export async function activateByLink(
   db: Db,

@@ -11,7 +11,7 @@ export interface ForgotLimits {
 }
 
 /**
- * Five mails per account: enough for somebody who looks in the wrong mailbox first, too few to flood it. Twenty per
+ * Five mails per account: enough for people who look in the wrong mailbox first, too few to flood it. Twenty per
  * network address: an office shares one, and nobody can try a list of addresses.
  */
 export const forgotLimits = (pool: pg.Pool): ForgotLimits => ({

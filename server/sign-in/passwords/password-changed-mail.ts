@@ -8,10 +8,10 @@ import { keptMails } from '../../outbox/mail-record.ts';
 import { mailWork, type Sending } from '../../outbox/mailing.ts';
 import { startLanguage } from '../../platform/settings/config.ts';
 
-/** Notifies somebody that their password was changed. */
+/** The job of a mail about a changed password. */
 export interface PasswordMail {
   personId: number;
-  /** How many personal tokens ended with it. */
+  /** How many personal tokens were revoked with it. */
   tokensEnded: number;
   at: string;
 }
@@ -20,7 +20,7 @@ export const passwordMails: JobKind<PasswordMail> = keptMails(
   {
     name: 'password-mails',
     data: z.object({ personId: z.int(), tokensEnded: z.int(), at: z.string() }),
-    // For two days: nobody waits for it, and somebody should know even after an outage.
+    // Retries for two days, as people should be informed even after an outage.
     options: { retryLimit: 50, retryDelay: 60, retryBackoff: true, retryDelayMax: 3600 },
     work: mailWork,
   },

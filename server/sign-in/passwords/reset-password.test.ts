@@ -28,7 +28,7 @@ afterAll(async () => {
 
 let places = 0;
 
-/** Asks for a link, every time from another place. */
+/** Requests a link, each time from another address. */
 async function forgot(email: string): Promise<unknown> {
   places += 1;
   const response = await app.browser().send({
@@ -57,12 +57,12 @@ const signIn = async (username: string, typed: string) =>
 /** The secret part of a link in a mail. */
 const secretOf = ({ links }: { links: string[] }) => links[0]?.split('/').at(-1) ?? '';
 
-/** A link as it is mailed, without the mail. */
+/** A link as mailed, without the mail. */
 async function linkFor({ iri }: { iri: string }): Promise<string> {
   return makeLink(app.database.db, Number(iri.split('/').at(-1)), 'reset-password', app.clock.now);
 }
 
-/** Lets somebody change what they signed up with. */
+/** Changes what a person signed up with. */
 const change = (email: string, changes: object) =>
   app.database.db.updateTable('people').set(changes).where('email', '=', email).execute();
 
@@ -92,7 +92,7 @@ describe('a forgotten password', () => {
     },
   );
 
-  it('gets the same answer and the same work whether or not the address has an account', async () => {
+  it('gets the same answer and causes the same work whether or not the address has an account', async () => {
     const { email } = await app.participant();
     const jobs = async () =>
       (await app.database.pool.query("select data from jobs.job where name = 'link-mails'")).rows;
@@ -106,13 +106,13 @@ describe('a forgotten password', () => {
       ['purpose', 'personId'],
     ]);
     await mailbox.mailTo(email);
-    // Whatever was enqueued before this mail has been worked when it comes.
+    // Anything enqueued before this mail is done when it arrives.
     await forgot(email);
     await mailbox.mailTo(email, 2);
     expect(mailbox.mails.flatMap(({ recipients }) => recipients)).not.toContain('nobody-here@example.com');
   });
 
-  it('is stored only as a hash', async () => {
+  it('has a link that is stored only as a hash', async () => {
     const { email } = await app.participant();
     await forgot(email);
     const link = secretOf(await mailbox.mailTo(email));
@@ -126,7 +126,7 @@ describe('a forgotten password', () => {
   });
 
   // spec: rule forgot password, text value required
-  it('asks for the address, in three languages', async () => {
+  it('requires the address, in three languages', async () => {
     const problem = (language: string) =>
       app.browser().refused(passwords.forgot, { body: { email: ' ' } }, { 'accept-language': language });
     const english = await problem('en');
@@ -145,7 +145,7 @@ describe('a forgotten password', () => {
     await app.browser().call(passwords.forgot, { body: { email: 'jürgen&co@büro' } });
   });
 
-  it('is mailed five times in 15 minutes, and twenty times to one place', async () => {
+  it('is mailed five times in 15 minutes, and twenty times to one address', async () => {
     const ask = async (email: string, remoteAddress: string) =>
       app.browser().send({
         method: 'POST',
@@ -167,7 +167,7 @@ describe('a forgotten password', () => {
 describe('a mailed link', () => {
   // spec: call GET /global-challenge-reset-password/{slug}
   // spec: call POST /global-challenge-reset-password/{slug}
-  it('sets a new password once, ends every session, and is 404 afterwards', async () => {
+  it('sets a new password once, ends every session, and answers 404 afterwards', async () => {
     const person = await app.participant();
     const elsewhere = app.browser();
     const old = { username: person.email, password: newPerson().password };
@@ -219,7 +219,7 @@ describe('a mailed link', () => {
     expect(await signIn(person.email, newPerson().password)).toBe(200);
   });
 
-  it('makes the other links of the person useless when it is used', async () => {
+  it('invalidates the other links of the person when it is used', async () => {
     const person = await app.participant();
     const [first, second] = [await linkFor(person), await linkFor(person)];
     expect((await reset(second)).statusCode).toBe(200);
@@ -265,7 +265,7 @@ describe('a mailed link', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404]);
   });
 
-  it('forgives the attempts before it', async () => {
+  it('resets the failed attempts before it', async () => {
     const person = await app.participant();
     for (let count = 0; count < 10; count += 1) await signIn(person.email, `wrong ${count}`);
     expect(await signIn(person.email, newPerson().password)).toBe(429);
@@ -275,7 +275,7 @@ describe('a mailed link', () => {
 });
 
 describe('a mail server that is down', () => {
-  it('gets the mail when it is back, with a link that works and without one that was never sent', async () => {
+  it('receives the mail once it is up again, with a working link', async () => {
     const { email } = await app.participant();
     await mailbox.goDown();
     const reported = mailing.reports.length;

@@ -12,10 +12,10 @@ import { type ForgotLimits, forgotPassword } from './forgot-password.ts';
 import { changePassword } from './password-change.ts';
 import { linkForPassword, type PasswordDependencies, resetPassword } from './reset-password.ts';
 
-/** What the calls for passwords need of the app. */
+/** The dependencies of the password calls. */
 interface Means extends PasswordDependencies {
   limits: ForgotLimits;
-  /** Wrong passwords of a signed-in person. */
+  /** Limits wrong passwords of a signed-in person. */
   proofs: AttemptLimit;
   translate: Translate;
 }
@@ -26,7 +26,7 @@ export const passwordRoutes = ({
   translate,
   ...means
 }: Means): Handlers<Context, typeof api.passwords> => {
-  /** What was done, and how many tokens ended with it. */
+  /** The message, with the number of revoked tokens if there were any. */
   const withTokens = (language: Language, done: string, count: number) =>
     [
       translate(language, 'passwords', done),

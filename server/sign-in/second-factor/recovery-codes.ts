@@ -4,7 +4,7 @@ import type { Db } from '../../db/db.ts';
 /** As many as fit on a slip of paper in a wallet. */
 const amount = 10;
 
-/** Letters and digits that nobody mistakes for one another: Crockford's base 32, 5 bits each. */
+/** Letters and digits that are not easily confused: Crockford's base 32, 5 bits each. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** 80 bits: impossible to guess, even with the hashes. */
@@ -12,7 +12,7 @@ const length = 16;
 
 const hashOf = (code: string) => createHash('sha256').update(code).digest('hex');
 
-/** What somebody typed as it is compared: letters that look like digits are meant as them. */
+/** Normalises a typed code: letters that look like digits are read as digits. */
 const readable = (typed: string) =>
   typed
     .toUpperCase()
@@ -20,7 +20,7 @@ const readable = (typed: string) =>
     .replace(/[IL]/g, '1')
     .replace(/[^0-9A-Z]/g, '');
 
-/** Gives a person new recovery codes, replacing the old ones, in a transaction; their text is not stored. */
+/** Replaces a person's recovery codes by new ones, in a transaction; only hashes are stored. */
 export async function renewRecoveryCodes(tx: Db, personId: number): Promise<string[]> {
   const codes = Array.from({ length: amount }, newCode);
   await tx.deleteFrom('recovery_codes').where('person_id', '=', personId).execute();
@@ -36,7 +36,7 @@ function newCode(): string {
   return characters.match(/.{4}/g)?.join('-') ?? '';
 }
 
-/** Uses a recovery code up; says whether it was one of this person's. */
+/** Uses up a recovery code; returns whether it was one of this person's. */
 export async function takeRecoveryCode(tx: Db, personId: number, typed: string): Promise<boolean> {
   const used = await tx
     .deleteFrom('recovery_codes')

@@ -33,12 +33,12 @@ async function enrolled() {
   const { recoveryCodes } = await person.call(secondFactor.confirm, {
     body: { code: await codeNow(secret) },
   });
-  // The code of this step was taken.
+  // The code of this step is already used.
   later(30);
   return { person, secret, recoveryCodes };
 }
 
-/** A browser that has given the right password and waits for the code. */
+/** A browser that has entered the right password and waits for the code. */
 async function waiting(email: string) {
   const browser = app.browser();
   const answer = await browser.call(sessions.signIn, { body: { username: email, password } });
@@ -50,7 +50,7 @@ const refusedStep = (browser: Browser, code: string, language = 'en') =>
   browser.refused(secondFactor.step, { body: { code } }, { 'accept-language': language });
 
 describe('enrolling', () => {
-  it('needs the password, takes the first code of the app, and shows ten recovery codes once', async () => {
+  it('requires the password, accepts the first code of the app, and shows ten recovery codes once', async () => {
     const person = await app.participant();
     expect(await state(person)).toEqual({
       enrolledAt: null,
@@ -74,7 +74,7 @@ describe('enrolling', () => {
     const english = await wrong('en');
     expect(english.violations?.[0]).toMatchObject({ propertyPath: 'code', code: 'secondFactorCode.wrong' });
     for (const language of ['fr', 'nl'] as const) expectTranslated(language, await wrong(language), english);
-    // Until a code was right, signing in asks for none.
+    // Before the first code is confirmed, signing in requires none.
     const other = await app.browser().call(sessions.signIn, { body: { username: person.email, password } });
     expect(other).toEqual({ language: 'en' });
     const code = await codeNow(secret);
@@ -116,7 +116,7 @@ describe('enrolling', () => {
     });
   });
 
-  it('stores neither the secret nor the recovery codes as they are', async () => {
+  it('stores neither the secret nor the recovery codes in plain text', async () => {
     const { secret, recoveryCodes } = await enrolled();
     const { db } = app.database;
     const stored = JSON.stringify([
@@ -159,7 +159,7 @@ describe('the second step', () => {
     expect((await refusedStep(await waiting(person.email), code)).status).toBe(422);
   });
 
-  it('takes each recovery code once, however it is typed', async () => {
+  it('accepts each recovery code once, however it is typed', async () => {
     const { person, recoveryCodes } = await enrolled();
     const [first = ''] = recoveryCodes;
     await step(await waiting(person.email), ` ${first.toLowerCase().replaceAll('-', ' ')}`);
@@ -169,7 +169,7 @@ describe('the second step', () => {
     expect((await refusedStep(await waiting(other.email), recoveryCodes[1] ?? '')).status).toBe(422);
   });
 
-  it('is over after a quarter of an hour, and nothing without the password before it', async () => {
+  it('expires after 15 minutes, and requires the password before it', async () => {
     const { person, secret } = await enrolled();
     const browser = await waiting(person.email);
     later(15 * 60 + 1);
@@ -181,7 +181,7 @@ describe('the second step', () => {
     }
   });
 
-  it('is closed for 15 minutes after ten wrong codes, in all browsers together', async () => {
+  it('is blocked for 15 minutes after ten wrong codes, in all browsers together', async () => {
     const { person, secret } = await enrolled();
     const browsers = [await waiting(person.email), await waiting(person.email)] as const;
     for (let count = 0; count < 10; count += 1)
@@ -196,7 +196,7 @@ describe('the second step', () => {
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it('is asked for after a new password by mail as well', async () => {
+  it('is also required after a password reset by mail', async () => {
     const { person, secret } = await enrolled();
     const { id } = await person.call(people.me, {});
     const slug = await makeLink(app.database.db, id, 'reset-password', app.clock.now);
@@ -208,7 +208,7 @@ describe('the second step', () => {
       .browser()
       .call(sessions.signIn, { body: { username: person.email, password: 'another pair of shoes' } });
     expect(answer.secondFactor).toBe('code');
-    // Who had proven the old password only is not signed in by a code any more.
+    // A pending sign-in with the old password cannot be completed with a code.
     later(300);
     await stale.send({
       method: 'POST',
@@ -219,8 +219,8 @@ describe('the second step', () => {
   });
 });
 
-describe('removing it', () => {
-  it('needs the password and a code, and asks for none from then on', async () => {
+describe('removing the second factor', () => {
+  it('requires the password and a code; sign-ins then need no code', async () => {
     const { person, secret, recoveryCodes } = await enrolled();
     const code = await codeNow(secret);
     for (const [body, field] of [
@@ -236,8 +236,8 @@ describe('removing it', () => {
   });
 });
 
-describe('a demand of the owner', () => {
-  it('leads organisers and moderators to enrol when they sign in, and nobody else', async () => {
+describe('the setting that requires a second factor', () => {
+  it('makes organisers and moderators enrol when they sign in, and nobody else', async () => {
     const { db } = app.database;
     await db.insertInto('configs').values({ key: 'secondFactorRequired', value: 'true' }).execute();
     for (const role of ['participant', 'moderator', 'organiser'] as const) {
@@ -252,7 +252,7 @@ describe('a demand of the owner', () => {
       const list = (language: string) =>
         person.refused(consentTexts.list, {}, { 'accept-language': language });
       const due = await list('en');
-      // A moderator is first refused because of the role.
+      // A moderator is refused by role first.
       expect([due.status, due.title]).toEqual([
         403,
         role === 'organiser' ? 'Second factor needed' : 'Not allowed',

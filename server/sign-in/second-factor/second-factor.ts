@@ -17,7 +17,7 @@ import type { AccountLimit } from '../sessions/sign-in-limit.ts';
 import { renewRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts';
 import { newSecret, otpauthUri, stepOf } from './time-code.ts';
 
-/** What a second factor needs of the app: secrets are encrypted, and wrong codes counted like wrong passwords. */
+/** The app's dependencies: secrets are encrypted, and wrong codes limited like wrong passwords. */
 export interface SecondFactorDependencies {
   encryptor: Encryptor;
   /** For a signed-in person. */
@@ -26,19 +26,19 @@ export interface SecondFactorDependencies {
   steps: AccountLimit;
 }
 
-/** Who confirms their second factor, and how it is known that they still may. */
+/** The person who confirms their second factor, and the check that they still may. */
 interface Confirming {
   person: Person;
   visit: Visit;
   now: Temporal.Instant;
-  /** Throws where their session has ended meanwhile. */
+  /** Throws if their session has ended meanwhile. */
   mayConfirm(tx: Db): Promise<void>;
 }
 
-/** The context that a person's secret is encrypted for: it cannot be decrypted for anybody else. */
+/** The context of a person's encrypted secret, so that it cannot be decrypted for anybody else. */
 const placeOf = (personId: number) => `second factor of ${personId}`;
 
-/** Whether a code is asked for when a person signs in. */
+/** Whether a person needs a code to sign in. */
 export async function hasSecondFactor(db: Db, personId: number): Promise<boolean> {
   const row = await db
     .selectFrom('second_factors')
@@ -83,9 +83,8 @@ export async function secondFactorState(db: Db, person: Person): Promise<Answer<
 }
 
 /**
- * Creates a secret for a person's app, replacing one that was never confirmed. Throws 422 for a wrong password, because
- * anybody at an unlocked browser could lock out its owner; 409 if there is a second factor; 429 after too many
- * attempts.
+ * Creates a secret for a person's app, replacing an unconfirmed one. Throws 422 for a wrong password, as anybody at an
+ * unlocked browser could otherwise lock out its owner; 409 if there is a second factor; 429 after too many attempts.
  */
 export async function beginSecondFactor(
   db: Db,
@@ -116,9 +115,9 @@ export async function beginSecondFactor(
 }
 
 /**
- * Switches the second factor on, and ends all sessions of the person, because they were started without a code. Returns
- * the recovery codes and whom to sign in again. Throws 422 for a wrong code, 409 if set-up was not started, 429 after
- * too many attempts, and what `mayConfirm` throws.
+ * Switches two-factor authentication on, and ends all sessions of the person, as they were started without a code.
+ * Returns the recovery codes and the person to sign in again. Throws 422 for a wrong code, 409 if set-up was not
+ * started, 429 after too many attempts, and the errors of `mayConfirm`.
  */
 export async function confirmSecondFactor(
   db: Db,
@@ -147,7 +146,7 @@ export async function confirmSecondFactor(
   return confirmed;
 }
 
-/** Whether this is an unused code of the person's app or a recovery code; it is then marked as used. */
+/** Whether this is an unused code of the person's app or a recovery code; marks it as used. */
 export function isCode(
   db: Db,
   { encryptor }: SecondFactorDependencies,
@@ -172,7 +171,7 @@ export function isCode(
 
 export const wrongCode = () => violation('code', 'secondFactorCode.wrong');
 
-/** Asks for no codes any more. Throws 422 for a wrong password or code, 429 after too many attempts. */
+/** Switches two-factor authentication off. Throws 422 for a wrong password or code, 429 after too many attempts. */
 export async function removeOwnSecondFactor(
   db: Db,
   means: SecondFactorDependencies,
@@ -191,7 +190,7 @@ export async function removeOwnSecondFactor(
   });
 }
 
-/** Turns a person's second factor off, in a transaction; returns whether there was one. */
+/** Switches a person's two-factor authentication off, in a transaction; returns whether it was on. */
 export async function removeSecondFactor(tx: Db, personId: number): Promise<boolean> {
   const removed = await tx
     .deleteFrom('second_factors')
@@ -201,7 +200,7 @@ export async function removeSecondFactor(tx: Db, personId: number): Promise<bool
   return removed.some(({ enrolled_at }) => enrolled_at !== null);
 }
 
-/** Locks the row: of two requests with the same code, one succeeds. */
+/** Locks the row, so that of two requests with the same code, one succeeds. */
 const lockFactor = (tx: Db, personId: number) =>
   tx
     .selectFrom('second_factors')

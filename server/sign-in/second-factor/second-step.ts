@@ -16,17 +16,17 @@ import {
 
 declare module 'fastify' {
   interface Session {
-    /** A person who has proven everything but the code from their app. */
+    /** A pending sign-in that only lacks the code. */
     secondStep?: SignedIn & { until: string; returnTo: string };
   }
 }
 
-/** Time to fetch the phone. After longer, somebody else may be using the browser. */
+/** Time to fetch the phone; after that, somebody else may be using the browser. */
 const waitingMinutes = 15;
 
 /**
- * Signs in a person who has proven who they are, or lets them wait for their code, whichever way they signed in;
- * returns the next step, if any. `returnTo` is where to go afterwards.
+ * Signs in a person who has proven who they are, or waits for their code, however they signed in; returns the next
+ * step, if any. `returnTo` is the page to show afterwards.
  */
 export async function signInOrRequireCode(
   { db, request, now }: Pick<Context, 'db' | 'request' | 'now'>,
@@ -47,8 +47,8 @@ export async function signInOrRequireCode(
 }
 
 /**
- * Signs in the person who is waiting for their code in this browser. Throws 401 if there is none, or they waited too
- * long; 422 for a wrong or used code; 429 after too many of them.
+ * Completes this browser's pending sign-in with a code. Throws 401 if there is none, or it has expired; 422 for a wrong
+ * or used code; 429 after too many of them.
  */
 export async function passSecondStep(
   { db, request, now }: Pick<Context, 'db' | 'request' | 'now'>,

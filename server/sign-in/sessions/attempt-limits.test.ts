@@ -26,7 +26,7 @@ const signIn = (browser: Browser, username: string, password: string, remoteAddr
   });
 const statusOf = async (...attempt: Parameters<typeof signIn>) => (await signIn(...attempt)).statusCode;
 
-/** As if so many attempts had been made just now. */
+/** Sets a number of attempts as made just now. */
 const count = (key: string, points: number) =>
   sql`insert into failed_attempts values (${key}, ${points}, ${Date.now() + 900_000})
     on conflict (key) do update set points = excluded.points, expire = excluded.expire`.execute(
@@ -42,7 +42,7 @@ describe('wrong passwords', () => {
     expect(await statusOf(app.browser(), email, right, '10.0.0.8')).toBe(200);
   });
 
-  it('from many addresses close the account to unknown browsers only', async () => {
+  it('from many addresses block the account in unknown browsers only', async () => {
     const person = await app.participant();
     await count(`account:${person.email}`, 99);
     expect(await statusOf(app.browser(), person.email, 'wrong', '10.0.1.1')).toBe(401);
@@ -50,9 +50,9 @@ describe('wrong passwords', () => {
     expect(refused.statusCode).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect(refused.json().detail).toMatch(/try again in \d+ minutes?\./);
-    // Nor are they open to a browser that knows another account.
+    // Browsers known to another account are blocked too.
     expect(await statusOf(await app.participant(), person.email, right, '10.0.1.3')).toBe(429);
-    // The one that the person has signed in with is, also where its address has had too many.
+    // A browser that the person has signed in with is not, even at a blocked address.
     await count('address:10.0.1.4', 50);
     expect(await statusOf(person, person.email, right, '10.0.1.4')).toBe(200);
   });
@@ -71,7 +71,7 @@ describe('wrong passwords', () => {
     expect(await answers(nobody, '10.0.2.1')).toEqual(await answers(email, '10.0.2.2'));
   });
 
-  it('are limited to ten in a known browser, which alone is closed', async () => {
+  it('are limited to ten in a known browser, which alone is then blocked', async () => {
     const person = await app.participant();
     for (let tried = 0; tried < 10; tried += 1)
       expect(await statusOf(person, person.email, `wrong ${tried}`, `10.0.3.${tried}`)).toBe(401);
@@ -104,7 +104,7 @@ describe('wrong passwords', () => {
   });
 });
 
-describe('an address of IPv6', () => {
+describe('an IPv6 address', () => {
   const forgot = async (email: string, remoteAddress: string) =>
     (
       await app
@@ -147,7 +147,7 @@ describe('wrong codes of a second factor', () => {
     expect(await statusOf(elsewhere, person.email, right, '10.0.6.2')).toBe(200);
     expect((await step(elsewhere, await codeAt(secret, app.clock.now), '10.0.6.2')).statusCode).toBe(200);
 
-    // From many addresses, a browser that has come in before is what is left.
+    // After attempts from many addresses, only a known browser can still be used.
     app.clock.now = now.add({ minutes: 4 });
     await count(`second-step:${idOf(person)}`, 30);
     const stranger = app.browser();

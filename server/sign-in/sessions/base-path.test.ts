@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../testing/test-app.ts';
 
-describe('an address whose beginning is not written as the base path is', () => {
-  it('is nowhere, and the base path itself leads on', async () => {
+describe('an address with another spelling of the base path', () => {
+  it('is not found, and the base path itself redirects', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'challenge-page-'));
     await writeFile(join(folder, 'index.html'), '<base href="/" />');
     const club = await testApp({ basePath: '/club/', appFolders: { web: folder, management: folder } });

@@ -19,7 +19,7 @@ describe('cookies', () => {
     ['https://challenge.example.com/club/', '/club/', ['known-browser', 'session']],
     ['https://challenge.example.com/', '/', ['__Host-known-browser', '__Host-session']],
   ])(
-    'at %s have the names that browsers take from this host only, where they can',
+    'have names at %s that browsers accept from this host only, if possible',
     async (publicUrl, basePath, names) => {
       const app = await testApp({ publicUrl, basePath });
       const signedIn = await signInTo(app);
@@ -50,7 +50,7 @@ describe('a cookie without the prefix', () => {
         headers: { cookie: `session=${encodeURIComponent(value)}` },
       });
     const kept = () => app.database.db.selectFrom('sessions').select('sid').execute();
-    // Who only knows the id cannot end it.
+    // Knowing the id alone is not enough to end it.
     expect((await send(sid)).statusCode).toBe(401);
     expect(await kept()).toHaveLength(1);
     const answer = await send(fastifyCookie.sign(sid, testSecret));
@@ -59,7 +59,7 @@ describe('a cookie without the prefix', () => {
     expect(await kept()).toHaveLength(0);
   });
 
-  it('sends a Permissions-Policy that turns off all but copying', async () => {
+  it('sends a Permissions-Policy that disables everything but copying', async () => {
     const { headers } = await app.browser().send({ method: 'GET', url: '/healthz' });
     expect(headers['permissions-policy']).toContain('camera=()');
     expect(headers['permissions-policy']).toContain('clipboard-write=(self)');

@@ -7,12 +7,12 @@ export interface CookieSettings {
 
 /**
  * The name of a cookie. With the prefix `__Host-`, browsers accept it from this host only, over https and for all
- * paths: no neighbour below the same domain can set one. They refuse the prefix for a path other than `/`.
+ * paths, so that no other host of the same domain can set it. Browsers refuse the prefix for a path other than `/`.
  */
 export const cookieName = (name: string, { basePath, secure }: CookieSettings): string =>
   secure && basePath === '/' ? `__Host-${name}` : name;
 
-/** The attributes of every cookie that identifies somebody: no script and no other site can read it. */
+/** The attributes of every cookie that identifies a person: scripts and other sites cannot read it. */
 export const cookieFlags = ({ basePath, secure }: CookieSettings) => ({
   path: basePath,
   httpOnly: true,

@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { ProblemError } from '../../kit/problem-error.ts';
 
 /**
- * Maps a failure to its answer: if the account was deleted while the request was running, its data would belong to
- * nobody, so it is answered as signed out.
+ * Maps an error to its answer: if the account was deleted while the request was running, the answer is the same as for
+ * a signed-out person.
  */
 export function errorForDeletedAccount<Failure extends Error>(
   failure: Failure & { constraint?: string },

@@ -5,10 +5,12 @@ import { encryptorOf } from '../../kit/encryption.ts';
 import { type CookieSettings, cookieFlags, cookieName } from './cookie-settings.ts';
 import type { SignedIn } from './session.ts';
 
-/** A browser that somebody has signed in with. */
+/** A browser that a person has signed in with. */
 export interface KnownBrowser {
   personId: number;
-  /** The epoch of the person's sessions: a browser is known until all of them are ended, as by a new password. */
+  /**
+   * The epoch of the person's sessions: a browser is known until all of them are ended, for example by a new password.
+   */
   epoch: number;
   id: string;
 }
@@ -18,9 +20,9 @@ export interface KnownBrowser {
  * account.
  */
 export interface KnownBrowsers {
-  /** The browser of a request, if it is known to some account. */
+  /** The browser of a request, if an account knows it. */
   read(request: FastifyRequest): KnownBrowser | undefined;
-  /** Lets an account know the browser from now on. */
+  /** Makes the browser known to an account from now on. */
   remember(reply: FastifyReply, person: SignedIn): void;
 }
 
@@ -40,7 +42,7 @@ export function knownBrowsers(settings: CookieSettings & { secret: string }): Kn
       try {
         return contents.parse(JSON.parse(encryptor.decrypt(place, encrypted)));
       } catch {
-        // Not of ours, or of another secret: nobody's.
+        // Not our cookie, or encrypted with another secret.
         return undefined;
       }
     },
@@ -54,7 +56,7 @@ export function knownBrowsers(settings: CookieSettings & { secret: string }): Kn
   };
 }
 
-/** The id of a browser that a person's account knows; nothing of others. */
+/** The id of a browser that a person's account knows; undefined for other browsers. */
 export const idAsKnownTo = (
   browser: KnownBrowser | undefined,
   person: Pick<SignedIn, 'id' | 'session_epoch'> | undefined,

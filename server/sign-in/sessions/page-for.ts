@@ -6,8 +6,8 @@ import { isSecondFactorDue } from '../second-factor/second-factor.ts';
 import { mayManage } from './access.ts';
 
 /**
- * Which app's page answers an address, and how. The management app is for signed-in people who may use it; others, and
- * people who have to set up a second factor first, get the participants' app with 403. Signed-out people get its
+ * The app whose page answers an address. The management app is for signed-in people who may use it; others, and people
+ * who must set up two-factor authentication first, get the participants' app with 403. Signed-out people get its
  * sign-in page, as at any other address.
  */
 export async function pageFor(
@@ -23,7 +23,7 @@ export async function pageFor(
   return isOpen ? { app: 'management', status: 200 } : { app: 'web', status: 403 };
 }
 
-/** Whether an address is one of the management module's. */
+/** Whether an address belongs to the management module. */
 export function isOfManagement(iris: Iris, request: FastifyRequest): boolean {
   const [path = ''] = request.url.split('?', 1);
   return path === iris.of('/dashboard') || path.startsWith(iris.of('/dashboard/'));

@@ -10,14 +10,13 @@ import { chosenLanguage, languageOf, languagesAskedFor } from '../../platform/te
 /** The language of a page. */
 export interface PageLanguage {
   shown: Language;
-  /** Another one, which the browser asks for and nobody has decided about. */
+  /** Another language that the browser prefers, if nobody has chosen one. */
   offered: Language | undefined;
 }
 
 /**
- * The language of a page: the one that was chosen in this browser; else, behind a mailed link, that of the person it was
- * mailed to; else, before anybody has set the platform up or where organisers want it so, what the browser asks for;
- * else the platform's own.
+ * The language of a page: the one chosen in this browser; else, behind a mailed link, the recipient's; else the
+ * browser's, if the platform is not set up yet or organisers want that; else the platform's default.
  */
 export async function pageLanguage(
   db: Db,
@@ -35,7 +34,7 @@ export async function pageLanguage(
   return { shown, offered: asked === shown ? undefined : asked };
 }
 
-/** The language that a browser asks for, of those that people may choose. */
+/** The available language that a browser prefers. */
 async function languageOfBrowser(db: Db, request: FastifyRequest): Promise<Language | undefined> {
   const offered = (await availableLanguages(db)).map(({ code }) => code);
   return languagesAskedFor(request).find((one) => offered.includes(one));

@@ -55,7 +55,7 @@ const passwordUsers = async () =>
     ?.value;
 
 describe('signing in by other services only', () => {
-  it('is refused if no service is set up, next to the field and in the language of the request', async () => {
+  it('is refused if no service is set up, with a message at the field in the language of the request', async () => {
     const bare = await testApp();
     const someone = await bare.organiser();
     const payload = await body(someone, 'providers');
@@ -89,7 +89,7 @@ describe('signing in by other services only', () => {
     await unlink();
   });
 
-  it('keeps the last organiser who can sign in: neither demoted, nor deactivated, nor deleted', async () => {
+  it('keeps the last organiser who can sign in from being demoted, deactivated or deleted', async () => {
     await link(organiser);
     await choose('providers');
     const id = idOf(organiser);
@@ -109,7 +109,7 @@ describe('signing in by other services only', () => {
     expect((await other.call(people.one, { params: { id } })).state).toBe('deactivated');
     await other.call(people.reactivate, { params: { id }, body: {} });
     await choose('form', other);
-    // Deactivating has ended their sessions.
+    // Deactivation has ended their sessions.
     await organiser.send(signIn(organiser.email));
     await unlink();
   });
@@ -130,7 +130,7 @@ describe('signing in by other services only', () => {
     await unlink();
   });
 
-  it('is never reached by a change that meets a demotion', async () => {
+  it('cannot be combined with a concurrent demotion of the last organiser', async () => {
     await link(organiser);
     const id = idOf(organiser);
     const [item, changed] = await Promise.all([

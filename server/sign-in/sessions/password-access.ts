@@ -4,7 +4,7 @@ import { isActivated } from '../../people/activated.ts';
 import { lockOrganisers } from '../../people/deletion/person-removal.ts';
 import { isSignInMethodAllowed } from '../../platform/settings/config.ts';
 
-/** What decides whether organisers sign in by other services: the services that the process is set up with. */
+/** The configured services, which determine whether organisers can sign in by other services. */
 export interface Services {
   /** How many there are. */
   amount: number;
@@ -42,7 +42,7 @@ export async function passwordAccess(
 /** Throws 422 on `registrationMethod` if signing in by other services only would leave no organiser able to. */
 export async function mustKeepOrganiserAccess(tx: Db, services: Services): Promise<void> {
   if (services.amount === 0) throw violation('registrationMethod', 'registrationMethod.noService');
-  // Nobody is demoted or deactivated until this is decided.
+  // Nobody can be demoted or deactivated until this is decided.
   await lockOrganisers(tx);
   if (!(await hasLinkedOrganiser(tx, services)))
     throw violation('registrationMethod', 'registrationMethod.noOrganiser');

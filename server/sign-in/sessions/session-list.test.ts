@@ -29,7 +29,7 @@ const statusOf = async (person: Browser) =>
   (await person.send({ method: 'GET', url: people.me.path })).statusCode;
 
 describe('the sessions of a person', () => {
-  it('lists only own sessions, the current one first', async () => {
+  it('are listed for that person only, the current one first', async () => {
     const person = await app.participant();
     await app.participant();
     app.clock.now = app.clock.now.add({ minutes: 90 });
@@ -41,12 +41,12 @@ describe('the sessions of a person', () => {
     const [own] = await listed(person);
     expect(own).toMatchObject({ isCurrent: true, seenAt: app.clock.now.toString() });
     expect(own?.startedAt).toBe(app.clock.now.subtract({ minutes: 90 }).toString());
-    // What opens a session is not in its list.
+    // The list does not contain session ids.
     const rows = await app.database.db.selectFrom('sessions').select('sid').execute();
     for (const { sid } of rows) expect(JSON.stringify(await listed(laptop))).not.toContain(sid);
   });
 
-  it('ends a single session, own ones only', async () => {
+  it('can be ended separately, by that person only', async () => {
     const person = await app.participant();
     const laptop = await signedInAgain(person.email);
     const other = await app.participant();
@@ -57,19 +57,19 @@ describe('the sessions of a person', () => {
     expect(await statusOf(person)).toBe(200);
     expect(await listed(person)).toHaveLength(1);
     expect((await person.refused(sessions.end, { params })).status).toBe(404);
-    // The browser is free to sign in again.
+    // The browser can sign in again.
     await laptop.call(sessions.signIn, { body: { username: person.email, password: newPerson().password } });
     expect(await statusOf(laptop)).toBe(200);
   });
 
-  it('signs out here when the current session is ended', async () => {
+  it('sign out this browser when the current one is ended', async () => {
     const person = await app.participant();
     const [own] = await listed(person);
     await person.call(sessions.end, { params: { uuid: own?.uuid ?? '' } });
     expect(await statusOf(person)).toBe(401);
   });
 
-  it('ends all other sessions and keeps the age of the current one', async () => {
+  it('can all be ended except the current one, which keeps its age', async () => {
     const person = await app.participant();
     const others = [await signedInAgain(person.email), await signedInAgain(person.email)];
     const [before] = await listed(person);
@@ -85,7 +85,7 @@ describe('the sessions of a person', () => {
     const person = await app.participant();
     const stolen = await signedInAgain(person.email);
     const uuid = (await listed(person)).find(({ isCurrent }) => !isCurrent)?.uuid ?? '';
-    // After an hour the session is prolonged.
+    // The session is extended after an hour.
     app.clock.now = app.clock.now.add({ hours: 2 });
     const held = holdStatement(app.database.pool, 'INSERT INTO "sessions"');
     const underWay = stolen.call(people.me, {});

@@ -8,7 +8,7 @@ import type { Person } from '../../people/person.ts';
 
 type Shown = Omit<Session, '@context'>;
 
-/** A person's sessions that still hold, the one of this browser first, then those that were used last. */
+/** A person's valid sessions, this browser's first, then by last use. */
 export async function listSessions(
   db: Db,
   iris: Iris,
@@ -31,7 +31,7 @@ export async function listSessions(
       '@id': iris.of(`/platform/api/sessions/${row.uuid}`),
       '@type': 'Session',
       ...row,
-      // This very call uses it: what is stored follows with the answer.
+      // This call is a use of the session, but its row is only written with the answer.
       seenAt: (row.isCurrent && current.seenAt) || row.seenAt,
     }),
   );
@@ -43,7 +43,7 @@ export async function listSessions(
  * request cannot restore it. Throws 404 if they have no such session.
  */
 export async function endOneSession(tx: Db, personId: number, uuid: string): Promise<void> {
-  // What is being written meanwhile is there by now, or waits and is left out.
+  // Waits for running writes of the session; later ones are refused.
   await tx.selectFrom('people').select('id').where('id', '=', personId).forUpdate().execute();
   const ended = await tx
     .updateTable('sessions')

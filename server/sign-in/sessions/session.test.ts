@@ -22,7 +22,7 @@ describe('ending all sessions of a person', () => {
   it('ends one that is starting at this moment', async () => {
     const person = await app.participant();
     const late = app.browser();
-    // The password has been looked at by now.
+    // The password has been checked by now.
     const held = holdStatement(app.database.pool, 'DELETE FROM "sessions"');
     const signingIn = late.call(sessions.signIn, {
       body: { username: person.email, password: newPerson().password },
@@ -38,7 +38,7 @@ describe('ending all sessions of a person', () => {
   it('ends one that a running request stores again', async () => {
     const person = await app.participant();
     app.clock.now = app.clock.now.add({ hours: 1 });
-    // After an hour the session is prolonged.
+    // The session is extended after an hour.
     const held = holdStatement(app.database.pool, 'INSERT INTO "sessions"');
     const underWay = person.call(people.me, {});
     await held.reached;
@@ -49,7 +49,7 @@ describe('ending all sessions of a person', () => {
     expect(await kept(person)).toBe(0);
   });
 
-  it('ends one that is written before it is done', async () => {
+  it('ends one that is written before the call is done', async () => {
     const person = await app.participant();
     const { db } = app.database;
     const writing = await db.transaction().execute(async (tx) => {
@@ -75,7 +75,7 @@ describe('ending all sessions of a person', () => {
     await person.call(people.me, {});
   });
 
-  it('is not in the way of anybody whose session cannot be read by the database: that one is refused', async () => {
+  it('does not fail for sessions that the database cannot read, which are refused', async () => {
     const person = await app.participant();
     const sess = String.raw`{"waitingIdentity":{"givenName":"\ud83d"}}`;
     const unreadable = app.database.db

@@ -16,12 +16,12 @@ import { type KnownBrowsers, knownBrowsers } from './known-browser.ts';
 declare module 'fastify' {
   interface Session {
     personId?: number;
-    /** The epoch of the person's sessions that this one was begun in. */
+    /** The epoch of the person's sessions when this one began. */
     epoch?: number;
     /** The browser, in plain words. */
     browser?: string | null;
     startedAt?: string;
-    /** When it was last used and prolonged, to the hour. */
+    /** When it was last used and extended, to the hour. */
     seenAt?: string;
   }
   interface FastifyRequest {
@@ -31,18 +31,18 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     knownBrowsers: KnownBrowsers;
-    /** What the cookie of sessions is called. */
+    /** The name of the session cookie. */
     sessionCookie: string;
   }
 }
 
-/** People who come back within 30 days are still signed in. */
+/** People who return within 30 days are still signed in. */
 const thirtyDays = 30 * 24 * 60 * 60;
 
-/** A visitor's session only lasts for the way to another service and back, which takes minutes. */
+/** A visitor's session only has to last until they return from another service, which takes minutes. */
 const anHour = 60 * 60;
 
-/** Gives an app cookies and sessions that live in the database, so that every process knows them. */
+/** Adds cookies and sessions, which are stored in the database, so that every process knows them. */
 export async function registerSessions(
   app: FastifyInstance,
   settings: CookieSettings & { pool: pg.Pool; secret: string },
@@ -56,26 +56,26 @@ export async function registerSessions(
   await app.register(fastifySession, {
     secret: settings.secret,
     cookieName: app.sessionCookie,
-    // Expired rows are removed by a job; the ones read here are checked anyway.
+    // A job removes expired rows; expiry is also checked on reading.
     store: new Store({ pool: settings.pool, tableName: 'sessions', pruneSessionInterval: false }) as never,
     saveUninitialized: false,
     rolling: false,
     cookie: { ...cookieFlags(settings), maxAge: thirtyDays * 1000 },
   });
-  // After the session's own cookie, which is the one that programs look for.
+  // After the session's own cookie, which programs expect first.
   app.addHook('onSend', async ({ signedIn }, reply) => {
     if (signedIn) app.knownBrowsers.remember(reply, signedIn);
   });
   if (app.sessionCookie !== 'session')
     app.addHook('onRequest', (request, reply) => endUnprefixed(request, reply, settings));
-  // The router reads addresses decoded, the path of the cookie is compared as written: whoever writes the base
-  // path in another way has no session, and is nowhere. Without its slash it leads to the one with it.
+  // The router decodes addresses, but a cookie's path is compared as written: an address with another spelling of the
+  // base path has no session, so it is not found. Without its slash, the base path redirects to the one with it.
   app.addHook('onRequest', async ({ session, url }) => {
     if (!session.sessionId && `${url.split('?', 1)[0]}/` !== settings.basePath) throw notFound();
   });
 }
 
-/** Ends a session of the time before cookies had their prefix: nothing reads its cookie any more. */
+/** Ends a session from before cookies had their prefix, as its cookie is no longer read. */
 async function endUnprefixed(
   { cookies }: FastifyRequest,
   reply: FastifyReply,
@@ -87,21 +87,23 @@ async function endUnprefixed(
   if (valid) await settings.pool.query('delete from sessions where sid = $1', [value]);
 }
 
-/** Whether a request carries a session; the account behind it is not looked up. */
+/** Whether a request has a session; the account behind it is not looked up. */
 export const isSignedIn = (request: FastifyRequest): boolean => request.session.personId !== undefined;
 
-/** Whether a request has a session's cookie; whether the session is still one is not looked up. */
+/** Whether a request has a session cookie, valid or not. */
 export const isLikelySignedIn = ({ cookies, server }: FastifyRequest): boolean =>
   cookies[server.sessionCookie] !== undefined;
 
-/** A person who has just proven who they are, with the session epoch read together with the proof. */
+/** A person who has just proven who they are, with the session epoch at that time. */
 export interface SignedIn {
   id: number;
   language: Language;
   session_epoch: number;
 }
 
-/** Starts a new session for a person and deletes the one before, if any. From now on the account knows this browser. */
+/**
+ * Starts a new session for a person and deletes the previous one, if any. From now on the account knows this browser.
+ */
 export async function startSession(
   request: FastifyRequest,
   person: SignedIn,
@@ -128,7 +130,7 @@ export async function renewSession(
   request.session.startedAt = startedAt ?? now.toString();
 }
 
-/** A person to be signed in again, in the transaction that has ended their sessions. */
+/** A person to sign in again, read in the transaction that has ended their sessions. */
 export const readSignedIn = (tx: Db, personId: number): Promise<SignedIn> =>
   tx
     .selectFrom('people')
@@ -136,12 +138,12 @@ export const readSignedIn = (tx: Db, personId: number): Promise<SignedIn> =>
     .where('id', '=', personId)
     .executeTakeFirstOrThrow();
 
-/** Lets an anonymous session expire soon: nothing in it needs to be stored for weeks. */
+/** Makes an anonymous session expire soon, as nothing in it is needed for weeks. */
 export function shortenAnonymousSession(request: FastifyRequest): void {
   if (!isSignedIn(request)) request.session.options({ maxAge: anHour * 1000 });
 }
 
-/** Leaves the session of a request as it is stored: what stores it cannot be reached, and the answer must not wait. */
+/** Does not save the session of a request: the store cannot be reached, and the answer must not wait. */
 export function skipSessionSave(request: FastifyRequest): void {
   request.session = {} as typeof request.session;
 }
@@ -151,16 +153,16 @@ export async function endSession(request: FastifyRequest): Promise<void> {
   await request.session.destroy();
 }
 
-/** Ends all sessions of a person, on every device, also those that are being begun or written at this moment. */
+/** Ends all sessions of a person, on every device, including those that are starting or being written. */
 export async function endSessionsOf(tx: Db, personId: number): Promise<void> {
-  // First: what is being written meanwhile is there by now, or waits and is left out.
+  // First, so that running writes finish before, and later ones are refused.
   await beginSessionEpoch(tx, personId);
   await tx.deleteFrom('sessions').where('person_id', '=', personId).execute();
 }
 
 /**
- * Throws 401 if the request's session has been ended since it began, and keeps it from being ended until the
- * transaction is over. For changes that outlive a session: a stolen one must not leave anything behind.
+ * Throws 401 if the request's session has ended since it began, and prevents ending it until the transaction is over.
+ * For changes that outlive a session: a stolen one must not leave anything behind.
  */
 export async function mustStillBeSignedIn(tx: Db, { session }: FastifyRequest): Promise<void> {
   const held = await tx
@@ -194,7 +196,7 @@ export async function authenticate(db: Db, request: FastifyRequest, now: Tempora
   }
 }
 
-/** Removes the sessions that have ended by themselves. */
+/** Removes expired sessions. */
 export async function removeExpiredSessions(db: Db, now: Temporal.Instant): Promise<void> {
   await db
     .deleteFrom('sessions')

@@ -2,10 +2,10 @@ import type pg from 'pg';
 import { type AttemptLimit, attemptLimit } from '../../kit/attempt-limit.ts';
 import { networkOf } from '../../kit/network-address.ts';
 
-/** Who makes an attempt at an account. */
+/** The origin of an attempt at an account. */
 export interface Attempter {
   address: string;
-  /** The browser, where the account knows it: by an id of its own. */
+  /** The browser's own id, if the account knows it. */
   browser: string | undefined;
 }
 
@@ -15,9 +15,9 @@ export interface Attempter {
  * own count, independent of others.
  */
 export interface AccountLimit {
-  /** Counts an attempt before it is made: many at once are counted like one after another. Throws 429. */
+  /** Counts an attempt before it is made, so that concurrent attempts count like consecutive ones. Throws 429. */
   begin(account: string, by: Attempter): Promise<void>;
-  /** Counts that it has failed. */
+  /** Records that it has failed. */
   failed(account: string, by: Attempter): Promise<void>;
   /** Clears the failed attempts of a person who has succeeded. */
   forget(account: string, by: Attempter): Promise<void>;
@@ -25,7 +25,9 @@ export interface AccountLimit {
   forgetAll(account: string): Promise<void>;
 }
 
-/** Ten attempts of an address at an account, and ten of a browser that it knows, in 15 minutes; `overall` of all others. */
+/**
+ * In 15 minutes, ten attempts per account from an address, ten per known browser, and `overall` from all unknown ones.
+ */
 export function accountLimit(pool: pg.Pool, name: string, overall: number): AccountLimit {
   const ofAddress = attemptLimit(pool, `${name}-at-address`, 10);
   const ofBrowser = attemptLimit(pool, `${name}-in-browser`, 10);

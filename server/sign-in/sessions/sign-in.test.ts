@@ -44,7 +44,7 @@ describe('signing in', () => {
     [{ username: ' ', password: 'x' }, 'username'],
     [{ username: 'x', password: '' }, 'password'],
     [{ username: 'x' }, 'password'],
-  ])('asks for what %o lacks, in three languages', async (body, field) => {
+  ])('asks for the fields missing in %o, in three languages', async (body, field) => {
     const problem = (language: string) =>
       app.browser().refused(sessions.signIn, { body }, { 'accept-language': language });
     const english = await problem('en');
@@ -54,7 +54,7 @@ describe('signing in', () => {
       expectTranslated(language, await problem(language), english);
   });
 
-  it('makes a new session, so that one from before does not become a signed-in one', async () => {
+  it('creates a new session, so that an earlier one does not become a signed-in one', async () => {
     const person = await app.participant();
     const first = await person.send({ method: 'GET', url: '/platform/api/person_infos/me' });
     expect(first.statusCode).toBe(200);
@@ -65,7 +65,7 @@ describe('signing in', () => {
     expect(after).not.toEqual(before);
   });
 
-  it('is closed for 15 minutes after ten wrong passwords, for this account only', async () => {
+  it('is blocked for 15 minutes after ten wrong passwords, for this account only', async () => {
     const person = await app.participant();
     const other = await app.participant();
     const attempt = (password: string) =>
@@ -101,8 +101,8 @@ describe('behind a proxy with TLS', () => {
   });
 });
 
-describe('many wrong passwords at once', () => {
-  it('are counted like one after another: ten get an answer', async () => {
+describe('many concurrent wrong passwords', () => {
+  it('are counted like consecutive ones: ten get an answer', async () => {
     const { email } = await app.participant();
     const attempts = Array.from({ length: 30 }, (_, count) =>
       app.browser().send({
@@ -120,7 +120,7 @@ describe('many wrong passwords at once', () => {
 
 describe('signing out', () => {
   // spec: call navigation /logout
-  it('ends the session and leads to the start', async () => {
+  it('ends the session and redirects to the start page', async () => {
     const person = await app.participant();
     const response = await person.send({ method: 'GET', url: '/logout' });
     expect(response.statusCode).toBe(302);
@@ -128,7 +128,7 @@ describe('signing out', () => {
     expect((await person.refused(people.me, {})).status).toBe(401);
   });
 
-  it('is refused when a page of another site leads there', async () => {
+  it('is refused if a page of another site links to it', async () => {
     const person = await app.participant();
     await person.refused(sessions.signOut, {}, { 'sec-fetch-site': 'cross-site' });
     await person.call(people.me, {});

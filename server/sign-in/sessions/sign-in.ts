@@ -22,10 +22,10 @@ export interface SignInLimits {
 }
 
 /**
- * Ten failures per address stop guessing at an account from there, a hundred from all addresses: nobody guesses an
- * uncommon password in a hundred tries. Fifty per address for all accounts leave room for a company behind one, and are
- * counted after failing: an office that signs in at the same minute is not refused. Three mails with the same link are
- * enough for anybody.
+ * Ten failures per address stop guessing at an account from there, a hundred from all addresses together: an uncommon
+ * password cannot be guessed in a hundred tries. Fifty per address for all accounts leave room for a company behind one
+ * address, and are counted after failing, so that an office that signs in at the same minute is not refused. Three
+ * mails with the same link are enough for anybody.
  */
 export const signInLimits = (pool: pg.Pool): SignInLimits => ({
   ofAccount: accountLimit(pool, 'account', 100),
@@ -33,27 +33,27 @@ export const signInLimits = (pool: pg.Pool): SignInLimits => ({
   ofActivationMails: attemptLimit(pool, 'activation-mails', 3),
 });
 
-/** Thirty wrong codes a person of all addresses: of a million codes, three are right at any time. */
+/** Thirty wrong codes per person from all addresses: of a million codes, three are valid at any time. */
 export const secondStepLimit = (pool: pg.Pool): AccountLimit => accountLimit(pool, 'second-step', 30);
 
 /** Ten wrong passwords or codes of a signed-in person who changes how they sign in. */
 export const proofLimit = (pool: pg.Pool): AttemptLimit => attemptLimit(pool, 'proof', 10);
 
-/** Where a sign-in comes from. */
+/** The origin of a sign-in. */
 export interface SignInVisit extends Visit {
   browser: KnownBrowser | undefined;
 }
 
-/** Where a request to sign in comes from. */
+/** The origin of a sign-in request. */
 export const signInVisitOf = (request: FastifyRequest): SignInVisit => ({
   ...visitOf(request),
   browser: request.server.knownBrowsers.read(request),
 });
 
 /**
- * The person of a mail address and password. An unknown address and a wrong password get the same
- * answer, 401, after the same time; too many of them 429. An account that waits for its mailed link to be
- * followed is 403, and gets the link once more; one that was deactivated is 403.
+ * The person with a mail address and password. An unknown address and a wrong password get the same answer, 401, after
+ * the same time; too many attempts get 429. An account that is not activated gets 403 and another activation mail; a
+ * deactivated one gets 403.
  */
 export async function signIn(
   db: Db,
@@ -93,7 +93,7 @@ export async function signIn(
   return { id: person.id, language: person.language, session_epoch: person.session_epoch };
 }
 
-/** Mails the link that activates once more, unless that has been done often enough just now. */
+/** Mails the activation link again, unless that was done often enough recently. */
 async function mailLinkAgain(db: Db, queue: Queue, limit: AttemptLimit, personId: number): Promise<void> {
   const mayMail = await limit.begin(String(personId)).then(
     () => true,
@@ -107,12 +107,12 @@ async function mailLinkAgain(db: Db, queue: Queue, limit: AttemptLimit, personId
   await enqueue(db, { personId, purpose: 'activate' });
 }
 
-/** Removes the counts of failed attempts that have run out. */
+/** Removes expired counts of failed attempts. */
 export async function removeExpiredAttempts(db: Db): Promise<void> {
   await sql`delete from failed_attempts where expire < ${Date.now()}`.execute(db);
 }
 
-/** Forgets what was counted of a person, of every kind, by mail address or id: nothing of a deleted account is left. */
+/** Removes all attempt counts of a person, by mail address or id, so that a deleted account leaves nothing behind. */
 export async function removeAttemptsOf(tx: Db, person: Pick<Person, 'id' | 'email'>): Promise<void> {
   await sql`
     delete from failed_attempts

@@ -6,17 +6,17 @@ import { createPerson } from '../../people/new-person.ts';
 import { consentAtSignUp } from '../../platform/consents/consent.ts';
 import { joinTeamOfCode } from '../../teams/membership.ts';
 
-/** What an account is made of. */
+/** The data for a new account. */
 export interface NewAccount {
   givenName: string;
   surname: string;
   email: string;
   language: Language;
-  /** None where the mail address opens the door by itself. */
+  /** Null if the mail address is enough to sign up. */
   guestCode: string | null;
-  /** None where the person signs in by another service only. */
+  /** Null if the person only signs in by another service. */
   passwordHash: string | null;
-  /** Whether the account is active at once; otherwise it waits for its mailed link. */
+  /** Whether the account is active immediately; otherwise it waits for its mailed link. */
   isActive: boolean;
   /** The number of the consent text that they agree to; `later`: they are asked once they are signed in. */
   consent: number | null | undefined | 'later';
@@ -24,7 +24,7 @@ export interface NewAccount {
 
 /**
  * Creates an account in a transaction, uses its guest code once, joins the code's team, and returns the id. Throws 422
- * for an address that has an account, for a code that cannot be used, and for a consent that is missing.
+ * for an address that has an account, for a code that cannot be used, and for a missing consent.
  */
 export async function createAccount(tx: Db, entry: NewAccount, clock: Clock): Promise<number> {
   const { guestCode, isActive, consent, ...person } = entry;

@@ -33,13 +33,13 @@ const accountCount = async () => (await app.database.db.selectFrom('people').sel
 
 describe('signing up', () => {
   // spec: call POST /platform/api/sign_up_requests
-  it('creates an account that is active at once and does not return the password', async () => {
+  it('creates an active account immediately, and does not return the password', async () => {
     const answer = await signUp({ email: 'first@example.com' });
     expect(answer).toMatchObject({ givenName: 'Anneke', email: 'first@example.com', guestCode: 'WELCOME' });
     expect(answer).not.toHaveProperty('password');
   });
 
-  it('takes a guest code without regard to case, spaces and dashes', async () => {
+  it('accepts a guest code ignoring case, spaces and dashes', async () => {
     await signUp({ email: 'second@example.com', guestCode: ' wel-come ' });
   });
 
@@ -47,7 +47,7 @@ describe('signing up', () => {
     ['en', 'We do not know this guest code.'],
     ['fr', 'Nous ne connaissons pas ce code d’invité.'],
     ['nl', 'We kennen deze gastcode niet.'],
-  ])('says in %s that a code is not known', async (language, message) => {
+  ])('says in %s that a code is unknown', async (language, message) => {
     expect(await refusal({ guestCode: 'NOPE' }, language)).toEqual({
       status: 422,
       violations: [['guestCode', message]],
@@ -80,12 +80,12 @@ describe('signing up', () => {
       expectTranslated(language, await problem(language), await problem('en'));
   });
 
-  it('keeps one account an address, whatever its case', async () => {
+  it('allows one account per address, whatever its case', async () => {
     await signUp({ email: 'only@example.com' });
     expect((await refusal({ email: 'ONLY@example.com' })).violations?.[0]?.[0]).toBe('email');
   });
 
-  it('knows codes that are early, late, used up or for another domain', async () => {
+  it('refuses codes that are early, late, used up or for another domain', async () => {
     await addCode('EARLY', { valid_from: '2026-11-22T00:00:00Z' });
     await addCode('LATE', { valid_until: '2026-11-20T00:00:00Z' });
     await addCode('ONCE', { maximum_uses: 1 });
@@ -100,7 +100,7 @@ describe('signing up', () => {
     expect(violations).toEqual([['email', 'This guest code is for addresses at Company.be.']]);
   });
 
-  it('gives the last uses of a code to as many as it has, when more come at once', async () => {
+  it('gives the last uses of a code to exactly as many concurrent callers', async () => {
     await addCode('FEW', { maximum_uses: 10 });
     const before = await accountCount();
     const answers = await Promise.all(
@@ -138,7 +138,7 @@ describe('signing up', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it('does not count a use of a code if no account was made', async () => {
+  it('does not count a use of a code if no account was created', async () => {
     await addCode('HONEST', { maximum_uses: 1 });
     await signUp({ email: 'taken@example.com' });
     await refusal({ email: 'taken@example.com', guestCode: 'HONEST' });

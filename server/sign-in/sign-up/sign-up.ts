@@ -19,10 +19,10 @@ export interface SignUpLimits {
 }
 
 /**
- * Fifty refused codes per address: too few to guess one, enough for an office with a wrong leaflet. A thousand sign-ups
- * with a valid code in 15 minutes: a company that starts together in one hall, behind one address, is never refused,
- * and a leaked code with a script cannot fill the platform overnight. Three mails per existing address are enough for
- * anybody.
+ * Fifty refused codes per address: too few to guess one, enough for an office with a misprinted leaflet. A thousand
+ * sign-ups with a valid code in 15 minutes: a company that starts together in one hall, behind one address, is never
+ * refused, and a script with a leaked code cannot fill the platform overnight. Three mails per existing address are
+ * enough for anybody.
  */
 export const signUpLimits = (pool: pg.Pool): SignUpLimits => ({
   ofRefusedCodes: addressLimit(pool, 'guest-code', 50),
@@ -31,7 +31,7 @@ export const signUpLimits = (pool: pg.Pool): SignUpLimits => ({
 });
 
 /**
- * Creates an account and counts one use of its guest code; both or neither. It is active at once, unless the
+ * Creates an account and counts one use of its guest code: both or neither. It is active immediately, unless the
  * configuration requires following a mailed link first. People who were invited, or signed up without activating, get
  * that mail again. Throws 422 for an address that has an account, a common password, a code that cannot be used, or a
  * missing consent; 429 after too many refused codes, or sign-ups, from a network address.
@@ -47,14 +47,14 @@ export async function signUp(
   return withinLimits(limits, address, () => makeAccount(db, queue, entry, clock)).catch(async (error) => {
     if (!(error instanceof ProblemError) || error.complaints[0]?.key !== 'email.taken') throw error;
     await resendInvitationOrActivation(db, queue, limits.ofMailsAgain, entry.email);
-    // The same for every address that is taken: who was invited is nobody else's business.
+    // The same for every existing address, so as not to reveal who was invited.
     throw violation('email', 'email.takenAtSignUp');
   });
 }
 
 /**
- * Creates an account; each counts for the network address, and one whose guest code is refused more. Throws 429 after
- * too many.
+ * Creates an account within the limits of the network address, which count sign-ups and refused codes separately.
+ * Throws 429 after too many.
  */
 export async function withinLimits<Account>(
   { ofRefusedCodes, ofSignUps }: SignUpLimits,

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/db.ts';
 
-/** Takes a comment for a transaction that flags it or decides about it. Says whether it is there. */
+/** Locks a comment for a transaction that flags it or decides about it. Returns whether it exists. */
 export async function lockComment(tx: Db, id: number): Promise<boolean> {
   const found = await tx
     .selectFrom('activity_comments')
@@ -12,8 +12,8 @@ export async function lockComment(tx: Db, id: number): Promise<boolean> {
 }
 
 /**
- * Hides a comment for all, or lets it stay: for the people who have flagged it so far it stays hidden, and their flags
- * do not count towards hiding it for all any more.
+ * Hides a comment from everybody, or keeps it: it stays hidden from the people who have flagged it so far, and their
+ * flags no longer count towards hiding it from everybody.
  */
 export async function decideAboutComment(tx: Db, id: number, isHidden: boolean): Promise<void> {
   await lockComment(tx, id);

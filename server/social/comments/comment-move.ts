@@ -1,6 +1,6 @@
 import type { Db } from '../../db/db.ts';
 
-/** Carries the comments on an activity over to another, with what was said about them. */
+/** Moves the comments on an activity to another one, with their flags and decisions. */
 export async function moveComments(tx: Db, from: number, to: number): Promise<void> {
   await tx
     .updateTable('activity_comments')

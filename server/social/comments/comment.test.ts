@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(async () => {
   await switchComments(app.database.db, true);
-  // Somebody new: one person may say so much in a quarter of an hour.
+  // A new person, because of the limit of comments in 15 minutes.
   bert = await app.participant('Bert');
   uuid = await logActivity(anna);
 });
@@ -88,7 +88,7 @@ describe('a comment', () => {
     expect((await bert.refused(comments.remove, removal(comment))).status).toBe(404);
   });
 
-  it('goes with its activity, also at the same moment', async () => {
+  it('is deleted with its activity, also concurrently', async () => {
     const comment = await say(bert, 'Hello');
     await flag(anna, comment);
     const answers = await Promise.all([
@@ -125,7 +125,7 @@ describe('a comment', () => {
     ]);
   });
 
-  it('is answered with 404 and not counted while comments are off', async () => {
+  it('is answered with 404 and not counted while comments are switched off', async () => {
     const comment = await say(bert, 'Hello');
     await switchComments(app.database.db, false);
     const body = { content: 'Hello', activity: iriOf(uuid) };
@@ -139,7 +139,7 @@ describe('a comment', () => {
     expect(await counted(anna)).toBe(1);
   });
 
-  it('is limited to sixty in a quarter of an hour', async () => {
+  it('is limited to sixty in 15 minutes', async () => {
     for (let count = 1; count <= 60; count += 1) await say(bert, `${count}`);
     const body = { content: 'One more', activity: iriOf(uuid) };
     expect((await bert.refused(comments.create, { body })).status).toBe(429);

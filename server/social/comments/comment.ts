@@ -16,7 +16,7 @@ import { mustBeAuthor } from './access.ts';
 
 export const commentCollection = '/platform/api/activity_comments';
 
-/** Four comments a minute for a quarter of an hour: nobody writes that many, a program does. */
+/** Four comments a minute for 15 minutes: only a program writes that many. */
 export const commentLimit = (pool: pg.Pool): AttemptLimit => attemptLimit(pool, 'comments', 60);
 
 type Shown = Omit<ActivityComment, '@context'>;
@@ -28,7 +28,7 @@ type Row = NamedRow & {
   unwanted: boolean;
 };
 
-/** What people say about an activity, newest first. Throws 404 if there is no such activity. */
+/** The comments on an activity, newest first. Throws 404 if there is no such activity. */
 export async function listComments(
   db: Db,
   iris: Iris,
@@ -49,10 +49,7 @@ export async function listComments(
   return socialPage(rows, activity.amount_of_comments, wanted, (row) => toComment(iris, row, viewer));
 }
 
-/**
- * Says something about an activity. Throws 422 if there is no such activity, 429 if somebody has said
- * more than a person says.
- */
+/** Adds a comment to an activity. Throws 422 if there is no such activity, 429 after too many comments. */
 export async function addComment(
   db: Db,
   iris: Iris,
@@ -64,7 +61,7 @@ export async function addComment(
   await limit.begin(String(person.id));
   const uuid = iris.uuidIn(activityCollection, activity);
   if (!uuid) throw violation('activity', 'activity.unknown');
-  // The activity stays until the comment is written.
+  // The activity is locked until the comment is written.
   const { rows } = await sql<Omit<Row, keyof typeof ownName>>`
     insert into activity_comments (activity_id, person_id, content, created_at)
     select id, ${person.id}::int, ${content}::text, ${now.toString()}::timestamptz
@@ -74,7 +71,7 @@ export async function addComment(
   return toComment(iris, { ...rows[0], ...ownName }, person);
 }
 
-/** Removes an own comment. Throws 404 if there is none, 403 if it is another's. */
+/** Removes an own comment. Throws 404 if there is none, 403 if it is another person's. */
 export async function removeComment(db: Db, person: Person, uuid: string): Promise<void> {
   const comment = await db
     .selectFrom('activity_comments')
@@ -87,11 +84,11 @@ export async function removeComment(db: Db, person: Person, uuid: string): Promi
     .deleteFrom('activity_comments')
     .where('id', '=', comment.id)
     .executeTakeFirstOrThrow();
-  // It went away between the two statements.
+  // It was removed between the two statements.
   if (numDeletedRows === 0n) throw notFound();
 }
 
-/** Who wrote it sees their own name, whatever others see. */
+/** The author sees their own name, whatever others see. */
 const ownName = { shown_given_name: '', shown_surname: '' };
 
 function toComment(iris: Iris, row: Row, viewer: Person): Shown {

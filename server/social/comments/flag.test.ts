@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(async () => {
   await switchComments(app.database.db, true);
-  // Somebody new: one person may say so much in a quarter of an hour.
+  // A new person, because of the limit of comments in 15 minutes.
   bert = await app.participant('Bert');
   uuid = await logActivity(anna);
 });
@@ -26,7 +26,7 @@ const { say, removal, flag, listed, contents, counted } = commentCalls(() => uui
 
 describe('a flag', () => {
   // spec: call POST /platform/api/activity_comment_flags
-  it('hides a comment for the flagger at once, and for nobody else', async () => {
+  it('hides a comment for the flagger immediately, and for nobody else', async () => {
     const comment = await say(bert, 'You are slow');
     expect(await flag(anna, comment, ' Unkind ')).toMatchObject({
       comment: comment['@id'],
@@ -41,7 +41,7 @@ describe('a flag', () => {
     expect(await counted(anna)).toBe(1);
   });
 
-  it('of three different people hides a comment for all, its author too, who can still delete it', async () => {
+  it('from three different people hides a comment for everybody, even its author, who can still delete it', async () => {
     const comment = await say(bert, 'You are slow');
     const flaggers = await Promise.all(['Chloé', 'Dirk', 'Eva'].map((name) => app.participant(name)));
     for (const flagger of flaggers.slice(0, 2)) await flag(flagger, comment);
@@ -58,7 +58,7 @@ describe('a flag', () => {
     expect(await contents(anna)).toEqual([]);
   });
 
-  it('counts once per person, however often and from however many browsers they flag', async () => {
+  it('counts once per person, even from several browsers', async () => {
     const comment = await say(bert, 'You are slow');
     await flag(anna, comment, 'First reason');
     const again = await Promise.all([1, 2, 3, 4].map((count) => flag(anna, comment, `Reason ${count}`)));
@@ -68,7 +68,7 @@ describe('a flag', () => {
     expect(await contents(bert)).toEqual(['You are slow']);
   });
 
-  it('of three people at the same moment hides the comment', async () => {
+  it('from three people at the same moment hides the comment', async () => {
     const comment = await say(bert, 'You are slow');
     const flaggers = await Promise.all(['Chloé', 'Dirk', 'Eva'].map((name) => app.participant(name)));
     await Promise.all(flaggers.flatMap((flagger) => [flag(flagger, comment), flag(flagger, comment)]));
@@ -100,7 +100,7 @@ describe('a flag', () => {
     expect((await refused({ comment: comment['@id'], reason: 'Unkind' })).status).toBe(422);
   });
 
-  it('cannot be on an own comment', async () => {
+  it('is refused for one’s own comment', async () => {
     const comment = await say(bert, 'Hello');
     const body = { comment: comment['@id'], reason: 'I regret it' };
     expect(await bert.refused(comments.flag, { body })).toMatchObject({
@@ -111,7 +111,7 @@ describe('a flag', () => {
     expect(inDutch.detail).toBe('Je eigen reactie kun je niet melden. Je kunt ze verwijderen.');
   });
 
-  it('given while the author deletes the comment breaks nothing', async () => {
+  it('can be set while the author deletes the comment', async () => {
     for (let round = 0; round < 5; round += 1) {
       const comment = await say(bert, 'Hello');
       const answers = await Promise.all([

@@ -12,8 +12,8 @@ import { commentCollection } from './comment.ts';
 import { lockComment } from './comment-decision.ts';
 
 /**
- * Hides somebody else's comment for a person. A second flag of the same person changes nothing: the answer has
- * the reason of the first. Throws 422 if there is no such comment, 403 if it is their own.
+ * Hides another person's comment from the caller. A second flag by the same person changes nothing: the answer has the
+ * reason of the first. Throws 422 if there is no such comment, 403 if it is their own.
  */
 export async function flagComment(
   db: Db,
@@ -33,9 +33,9 @@ export async function flagComment(
   if (!comment) throw unknown();
   mustBeAnothers(person, comment);
   const { rows } = await db.transaction().execute(async (tx) => {
-    // The comment stays until the flag is written, and of flags at the same moment each sees those before it.
+    // Locks the comment, so that concurrent flags see each other.
     if (!(await lockComment(tx, comment.id))) throw unknown();
-    // Writing the flag that is there anew returns it.
+    // On conflict, an update without effect returns the existing flag.
     const written = await sql<{ reason: string }>`
       insert into activity_comment_flags (comment_id, person_id, reason, created_at)
       values (${comment.id}, ${person.id}::int, ${reason}::text, ${now.toString()}::timestamptz)

@@ -10,7 +10,7 @@ import { newestFirst, type PageWanted, socialPage } from '../social-page.ts';
 
 type Row = NamedRow & { id: number; created_at: Temporal.Instant };
 
-/** Who likes an activity, the latest first. Throws 404 if there is no such activity. */
+/** The people who like an activity, the latest first. Throws 404 if there is no such activity. */
 export async function listLikes(
   db: Db,
   iris: Iris,

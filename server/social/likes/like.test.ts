@@ -74,7 +74,7 @@ describe('a like', () => {
     expect(changed).toMatchObject({ steps: 2, amountOfLikes: 1, likedByMe: false });
   });
 
-  it('adds no SQL statement to a list, nor do comments', async () => {
+  it('adds no SQL statement to a list, and neither do comments', async () => {
     const statementsOf = async () => {
       let statements = 0;
       const count = () => {
@@ -98,7 +98,7 @@ describe('a like', () => {
     expect(unclear).toMatchObject({ status: 422, violations: [{ propertyPath: 'liked' }] });
   });
 
-  it('goes with its activity', async () => {
+  it('is deleted with its activity', async () => {
     const uuid = await activity();
     await toggle(bert, uuid);
     await anna.call(activities.remove, { params: { uuid } });
@@ -122,7 +122,7 @@ describe('a like', () => {
     expect(await shown(bert, uuid)).toEqual({ amountOfLikes: 0, likedByMe: false });
   });
 
-  it('is answered with 404 and not counted while likes are off', async () => {
+  it('is answered with 404 and not counted while likes are switched off', async () => {
     const uuid = await activity();
     await toggle(bert, uuid);
     await switchLikes(false);
@@ -180,7 +180,7 @@ describe('concurrent likes', () => {
     );
   });
 
-  it('and its deletion leave nothing behind, and nobody is told that something broke', async () => {
+  it('are removed by a concurrent deletion of the activity, without server errors', async () => {
     for (let round = 0; round < 5; round += 1) {
       const uuid = await activity();
       const answers = await Promise.all([
@@ -228,7 +228,7 @@ describe('the list of likes', () => {
     expect((await listed(anna, uuid))['hydra:totalItems']).toBe(45);
   });
 
-  it('names nobody who does not want to be named, and leads nowhere from them', async () => {
+  it('hides the names of unnamed people, and links to nothing about them', async () => {
     const uuid = await activity();
     const shy = await app.participant('Shy');
     const nick = await app.participant('Nick');

@@ -5,9 +5,9 @@ import type { Person } from '../../people/person.ts';
 import type { Activities } from '../found-activity.ts';
 
 /**
- * Likes an activity or takes the like back: what is wanted where that is said, else the other of what is.
- * A person likes an activity once, however many of their browsers ask at the same moment.
- * Throws 404 if there is no activity that the person may see.
+ * Likes an activity or removes the like: as `liked` says, or the opposite of the current state. A person likes an
+ * activity once, even if several of their browsers ask concurrently. Throws 404 if there is no activity that the person
+ * may see.
  */
 export async function toggleLike(
   db: Db,
@@ -17,14 +17,14 @@ export async function toggleLike(
   wanted: boolean | undefined,
   now: Temporal.Instant,
 ): Promise<void> {
-  // Before anything is written: what the person may not see is not there for them.
+  // Before anything is written, as activities that the person may not see do not exist for them.
   await activities.find(db, uuid, person);
   if (wanted === undefined) await toggle(db, activities, person, uuid, now);
   else if (wanted) await like(db, person, uuid, now);
   else await takeBack(db, person, uuid);
 }
 
-/** Whatever finds neither a like to take back nor room for one met another toggle half way: it comes after that. */
+/** Repeats if a concurrent toggle left neither a like to remove nor room for one. */
 async function toggle(
   db: Db,
   activities: Activities,
@@ -37,7 +37,7 @@ async function toggle(
   await toggle(db, activities, person, uuid, now);
 }
 
-/** Whether there was none before. The activity stays until the like is written. */
+/** Adds a like; returns whether there was none. Locks the activity until it is written. */
 async function like(db: Db, person: Person, uuid: string, now: Temporal.Instant): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     insert into activity_likes (activity_id, person_id, created_at)
@@ -46,7 +46,7 @@ async function like(db: Db, person: Person, uuid: string, now: Temporal.Instant)
   return numAffectedRows > 0n;
 }
 
-/** Whether there was one. */
+/** Removes a like; returns whether there was one. */
 async function takeBack(db: Db, person: Person, uuid: string): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     delete from activity_likes using activities

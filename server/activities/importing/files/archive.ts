@@ -3,10 +3,10 @@ import { unzipSync } from 'fflate';
 import { largestFile } from '../../../../contract/workout-files.ts';
 import { FileFailure } from './file-failure.ts';
 
-/** A year of daily exports in one archive, and what its files may have together. */
+/** A year of daily exports in one archive, and the unpacked size of all its files. */
 const most = { files: 500, bytes: 60 * 1024 * 1024 };
 
-/** A file by its name and what it holds. */
+/** A file with its name and content. */
 export interface NamedFile {
   name: string;
   bytes: Uint8Array;
@@ -14,16 +14,16 @@ export interface NamedFile {
 
 const beginsWith = (bytes: Uint8Array, ...start: number[]) => start.every((byte, at) => bytes[at] === byte);
 
-/** An archive with files in it, or with none. */
+/** Whether bytes are a zip archive, even an empty one. */
 export const isZip = (bytes: Uint8Array) =>
   beginsWith(bytes, 0x50, 0x4b, 0x03, 0x04) || beginsWith(bytes, 0x50, 0x4b, 0x05, 0x06);
 export const isGzip = (bytes: Uint8Array) => beginsWith(bytes, 0x1f, 0x8b);
 
-/** Folders, hidden files, and the photos and lists that services put into their exports. */
+/** Whether a name is a folder, a hidden file, or one of the photos and lists in services' exports. */
 const isBeside = (name: string) =>
   /(^|\/)[._]|\/$/.test(name) || /\.(?!fit$|gpx$|tcx$|xml$)[^./]*$/i.test(name.replace(/\.gz$/i, ''));
 
-/** What a gzip file holds. Throws a FileFailure, also where that would be too large. */
+/** Unpacks a gzip file. Throws a FileFailure, also if the content is too large. */
 export function unpackGzip(bytes: Uint8Array): Uint8Array {
   try {
     return gunzipSync(bytes, { maxOutputLength: largestFile });
@@ -34,8 +34,8 @@ export function unpackGzip(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * The files of a zip archive that may be workouts. No more is unpacked of each than the archive's own
- * list says it has, and the list is judged before. Throws a FileFailure.
+ * The files of a zip archive that may be workouts. Unpacks no more of each than the archive's directory says, and
+ * checks the directory first. Throws a FileFailure.
  */
 export function unpackZip(bytes: Uint8Array): NamedFile[] {
   let files = 0;

@@ -1,4 +1,4 @@
-/** Why a file cannot be used; each has a sentence in the `validation` texts, `file.<reason>`. */
+/** Why a file cannot be used; each reason has a message in the `validation` texts, `file.<reason>`. */
 export type FileReason = 'broken' | 'noActivity' | 'noTimes' | 'inFuture' | 'known' | 'tooLarge';
 
 /** A file of workouts that cannot be used, for one reason. */

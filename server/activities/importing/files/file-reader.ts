@@ -7,13 +7,13 @@ import type { ReadingOutcome, ReadingTask } from './reading-worker.ts';
 import type { FileReading } from './workout-file.ts';
 
 /**
- * The limits for reading a file. The largest archive allowed computes for less than seven seconds. The memory is twice
- * that of the largest useful file. In milliseconds and in megabytes.
+ * The limits for reading a file, in milliseconds and in megabytes. The largest allowed archive takes less than seven
+ * seconds. The memory is twice that of the largest useful file.
  */
 const limits = { computing: 20_000, memory: 256 };
 
 /**
- * Reads a workout file in its own thread, which ends with it: damage from the file does not affect the server. Throws a
+ * Reads a workout file in its own thread, which ends afterwards: a malicious file does not affect the server. Throws a
  * FileFailure, with `tooLarge` also if reading takes too long or too much memory.
  */
 export function readInThread(

@@ -139,7 +139,7 @@ describe('a file', () => {
     expect((await listed()).map(({ challengeKms }) => challengeKms).sort()).toEqual([5, 9]);
   });
 
-  it('saves nothing of an archive if the sport of one file is missing', async () => {
+  it('saves nothing from an archive if the sport of one file is missing', async () => {
     await newcomer();
     const archive = zip({
       'a.fit': run(),
@@ -190,7 +190,7 @@ describe('a workout without a sport', () => {
   });
 
   it.each(['/platform/api/sports/99', '/platform/api/sports/4', 'running', '/platform/api/people/1'])(
-    'cannot be given %s as its sport',
+    'cannot be saved with %s as its sport',
     async (sport) => {
       await newcomer();
       expect(await refused('a.gpx', unnamed(), { ...save, sport })).toMatchObject({
@@ -271,7 +271,7 @@ describe('a file that cannot be used', () => {
     });
   });
 
-  it('is named with its reason if it is one of several in an archive', async () => {
+  it('is listed with the reason if it is one of several in an archive', async () => {
     await newcomer();
     const { workouts, refused: others } = await send(
       'export.zip',

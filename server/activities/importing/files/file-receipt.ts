@@ -16,21 +16,21 @@ import type { FileWorkout } from './file-workout.ts';
 import { previewOf } from './preview.ts';
 import { externalIdOf, workoutOf } from './reported-workout.ts';
 
-/** Whose file it is, and what is to be done with it. */
+/** The owner of a file, and what to do with it. */
 export interface Receipt {
   personId: number;
-  /** Where they are. */
+  /** The person's time zone. */
   timeZone: string;
   isToBeSaved: boolean;
-  /** The ids of the workouts to save; all where none are named. */
+  /** The ids of the workouts to save; undefined: all. */
   only: Set<string> | undefined;
   /** Address of the sport for workouts whose file has none. */
   sport: string | undefined;
 }
 
 /**
- * Previews a file's contents, or stores them. Throws 422 on `file` if it cannot be used or is already known completely,
- * 413 if it is too large, 422 on `sport` if a workout without a sport is to be stored: then nothing is stored.
+ * Previews a file's contents, or stores them. Throws 422 on `file` if it cannot be used or everything in it is already
+ * known, 413 if it is too large, 422 on `sport` if a workout to store has no sport: then nothing is stored.
  */
 export async function receiveFile(
   db: Db,
@@ -46,8 +46,8 @@ export async function receiveFile(
   const workouts: WorkoutOfFile[] = [];
   for (const one of told) {
     const receive = (tx: Db) => receiveOne(tx, iris, one, chosen, receipt, now);
-    // Each by itself: colleagues of the same team wait for one workout, not for those of a year. What an outage keeps
-    // from being saved is saved when the file is sent again.
+    // One transaction each: team members wait for one workout, not for those of a year. What is not saved because of an
+    // outage is saved when the file is sent again.
     const workout = isToBeSaved
       ? await withPersonLock(db, personId, receive)
       : await db.transaction().execute(receive);
@@ -68,7 +68,7 @@ function refuse(failure: unknown): never {
   throw failure.reason === 'tooLarge' ? tooLargeFile() : violation('file', `file.${failure.reason}`);
 }
 
-/** The name of a sport that people can choose, which is also the word for it. */
+/** The name of a sport that people can choose, used as its sport type too. */
 async function chosenSport(db: Db, iris: Iris, address: string): Promise<string> {
   const id = iris.numberIn(sportCollection, address);
   const sport =
@@ -83,7 +83,7 @@ async function chosenSport(db: Db, iris: Iris, address: string): Promise<string>
   return sport.name;
 }
 
-/** Throws 422 on `sport` if a workout that is to be saved has none. */
+/** Throws 422 on `sport` if a workout to save has none. */
 async function refuseWithoutSport(
   db: Db,
   told: FileWorkout[],
@@ -100,7 +100,7 @@ async function refuseWithoutSport(
   }
 }
 
-/** The file's own word for the sport of a workout, if it is known here. */
+/** The file's own sport type of a workout, if it is known here. */
 const ownWordOf = async (db: Db, { sportType }: FileWorkout) =>
   sportType && (await knowsSport(db, 'file', sportType)) ? sportType : undefined;
 
@@ -113,7 +113,7 @@ async function receiveOne(
   now: Temporal.Instant,
 ): Promise<WorkoutOfFile> {
   const word = (await ownWordOf(tx, told)) ?? chosen;
-  // Without a sport the rest can still be previewed: any sport will do.
+  // Without a sport the rest can still be previewed with any sport.
   const workout = workoutOf(told, timeZone, word ?? 'other');
   const preview = await previewOf(tx, personId, 'file', workout, now);
   const isWanted = isToBeSaved && !preview.isKnown && (!only || only.has(workout.externalId));

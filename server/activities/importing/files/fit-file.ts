@@ -3,19 +3,19 @@ import { FileFailure } from './file-failure.ts';
 import type { FileWorkout } from './file-workout.ts';
 import { type FitMessage, FitRecording } from './fit-recording.ts';
 
-/** A recording every second for eleven days; each message costs about 300 bytes while it is read. */
+/** A recording with a point per second for eleven days; each message takes about 300 bytes while it is read. */
 const mostMessages = 1_000_000;
 
-/** Apps describe a few fields of their own; the decoder searches all that there are for each value. */
+/** Apps define a few fields of their own; for each value the decoder searches all definitions. */
 const mostDescriptions = 500;
 
-/** Whether bytes begin as a FIT file does: the length of its header, and its mark. */
+/** Whether bytes begin like a FIT file: the length of its header, and its signature. */
 export const isFit = (bytes: Uint8Array) =>
   bytes.length > 12 && new TextDecoder('latin1').decode(bytes.subarray(8, 12)) === '.FIT';
 
 /**
- * Reads FIT: every session of an activity is a workout, so a triathlon is three. Several files in one are read one
- * after another. Throws a FileFailure if bytes are missing or wrong, or where nothing is a workout.
+ * Reads FIT: every session of an activity is a workout, so a triathlon is three. Several chained files are read one
+ * after another. Throws a FileFailure if bytes are missing or wrong, or if there is no workout.
  */
 export function readFit(bytes: Uint8Array): FileWorkout[] {
   const recordings: FitRecording[] = [];
@@ -30,7 +30,7 @@ export function readFit(bytes: Uint8Array): FileWorkout[] {
     expandComponents: false,
     mergeHeartRates: false,
     mesgDefinitionListener: ({ fieldDefinitions, developerFieldDefinitions }) => {
-      // The formats of nothing: a message of one byte could hold 500 of them.
+      // Empty field definitions: a message of one byte could have 500 of them.
       if ([...fieldDefinitions, ...developerFieldDefinitions].some(({ size }) => size === 0)) fail('broken');
     },
     mesgListener: (number, read) => {
@@ -40,7 +40,7 @@ export function readFit(bytes: Uint8Array): FileWorkout[] {
       const message = read as FitMessage;
       if (number === Profile.MesgNum.FILE_ID) recordings.push(new FitRecording(message));
       else recordings.at(-1)?.take(number, message);
-      // The decoder keeps all messages to the end: without what they hold, that is bearable.
+      // The decoder keeps all messages until the end; without their content, that needs little memory.
       for (const field in message) message[field] = undefined;
     },
   });

@@ -3,20 +3,20 @@ import { type FileWorkout, isMoment } from './file-workout.ts';
 import { sourceNamed, wholeWorkout } from './rounded-workout.ts';
 import { Track } from './track.ts';
 
-/** A message with its fields by their names in the FIT profile; moments as dates, types as words. */
+/** A message with its fields by their names in the FIT profile; moments as dates, enumerated values as texts. */
 export type FitMessage = Record<string, unknown>;
 
-/** Degrees of a FIT angle: half a circle is 2^31 of them. */
+/** Converts a FIT angle to degrees: 2^31 units are half a circle. */
 const degrees = (semicircles: number | undefined) =>
   semicircles === undefined ? undefined : (semicircles * 180) / 2 ** 31;
 
-/** Seconds from 1970 to 1989-12-31, where FIT's time begins. */
+/** Seconds from 1970 to 1989-12-31, FIT's epoch. */
 const fitEpoch = 631_065_600;
 
-/** Clocks are ahead of UTC by quarters of an hour, 14 hours at most and 12 behind; in minutes. */
+/** Offsets from UTC are multiples of 15 minutes, from 12 hours behind to 14 hours ahead; in minutes. */
 const zones = { step: 15, ahead: 14 * 60, behind: -12 * 60 };
 
-/** A session that only leads from one sport of a triathlon to the next. */
+/** Whether a session is only the transition between two sports of a triathlon. */
 const isTransition = (session: FitMessage) => session.sport === 'transition';
 
 /** The contents of one FIT file, message by message. */
@@ -29,7 +29,7 @@ export class FitRecording {
   #utcOffsetMinutes: number | null = null;
 
   constructor(fileId: FitMessage) {
-    // Courses, settings and training plans have times and places too.
+    // Courses, settings and training plans also have times and positions.
     this.#isActivity = fileId.type === 'activity';
     this.#device = deviceOf(fileId);
   }
@@ -57,14 +57,14 @@ export class FitRecording {
     }
   }
 
-  /** Whether something in it was left out because no clock showed when it began. */
+  /** Whether a workout was left out because its start time is unknown. */
   get isUntimed(): boolean {
     return this.#isUntimed;
   }
 
-  /** Its workouts, when the file has ended. */
+  /** Its workouts, once the file has been read. */
   workouts(): FileWorkout[] {
-    // A file that ends without the summary still holds what was recorded.
+    // A file without a summary may still contain recorded points.
     const told = this.#sessions.length > 0 ? this.#sessions : [{}];
     return told
       .filter((session) => !isTransition(session))
@@ -98,17 +98,17 @@ export class FitRecording {
   }
 }
 
-/** A number that a message holds; devices write none if they do not know. */
+/** A number in a message; undefined if the device did not know it. */
 const numeric = (value: unknown) =>
   typeof value === 'number' && Number.isFinite(value) && value >= -(2 ** 31) ? value : undefined;
 
-/** In milliseconds since 1970; none if no clock showed it. */
+/** In milliseconds since 1970; undefined if the device's clock was not set. */
 function momentOf(value: unknown): number | undefined {
   const moment = value instanceof Date ? value.getTime() : Number.NaN;
   return isMoment(moment) ? moment : undefined;
 }
 
-/** How far the device's clock was ahead of UTC when the recording was ended. */
+/** The offset of the device's clock from UTC at the end of the recording. */
 function offsetOf(activity: FitMessage): number | null {
   const [ended, local] = [momentOf(activity.timestamp), numeric(activity.localTimestamp)];
   if (ended === undefined || local === undefined) return null;
@@ -117,7 +117,7 @@ function offsetOf(activity: FitMessage): number | null {
   return offset >= zones.behind && offset <= zones.ahead ? offset : null;
 }
 
-/** «Garmin fenix5»: maker and product, as far as the profile has names for them. */
+/** «Garmin fenix5»: manufacturer and product, if the profile has names for them. */
 function deviceOf(message: FitMessage): string | null {
   const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
   const maker = text(message.manufacturer);
@@ -126,20 +126,23 @@ function deviceOf(message: FitMessage): string | null {
   return name || null;
 }
 
-/** Sports whose name says nothing, so that the kind of it must. */
+/** Sport names that are too general, so that the sub-sport is used. */
 const vague = new Set(['', 'training', 'fitness_equipment']);
 
-/** Kinds of a sport that may be another sport here. */
+/** Sub-sports that may be another sport here. */
 const telling = /^(e_bike_|rucking)/;
 
-/** The name of the sport: from the profile, or from the sub-sport if that is more specific; none if neither is. */
+/**
+ * The name of the sport: from the profile, or from the sub-sport if that is more specific; null if neither says
+ * anything.
+ */
 function sportOf({ sport, subSport }: FitMessage): string | null {
   const [name, kind] = [wordOf(sport), wordOf(subSport)];
   if (kind && (vague.has(name) || telling.test(kind))) return kind;
   return name || null;
 }
 
-/** The profile's words as its own documents spell them; numbers that it has no word for are none. */
+/** The profile's names as its own documentation spells them; empty for unknown numbers. */
 function wordOf(value: unknown): string {
   const word =
     typeof value === 'string' ? value.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) : '';

@@ -13,7 +13,7 @@ import { readWorkoutFile } from './workout-file.ts';
 const recording = { start: '2026-11-20T06:00:00Z', minutes: 5 };
 const now = Temporal.Instant.from('2026-11-21T11:00:00Z');
 
-/** The time in milliseconds that it takes to read, or to refuse for a reason; anything else is a crash. */
+/** The time in milliseconds to read or refuse a file; any other error is a crash. */
 function timeToRead(bytes: Uint8Array): number {
   const begun = workTime();
   try {
@@ -27,7 +27,7 @@ function timeToRead(bytes: Uint8Array): number {
   return workTime() - begun;
 }
 
-/** A file with something in it changed: bytes, a piece taken out, a piece twice, or the end missing. */
+/** A file with random damage: changed bytes, a piece removed or repeated, or the end missing. */
 const mutated = (file: Buffer) =>
   fc
     .record({
@@ -49,7 +49,7 @@ const mutated = (file: Buffer) =>
       ]);
     });
 
-/** The same with the sum at its end that the format demands, so that more than the sum is looked at. */
+/** The same with a valid checksum, so that more than the checksum is tested. */
 const summed = (file: fc.Arbitrary<Uint8Array>) =>
   file.map((bytes) => {
     const copy = Buffer.from(bytes);
@@ -58,7 +58,7 @@ const summed = (file: fc.Arbitrary<Uint8Array>) =>
     return copy;
   });
 
-/** Markup of the words that the readers listen to, in any order and nesting. */
+/** Markup from the element names that the readers handle, in any order and nesting. */
 const markup = (words: string[]) =>
   fc
     .array(
@@ -81,7 +81,7 @@ const markup = (words: string[]) =>
     )
     .map((parts) => Buffer.from(`<${words[0]}>${parts.join('')}`));
 
-/** A FIT file of any bytes, with the sums that the format demands. */
+/** A FIT file of random bytes with valid checksums. */
 const framed = fc.uint8Array({ maxLength: 300 }).map((data) => {
   const header = Buffer.from([14, 0x20, 0xca, 0x54, 0, 0, 0, 0, 0x2e, 0x46, 0x49, 0x54, 0, 0]);
   header.writeUInt32LE(data.length, 4);
@@ -108,8 +108,8 @@ const corpus: [string, fc.Arbitrary<Uint8Array>][] = [
   ['gzip and zip', fc.oneof(mutated(gzip(fit)), mutated(zip({ 'a.fit': fit, 'b.fit.gz': gzip(fit) })))],
 ];
 
-describe('10,000 files of', () => {
-  it.each(corpus)('%s that are none are read or refused, each within a second', (_, files) => {
+describe('10,000 damaged or random files', () => {
+  it.each(corpus)('in the format %s are each read or refused within a second', (_, files) => {
     let longest = 0;
     fc.assert(
       fc.property(files, (bytes) => {
@@ -126,14 +126,14 @@ const filled = (size: number, piece: string) => Buffer.alloc(size, piece);
 const around = (inner: Buffer, before = '<gpx><trk><name>', after = '</name></trk></gpx>') =>
   Buffer.concat([Buffer.from(before), inner, Buffer.from(after)]);
 
-/** FIT data without the sums, which are looked at last. */
+/** FIT data without the checksums, which are verified last. */
 function fitOf(data: Buffer): Buffer {
   const header = Buffer.from([14, 0x20, 0xca, 0x54, 0, 0, 0, 0, 0x2e, 0x46, 0x49, 0x54, 0, 0]);
   header.writeUInt32LE(data.length, 4);
   return Buffer.concat([header, data, Buffer.alloc(2)]);
 }
 
-/** A definition of a message by its number in the profile, with fields of a number, a size and a type. */
+/** A definition of a message by its number in the profile, with the number, size and type of each field. */
 const definition = (message: number, fields: [number, number, number][]) =>
   Buffer.from([0x40, 0, 0, message & 255, message >> 8, fields.length, ...fields.flat()]);
 

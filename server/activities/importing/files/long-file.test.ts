@@ -14,9 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-// The embedded engine has one connection: nothing can be held beside it.
+// The embedded engine has only one connection, so no second transaction can hold a lock.
 it.skipIf(inject('template').engine === 'embedded')(
-  'a file of many workouts keeps no colleague waiting until all of them are saved',
+  'does not block other people while a file with many workouts is saved',
   async () => {
     const { db } = app.database;
     const [anna, ben] = [await app.participant(), await app.participant()];
@@ -47,7 +47,7 @@ it.skipIf(inject('template').engine === 'embedded')(
     } finally {
       await held.rollback().execute();
     }
-    // Where the file has waited too long meanwhile, it is sent again, and the rest of it is saved.
+    // If the file has waited too long, it is sent again, which saves the rest.
     if ((await sending) === 503) expect(await send()).toBe(200);
     expect(await saved()).toBe(3);
     await expectSumsToHold(db);

@@ -16,16 +16,16 @@ import {
 } from '../../source-records/record.ts';
 import type { Workout } from '../../source-records/workout.ts';
 
-/** What saving a workout would make of it. */
+/** The outcome that saving a workout would have. */
 export interface WorkoutPreview {
   performedOn: string;
   sportId: number;
   labels: { language: Language; label: string }[];
-  /** Metres that it counts by itself; none if it has neither distance nor time. */
+  /** Metres that it counts by itself; 0 if it has neither distance nor time. */
   countedMetres: number;
-  /** This very record is there already, or another file of the same recording. */
+  /** The same record exists already, or another file of the same recording. */
   isKnown: boolean;
-  /** Where else the same workout has come from: it would count once with those. */
+  /** Other sources of the same workout: together they would count once. */
   sameAs: Source[];
 }
 
@@ -37,7 +37,7 @@ export async function previewOf(
   workout: Workout,
   now: Temporal.Instant,
 ): Promise<WorkoutPreview> {
-  // Whatever a new word for a sport causes to be written is taken back.
+  // Rolls back what a new sport type causes to be written.
   await sql`savepoint preview`.execute(tx);
   try {
     return await preview(tx, personId, source, workout, now);

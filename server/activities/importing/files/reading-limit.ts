@@ -1,9 +1,9 @@
 import { ProblemError } from '../../../kit/problem-error.ts';
 
-/** One for each core of a small server. A hostile file takes some 300 MB while it is read; most take 20. */
+/** One per core of a small server. A hostile file takes about 300 MB while it is read; most take 20. */
 const atOnce = 2;
 
-/** When to come again, in seconds: most files are read in less. */
+/** When to retry, in seconds: most files take less. */
 const later = 1;
 
 /**

@@ -9,7 +9,7 @@ export interface ReadingTask {
   now: number;
 }
 
-/** What it hands back. */
+/** The output of a thread. */
 export type ReadingOutcome = { reading: FileReading } | { reason: FileReason };
 
 function outcomeOf({ bytes, fileName, now }: ReadingTask): ReadingOutcome {

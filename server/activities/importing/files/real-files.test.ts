@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { FileFailure } from './file-failure.ts';
 import { readWorkoutFile } from './workout-file.ts';
 
-/** Recordings of real devices, which the project does not carry. */
+/** Recordings of real devices, which are not part of this repository. */
 const folder = '../shared/data/workouts';
 
 /**
- * Metres of each workout, summed over the positions on the ellipsoid WGS 84. For `Activity.fit`, the edge and the fenix
- * 5, which have too few positions, the value of another FIT reader; or the reason why there is none.
+ * Metres of each workout, summed over the positions on the WGS 84 ellipsoid. For `Activity.fit`, the edge and the fenix
+ * 5, which have too few positions, the value of another FIT reader; or the reason why the file cannot be used.
  */
 const expected: Record<string, number[] | string> = {
   'Activity.fit': [5.73],
@@ -35,18 +35,18 @@ function metresOf(name: string): number[] | string {
 
 describe.skipIf(!existsSync(folder))('a real recording', () => {
   it.each(Object.entries(expected))(
-    '%s has the way of an independent reading, or its reason',
+    '%s has the distance of an independent reader, or the expected reason for its refusal',
     (name, told) => {
       const read = metresOf(name);
       if (typeof told === 'string' || typeof read === 'string') return expect(read).toBe(told);
       expect(read).toHaveLength(told.length);
-      // Within one per cent, and half a metre for rounding to whole ones.
+      // Within one per cent, plus half a metre of rounding.
       for (const [at, metres] of told.entries())
         expect(Math.abs((read[at] ?? 0) - metres)).toBeLessThanOrEqual(metres * 0.01 + 0.5);
     },
   );
 
-  it('expects a result for every sample file', () => {
+  it('has an expected result for every sample file', () => {
     expect(readdirSync(folder).sort()).toEqual(Object.keys(expected).sort());
   });
 });

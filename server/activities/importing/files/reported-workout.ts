@@ -4,8 +4,8 @@ import type { Workout } from '../../source-records/workout.ts';
 import type { FileWorkout } from './file-workout.ts';
 
 /**
- * The workout of a person whose clock is in a time zone, where the file itself does not say what the clock
- * showed. `sportType` is the word for its sport.
+ * The workout of a person in a time zone, which is used if the file itself has no local time. `sportType` is its sport
+ * type.
  */
 export function workoutOf(told: FileWorkout, timeZone: string, sportType: string): Workout {
   const startedAt = Temporal.Instant.fromEpochMilliseconds(told.startedAt);
@@ -22,8 +22,8 @@ export function workoutOf(told: FileWorkout, timeZone: string, sportType: string
 }
 
 /**
- * The same for the same workout, however its file is called or packed: a hash of its start to the second, its
- * elapsed seconds and its metres.
+ * Identifies a workout, whatever its file's name or format: a hash of its start to the second, its elapsed seconds and
+ * its metres.
  */
 export function externalIdOf({ startedAt, elapsedSeconds, metres }: FileWorkout): string {
   const told = [Math.floor(startedAt / 1000), elapsedSeconds, metres].join(' ');

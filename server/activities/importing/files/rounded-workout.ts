@@ -4,10 +4,10 @@ import type { FileWorkout } from './file-workout.ts';
 /** Longer recordings come from a forgotten stop button or a fake file: 99:59:59, as for manual entries. */
 const longest = 359_999;
 
-/** Names of workouts and devices, and what files call sports, in characters. */
+/** Limits of the names of workouts and devices, and of sport types, in characters. */
 const most = { name: 200, sportType: 60 };
 
-/** A workout with whole seconds and metres; undefined if neither time nor way has passed in it. */
+/** A workout with whole seconds and metres; undefined if it has no duration and no distance. */
 export function wholeWorkout(
   told: Omit<FileWorkout, 'steps'> & { steps?: number | null },
 ): FileWorkout | undefined {
@@ -28,7 +28,7 @@ export function wholeWorkout(
   };
 }
 
-/** The service that a device or a program belongs to, by its name. */
+/** The service that a device or a program belongs to, by its name; null if unknown. */
 export const sourceNamed = (name: string): Source | null =>
   (['Garmin', 'Polar', 'Strava', 'Fitbit'] as const).find((source) =>
     name.toLowerCase().includes(source.toLowerCase()),

@@ -9,7 +9,7 @@ export const workoutFileRoutes = (turns: ReadingTurns): Handlers<Context, typeof
     const isToBeSaved = query.save === 'true';
     const only = query.only === undefined ? undefined : new Set(query.only.split(','));
     const receipt = { personId: person.id, timeZone, isToBeSaved, only, sport: query.sport };
-    // A turn is for reading: nobody holds one while their file is still on its way.
+    // A turn begins once the file has arrived, so that slow uploads do not block others.
     const sent = await file();
     return turns.take(person.id, () => receiveFile(db, iris, sent, receipt, now));
   },

@@ -26,7 +26,7 @@ const run = () =>
     fitFile([{ start: '2026-11-20T06:00:00Z', minutes: 30, sport: 'running', metres: 6000 }]),
   );
 
-/** Begins an upload of 20 MB that does not go on. */
+/** Begins an upload of 20 MB that never continues. */
 async function beginUpload({ email }: { email: string }): Promise<{ received(): string }> {
   const signedIn = await app.browser().send({
     method: 'POST',
@@ -58,7 +58,7 @@ it('reads other people’s files while uploads are stuck', async () => {
   expect((await receive(cleo)).statusCode).toBe(200);
 });
 
-it('limits a person to two large uploads at once', async () => {
+it('limits a person to two large uploads at the same time', async () => {
   const dora = await app.participant();
   for (let begun = 0; begun < 2; begun += 1) await beginUpload(dora);
   const third = await beginUpload(dora);

@@ -1,21 +1,24 @@
 import { isMoment } from './file-workout.ts';
 
-/** A point of a recording; unknown values are left out. In degrees and in milliseconds since 1970. */
+/** A point of a recording; unknown values are omitted. In degrees and in milliseconds since 1970. */
 export interface TrackPoint {
   latitude?: number | undefined;
   longitude?: number | undefined;
   moment?: number | undefined;
-  /** Metres from the start, as the recording device counts them. */
+  /** Metres from the start, as the recording device counted them. */
   metres?: number | undefined;
 }
 
 /** Mean radius of the Earth, R1 of the IUGG's Geodetic Reference System 1980, in metres. */
 const earthRadius = 6_371_008.8;
 
-/** Faster than anybody moves by their own strength, downhill too (a ski record is 71 m/s): a lost signal's jump. */
+/**
+ * In metres per second; faster than anybody moves by their own strength, even downhill (the ski record is 71 m/s). More
+ * is a jump after a lost signal.
+ */
 const fastest = 100;
 
-/** Adds up the points of a recording one by one, and keeps none of them. */
+/** Adds up the points of a recording one by one, without keeping them. */
 export class Track {
   #positions = 0;
   #timedPositions = 0;
@@ -52,7 +55,7 @@ export class Track {
     return this.#positions > 0;
   }
 
-  /** With only a few points, their times do not show the moving time. */
+  /** With only a few points, the moving time cannot be derived from their times. */
   get hasTimes(): boolean {
     return this.#last >= this.#first && this.#timedPositions * 2 >= this.#positions;
   }
@@ -71,12 +74,12 @@ export class Track {
     return this.hasTimes ? (this.#last - this.#first) / 1000 : 0;
   }
 
-  /** Seconds without the pauses; none if the recording marks no pause. */
+  /** Seconds without the pauses; null if the recording marks no pause. */
   get movingSeconds(): number | null {
     return this.#segments > 1 ? this.#seconds : null;
   }
 
-  /** As the device counted them, else summed over the positions. */
+  /** By the device's count, else summed over the positions. */
   get metres(): number {
     return this.#told > 0 ? this.#told : this.#summed;
   }
@@ -94,7 +97,7 @@ const isPosition = (latitude: number | undefined, longitude: number | undefined)
   longitude !== undefined &&
   Math.abs(latitude) <= 90 &&
   Math.abs(longitude) <= 180 &&
-  // Where devices are that have no signal.
+  // Devices report 0, 0 without a signal.
   (latitude !== 0 || longitude !== 0);
 
 interface Place {
@@ -103,7 +106,7 @@ interface Place {
   moment: number | undefined;
 }
 
-/** Metres along the great circle (haversine formula); none if nobody gets there in the time. */
+/** Metres along the great circle (haversine formula); 0 if the speed would be impossible. */
 function way(from: Place, to: Place): number {
   const radians = Math.PI / 180;
   const sine = (degrees: number) => Math.sin((degrees * radians) / 2) ** 2;
@@ -112,7 +115,7 @@ function way(from: Place, to: Place): number {
     Math.cos(from.latitude * radians) * Math.cos(to.latitude * radians) * sine(to.longitude - from.longitude);
   const metres = 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(chord)));
   if (from.moment === undefined || to.moment === undefined) return metres;
-  // Clocks of whole seconds show two points as of the same moment.
+  // With whole seconds, two points may have the same time.
   const seconds = Math.max(1, Math.abs(to.moment - from.moment) / 1000);
   return metres / seconds > fastest ? 0 : metres;
 }

@@ -50,21 +50,21 @@ describe('a GPX file', () => {
     expect(workout).toMatchObject({ elapsedSeconds: 2400, movingSeconds: 1200, metres: 2224 });
   });
 
-  it('does not count the jump of a lost signal', () => {
+  it('does not count the jump after a lost signal', () => {
     const point = (second: number, latitude: number) =>
       `<trkpt lat="${latitude}" lon="4"><time>2026-11-20T06:00:${second}Z</time></trkpt>`;
     const jump = [point(10, 51), point(20, 51.0001), point(21, 52), point(22, 51.0001), point(30, 51.0002)];
     expect(only(Buffer.from(`<gpx><trk><trkseg>${jump.join('')}</trkseg></trk></gpx>`)).metres).toBe(22);
   });
 
-  it('can give the local time', () => {
+  it('may contain the local time', () => {
     expect(only(gpxFile(recording, { zone: '+02:00' }))).toMatchObject({
       startedAt: Date.parse('2026-11-20T04:00:00Z'),
       utcOffsetMinutes: 120,
     });
   });
 
-  it('can be in other encodings', () => {
+  it('may use other encodings', () => {
     const text = gpxFile(recording, { name: 'Côte' }).toString();
     const latin = Buffer.from(text.replace('UTF-8', 'ISO-8859-1'), 'latin1');
     expect(only(latin).name).toBe('Côte');
@@ -135,7 +135,7 @@ describe('a FIT file', () => {
     expect(only(fitFile([{ ...recording, sport: 'walking' }])).metres).toBe(6000);
   });
 
-  it('maps sub-sports that are another sport here', () => {
+  it('maps sub-sports that are separate sports here', () => {
     const kinds = [
       ['cycling', 'eBikeMountain', 'e_bike_mountain'],
       ['cycling', 'road', 'cycling'],
@@ -179,7 +179,7 @@ describe('an archive', () => {
   });
 });
 
-describe('a file is refused', () => {
+describe('a file', () => {
   it.each([
     ['broken', Buffer.from('')],
     ['broken', Buffer.from('a photo')],
@@ -206,7 +206,7 @@ describe('a file is refused', () => {
       'tooLarge',
       zip(Object.fromEntries(Array.from({ length: 501 }, (_, n) => [`${n}.gpx`, Buffer.alloc(1)]))),
     ],
-  ])('as %s: %#', (reason, bytes) => {
+  ])('is refused as %s: %#', (reason, bytes) => {
     expect(refusal(bytes)).toBe(reason);
   });
 });
@@ -218,7 +218,7 @@ describe('the day of a workout in a file', () => {
     return startedAt.add({ minutes: utcOffsetMinutes }).toString().slice(0, 10);
   };
 
-  it('is that of the file’s time zone, else of the person’s', () => {
+  it('is the one in the file’s time zone, else in the person’s', () => {
     expect(dayIn(late, 'Europe/Brussels')).toBe('2026-11-20');
     expect(dayIn(late, 'America/New_York')).toBe('2026-11-19');
     expect(dayIn({ ...late, utcOffsetMinutes: -300 }, 'Europe/Brussels')).toBe('2026-11-19');

@@ -7,24 +7,24 @@ import { GpxListener } from './gpx-file.ts';
 import { TcxListener } from './tcx-file.ts';
 import { readXml } from './xml.ts';
 
-/** What a file gave: its workouts, and the files in it that cannot be used. */
+/** The result of reading a file: its workouts, and the files in it that cannot be used. */
 export interface FileReading {
   workouts: FileWorkout[];
   refused: { name: string; reason: FileReason }[];
 }
 
-/** A year of daily workouts and more: all of them are shown, and saved one by one. */
+/** More than a year of daily workouts: all are shown, and saved one by one. */
 const mostWorkouts = 500;
 
-/** The end of a path that is longer, in characters. */
+/** A longer path is cut to its end, in characters. */
 const longestName = 200;
 
-/** Clocks of watches and servers differ by this much at most, in milliseconds. */
+/** The largest difference between the clocks of watches and servers, in milliseconds. */
 const clockTolerance = 120_000;
 
 /**
- * Reads the workouts of a FIT, GPX or TCX file, or of a gzip or zip archive of such, whatever it is called. `now` is in
- * milliseconds since 1970. Throws a FileFailure if the file holds no workout that can be used.
+ * Reads the workouts of a FIT, GPX or TCX file, or of a gzip or zip archive of such files, whatever its name. `now` is
+ * in milliseconds since 1970. Throws a FileFailure if the file has no usable workout.
  */
 export function readWorkoutFile(bytes: Uint8Array, fileName: string, now: number): FileReading {
   const files = isZip(bytes) ? unpackZip(bytes) : [{ name: fileName, bytes }];
@@ -42,7 +42,7 @@ export function readWorkoutFile(bytes: Uint8Array, fileName: string, now: number
   throw new FileFailure(reading.refused[0]?.reason ?? 'noActivity');
 }
 
-/** The workouts of one file. One that is yet to come makes all its dates doubtful. */
+/** The workouts of one file. A workout in the future makes all dates of the file doubtful. */
 function pastWorkouts(file: NamedFile, now: number): FileWorkout[] {
   const workouts = read(isGzip(file.bytes) ? unpackGzip(file.bytes) : file.bytes);
   if (workouts.some(({ startedAt }) => startedAt > now + clockTolerance)) throw new FileFailure('inFuture');

@@ -1,23 +1,23 @@
 import { SaxesParser } from 'saxes';
 import { FileFailure } from './file-failure.ts';
 
-/** Listens to the elements of a document. Names are without the prefix of their namespace. */
+/** Receives the elements of a document. Names are without namespace prefix. */
 export interface XmlListener {
-  /** `path` are the names from the root to the element. */
+  /** `path` contains the names from the root to the element. */
   open(name: string, attributes: Record<string, string>, path: string[]): void;
-  /** `text` is the text between the last child, if there is one, and the element's end. */
+  /** `text` is the text after the last child element, up to the end. */
   close(name: string, text: string, path: string[]): void;
 }
 
 /** GPX and TCX nest ten deep, extensions included. */
 const deepest = 50;
 
-/** Fed piece by piece: the text of a large file is never in memory as a whole. */
+/** Parses piece by piece: the text of a large file is never completely in memory. */
 const pieceSize = 64 * 1024;
 
 /**
- * Reads a document as a stream of elements. `listenerOf` chooses who listens by the name of the root. Documents
- * that declare a type are refused, so that there are no entities but XML's own five. Throws a FileFailure.
+ * Reads a document as a stream of elements. `listenerOf` chooses the listener by the root's name. Refuses documents
+ * with a DTD, so that only XML's five built-in entities exist. Throws a FileFailure.
  */
 export function readXml(bytes: Uint8Array, listenerOf: (root: string) => XmlListener): void {
   const path: string[] = [];
@@ -50,7 +50,7 @@ export function readXml(bytes: Uint8Array, listenerOf: (root: string) => XmlList
   });
   try {
     const decoder = decoderFor(bytes);
-    // Some exporters put spaces before the declaration, which must stand first.
+    // Some exporters write spaces before the declaration, which XML forbids.
     let rest = decoder.decode(bytes.subarray(0, pieceSize), { stream: true }).trimStart();
     for (let at = pieceSize; at < bytes.length; at += pieceSize) {
       parser.write(rest);
@@ -62,7 +62,7 @@ export function readXml(bytes: Uint8Array, listenerOf: (root: string) => XmlList
   }
 }
 
-/** By the mark at the beginning, else by the declaration, else UTF-8. Throws for an encoding that nobody knows. */
+/** The encoding by byte order mark, else by the declaration, else UTF-8. Throws for an unknown encoding. */
 function decoderFor(bytes: Uint8Array): TextDecoder {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200));
   if (head.startsWith('ÿþ')) return new TextDecoder('utf-16le');
@@ -70,7 +70,7 @@ function decoderFor(bytes: Uint8Array): TextDecoder {
   return new TextDecoder(/^[^<]*<\?xml[^>]*encoding=["']([\w.-]+)["']/.exec(head)?.[1] ?? 'utf-8');
 }
 
-/** A number in a document; none if it is not a number. */
+/** A number in a document; undefined if it is invalid. */
 export function numberOf(text: string | undefined): number | undefined {
   const value = text ? Number(text) : Number.NaN;
   return Number.isFinite(value) ? value : undefined;
@@ -79,8 +79,8 @@ export function numberOf(text: string | undefined): number | undefined {
 const dateTime = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d(?:\.\d{1,3})?)\d*(Z|[+-]\d\d:\d\d)?$/;
 
 /**
- * A moment of a document (`xsd:dateTime`) in milliseconds since 1970, with the minutes that its clock was ahead of UTC
- * where it says so; without a zone it is UTC, as both formats demand. None if it is no moment.
+ * A moment of a document (`xsd:dateTime`) in milliseconds since 1970, with its offset from UTC in minutes, if given;
+ * without a zone it is UTC, as both formats define. Undefined if it is invalid.
  */
 export function momentOf(text: string): { moment: number; utcOffsetMinutes: number | null } | undefined {
   const [, date, time, zone = 'Z'] = dateTime.exec(text) ?? [];
@@ -88,6 +88,6 @@ export function momentOf(text: string): { moment: number; utcOffsetMinutes: numb
   if (Number.isNaN(moment)) return undefined;
   const [, sign, hours, minutes] = /^([+-])(\d\d):(\d\d)$/.exec(zone) ?? [];
   const offset = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1);
-  // +00:00 is how many write UTC, wherever they are.
+  // Many programs write UTC as +00:00, so that is not taken as the local offset.
   return { moment, utcOffsetMinutes: offset || null };
 }

@@ -37,7 +37,7 @@ const moment = z.string('moment.invalid').transform((text, context) => {
 });
 
 const quantity = z.object({ qty: z.number('number.invalid'), units: z.string().optional() });
-/** The older version sends a sum, the newer one samples. */
+/** The older version sends a total, the newer one samples. */
 const quantities = z
   .union([quantity.transform((one) => [one]), z.array(quantity)])
   .nullish()
@@ -65,8 +65,8 @@ const Export = z.object({
 });
 
 /**
- * Reads what the app Health Auto Export sends to a REST API, versions 1 and 2 of its format: workouts, and of its
- * metrics the steps. Throws 422 naming each invalid place.
+ * Reads the format in which the app Health Auto Export calls a REST API, versions 1 and 2: workouts, and steps among
+ * the metrics. Throws 422 with each invalid path.
  */
 export function readHealthAutoExport(data: unknown): ReportedData {
   const { workouts, metrics } = readPart(Export, 'data', data);

@@ -78,7 +78,7 @@ describe('workouts sent with a personal token', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('are identified by their id: unchanged ones do nothing, changed ones update', async () => {
+  it('are identified by their id: unchanged ones change nothing, changed ones update', async () => {
     await phone.send({ workouts: [run] });
     expect((await phone.send({ workouts: [run] })).workouts).toMatchObject([{ outcome: 'known' }]);
     const longer = { ...run, kilometers: undefined, metres: 6000 };
@@ -93,7 +93,7 @@ describe('workouts sent with a personal token', () => {
     expect(await kilometres()).toEqual([5.2]);
   });
 
-  it('accept numbers as phones write them, also as strings with a comma', async () => {
+  it('are accepted with numbers as phones write them, also as strings with a comma', async () => {
     const { endedAt: _, ...open } = run;
     await phone.send({ workouts: [{ ...open, elapsedSeconds: '1920', kilometers: '5,25' }] });
     expect(await kilometres()).toEqual([5.25]);

@@ -10,12 +10,14 @@ import { readHealthAutoExport } from './health-auto-export.ts';
 import { readHealthConnect } from './health-connect.ts';
 import { sentDay, sentWorkout } from './sent-workout.ts';
 
-/** What a body of ten megabytes may hold at most, as a known app sends it: years of it come in parts. */
+/**
+ * The most items that a body of ten megabytes may contain in a known app's format; longer histories need several calls.
+ */
 const mostOfApp = 1000;
 
 /**
- * Stores what a person's own app sends, in the documented format or in a known app's own. All or nothing: throws 422
- * naming each invalid place. `timeZone` is the person's zone.
+ * Stores the data of a person's own app, in the documented format or in a known app's own. All or nothing: throws 422
+ * with each invalid path. `timeZone` is the person's zone.
  */
 export async function ingestPayload(
   db: Db,
@@ -41,8 +43,8 @@ export async function ingestPayload(
 }
 
 /**
- * The days with more steps reported than known. Apps that send automatically sometimes report only the last hours of a
- * day as if they were all of it, so a day's steps never decrease.
+ * The days with more steps reported than known. When sending automatically, apps sometimes report only the last hours
+ * of a day as the whole day, so a day's steps never decrease.
  */
 async function thoseThatGrow(db: Db, personId: number, days: DaySteps[]): Promise<DaySteps[]> {
   const known = await db

@@ -52,7 +52,7 @@ describe('Health Auto Export', () => {
     metadata: {},
   };
 
-  it('sends workouts in version 2 of its form', async () => {
+  it('sends workouts in version 2 of its format', async () => {
     const receipt = await phone.send({ data: { workouts: [workout] } });
     expect(receipt.workouts).toEqual([{ externalId: workout.id, outcome: 'new' }]);
     const [activity] = await shown();
@@ -68,7 +68,7 @@ describe('Health Auto Export', () => {
     ]);
   });
 
-  it('sends workouts in version 1 of its form, without an id, in miles', async () => {
+  it('sends workouts in version 1 of its format, without an id, in miles', async () => {
     const { id: _, duration: __, ...older } = workout;
     const inMiles = {
       ...older,
@@ -80,7 +80,7 @@ describe('Health Auto Export', () => {
     expect(await shown()).toMatchObject([{ kilometers: 5.23, steps: 5120, time: '00:32:10' }]);
   });
 
-  it('sends distances as samples if it has no sum', async () => {
+  it('sends distances as samples if there is no sum', async () => {
     const samples = [1.5, 2.5].map((qty) => ({ date: workout.start, qty, units: 'km', source: 'Watch' }));
     const { distance: _, ...rest } = workout;
     await phone.send({ data: { workouts: [{ ...rest, walkingAndRunningDistance: samples }] } });
@@ -112,7 +112,7 @@ describe('Health Auto Export', () => {
     ['Natation', 'swimming'],
     ['Wheelchair Walk Pace', 'not known'],
     ['Unicycle Hockey', 'not known'],
-  ])('has its sport name %s mapped to %s', async (name, sport) => {
+  ])('sends the sport name %s, which is mapped to %s', async (name, sport) => {
     await phone.send({ data: { workouts: [{ ...workout, name }] } });
     const [activity] = await shown();
     expect((await sportOf(activity?.sport.id ?? 0)) || 'not known').toBe(sport);
@@ -216,7 +216,7 @@ describe('invalid data from a known app', () => {
     '+275760-09-13',
   ];
 
-  it.each(oddDates)('is refused by the place where it is wrong: %s', async (date) => {
+  it.each(oddDates)('is refused with the path of the value: %s', async (date) => {
     const start = `${date} 12:00:00 +0100`;
     const moment = `${date}T00:00:00Z`;
     const sent: [object, string][] = [

@@ -31,7 +31,7 @@ describe('a personal token', () => {
     expect(await tokens()).toMatchObject([{ lastUsedAt: app.clock.now.toString() }]);
   });
 
-  it('allows no other call, and a session does not replace it', async () => {
+  it('allows no other call, and is required even with a session', async () => {
     const headers = { authorization: `Bearer ${phone.token}` };
     const list = { method: 'GET', url: ingest.listTokens.path, headers } as const;
     expect((await app.browser().send(list)).statusCode).toBe(401);
@@ -67,7 +67,7 @@ describe('a personal token', () => {
     expect(problem).toMatchObject({ status: 422, violations: [{ propertyPath: 'name' }] });
   });
 
-  it('allows 300 calls in a quarter of an hour', async () => {
+  it('allows 300 calls in 15 minutes', async () => {
     const eager = await sendingApp(await app.participant(), app.browser());
     for (let sent = 0; sent < 300; sent += 1) await eager.send({ workouts: [] });
     expect(await eager.refused({ workouts: [] })).toMatchObject({ status: 429 });

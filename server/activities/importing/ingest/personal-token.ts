@@ -17,7 +17,7 @@ type Shown = Omit<PersonalToken, '@context'>;
 /** A prefix that identifies the token to people and to secret scanners. */
 const prefix = 'gc_';
 
-/** One for each app on each device, with some to spare; a list that can still be looked through. */
+/** Enough for one per app and device, and still a clear list. */
 const mostTokens = 10;
 
 /** Only the hash is stored: reading the table does not reveal a usable token. */
@@ -44,8 +44,8 @@ export async function listTokens(db: Db, iris: Iris, person: Person): Promise<Pa
 }
 
 /**
- * Creates a token for a person; its secret is only in this answer. Throws 422 if they already have ten, and what
- * `mayMake` throws if their session has ended meanwhile.
+ * Creates a token for a person; its secret is only in this answer. Throws 422 if they already have ten, and the error
+ * of `mayMake` if their session has ended meanwhile.
  */
 export async function makeToken(
   db: Db,
@@ -94,7 +94,7 @@ export async function revokeToken(
   });
 }
 
-/** Ends all tokens of a person with their password, in a transaction; returns how many there were. */
+/** Revokes all tokens of a person when their password changes, in a transaction; returns their number. */
 export async function endTokensOf(
   tx: Db,
   personId: number,
@@ -111,7 +111,7 @@ export async function endTokensOf(
   return times;
 }
 
-/** The owner of a token, which is marked as used now. Nothing if the token is unknown. */
+/** The owner of a token, which is marked as used now. Undefined if the token is unknown. */
 export async function ownerOf(
   db: Db,
   token: string,

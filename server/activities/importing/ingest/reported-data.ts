@@ -6,13 +6,13 @@ import { ProblemError } from '../../../kit/problem-error.ts';
 import type { DaySteps } from '../../source-records/record.ts';
 import type { Workout } from '../../source-records/workout.ts';
 
-/** What an app has reported, in the platform's terms. */
+/** Data reported by an app, in the platform's terms. */
 export interface ReportedData {
   workouts: Workout[];
   days: DaySteps[];
 }
 
-/** Reads what a known app sends in its part `name`. Throws 422 naming each invalid place. */
+/** Parses the part `name` of a known app's data. Throws 422 with each invalid path. */
 export function readPart<Schema extends z.ZodType>(
   schema: Schema,
   name: string,
@@ -27,16 +27,16 @@ export function readPart<Schema extends z.ZodType>(
   throw new ProblemError(422, 'violations', complaints);
 }
 
-/** The first timestamp accepted, and the first that is in no four-digit year in any time zone. */
+/** The first accepted timestamp, and the first that is outside the four-digit years in some time zone. */
 const [first, end] = [`${earliestDate}T00:00Z`, '9999-12-30T00:00Z'].map((text) =>
   Temporal.Instant.from(text),
 ) as [Temporal.Instant, Temporal.Instant];
 
-/** Why a moment cannot be that of a workout; nothing if it can. */
+/** Why a timestamp cannot belong to a workout; undefined if it can. */
 export function timestampError(moment: Temporal.Instant): string | undefined {
   if (Temporal.Instant.compare(moment, first) < 0) return 'date.tooEarly';
   return Temporal.Instant.compare(moment, end) < 0 ? undefined : 'moment.invalid';
 }
 
-/** The id of a workout whose app sends none: nobody starts two at the same moment. */
+/** The id of a workout whose app sends none: nobody starts two of a sport at the same moment. */
 export const idOf = (startedAt: { toString(): string }, sport: string) => `${startedAt} ${sport}`;

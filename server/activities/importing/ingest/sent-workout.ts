@@ -5,7 +5,7 @@ import type { Workout } from '../../source-records/workout.ts';
 import { idOf } from './reported-data.ts';
 import { sportWord } from './sport-word.ts';
 
-/** A workout of the documented form. */
+/** A workout in the documented format. */
 export function sentWorkout(sent: SentWorkout): Workout {
   const startedAt = Temporal.Instant.from(sent.startedAt);
   const untilEnd = sent.endedAt === undefined ? 0 : startedAt.until(sent.endedAt).total('seconds');
@@ -33,7 +33,7 @@ const offsetOf = (moment: string) => {
   return sign ? Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) : 0;
 };
 
-/** A day's steps of the documented form. */
+/** A day's steps in the documented format. */
 export const sentDay = ({ date, steps }: SentDay): DaySteps => ({
   day: Temporal.PlainDate.from(date),
   steps,

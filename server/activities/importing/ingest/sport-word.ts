@@ -1,6 +1,6 @@
 /**
- * What phones call the sports of most people, in the languages of this platform and with what they say about
- * where: «Outdoor Run», «Wandelen buiten», «Vélo en salle». The first that fits is it.
+ * Phones' names for the most frequent sports, in the platform's languages, including indoors and outdoors: «Outdoor
+ * Run», «Wandelen buiten», «Vélo en salle». The first match applies.
  */
 const words: [pattern: RegExp, word: string][] = [
   [/\bhik(e|ing)|wandeltocht|bergwandel|randonn/, 'hiking'],
@@ -10,10 +10,10 @@ const words: [pattern: RegExp, word: string][] = [
   [/\bwalk|wandel|\bmarche/, 'walking'],
 ];
 
-/** An app's name for a sport as one word in lower case; our own name for frequent ones. */
+/** An app's name for a sport in lower case as one word; our own name for frequent ones. */
 export function sportWord(name: string): string {
   const told = name.normalize('NFC').trim().toLowerCase();
-  // «Wheelchair Walk Pace», «Motorcycling», «Dog walking class» are what they say, not walks or rides.
+  // «Wheelchair Walk Pace», «Motorcycling» and «Dog walking class» are not walks or rides.
   const isPlain = !/wheelchair|rolstoel|fauteuil|motor|hand|class/.test(told);
   const known = isPlain ? words.find(([pattern]) => pattern.test(told))?.[1] : undefined;
   return known ?? told.replaceAll(/[\s_-]+/g, '_');

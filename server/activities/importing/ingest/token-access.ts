@@ -7,7 +7,7 @@ import { ProblemError } from '../../../kit/problem-error.ts';
 import { findPerson } from '../../../people/person.ts';
 import { ownerOf } from './personal-token.ts';
 
-/** Twenty calls a minute for a quarter of an hour: an app that catches up on months sends less. */
+/** Twenty calls a minute for 15 minutes: an app that sends months of history needs fewer. */
 export const ingestLimit = (pool: pg.Pool): AttemptLimit => attemptLimit(pool, 'ingest', 300);
 
 /**
