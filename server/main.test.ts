@@ -6,46 +6,30 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type Database, openDatabase } from './db/db.ts';
+import { type ServerDatabase, serverDatabase } from './testing/server-database.ts';
 import { freePort, type ServerProcess, startServerProcess } from './testing/server-process.ts';
 import { expectSumsToHold } from './testing/sums.ts';
-import { testDatabase } from './testing/test-database.ts';
 
 const password = 'a password for the demo';
-const secret = 'a secret of thirty-two characters';
 
-let dataDir: string;
+let place: ServerDatabase;
 let settings: Record<string, string>;
-let postgresql: Database | undefined;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'challenge-data-'));
-  const shared = { DATA_DIR: dataDir, DEMO: 'on', DEMO_PASSWORD: password };
-  if (inject('template').engine === 'embedded') settings = shared;
-  else {
-    postgresql = await testDatabase();
-    const { options } = postgresql.pool;
-    settings = { ...shared, SECRET: secret, DATABASE_URL: String(options.connectionString) };
-  }
+  place = await serverDatabase();
+  settings = { ...place.settings, DEMO: 'on', DEMO_PASSWORD: password };
 });
-afterAll(async () => {
-  await postgresql?.close();
-  await rm(dataDir, { recursive: true });
-});
+afterAll(() => place.remove());
 
 describe('an empty platform', () => {
   it('prints a new one-time link for the first organiser at each start until it is used', {
     // Starts a process three times, which takes long on a busy machine.
     timeout: 120_000,
   }, async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'challenge-empty-'));
-    const database = postgresql && (await testDatabase());
-    const connection = database && String(database.pool.options.connectionString);
-    const empty = {
-      DATA_DIR: folder,
-      DEMO: 'off',
-      ...(connection ? { SECRET: secret, DATABASE_URL: connection } : {}),
-    };
+    const own = await serverDatabase();
+    const empty = { ...own.settings, DEMO: 'off' };
+    // The embedded engine makes its database itself.
+    if (!own.postgresql) await rm(join(own.settings.DATA_DIR ?? '', 'database'), { recursive: true });
     const linkOf = (server: ServerProcess) =>
       server.printed().match(/\/first-organiser\/([\w-]{43}) /)?.[1] ?? '';
     const open = (server: ServerProcess, slug: string, body?: object) =>
@@ -87,8 +71,7 @@ describe('an empty platform', () => {
     const third = await startServerProcess(empty);
     expect(third.printed()).not.toContain('first-organiser');
     expect(await third.end('SIGTERM')).toBe(0);
-    await database?.close();
-    await rm(folder, { recursive: true });
+    await own.remove();
   });
 });
 
@@ -96,28 +79,23 @@ describe.skipIf(inject('template').engine === 'embedded')('three processes of a 
   it('fill an empty database once if they start together', {
     timeout: 240_000,
   }, async () => {
-    const database = await testDatabase();
-    await sql.raw('drop schema public cascade; create schema public').execute(database.db);
-    const folder = await mkdtemp(join(tmpdir(), 'challenge-demo-'));
-    const demo = {
-      ...{ DATA_DIR: folder, DEMO: 'on', DEMO_PASSWORD: password, SECRET: secret },
-      DATABASE_URL: String(database.pool.options.connectionString),
-    };
+    const { settings: empty, use, remove } = await serverDatabase();
+    await use(
+      async ({ db }) => void (await sql.raw('drop schema public cascade; create schema public').execute(db)),
+    );
+    const demo = { ...empty, DEMO: 'on', DEMO_PASSWORD: password };
     const servers = await Promise.all([demo, demo, demo].map((one) => startServerProcess(one)));
     for (const server of servers) {
       expect(server.printed()).toContain('WELCOME');
       expect(await signIn(server)).toMatch(/^session=/);
     }
-    const codes = await database.db
-      .selectFrom('guest_codes')
-      .where('code', '=', 'WELCOME')
-      .selectAll()
-      .execute();
-    expect(codes).toHaveLength(1);
-    await expectSumsToHold(database.db);
+    await use(async ({ db }) => {
+      const codes = await db.selectFrom('guest_codes').where('code', '=', 'WELCOME').selectAll().execute();
+      expect(codes).toHaveLength(1);
+      await expectSumsToHold(db);
+    });
     expect(await Promise.all(servers.map((server) => server.end('SIGTERM')))).toEqual([0, 0, 0]);
-    await database.close();
-    await rm(folder, { recursive: true });
+    await remove();
   });
 });
 
@@ -201,7 +179,7 @@ describe('the server process', () => {
         await closed;
         expect([other.exitCode, printed]).toEqual([
           1,
-          `Another process uses the data in ${dataDir}: end it first.\n`,
+          `Another process uses the data in ${settings.DATA_DIR}: end it first.\n`,
         ]);
       }
       await server.end('SIGKILL');
@@ -228,7 +206,11 @@ describe('the server process', () => {
     const DATABASE_URL = `postgres://user:hidden-word@127.0.0.1:${port}/challenge`;
     const { status, stderr } = spawnSync(process.execPath, ['server/main.ts'], {
       encoding: 'utf8',
-      env: { PATH: process.env.PATH, SECRET: secret, DATABASE_URL } as NodeJS.ProcessEnv,
+      env: {
+        PATH: process.env.PATH,
+        SECRET: 'a secret of thirty-two characters',
+        DATABASE_URL,
+      } as NodeJS.ProcessEnv,
     });
     expect([status, stderr]).toEqual([
       1,
@@ -244,7 +226,7 @@ describe('the server process', () => {
       expect(jobs.printed()).toContain('Doing jobs');
       for (const path of ['/healthz', '/readyz'])
         expect((await fetch(`http://127.0.0.1:${PROBE_PORT}${path}`)).status).toBe(200);
-      const seen = await postgresql?.db.selectFrom('jobs_heartbeat').select('seen_at').execute();
+      const seen = await place.postgresql?.db.selectFrom('jobs_heartbeat').select('seen_at').execute();
       expect(seen).toHaveLength(1);
       expect(await jobs.end('SIGTERM')).toBe(0);
     },
@@ -287,10 +269,10 @@ const log = (server: ServerProcess, cookie: string) =>
 
 /** Opens the data that the processes wrote, and compares it. */
 async function expectNothingLost(acknowledged: string[]): Promise<void> {
-  const database = postgresql ?? (await openDatabase({ dataDir }));
-  const rows = await database.db.selectFrom('activities').select('uuid').execute();
-  const kept = new Set(rows.map(({ uuid }) => uuid));
-  expect(acknowledged.filter((uuid) => !kept.has(uuid))).toEqual([]);
-  await expectSumsToHold(database.db);
-  if (!postgresql) await database.close();
+  await place.use(async ({ db }) => {
+    const rows = await db.selectFrom('activities').select('uuid').execute();
+    const kept = new Set(rows.map(({ uuid }) => uuid));
+    expect(acknowledged.filter((uuid) => !kept.has(uuid))).toEqual([]);
+    await expectSumsToHold(db);
+  });
 }

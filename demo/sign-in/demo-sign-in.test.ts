@@ -1,31 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import type { Database } from '../../server/db/db.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { httpBrowser } from '../../server/testing/http-browser.ts';
+import { type ServerDatabase, serverDatabase } from '../../server/testing/server-database.ts';
 import { startServerProcess } from '../../server/testing/server-process.ts';
-import { testDatabase } from '../../server/testing/test-database.ts';
 
-const password = 'a password for the demo';
-
-let dataDir: string;
+let place: ServerDatabase;
 let settings: Record<string, string>;
-let postgresql: Database | undefined;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'challenge-data-'));
-  settings = { DATA_DIR: dataDir, DEMO_PASSWORD: password, BASE_PATH: 'club' };
-  if (inject('template').engine === 'embedded') return;
-  postgresql = await testDatabase();
-  const { options } = postgresql.pool;
-  settings.SECRET = 'a secret of thirty-two characters';
-  settings.DATABASE_URL = String(options.connectionString);
+  place = await serverDatabase();
+  settings = { ...place.settings, DEMO_PASSWORD: 'a password for the demo', BASE_PATH: 'club' };
 });
-afterAll(async () => {
-  await postgresql?.close();
-  await rm(dataDir, { recursive: true });
-});
+afterAll(() => place.remove());
 
 it('serves sign-in below the public address of the demo, and only in the demo', async () => {
   // The process cannot be reached by this name, so its own calls must not use the public address.

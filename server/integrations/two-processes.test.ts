@@ -1,15 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type Database, openDatabase } from '../db/db.ts';
-import { migrate } from '../db/migrate.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../db/db.ts';
 import { encryptorOf } from '../kit/encryption.ts';
 import { hashPassword } from '../people/password.ts';
+import { type ServerDatabase, serverDatabase } from '../testing/server-database.ts';
 import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
 import { expectSumsToHold } from '../testing/sums.ts';
-import { testDatabase } from '../testing/test-database.ts';
 import { saveConnectedAccount } from './connected-account.ts';
 import { webhookPath } from './webhooks.ts';
 
@@ -18,38 +14,21 @@ const password = 'sturdy walking shoes';
 const people = 20;
 const events = 1000;
 
-let dataDir: string;
+let place: ServerDatabase;
 let settings: Record<string, string>;
-let postgresql: Database | undefined;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'challenge-data-'));
+  place = await serverDatabase();
   settings = {
-    DATA_DIR: dataDir,
+    ...place.settings,
     DEMO: 'off',
     SECRET: secret,
     GARMIN_CLIENT_ID: 'garmin-client',
     GARMIN_CLIENT_SECRET: 'garmin-secret',
   };
-  if (inject('template').engine === 'postgresql') {
-    postgresql = await testDatabase();
-    settings.DATABASE_URL = String(postgresql.pool.options.connectionString);
-  }
-  await withDatabase(couplePeople);
+  await place.use(couplePeople);
 });
-afterAll(async () => {
-  await postgresql?.close();
-  await rm(dataDir, { recursive: true });
-});
-
-/** Uses the database while no process has the embedded one open. */
-async function withDatabase(use: (database: Database) => Promise<void>): Promise<void> {
-  if (postgresql) return use(postgresql);
-  const database = await openDatabase({ databaseUrl: undefined, dataDir });
-  await migrate(database.db);
-  await use(database);
-  await database.close();
-}
+afterAll(() => place.remove());
 
 async function couplePeople({ db }: Database): Promise<void> {
   const now = Temporal.Now.instant();
@@ -116,12 +95,12 @@ describe('a thousand concurrent webhook events', () => {
   }, async () => {
     const first = await startServerProcess(settings);
     // Only one process can use the embedded database, so the killed process is restarted there.
-    let running = [first, ...(postgresql ? [await startServerProcess(settings)] : [])];
+    let running = [first, ...(place.postgresql ? [await startServerProcess(settings)] : [])];
     let taken = 0;
     let restart: Promise<void> | undefined;
     const kill = async () => {
       await first.end('SIGKILL');
-      if (postgresql) running = running.filter((server) => server !== first);
+      if (place.postgresql) running = running.filter((server) => server !== first);
       else running = [await startServerProcess(settings)];
     };
     const waiting = Array.from({ length: events }, (_, n) => n);
@@ -141,7 +120,7 @@ describe('a thousand concurrent webhook events', () => {
     // No unexpected errors were logged.
     expect(server.printed()).not.toContain('Error');
     expect(await server.end('SIGTERM')).toBe(0);
-    await withDatabase(async (database) => {
+    await place.use(async (database) => {
       const { rows } = await database.pool.query(
         'select count(*)::int as records, count(distinct external_id)::int as workouts from workouts',
       );

@@ -1,20 +1,26 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../db/db.ts';
 import { migrate } from '../db/migrate.ts';
 
-/** Creates one migrated embedded database, which every test file copies. */
+/** Makes one migrated embedded database, which tests start from a copy of: in memory, or as a data folder. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'challenge-template-'));
-  const database = await openDatabase({});
-  await migrate(database.db);
-  const dump = await database.pglite?.dumpDataDir('none');
-  if (!dump) throw new Error('the embedded engine is not in use');
+  const dataDir = join(folder, 'data');
+  await mkdir(dataDir);
+  const pglite = await PGlite.create(join(dataDir, 'database'));
+  const { db, close } = await openDatabase({ pglite });
+  await migrate(db);
+  // No test makes databases in this engine; without its templates a copy has a third fewer bytes.
+  await pglite.query('update pg_database set datistemplate = false, datallowconn = true');
+  for (const name of ['template0', 'template1']) await pglite.query(`drop database ${name}`);
+  await pglite.query('checkpoint');
   const file = join(folder, 'template.tar');
-  await writeFile(file, Buffer.from(await dump.arrayBuffer()));
-  await database.close();
-  project.provide('template', { engine: 'embedded', file });
+  await writeFile(file, Buffer.from(await (await pglite.dumpDataDir('none')).arrayBuffer()));
+  await close();
+  project.provide('template', { engine: 'embedded', file, dataDir });
   return () => rm(folder, { recursive: true });
 }

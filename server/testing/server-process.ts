@@ -1,9 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+/** Node's cache of compiled modules; a process that finds it starts in half the time. */
+const compiled = join(tmpdir(), `challenge-compiled-${process.getuid?.() ?? 0}`);
 
 /** A server in a process of its own, ready for requests. */
 export interface ServerProcess {
@@ -25,7 +29,13 @@ export async function startServerProcess(
 ): Promise<ServerProcess> {
   const port = settings.PORT ?? (await freePort());
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, LOG_LEVEL: 'error', PORT: String(port), ...settings } as NodeJS.ProcessEnv,
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: compiled,
+      LOG_LEVEL: 'error',
+      PORT: String(port),
+      ...settings,
+    },
   });
   started?.(child);
   let output = '';

@@ -7,16 +7,21 @@ import { type Database, openDatabase } from '../db/db.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    template: { engine: 'embedded'; file: string } | { engine: 'postgresql'; cluster: string; name: string };
+    template:
+      | { engine: 'embedded'; file: string; dataDir: string }
+      | { engine: 'postgresql'; cluster: string; name: string };
   }
 }
+
+/** What each embedded database of this worker begins with. */
+let embedded: Promise<Blob> | undefined;
 
 /** A migrated, empty database of the engine under test, deleted when it is closed. */
 export async function testDatabase(): Promise<Database> {
   const template = inject('template');
   if (template.engine === 'embedded') {
-    const loadDataDir = new Blob([new Uint8Array(await readFile(template.file))]);
-    return openDatabase({ pglite: await PGlite.create({ loadDataDir }) });
+    embedded ??= readFile(template.file).then((bytes) => new Blob([new Uint8Array(bytes)]));
+    return openDatabase({ pglite: await PGlite.create({ loadDataDir: await embedded }) });
   }
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await onCluster(template.cluster, `create database ${name} template ${template.name}`);
