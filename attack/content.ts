@@ -114,7 +114,7 @@ export async function couple(app: TestApp, people: People): Promise<void> {
     [people.bob, 'Fitbit'],
   ] as const)
     await db
-      .insertInto('couplings')
+      .insertInto('connected_accounts')
       .values({
         person_id: person.id,
         platform,

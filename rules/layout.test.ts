@@ -131,8 +131,8 @@ describe('the layout', () => {
       guest_codes: ['people'],
       idempotency_keys: ['kit'],
       identities: ['sign-in'],
-      inbox_decisions: ['moderation'],
-      inbox_items: ['moderation'],
+      case_decisions: ['moderation'],
+      cases: ['moderation'],
       jobs_heartbeat: ['management'],
       mailed_links: ['people'],
       mails: ['outbox'],
@@ -157,12 +157,12 @@ describe('the layout', () => {
       teams: ['teams'],
       text_overrides: ['platform'],
       workouts: ['activities'],
-      workout_pairs: ['activities'],
+      record_pairs: ['activities'],
       ingest_tokens: ['activities'],
       couplings: ['integrations'],
-      platform_memory: ['integrations'],
-      platform_pauses: ['integrations'],
-      platform_states: ['integrations'],
+      service_memory: ['integrations'],
+      service_pauses: ['integrations'],
+      service_states: ['integrations'],
     };
     const write =
       /(?:insertInto|updateTable|deleteFrom)\(\s*'(\w+)'|(?:insert into|delete from|\bupdate) (\w+)(?= set|\s|`|\()/g;

@@ -19,23 +19,23 @@ insert into sport_mappings (source, sport_type, sport_id) select 'Strava', 'run'
 insert into activities (person_id, sport_id, performed_on, amount_type, seconds, metres, info, counted_metres, created_at,
     source)
   select 5, min(id), '2026-10-06', 'km', 2700, 8000, 'Morning run', 8000, '2026-10-06T07:00:00Z', 'Strava' from sports;
-insert into workouts (person_id, source, external_id, activity_id, counting, sport_id, sport_type, performed_on,
+insert into source_records (person_id, source, external_id, activity_id, counting, sport_id, sport_type, performed_on,
     started_at, elapsed_seconds, moving_seconds, metres, name, device, received_at)
   select 5, source, source || '-1', (select max(id) from activities), source = 'Strava', (select min(id) from sports),
     'run', '2026-10-06', '2026-10-06T05:00:00Z', 2700, 2600, metres, 'Morning run', 'A watch', '2026-10-06T07:00:00Z'
   from (values ('Strava', 8000), ('Garmin', 7990)) as records (source, metres);
-insert into workouts (person_id, source, external_id, sport_id, sport_type, performed_on, metres, received_at, edited)
+insert into source_records (person_id, source, external_id, sport_id, sport_type, performed_on, metres, received_at, edited)
   select 5, 'file', 'file-1', min(id), 'run', '2026-10-06', 7000, '2026-10-07T07:00:00Z', true from sports;
-insert into workout_pairs (one_id, other_id, is_same)
-  select min(id), max(id), null from workouts union all select min(id), min(id) + 1, true from workouts;
-insert into couplings (person_id, platform, user_id, tokens, expires_at, scopes, coupled_at, dead_since, death) values
+insert into record_pairs (one_id, other_id, is_same)
+  select min(id), max(id), null from source_records union all select min(id), min(id) + 1, true from source_records;
+insert into connected_accounts (person_id, platform, user_id, tokens, expires_at, scopes, coupled_at, dead_since, death) values
   (5, 'Strava', 'athlete-5', 'encrypted', '2026-11-21T12:00:00Z', '{read,activity:read}', '2026-10-01T10:00:00Z', null, null),
   (5, 'Garmin', 'user-5', null, null, '{}', '2026-10-01T10:00:00Z', '2026-11-01T10:00:00Z', 'revoked');
-insert into platform_memory (platform, key, value) values ('Polar', 'webhook', 'encrypted');
-insert into platform_pauses (platform, until) values ('Fitbit', '2026-11-21T12:00:00Z');
+insert into service_memory (platform, key, value) values ('Polar', 'webhook', 'encrypted');
+insert into service_pauses (platform, until) values ('Fitbit', '2026-11-21T12:00:00Z');
 insert into ingest_tokens (person_id, name, token_hash, created_at, last_used_at)
   values (5, 'My script', 'a hash of a token', '2026-10-01T10:00:00Z', '2026-11-20T10:00:00Z');
-update platform_states set noticed_at = '2026-11-20T10:00:00Z', succeeded_at = '2026-11-20T10:00:00Z';
+update service_states set noticed_at = '2026-11-20T10:00:00Z', succeeded_at = '2026-11-20T10:00:00Z';
 
 -- What organisers and moderators did
 insert into change_log (at, actor_id, actor, resource, resource_id, subject_id, action, reason, before, after)
@@ -63,13 +63,13 @@ insert into challenge_result_people (challenge_id, number, person_id, given_name
 insert into people_imports (entries, options, asked_by, created_at)
   values ('[{"givenName":"New","surname":"Person","email":"new@example.com","language":"en","team":null}]',
     '{"invite":true,"createTeams":false}', 2, '2026-10-10T10:00:00Z');
-insert into inbox_items (kind, person_id, activity_id, opened_at, is_open, finding, measured, bound, answer, answered_at)
+insert into cases (kind, person_id, activity_id, opened_at, is_open, finding, measured, bound, answer, answered_at)
   select 'outlier', person_id, id, '2026-11-10T10:00:00Z', true, 'usual', 90000, 60000, 'It was a long day.',
     '2026-11-10T11:00:00Z' from activities order by id limit 1;
-insert into inbox_items (kind, person_id, comment_id, opened_at, is_open)
+insert into cases (kind, person_id, comment_id, opened_at, is_open)
   select 'comment', person_id, id, '2026-11-10T10:00:00Z', false from activity_comments order by id limit 1;
-insert into inbox_decisions (item_id, decision, reason, before, after, decided_at)
-  select max(id), 'hide', 'Not kind', null, null, '2026-11-11T10:00:00Z' from inbox_items;
+insert into case_decisions (case_id, decision, reason, before, after, decided_at)
+  select max(id), 'hide', 'Not kind', null, null, '2026-11-11T10:00:00Z' from cases;
 insert into activity_comment_flags (comment_id, person_id, reason, created_at, is_settled)
   select max(id), 8, 'Not kind', '2026-11-10T10:00:00Z', true from activity_comments on conflict do nothing;
 update people set deactivated_at = '2026-11-01T10:00:00Z' where id = 9;

@@ -345,7 +345,7 @@ export interface Tables {
     created_at: Moment;
     is_settled: Generated<boolean>;
   };
-  inbox_items: {
+  cases: {
     id: GeneratedAlways<number>;
     uuid: Generated<string>;
     kind: 'comment' | 'outlier' | 'correction';
@@ -360,9 +360,9 @@ export interface Tables {
     answer: string | null;
     answered_at: OptionalMoment;
   };
-  inbox_decisions: {
+  case_decisions: {
     id: GeneratedAlways<number>;
-    item_id: number;
+    case_id: number;
     decision: 'keep' | 'hide' | 'accept' | 'correct' | 'discount' | 'remove' | 'uphold' | 'reinstate';
     reason: string;
     before: Json<Record<string, unknown>> | null;
@@ -378,7 +378,7 @@ export interface Tables {
     problem: string;
     solution: string;
   };
-  workouts: {
+  source_records: {
     id: GeneratedAlways<number>;
     uuid: Generated<string>;
     person_id: number;
@@ -402,14 +402,14 @@ export interface Tables {
     came_from: Source | null;
     received_at: Moment;
   };
-  workout_pairs: {
+  record_pairs: {
     id: GeneratedAlways<number>;
     uuid: Generated<string>;
     one_id: number;
     other_id: number;
     is_same: boolean | null;
   };
-  couplings: {
+  connected_accounts: {
     id: GeneratedAlways<number>;
     person_id: number;
     platform: 'Fitbit' | 'Garmin' | 'Polar' | 'Strava';
@@ -423,9 +423,9 @@ export interface Tables {
     dead_since: OptionalMoment;
     death: string | null;
   };
-  platform_memory: { platform: string; key: string; value: string };
-  platform_pauses: { platform: string; until: Moment };
-  platform_states: {
+  service_memory: { platform: string; key: string; value: string };
+  service_pauses: { platform: string; until: Moment };
+  service_states: {
     platform: 'Fitbit' | 'Garmin' | 'Polar' | 'Strava';
     noticed_at: OptionalMoment;
     succeeded_at: OptionalMoment;

@@ -10,7 +10,7 @@ import type { Encryptor } from '../kit/encryption.ts';
 import type { Grant, Tokens } from './providers/provider.ts';
 import { ProviderError } from './providers/provider-error.ts';
 
-export type ConnectedAccountRow = Selectable<Tables['couplings']>;
+export type ConnectedAccountRow = Selectable<Tables['connected_accounts']>;
 
 /** Why the person must give a new consent. */
 export type RevocationReason = (typeof revocationReasons)[number];
@@ -66,7 +66,7 @@ export async function saveConnectedAccount(
   try {
     return await withPersonLock(db, personId, async (tx) => {
       const left = await tx
-        .deleteFrom('couplings')
+        .deleteFrom('connected_accounts')
         .where('person_id', '=', personId)
         .where('platform', '=', platform)
         .where('user_id', '<>', grant.userId)
@@ -74,7 +74,7 @@ export async function saveConnectedAccount(
         .executeTakeFirst();
       if (left) await detachRecords(tx, left, true, now);
       const row = await tx
-        .insertInto('couplings')
+        .insertInto('connected_accounts')
         .values({ person_id: personId, platform, ...kept, ...since })
         .onConflict((conflict) =>
           conflict
@@ -114,7 +114,7 @@ export async function saveTokens(
   tokens: Tokens,
 ): Promise<void> {
   await db
-    .updateTable('couplings')
+    .updateTable('connected_accounts')
     .set({ ...encrypted(encryptor, account, tokens), renewing_until: null })
     .where('id', '=', account.id)
     .where('tokens', '=', account.tokens)
@@ -132,7 +132,7 @@ export async function markRevoked(
   now: Temporal.Instant,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
-    .updateTable('couplings')
+    .updateTable('connected_accounts')
     .set({ dead_since: now.toString(), death, tokens: null, expires_at: null })
     .where('id', '=', id)
     .where('tokens', '=', tokens)
@@ -144,7 +144,7 @@ export async function markRevoked(
 /** A person's connected account; undefined if there is none. */
 export const findConnectedAccount = (db: Db, personId: number, platform: Platform) =>
   db
-    .selectFrom('couplings')
+    .selectFrom('connected_accounts')
     .selectAll()
     .where('person_id', '=', personId)
     .where('platform', '=', platform)
@@ -157,14 +157,18 @@ export const findConnectedAccount = (db: Db, personId: number, platform: Platfor
 export const mustBeConnected =
   ({ id }: ConnectedAccountRow) =>
   async (tx: Db): Promise<void> => {
-    const row = await tx.selectFrom('couplings').select('id').where('id', '=', id).executeTakeFirst();
+    const row = await tx
+      .selectFrom('connected_accounts')
+      .select('id')
+      .where('id', '=', id)
+      .executeTakeFirst();
     if (!row) throw new ProviderError('gone', 'the coupling is gone');
   };
 
 /** The connected account with a user id at the service. */
 export const connectedAccountOf = (db: Db, platform: Platform, userId: string) =>
   db
-    .selectFrom('couplings')
+    .selectFrom('connected_accounts')
     .selectAll()
     .where('platform', '=', platform)
     .where('user_id', '=', userId)

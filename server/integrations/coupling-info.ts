@@ -17,7 +17,7 @@ export async function listConnectedAccounts(
   now: Temporal.Instant,
 ): Promise<Page<Omit<CouplingInfo, '@context'>>> {
   const rows = await db
-    .selectFrom('couplings')
+    .selectFrom('connected_accounts')
     .selectAll()
     .where('person_id', '=', person.id)
     .orderBy('platform')

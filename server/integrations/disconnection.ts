@@ -69,7 +69,7 @@ export async function disconnect(
   const { db, clock } = work;
   await revoke(work, account);
   await withPersonLock(db, account.person_id, async (tx) => {
-    await tx.deleteFrom('couplings').where('id', '=', account.id).execute();
+    await tx.deleteFrom('connected_accounts').where('id', '=', account.id).execute();
     await detachRecords(tx, account, keepActivities, clock());
   });
 }
@@ -93,11 +93,11 @@ export async function revoke(
 
 /** All connected accounts of a person who is about to be deleted. */
 export const connectedAccountsOf = (db: Db, personId: number): Promise<ConnectedAccountRow[]> =>
-  db.selectFrom('couplings').selectAll().where('person_id', '=', personId).execute();
+  db.selectFrom('connected_accounts').selectAll().where('person_id', '=', personId).execute();
 
 /** Deletes all connected accounts of a person; the services are called afterwards. */
 export async function removeConnectedAccounts(tx: Db, personId: number): Promise<void> {
-  await tx.deleteFrom('couplings').where('person_id', '=', personId).execute();
+  await tx.deleteFrom('connected_accounts').where('person_id', '=', personId).execute();
 }
 
 /**

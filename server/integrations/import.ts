@@ -36,7 +36,7 @@ const farthestDays = 30;
 export async function doImport(work: IntegrationDependencies, { accountId, kind }: Import): Promise<void> {
   const { db, clock } = work;
   const account = await db
-    .selectFrom('couplings')
+    .selectFrom('connected_accounts')
     .selectAll()
     .where('id', '=', accountId)
     .where('dead_since', 'is', null)
@@ -52,7 +52,11 @@ export async function doImport(work: IntegrationDependencies, { accountId, kind 
     if (error instanceof ProviderError && !['limit', 'down', 'operator'].includes(error.kind)) return;
     throw error;
   }
-  await db.updateTable('couplings').set({ polled_at: now.toString() }).where('id', '=', accountId).execute();
+  await db
+    .updateTable('connected_accounts')
+    .set({ polled_at: now.toString() })
+    .where('id', '=', accountId)
+    .execute();
 }
 
 function startOf(
@@ -77,7 +81,11 @@ function startOf(
 
 /** The active connected accounts, for the daily import. */
 export async function activeConnectedAccounts(db: Db): Promise<number[]> {
-  const rows = await db.selectFrom('couplings').select('id').where('dead_since', 'is', null).execute();
+  const rows = await db
+    .selectFrom('connected_accounts')
+    .select('id')
+    .where('dead_since', 'is', null)
+    .execute();
   return rows.map(({ id }) => id);
 }
 
@@ -96,7 +104,11 @@ const reasonsOf = (errors: unknown[]) =>
   `${errors.length} couplings could not be kept alive: ${[...new Set(errors.map(String))].slice(0, 5).join('; ')}`;
 
 async function checkCoupling(work: IntegrationDependencies, id: number): Promise<void> {
-  const account = await work.db.selectFrom('couplings').selectAll().where('id', '=', id).executeTakeFirst();
+  const account = await work.db
+    .selectFrom('connected_accounts')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
   const provider = account && work.providers[account.platform];
   if (!provider) return;
   try {

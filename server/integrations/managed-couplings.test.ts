@@ -52,7 +52,7 @@ describe('a service that people have connected', () => {
     app.services.faults.Polar.failing = { calls: 0, status: 500 };
   });
   afterEach(async () => {
-    await app.database.db.deleteFrom('platform_pauses').execute();
+    await app.database.db.deleteFrom('service_pauses').execute();
   });
 
   const state = () => stateFor(organiser, 'Polar');
@@ -66,7 +66,8 @@ describe('a service that people have connected', () => {
   };
   const record = (member: string) => service().record(member, recordingOf(app, service()));
   /** The number of workouts that have arrived. */
-  const arrived = async () => (await app.database.db.selectFrom('workouts').select('id').execute()).length;
+  const arrived = async () =>
+    (await app.database.db.selectFrom('source_records').select('id').execute()).length;
   /** Records a workout and waits for its arrival. */
   const workout = async (member: string) => {
     const before = await arrived();
@@ -124,7 +125,7 @@ describe('a service that people have connected', () => {
 
   it('shows until when calls are paused, and why the webhook is refused', async () => {
     const until = app.clock.now.add({ minutes: 15 }).toString();
-    await app.database.db.insertInto('platform_pauses').values({ platform: 'Polar', until }).execute();
+    await app.database.db.insertInto('service_pauses').values({ platform: 'Polar', until }).execute();
     expect((await state()).pausedUntil).toBe(until);
     app.services.faults.Polar.failing = { calls: 1, status: 500 };
     const { origin } = new URL(app.noticeAddress('Polar'));
@@ -148,7 +149,7 @@ describe('a service that people have connected', () => {
     expect(told.lastSuccess.at).not.toBeNull();
     const dead = [first, second];
     await app.database.db
-      .updateTable('couplings')
+      .updateTable('connected_accounts')
       .set({ dead_since: app.clock.now.toString(), death: 'revoked', tokens: null, expires_at: null })
       .where('platform', '=', 'Polar')
       .where('user_id', 'in', dead)

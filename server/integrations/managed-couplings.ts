@@ -49,16 +49,16 @@ export async function listServiceStates(
   now: Temporal.Instant,
 ): Promise<Page<Omit<ServiceState, '@context'>>> {
   const { rows } = await sql<Row>`
-    select platform_states.*,
-      (select count(*) from couplings where platform = platform_states.platform) as connected,
-      (select count(*) from couplings
-        where platform = platform_states.platform and dead_since is null) as living,
+    select service_states.*,
+      (select count(*) from connected_accounts where platform = service_states.platform) as connected,
+      (select count(*) from connected_accounts
+        where platform = service_states.platform and dead_since is null) as living,
       (select count(*) from ${jobTable} as job
         where name = ${webhookDeliveries.name} and state::text in ('created', 'retry', 'active')
-          and data ->> 'platform' = platform_states.platform) as waiting,
-      (select until from platform_pauses
-        where platform = platform_states.platform and until > ${now.toString()}::timestamptz) as paused_until
-    from platform_states`.execute(db);
+          and data ->> 'platform' = service_states.platform) as waiting,
+      (select until from service_pauses
+        where platform = service_states.platform and until > ${now.toString()}::timestamptz) as paused_until
+    from service_states`.execute(db);
   const isStravaApproved = await isFeatureOn(db, 'stravaApproved');
   const states = platforms.flatMap((platform) => {
     const row = rows.find((one) => one.platform === platform);

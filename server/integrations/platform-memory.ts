@@ -10,7 +10,7 @@ export function memoryOf(db: Db, encryptor: Encryptor, platform: Platform): Prov
   return {
     async get(key) {
       const row = await db
-        .selectFrom('platform_memory')
+        .selectFrom('service_memory')
         .select('value')
         .where('platform', '=', platform)
         .where('key', '=', key)
@@ -25,17 +25,13 @@ export function memoryOf(db: Db, encryptor: Encryptor, platform: Platform): Prov
     async set(key, text) {
       const value = encryptor.encrypt(place(key), text);
       await db
-        .insertInto('platform_memory')
+        .insertInto('service_memory')
         .values({ platform, key, value })
         .onConflict((conflict) => conflict.columns(['platform', 'key']).doUpdateSet({ value }))
         .execute();
     },
     async remove(key) {
-      await db
-        .deleteFrom('platform_memory')
-        .where('platform', '=', platform)
-        .where('key', '=', key)
-        .execute();
+      await db.deleteFrom('service_memory').where('platform', '=', platform).where('key', '=', key).execute();
     },
   };
 }
@@ -47,7 +43,7 @@ export async function pauseOf(
   now: Temporal.Instant,
 ): Promise<Temporal.Instant | undefined> {
   const row = await db
-    .selectFrom('platform_pauses')
+    .selectFrom('service_pauses')
     .select('until')
     .where('platform', '=', platform)
     .where('until', '>', now.toString() as never)
@@ -58,7 +54,7 @@ export async function pauseOf(
 /** Pauses all processes' calls to a service until a moment. */
 export async function pause(db: Db, platform: Platform, until: Temporal.Instant): Promise<void> {
   await db
-    .insertInto('platform_pauses')
+    .insertInto('service_pauses')
     .values({ platform, until: until.toString() })
     .onConflict((conflict) => conflict.column('platform').doUpdateSet({ until: until.toString() }))
     .execute();

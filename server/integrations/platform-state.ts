@@ -15,7 +15,7 @@ const noteAt = async (
 ) => {
   const before = now.subtract({ seconds: keptEvery });
   await db
-    .updateTable('platform_states')
+    .updateTable('service_states')
     .set({ [column]: now.toString() })
     .where('platform', '=', platform)
     .where((eb) => eb.or([eb(column, 'is', null), eb(column, '<', before.toString() as never)]))
@@ -40,7 +40,7 @@ export async function noteFailure(
   const failure = serviceFailures.find((one) => one === kind);
   if (!failure) return;
   await db
-    .updateTable('platform_states')
+    .updateTable('service_states')
     .set({ failed_at: now.toString(), failure, failure_text: message })
     .where('platform', '=', platform)
     .execute();
@@ -55,7 +55,7 @@ export async function noteSubscription(
 ): Promise<void> {
   const told = problem instanceof ProviderError ? problem.message : 'unexpected';
   await db
-    .updateTable('platform_states')
+    .updateTable('service_states')
     .set(
       problem === undefined
         ? { subscribed_at: now.toString(), subscription_problem: null }

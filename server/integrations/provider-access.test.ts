@@ -134,7 +134,7 @@ describe('disconnecting while workouts arrive', () => {
     work.providers = { Garmin: provider };
     await doImport(work, { accountId: id, kind: 'first' }).catch(() => undefined);
     const left = await database.db
-      .selectFrom('workouts')
+      .selectFrom('source_records')
       .select('external_id')
       .where('person_id', '=', personId)
       .execute();
@@ -199,7 +199,7 @@ describe('a webhook event with very many workouts of one person', () => {
     work.providers = { Garmin: { ...service, eventsOf: () => delivered } };
     const count = async () => {
       const { count: found } = await database.db
-        .selectFrom('workouts')
+        .selectFrom('source_records')
         .select((eb) => eb.fn.countAll<number>().as('count'))
         .where('person_id', '=', personId)
         .executeTakeFirstOrThrow();
@@ -229,7 +229,7 @@ describe('another account at the service', () => {
   const records = async () =>
     (
       await database.db
-        .selectFrom('workouts')
+        .selectFrom('source_records')
         .select('external_id')
         .where('person_id', '=', personId)
         .orderBy('id')
@@ -284,7 +284,7 @@ describe('keeping connected accounts active', () => {
 
   beforeEach(async () => {
     asked.length = 0;
-    await database.db.deleteFrom('couplings').execute();
+    await database.db.deleteFrom('connected_accounts').execute();
     await couple(grantOf(accountOf('account'), 'good'));
   });
 

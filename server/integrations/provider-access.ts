@@ -123,7 +123,7 @@ async function goodTokens(
 
 async function beginRenewal(db: Db, id: number, now: Temporal.Instant): Promise<boolean> {
   const { numUpdatedRows } = await db
-    .updateTable('couplings')
+    .updateTable('connected_accounts')
     .set({ renewing_until: now.add({ seconds: renewalTakes }).toString() })
     .where('id', '=', id)
     .where((eb) =>
@@ -134,10 +134,10 @@ async function beginRenewal(db: Db, id: number, now: Temporal.Instant): Promise<
 }
 
 const endRenewal = (db: Db, id: number) =>
-  db.updateTable('couplings').set({ renewing_until: null }).where('id', '=', id).execute();
+  db.updateTable('connected_accounts').set({ renewing_until: null }).where('id', '=', id).execute();
 
 async function livingCoupling(db: Db, id: number): Promise<ConnectedAccountRow> {
-  const row = await db.selectFrom('couplings').selectAll().where('id', '=', id).executeTakeFirst();
+  const row = await db.selectFrom('connected_accounts').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row?.tokens) throw new ProviderError('gone', 'the coupling is gone');
   return row;
 }

@@ -47,11 +47,11 @@ export async function refreshActivity(
 
 async function countingRecord(db: Db, person: Person, uuid: string) {
   const record = await db
-    .selectFrom('workouts')
+    .selectFrom('source_records')
     .innerJoin('activities', 'activities.id', 'activity_id')
-    .selectAll('workouts')
+    .selectAll('source_records')
     .where('activities.uuid', '=', uuid)
-    .where('workouts.person_id', '=', person.id)
+    .where('source_records.person_id', '=', person.id)
     .where('counting', '=', true)
     .executeTakeFirst();
   if (!record) throw notFound();

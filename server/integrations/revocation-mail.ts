@@ -29,7 +29,7 @@ export async function sendRevocationMail(
 ): Promise<void> {
   const person = await db
     .selectFrom('people')
-    .innerJoin('couplings', 'couplings.person_id', 'people.id')
+    .innerJoin('connected_accounts', 'connected_accounts.person_id', 'people.id')
     .select(['email', 'language'])
     .where('people.id', '=', personId)
     .where('platform', '=', platform)

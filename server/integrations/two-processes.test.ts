@@ -122,7 +122,7 @@ describe('a thousand concurrent webhook events', () => {
     expect(await server.end('SIGTERM')).toBe(0);
     await place.use(async (database) => {
       const { rows } = await database.pool.query(
-        'select count(*)::int as records, count(distinct external_id)::int as workouts from workouts',
+        'select count(*)::int as records, count(distinct external_id)::int as workouts from source_records',
       );
       expect(rows).toEqual([{ records: events, workouts: events }]);
       const activities = await database.pool.query('select count(*)::int as activities from activities');

@@ -27,8 +27,8 @@ export const decisionMails: JobKind<DecisionMail> = keptMails(
   },
   ({ decisionId }) => ({
     kind: 'decision',
-    personId: sql<number>`(select person_id from inbox_decisions
-    join inbox_items on inbox_items.id = item_id where inbox_decisions.id = ${decisionId})`,
+    personId: sql<number>`(select person_id from case_decisions
+    join cases on cases.id = case_id where case_decisions.id = ${decisionId})`,
   }),
 );
 
@@ -71,12 +71,12 @@ export async function sendDecisionMail(
 
 const decisionOf = (db: Db, id: number) =>
   db
-    .selectFrom('inbox_decisions')
-    .innerJoin('inbox_items', 'inbox_items.id', 'item_id')
-    .innerJoin('people', 'people.id', 'inbox_items.person_id')
+    .selectFrom('case_decisions')
+    .innerJoin('cases', 'cases.id', 'case_id')
+    .innerJoin('people', 'people.id', 'cases.person_id')
     .leftJoin('activity_comments', 'activity_comments.id', 'comment_id')
     .select(['email', 'language', 'decision', 'reason', 'before', 'after', 'answer', 'content'])
-    .where('inbox_decisions.id', '=', id)
+    .where('case_decisions.id', '=', id)
     .executeTakeFirst()
     .then(
       (row) =>

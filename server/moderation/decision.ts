@@ -23,9 +23,9 @@ export async function recordDecision(
   tell: Enqueue<DecisionMail>,
 ): Promise<void> {
   const { id } = await tx
-    .insertInto('inbox_decisions')
+    .insertInto('case_decisions')
     .values({
-      item_id: itemId,
+      case_id: itemId,
       decision,
       reason,
       before: before ? JSON.stringify(before) : null,
@@ -34,7 +34,7 @@ export async function recordDecision(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await tx.updateTable('inbox_items').set({ is_open: false }).where('id', '=', itemId).execute();
+  await tx.updateTable('cases').set({ is_open: false }).where('id', '=', itemId).execute();
   await tell(tx, { decisionId: id });
 }
 
@@ -45,7 +45,7 @@ export async function itemOfActivity(
   now: Temporal.Instant,
 ): Promise<number> {
   const there = await tx
-    .selectFrom('inbox_items')
+    .selectFrom('cases')
     .select('id')
     .where('activity_id', '=', activity.id)
     .orderBy('is_open', 'desc')
@@ -55,7 +55,7 @@ export async function itemOfActivity(
     .executeTakeFirst();
   if (there) return there.id;
   const { id } = await tx
-    .insertInto('inbox_items')
+    .insertInto('cases')
     .values({
       kind: 'correction',
       person_id: activity.personId,
@@ -70,11 +70,11 @@ export async function itemOfActivity(
 
 /** Detaches a case from an activity that is about to be removed. */
 export async function keepWithoutActivity(tx: Db, itemId: number): Promise<void> {
-  await tx.updateTable('inbox_items').set({ activity_id: null }).where('id', '=', itemId).execute();
+  await tx.updateTable('cases').set({ activity_id: null }).where('id', '=', itemId).execute();
 }
 
 /** Locks a case for a decision. Returns whether it exists. */
 export async function lockItem(tx: Db, id: number): Promise<boolean> {
-  const { rows } = await sql`select from inbox_items where id = ${id} for update`.execute(tx);
+  const { rows } = await sql`select from cases where id = ${id} for update`.execute(tx);
   return rows.length > 0;
 }

@@ -11,11 +11,11 @@ export const flagsThatHide = 3;
  */
 export async function openFlaggedComment(tx: Db, commentId: number, now: Temporal.Instant): Promise<void> {
   await sql`
-    insert into inbox_items (kind, person_id, comment_id, opened_at, is_open)
+    insert into cases (kind, person_id, comment_id, opened_at, is_open)
     select 'comment', person_id, id, ${now.toString()}::timestamptz, true
     from activity_comments as comment
     where id = ${commentId} and not is_hidden and (
-      not exists (select from inbox_items where comment_id = comment.id)
+      not exists (select from cases where comment_id = comment.id)
       or ${flagsThatHide} <= (
         select count(*) from activity_comment_flags where comment_id = comment.id and not is_settled
       )

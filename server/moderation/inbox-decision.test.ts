@@ -324,7 +324,7 @@ describe('an answer', () => {
     await flag(reader, comment);
     const { id } = await oneOfAuthor(asModerator);
     const { uuid: matter } = await app.database.db
-      .selectFrom('inbox_items')
+      .selectFrom('cases')
       .select('uuid')
       .where('id', '=', id)
       .executeTakeFirstOrThrow();

@@ -52,7 +52,7 @@ const aboutComment = (
   db.transaction().execute(async (tx) => {
     await closing(tx);
     const { comment_id } = await tx
-      .selectFrom('inbox_items')
+      .selectFrom('cases')
       .select('comment_id')
       .where('id', '=', id)
       .executeTakeFirstOrThrow();

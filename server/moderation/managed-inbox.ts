@@ -18,7 +18,7 @@ const moment = (column: string) => sql<string>`to_jsonb(${sql.ref(column)}) #>> 
 const decisions = sql<Row['decisions']>`coalesce((
   select jsonb_agg(jsonb_build_object('decision', decision, 'reason', reason, 'at', decided_at,
     'before', before, 'after', after) order by id)
-  from inbox_decisions where item_id = item.id
+  from case_decisions where case_id = item.id
 ), '[]')`;
 
 /** A comment with its activity; `name` is the name as the reader may see it. */
@@ -60,10 +60,10 @@ export function managedInbox({ role }: Pick<Person, 'role'>): Managed<Fields, Re
     : sql<string>`trim(people.shown_given_name || ' ' || people.shown_surname)`;
   return {
     contract: inbox,
-    table: 'inbox_items',
+    table: 'cases',
     rows: (db: Db) =>
       db
-        .selectFrom('inbox_items as item')
+        .selectFrom('cases as item')
         .innerJoin('people', 'people.id', 'item.person_id')
         .select(['item.id', 'kind', 'is_open as isOpen', 'item.person_id as personId', 'answer'])
         .select([

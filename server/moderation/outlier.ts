@@ -60,19 +60,19 @@ export function withOutliers(now: Temporal.Instant): RawBuilder<unknown> {
           when entries >= ${sql.lit(habit.fewest)} then 3 else 4 end)
     ),
     outlier_opened as (
-      insert into inbox_items (kind, person_id, activity_id, opened_at, is_open, finding, measured, bound)
+      insert into cases (kind, person_id, activity_id, opened_at, is_open, finding, measured, bound)
       select 'outlier', person_id, id, ${now.toString()}::timestamptz, true, finding, round(measured), round(bound)
       from outlier
       on conflict (activity_id) where kind = 'outlier' do update
       set finding = excluded.finding, measured = excluded.measured, bound = excluded.bound,
-        opened_at = case when inbox_items.is_open then inbox_items.opened_at else excluded.opened_at end,
+        opened_at = case when cases.is_open then cases.opened_at else excluded.opened_at end,
         is_open = true
-      where inbox_items.is_open or excluded.finding <> inbox_items.finding
-        or excluded.measured > inbox_items.measured
+      where cases.is_open or excluded.finding <> cases.finding
+        or excluded.measured > cases.measured
     ),
     outlier_gone as (
-      delete from inbox_items where kind = 'outlier' and is_open
+      delete from cases where kind = 'outlier' and is_open
         and activity_id in (select id from outlier_measured except select id from outlier)
-        and not exists (select from inbox_decisions where item_id = inbox_items.id)
+        and not exists (select from case_decisions where case_id = cases.id)
     )`;
 }

@@ -35,19 +35,19 @@ export async function answerDecision(
 ): Promise<Shown> {
   await db.transaction().execute(async (tx) => {
     const item = await tx
-      .selectFrom('inbox_items')
+      .selectFrom('cases')
       .select(['id', 'answered_at'])
       .where('uuid', '=', uuid)
       .where('person_id', '=', person.id)
       .where((eb) =>
-        eb.exists(eb.selectFrom('inbox_decisions').select('id').whereRef('item_id', '=', 'inbox_items.id')),
+        eb.exists(eb.selectFrom('case_decisions').select('id').whereRef('case_id', '=', 'cases.id')),
       )
       .forUpdate()
       .executeTakeFirst();
     if (!item) throw notFound();
     if (item.answered_at) throw new ProblemError(409, 'answeredBefore');
     await tx
-      .updateTable('inbox_items')
+      .updateTable('cases')
       .set({ answer, answered_at: now.toString(), opened_at: now.toString(), is_open: true })
       .where('id', '=', item.id)
       .execute();
@@ -62,7 +62,7 @@ const ownMatters = (db: Db, person: Person, most: number, uuid?: string) =>
   sql<Row>`
     select item.uuid, content as comment, is_open as "isOpen", answer,
       to_jsonb(answered_at) #>> '{}' as "answeredAt", told.decisions
-    from inbox_items as item
+    from cases as item
     left join activity_comments on activity_comments.id = comment_id
     cross join lateral (
       select max(id) as latest,
@@ -70,7 +70,7 @@ const ownMatters = (db: Db, person: Person, most: number, uuid?: string) =>
           jsonb_build_object('decision', decision, 'reason', reason, 'at', decided_at, 'before', before, 'after', after)
           order by id desc
         ) as decisions
-      from inbox_decisions where item_id = item.id
+      from case_decisions where case_id = item.id
     ) as told
     where item.person_id = ${person.id} and latest is not null
       ${uuid === undefined ? sql`` : sql`and item.uuid = ${uuid}`}

@@ -153,9 +153,9 @@ export async function listTypes(
     (select source, sport_type, null from waiting_sport_types
       where ${sportId ?? null}::int is null
       order by (
-        select count(*) from workouts
-        where workouts.source = waiting_sport_types.source
-          and workouts.sport_type = waiting_sport_types.sport_type
+        select count(*) from source_records
+        where source_records.source = waiting_sport_types.source
+          and source_records.sport_type = waiting_sport_types.sport_type
       ) desc, since limit ${mostWaiting})
     order by sport_id nulls first, source, sport_type`.execute(db);
   const records = await recordsByType(db);
@@ -175,7 +175,7 @@ export async function listTypes(
 /** The number of records by source and type. */
 async function recordsByType(db: Db): Promise<Map<string, number>> {
   const rows = await db
-    .selectFrom('workouts')
+    .selectFrom('source_records')
     .select((eb) => ['source', 'sport_type', eb.fn.countAll<number>().as('records')])
     .groupBy(['source', 'sport_type'])
     .execute();

@@ -104,7 +104,7 @@ const writeLabels = (tx: Db, id: number, labels: Texts) =>
 async function isInUse(tx: Db, id: number): Promise<boolean> {
   const { rows } = await sql<{ inUse: boolean }>`
     select exists (select from activities where sport_id = ${id})
-      or exists (select from workouts where sport_id = ${id})
+      or exists (select from source_records where sport_id = ${id})
       or exists (select from sport_mappings where sport_id = ${id})
       or exists (select from board_totals where sport_id = ${id})
       or exists (select from anonymous_sums where sport_id = ${id}) as "inUse"`.execute(tx);

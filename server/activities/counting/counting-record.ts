@@ -89,8 +89,8 @@ export async function recomputeActivity(
   const group = await records(tx)
     .where((eb) =>
       activityId === null
-        ? sql<boolean>`workouts.id = any(${loose}::bigint[])`
-        : eb('workouts.activity_id', '=', activityId),
+        ? sql<boolean>`source_records.id = any(${loose}::bigint[])`
+        : eb('source_records.activity_id', '=', activityId),
     )
     .execute();
   const before = activityId === null ? undefined : await activityBefore(tx, activityId);
@@ -110,14 +110,14 @@ export async function recomputeActivity(
   const id = activityId ?? (await insertReceived(tx, personId, values, now));
   if (activityId !== null) await changeReceived(tx, id, values, now);
   await tx
-    .updateTable('workouts')
+    .updateTable('source_records')
     .set({ counting: false })
     .where('activity_id', '=', id)
     .where('counting', '=', true)
     .where('id', '<>', counting.id)
     .execute();
   await tx
-    .updateTable('workouts')
+    .updateTable('source_records')
     .set({ counting: sql<boolean>`id = ${counting.id}`, activity_id: id })
     .where(sql<boolean>`id = any(${group.map((record) => record.id)}::bigint[])`)
     .execute();

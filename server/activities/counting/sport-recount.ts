@@ -72,7 +72,7 @@ export const moveSportType: TaskKind<Mapping, Turn> = {
     const people = await heldPeople(tx, after);
     const spelled = await spellings(tx, source, sportType, people);
     const { rows: moved } = await sql<Moved>`
-      update workouts set sport_id = ${sportId}
+      update source_records set sport_id = ${sportId}
       where person_id = any(${people}::int[]) and source = ${source} and sport_type = any(${spelled})
         and sport_id <> ${sportId}
       returning case when counting then activity_id end as activity_id, person_id, performed_on`.execute(tx);
@@ -85,7 +85,7 @@ export const moveSportType: TaskKind<Mapping, Turn> = {
     const cursor = turnAfter(people);
     if (after || !cursor) return { cursor, done: moved.length };
     const { left } = await tx
-      .selectFrom('workouts')
+      .selectFrom('source_records')
       .select((eb) => eb.fn.countAll<number>().as('left'))
       .where('source', '=', source as Source)
       .where(sql<boolean>`sport_type = any(${await spellings(tx, source, sportType)})`)
@@ -98,7 +98,7 @@ export const moveSportType: TaskKind<Mapping, Turn> = {
 /** All spellings of a type by a source, for some people or for everybody. */
 async function spellings(tx: Db, source: string, sportType: string, people?: number[]): Promise<string[]> {
   const types = tx
-    .selectFrom('workouts')
+    .selectFrom('source_records')
     .select('sport_type')
     .distinct()
     .where('source', '=', source as Source);

@@ -110,7 +110,7 @@ describe('a service’s sport type', () => {
     await doTask(app, (tx, ask, decision) => mapSportType(tx, ask, 'token', long, cycling.id, decision));
     await receive('token', long, '7');
     const sports = await app.database.db
-      .selectFrom('workouts')
+      .selectFrom('source_records')
       .select('sport_id')
       .where('external_id', 'in', ['5', '7'])
       .execute();

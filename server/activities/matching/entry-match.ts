@@ -20,7 +20,7 @@ export async function matchEntry(
   now: Temporal.Instant,
 ): Promise<string | undefined> {
   const any = await db
-    .selectFrom('workouts')
+    .selectFrom('source_records')
     .select('id')
     .where('person_id', '=', personId)
     .limit(1)
@@ -48,12 +48,14 @@ async function activityOf(
   uuid: string,
 ): Promise<string | undefined> {
   const found = await tx
-    .selectFrom('workouts')
+    .selectFrom('source_records')
     .innerJoin('activities', 'activities.id', 'activity_id')
     .select('activities.uuid')
-    .where('workouts.person_id', '=', personId)
-    .where('workouts.source', '=', 'manual')
-    .where((eb) => (recordId === undefined ? eb('external_id', '=', uuid) : eb('workouts.id', '=', recordId)))
+    .where('source_records.person_id', '=', personId)
+    .where('source_records.source', '=', 'manual')
+    .where((eb) =>
+      recordId === undefined ? eb('external_id', '=', uuid) : eb('source_records.id', '=', recordId),
+    )
     .executeTakeFirst();
   return found?.uuid;
 }
@@ -64,13 +66,13 @@ async function activityOf(
  */
 async function placeWhatIsLeft(tx: Db, personId: number, now: Temporal.Instant): Promise<void> {
   await tx
-    .deleteFrom('workouts')
+    .deleteFrom('source_records')
     .where('person_id', '=', personId)
     .where('source', '=', 'manual')
     .where('activity_id', 'is', null)
     .execute();
   const loose = await tx
-    .updateTable('workouts')
+    .updateTable('source_records')
     .set({ counting: false, chosen: false })
     .where('person_id', '=', personId)
     .where('activity_id', 'is', null)
@@ -97,7 +99,7 @@ async function matchActivity(
 
 const recordOf = (tx: Db, activityId: number) =>
   tx
-    .selectFrom('workouts')
+    .selectFrom('source_records')
     .select('id')
     .where('activity_id', '=', activityId)
     .where('source', '=', 'manual')
@@ -111,9 +113,9 @@ async function isLikeAny(
 ): Promise<boolean> {
   const entry = await entries(tx).where('activities.id', '=', activity.id).executeTakeFirstOrThrow();
   const others = await records(tx)
-    .where('workouts.person_id', '=', personId)
-    .where('workouts.performed_on', '=', activity.performed_on)
-    .where('workouts.source', '<>', 'manual')
+    .where('source_records.person_id', '=', personId)
+    .where('source_records.performed_on', '=', activity.performed_on)
+    .where('source_records.source', '<>', 'manual')
     .execute();
   return others.some((other) => similarityOf(comparable(other), comparableEntry(entry)) !== 'different');
 }

@@ -20,7 +20,7 @@ import { type Similarity, similarityOf } from './similarity.ts';
  * stored as questions for the owner. The person's records must be locked.
  */
 export async function matchRecord(tx: Db, recordId: number, now: Temporal.Instant): Promise<void> {
-  const record = await records(tx).where('workouts.id', '=', recordId).executeTakeFirstOrThrow();
+  const record = await records(tx).where('source_records.id', '=', recordId).executeTakeFirstOrThrow();
   if (record.source !== 'manual') await recordLikeEntries(tx, record);
   const judged = await judge(tx, record);
   const ofActivity = judged.filter(({ other }) => other.activity_id === record.activity_id);
@@ -29,7 +29,7 @@ export async function matchRecord(tx: Db, recordId: number, now: Temporal.Instan
     return recomputeActivity(tx, record.person_id, record.activity_id, [], now);
   if (isInGroup) {
     await tx
-      .updateTable('workouts')
+      .updateTable('source_records')
       .set({ activity_id: null, counting: false, chosen: false })
       .where('id', '=', record.id)
       .execute();
@@ -40,7 +40,7 @@ export async function matchRecord(tx: Db, recordId: number, now: Temporal.Instan
   if (joined === undefined) return recomputeActivity(tx, record.person_id, own, [record.id], now);
   if (own !== null) return mergeActivities(tx, record.person_id, own, joined, now);
   await tx
-    .updateTable('workouts')
+    .updateTable('source_records')
     .set({ activity_id: joined, counting: false })
     .where('id', '=', record.id)
     .execute();
@@ -68,7 +68,7 @@ export async function mergeActivities(
     .execute();
   if (!stays || !goes) return;
   await tx
-    .updateTable('workouts')
+    .updateTable('source_records')
     .set({ activity_id: stays.id, counting: false })
     .where('activity_id', '=', goes.id)
     .execute();
@@ -88,7 +88,7 @@ export async function recomputeAfterRemoval(
   activityId: number,
   now: Temporal.Instant,
 ): Promise<void> {
-  const left = await records(tx).where('workouts.activity_id', '=', activityId).execute();
+  const left = await records(tx).where('source_records.activity_id', '=', activityId).execute();
   const pieces = left.filter(({ id, source }) =>
     left.some((other) => other.id !== id && other.source === source),
   );
@@ -106,10 +106,10 @@ interface Judged {
 /** Compares a record with the person's others of those days; stores the resulting questions. */
 async function judge(tx: Db, record: RecordRow): Promise<Judged[]> {
   const others = await records(tx)
-    .where('workouts.person_id', '=', record.person_id)
-    .where('workouts.id', '<>', record.id)
-    .where('workouts.activity_id', 'is not', null)
-    .where('workouts.performed_on', 'in', daysAround(record.performed_on))
+    .where('source_records.person_id', '=', record.person_id)
+    .where('source_records.id', '<>', record.id)
+    .where('source_records.activity_id', 'is not', null)
+    .where('source_records.performed_on', 'in', daysAround(record.performed_on))
     .execute();
   const answers = await answersAbout(tx, record.id);
   const judged = others.map((other) => {
@@ -129,7 +129,7 @@ async function judge(tx: Db, record: RecordRow): Promise<Judged[]> {
 /** The owner's answers about a record and others, by their ids. */
 async function answersAbout(tx: Db, id: number): Promise<Map<number, boolean>> {
   const pairs = await tx
-    .selectFrom('workout_pairs')
+    .selectFrom('record_pairs')
     .select(['one_id', 'other_id', 'is_same'])
     .where((eb) => eb.or([eb('one_id', '=', id), eb('other_id', '=', id)]))
     .execute();
@@ -142,7 +142,7 @@ async function answersAbout(tx: Db, id: number): Promise<Map<number, boolean>> {
 
 async function ask(tx: Db, id: number, otherId: number): Promise<void> {
   await tx
-    .insertInto('workout_pairs')
+    .insertInto('record_pairs')
     .values({ one_id: Math.min(id, otherId), other_id: Math.max(id, otherId), is_same: null })
     .onConflict((conflict) => conflict.doNothing())
     .execute();

@@ -18,12 +18,12 @@ export async function compareEntries(db: Db, now: Temporal.Instant): Promise<voi
   const { rows } = await sql<{ person_id: number; uuid: string; performed_on: string }>`
     select person_id, uuid, performed_on from activities
     where source = 'manual' and performed_on >= ${since}::date and exists (
-      select from workouts
-      where workouts.person_id = activities.person_id and workouts.source <> 'manual'
-        and (workouts.performed_on = activities.performed_on or workouts.activity_id = activities.id)
+      select from source_records
+      where source_records.person_id = activities.person_id and source_records.source <> 'manual'
+        and (source_records.performed_on = activities.performed_on or source_records.activity_id = activities.id)
     )
     union
-    select person_id, ${none}::uuid, performed_on from workouts
+    select person_id, ${none}::uuid, performed_on from source_records
     where activity_id is null and performed_on >= ${since}::date
       and (source = 'manual' or num_nonnulls(elapsed_seconds, moving_seconds, metres, steps) > 0)`.execute(
     db,

@@ -26,14 +26,14 @@ export async function chooseRecord(
 ): Promise<void> {
   await withPersonLock(db, person.id, async (tx) => {
     const activity = await ownActivity(tx, person, uuid);
-    const group = await records(tx).where('workouts.activity_id', '=', activity.id).execute();
+    const group = await records(tx).where('source_records.activity_id', '=', activity.id).execute();
     const chosen = group.find((one) => one.uuid === recordUuid);
     if (!chosen) throw changedElsewhere();
     if (!valuesOf(chosen, true)) throw violation('record', 'record.empty');
     const before = await countsOf(tx, activity.id);
     for (const { id } of group)
       await tx
-        .updateTable('workouts')
+        .updateTable('source_records')
         .set({ chosen: id === chosen.id })
         .where('id', '=', id)
         .execute();

@@ -375,11 +375,11 @@ async function everything() {
       .orderBy('uuid')
       .execute(),
     records: await db
-      .selectFrom('workouts')
+      .selectFrom('source_records')
       .select(['uuid', 'activity_id', 'counting', 'chosen'])
       .orderBy('uuid')
       .execute(),
-    questions: await db.selectFrom('workout_pairs').select(['uuid', 'is_same']).orderBy('uuid').execute(),
+    questions: await db.selectFrom('record_pairs').select(['uuid', 'is_same']).orderBy('uuid').execute(),
   };
 }
 
@@ -432,7 +432,11 @@ async function sayWord(what: string, nth: number): Promise<void> {
  */
 async function expectEachRecordOnce(): Promise<void> {
   const { db } = app.database;
-  const kept = await db.selectFrom('workouts').selectAll().where('person_id', '=', idOf(person)).execute();
+  const kept = await db
+    .selectFrom('source_records')
+    .selectAll()
+    .where('person_id', '=', idOf(person))
+    .execute();
   expect(kept.filter(({ activity_id }) => activity_id === null)).toEqual([]);
   const rows = await db.selectFrom('activities').selectAll().where('person_id', '=', idOf(person)).execute();
   for (const row of rows) {

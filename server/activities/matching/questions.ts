@@ -30,7 +30,7 @@ export async function listQuestions(
   const infos = await recordInfos(db)
     .innerJoin('activities', 'activities.id', 'activity_id')
     .select('activities.uuid as activity')
-    .where(sql<boolean>`workouts.id = any(${ids}::bigint[])`)
+    .where(sql<boolean>`source_records.id = any(${ids}::bigint[])`)
     .execute();
   const infoOf = (id: number) => infos.filter((info) => info.id === id);
   const members = shown.flatMap(({ uuid, one, other }) => {
@@ -52,18 +52,18 @@ export async function listQuestions(
 /** Unanswered pairs of records that are still in different activities and still similar. */
 async function openPairs(db: Db, personId: number) {
   const pairs = await db
-    .selectFrom('workout_pairs')
-    .innerJoin('workouts', 'workouts.id', 'one_id')
-    .select(['workout_pairs.uuid', 'one_id', 'other_id'])
+    .selectFrom('record_pairs')
+    .innerJoin('source_records', 'source_records.id', 'one_id')
+    .select(['record_pairs.uuid', 'one_id', 'other_id'])
     .where('person_id', '=', personId)
     .where('is_same', 'is', null)
     .orderBy('performed_on', 'desc')
-    .orderBy('workout_pairs.id')
+    .orderBy('record_pairs.id')
     .execute();
   const ids = pairs.flatMap(({ one_id, other_id }) => [one_id, other_id]);
   const rows = await records(db)
-    .where(sql<boolean>`workouts.id = any(${ids}::bigint[])`)
-    .where('workouts.activity_id', 'is not', null)
+    .where(sql<boolean>`source_records.id = any(${ids}::bigint[])`)
+    .where('source_records.activity_id', 'is not', null)
     .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return pairs.flatMap(({ uuid, one_id, other_id }) => {
@@ -86,19 +86,19 @@ export async function answerQuestion(
 ): Promise<void> {
   await withPersonLock(db, person.id, async (tx) => {
     const pair = await tx
-      .selectFrom('workout_pairs')
-      .innerJoin('workouts', 'workouts.id', 'one_id')
+      .selectFrom('record_pairs')
+      .innerJoin('source_records', 'source_records.id', 'one_id')
       .select(['one_id', 'other_id'])
-      .where('workout_pairs.uuid', '=', uuid)
+      .where('record_pairs.uuid', '=', uuid)
       .where('person_id', '=', person.id)
       .executeTakeFirst();
     if (!pair) throw notFound();
     await saveOwnerAnswer(tx, pair.one_id, pair.other_id, isSame);
-    const both = await records(tx).where('workouts.id', 'in', [pair.one_id, pair.other_id]).execute();
+    const both = await records(tx).where('source_records.id', 'in', [pair.one_id, pair.other_id]).execute();
     const [one, other] = both.map((record) => record.activity_id);
     if (!one || !other || isSame === (one === other)) return;
     const days = await tx
-      .selectFrom('workouts')
+      .selectFrom('source_records')
       .select('performed_on')
       .where('activity_id', 'in', [one, other])
       .execute();

@@ -25,13 +25,13 @@ export async function separate(tx: Db, record: RecordRow, now: Temporal.Instant)
   const { activity_id: activityId, person_id: personId } = record;
   if (activityId === null) return;
   const others = await records(tx)
-    .where('workouts.activity_id', '=', activityId)
-    .where('workouts.id', '<>', record.id)
+    .where('source_records.activity_id', '=', activityId)
+    .where('source_records.id', '<>', record.id)
     .execute();
   if (others.length === 0) return;
   for (const { id } of others) await saveOwnerAnswer(tx, record.id, id, false);
   await tx
-    .updateTable('workouts')
+    .updateTable('source_records')
     .set({ activity_id: null, counting: false, chosen: false })
     .where('id', '=', record.id)
     .execute();
@@ -44,7 +44,7 @@ export async function separate(tx: Db, record: RecordRow, now: Temporal.Instant)
 /** Stores the owner's answer about two records; the last one wins. */
 export async function saveOwnerAnswer(tx: Db, id: number, otherId: number, isSame: boolean): Promise<void> {
   await tx
-    .insertInto('workout_pairs')
+    .insertInto('record_pairs')
     .values({ one_id: Math.min(id, otherId), other_id: Math.max(id, otherId), is_same: isSame })
     .onConflict((conflict) => conflict.columns(['one_id', 'other_id']).doUpdateSet({ is_same: isSame }))
     .execute();

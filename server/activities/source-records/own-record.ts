@@ -18,8 +18,8 @@ export async function ownActivity(db: Db, person: Person, uuid: string) {
 /** The person's own record. Throws 404 for somebody else's too. */
 export async function ownRecord(db: Db, person: Person, uuid: string) {
   const record = await records(db)
-    .where('workouts.uuid', '=', uuid)
-    .where('workouts.person_id', '=', person.id)
+    .where('source_records.uuid', '=', uuid)
+    .where('source_records.person_id', '=', person.id)
     .executeTakeFirst();
   if (!record) throw notFound();
   return record;

@@ -212,7 +212,7 @@ describe('a process that crashes right after removing an entry', () => {
     const { 'hydra:member': members } = await person.call(activities.list, { query: { person: person.iri } });
     const uuid = members[0]?.uuid as string;
     const typed = await db
-      .selectFrom('workouts')
+      .selectFrom('source_records')
       .select('uuid')
       .where('person_id', '=', personId)
       .where('source', '=', 'manual')

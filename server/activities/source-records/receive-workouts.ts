@@ -139,7 +139,7 @@ export async function deleteRecords(
 ): Promise<void> {
   if (externalIds.length === 0) return;
   const removed = await tx
-    .deleteFrom('workouts')
+    .deleteFrom('source_records')
     .where('person_id', '=', personId)
     .where('source', '=', source)
     .where(sql<boolean>`external_id = any(${externalIds}::text[])`)
@@ -156,7 +156,7 @@ const isFuture = (day: Temporal.PlainDate, now: Temporal.Instant) =>
 
 async function daysOfRecord(tx: Db, personId: number, source: Source, externalId: string) {
   const rows = await tx
-    .selectFrom('workouts')
+    .selectFrom('source_records')
     .select('performed_on')
     .where('person_id', '=', personId)
     .where('source', '=', source)

@@ -21,9 +21,9 @@ export const noRecords: RecordColumns = {
 /** The columns of the activity with this id and source, for the query that reads it. */
 export const recordColumns = (id: RawBuilder<unknown>, source: RawBuilder<unknown>) => ({
   received_from: sql<Source[]>`array(
-    select source from workouts where activity_id = ${id} order by counting desc, workouts.id
+    select source from source_records where activity_id = ${id} order by counting desc, source_records.id
   )`,
-  view_url: sql<string | null>`(select view_url from workouts where activity_id = ${id} and counting)`,
-  device: sql<string | null>`(select device from workouts where activity_id = ${id} and counting)`,
+  view_url: sql<string | null>`(select view_url from source_records where activity_id = ${id} and counting)`,
+  device: sql<string | null>`(select device from source_records where activity_id = ${id} and counting)`,
   shown_to_others: shownToOthers(source),
 });

@@ -13,9 +13,9 @@ export type ShownRecord = Omit<WorkoutRecord, '@context'>;
 /** Records of workouts with the labels of their sport. */
 export const recordInfos = (db: Db) =>
   db
-    .selectFrom('workouts')
-    .selectAll('workouts')
-    .select((eb) => labelsOfSport(db, eb.ref('workouts.sport_id')).as('labels'));
+    .selectFrom('source_records')
+    .selectAll('source_records')
+    .select((eb) => labelsOfSport(db, eb.ref('source_records.sport_id')).as('labels'));
 
 type InfoRow = Awaited<ReturnType<ReturnType<typeof recordInfos>['executeTakeFirstOrThrow']>>;
 
@@ -52,7 +52,7 @@ export async function listRecords(
   const rows = await recordInfos(db)
     .where('activity_id', '=', activity.id)
     .orderBy('counting', 'desc')
-    .orderBy('workouts.id')
+    .orderBy('source_records.id')
     .execute();
   return { members: rows.map((row) => toRecordInfo(iris, row)), totalItems: rows.length };
 }

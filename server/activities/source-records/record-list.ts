@@ -10,7 +10,7 @@ export async function recordsBetween(
   { from, until, since }: { from: Temporal.Instant; until: Temporal.Instant; since: Temporal.Instant },
 ): Promise<string[]> {
   const rows = await db
-    .selectFrom('workouts')
+    .selectFrom('source_records')
     .select('external_id')
     .where('person_id', '=', personId)
     .where('source', '=', source)

@@ -10,7 +10,7 @@ import type { Comparable } from '../matching/similarity.ts';
 import type { Workout } from './workout.ts';
 
 /** A stored record of a workout, with the type of its sport. */
-export type RecordRow = Selectable<Tables['workouts']> & { type: Sport['type']; has_distance: boolean };
+export type RecordRow = Selectable<Tables['source_records']> & { type: Sport['type']; has_distance: boolean };
 
 /** The steps of a whole day, as counted by a phone; the latest number of a day counts. */
 export interface DaySteps {
@@ -113,7 +113,7 @@ export async function writeRecord(
   const { received_at, started_at, ...rest } = told;
   const moments = { started_at: started_at?.toString() ?? null, received_at: received_at.toString() };
   const before = await tx
-    .selectFrom('workouts')
+    .selectFrom('source_records')
     .selectAll()
     .where('person_id', '=', personId)
     .where('source', '=', told.source)
@@ -121,7 +121,7 @@ export async function writeRecord(
     .executeTakeFirst();
   if (!before) {
     const made = await tx
-      .insertInto('workouts')
+      .insertInto('source_records')
       .values({ person_id: personId, ...rest, ...moments })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -136,7 +136,7 @@ export async function writeRecord(
   const isOutdated = before.edited && !told.edited;
   if (isAsBefore || isOutdated) return { id: before.id, change: 'none', isLoose };
   await tx
-    .updateTable('workouts')
+    .updateTable('source_records')
     .set({ ...rest, started_at: moments.started_at })
     .where('id', '=', before.id)
     .execute();
@@ -152,13 +152,13 @@ export async function recordOfEntry(tx: Db, activityId: number): Promise<void> {
       where activities.id = ${activityId} and source = 'manual'
     ),
     known as (
-      update workouts
+      update source_records
       set sport_id = entry.sport_id, sport_type = entry.sport_type, performed_on = entry.performed_on,
         elapsed_seconds = entry.seconds, metres = entry.metres, steps = entry.steps, name = entry.info
-      from entry where workouts.activity_id = entry.id and workouts.source = 'manual'
-      returning workouts.id
+      from entry where source_records.activity_id = entry.id and source_records.source = 'manual'
+      returning source_records.id
     )
-    insert into workouts (person_id, source, external_id, activity_id, counting, sport_id, sport_type,
+    insert into source_records (person_id, source, external_id, activity_id, counting, sport_id, sport_type,
       performed_on, elapsed_seconds, metres, steps, name, received_at)
     select person_id, 'manual', entry.uuid::text, entry.id, true, sport_id, sport_type,
       performed_on, seconds, metres, steps, info, created_at
@@ -168,11 +168,11 @@ export async function recordOfEntry(tx: Db, activityId: number): Promise<void> {
 /** Records with the type of their sport. */
 export const records = (tx: Db) =>
   tx
-    .selectFrom('workouts')
-    .innerJoin('sports', 'sports.id', 'workouts.sport_id')
-    .selectAll('workouts')
+    .selectFrom('source_records')
+    .innerJoin('sports', 'sports.id', 'source_records.sport_id')
+    .selectAll('source_records')
     .select(['sports.type', 'sports.has_distance'])
-    .orderBy('workouts.id');
+    .orderBy('source_records.id');
 
 /** The compared values of a record. */
 export const comparable = (row: RecordRow): Comparable => ({

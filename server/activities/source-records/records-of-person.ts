@@ -11,7 +11,7 @@ export async function removeRecordsOf(
   now: Temporal.Instant,
 ): Promise<void> {
   const rows = await tx
-    .selectFrom('workouts')
+    .selectFrom('source_records')
     .select('external_id')
     .where('person_id', '=', personId)
     .where('source', '=', source)
@@ -28,7 +28,7 @@ export async function removeRecordsOf(
 /** Removes the links to a source from its records: the person has disconnected it, and keeps their activities. */
 export async function releaseRecords(db: Db, personId: number, source: Source): Promise<void> {
   await db
-    .updateTable('workouts')
+    .updateTable('source_records')
     .set({ view_url: null })
     .where('person_id', '=', personId)
     .where('source', '=', source)
@@ -39,6 +39,6 @@ export async function releaseRecords(db: Db, personId: number, source: Source): 
  * Removes everything that all sources have reported about a person's workouts; their activities are removed afterwards.
  */
 export async function removeAllRecordsOf(tx: Db, personId: number): Promise<void> {
-  await tx.deleteFrom('workouts').where('person_id', '=', personId).execute();
+  await tx.deleteFrom('source_records').where('person_id', '=', personId).execute();
   await tx.deleteFrom('ingest_tokens').where('person_id', '=', personId).execute();
 }

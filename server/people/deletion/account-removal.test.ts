@@ -151,7 +151,7 @@ describe('deleting an account', () => {
       payload: { workouts: [sentRun, { ...sentRun, startedAt: '2026-11-19T07:30:00+01:00' }] },
     });
     await app.database.db
-      .insertInto('couplings')
+      .insertInto('connected_accounts')
       .values({ person_id: id, platform: 'Polar', user_id: 'zita-there', scopes: [], coupled_at: now })
       .execute();
     const line = { actor: null, resource: 'people', action: 'replace', now: app.clock.now, resourceId: id };

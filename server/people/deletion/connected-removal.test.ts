@@ -17,7 +17,7 @@ const coupled = async (platform: 'Garmin' | 'Polar' | 'Strava') => {
   await app.couple(person, platform, servicesOf(app)[platform].member());
   const id = Number(person.iri.split('/').at(-1));
   const row = await app.database.db
-    .selectFrom('couplings')
+    .selectFrom('connected_accounts')
     .selectAll()
     .where('person_id', '=', id)
     .executeTakeFirstOrThrow();
@@ -39,7 +39,7 @@ describe('deleting an account with connected services', () => {
     app.services.faults.Strava.failing.calls = 1000;
     await person.call(accounts.deleteAccount, { body: { profileId: id } });
     const left = await app.database.db
-      .selectFrom('couplings')
+      .selectFrom('connected_accounts')
       .select('id')
       .where('person_id', '=', id)
       .execute();

@@ -92,7 +92,7 @@ describe('the export of one’s own data', () => {
       payload: { workouts: [{ ...run, externalId: 'mine', startedAt: '2026-11-18T07:30:00+01:00' }] },
     });
     await db
-      .insertInto('couplings')
+      .insertInto('connected_accounts')
       .values({
         ...{ person_id: id, platform: 'Strava', user_id: '134815', scopes: ['activity:read'] },
         ...{ tokens: 'sealed tokens', coupled_at: at.created_at },

@@ -124,14 +124,14 @@ const readFlags = (tx: Db, id: number): Promise<Row[]> =>
 
 const readDecisions = (tx: Db, id: number): Promise<Row[]> =>
   tx
-    .selectFrom('inbox_decisions')
-    .innerJoin('inbox_items', 'inbox_items.id', 'item_id')
-    .leftJoin('activities', 'activities.id', 'inbox_items.activity_id')
+    .selectFrom('case_decisions')
+    .innerJoin('cases', 'cases.id', 'case_id')
+    .leftJoin('activities', 'activities.id', 'cases.activity_id')
     .leftJoin('activity_comments', 'activity_comments.id', 'comment_id')
     .select(['activities.uuid as activity', 'activity_comments.uuid as comment', 'decision', 'reason'])
     .select(['decided_at as decidedAt', 'answer', 'answered_at as answeredAt'])
-    .where('inbox_items.person_id', '=', id)
-    .orderBy('inbox_decisions.id')
+    .where('cases.person_id', '=', id)
+    .orderBy('case_decisions.id')
     .execute();
 
 const readMemberships = (tx: Db, id: number): Promise<Row[]> =>
@@ -154,18 +154,18 @@ const readIdentities = (tx: Db, id: number): Promise<Row[]> =>
 
 async function readRecords(tx: Db, person: Person): Promise<Row[]> {
   const rows = await tx
-    .selectFrom('workouts')
-    .innerJoin('sports', 'sports.id', 'workouts.sport_id')
+    .selectFrom('source_records')
+    .innerJoin('sports', 'sports.id', 'source_records.sport_id')
     .leftJoin('sport_labels', (join) =>
       join.onRef('sport_labels.sport_id', '=', 'sports.id').on('language', '=', person.language),
     )
     .leftJoin('activities', 'activities.id', 'activity_id')
-    .selectAll('workouts')
+    .selectAll('source_records')
     .select(sql<string>`coalesce(label, sports.name)`.as('sport'))
     .select('activities.uuid as activity')
-    .where('workouts.person_id', '=', person.id)
-    .orderBy('workouts.performed_on')
-    .orderBy('workouts.id')
+    .where('source_records.person_id', '=', person.id)
+    .orderBy('source_records.performed_on')
+    .orderBy('source_records.id')
     .execute();
   return rows.map((row) => ({
     uuid: row.uuid,
@@ -190,7 +190,7 @@ async function readRecords(tx: Db, person: Person): Promise<Row[]> {
 /** Without the tokens that give access to the account at the service. */
 const readCouplings = (tx: Db, id: number): Promise<Row[]> =>
   tx
-    .selectFrom('couplings')
+    .selectFrom('connected_accounts')
     .select(['platform as service', 'user_id as subject', 'coupled_at as coupledAt'])
     .select('dead_since as deadSince')
     .where('person_id', '=', id)

@@ -62,7 +62,7 @@ async function preview(
     .where('id', '=', told.sport_id)
     .executeTakeFirstOrThrow();
   const others = await records(tx)
-    .where('workouts.person_id', '=', personId)
+    .where('source_records.person_id', '=', personId)
     .where('performed_on', 'in', daysAround(told.performed_on))
     .execute();
   const record: RecordRow = {

@@ -48,7 +48,7 @@ export async function ingestPayload(
  */
 async function thoseThatGrow(db: Db, personId: number, days: DaySteps[]): Promise<DaySteps[]> {
   const known = await db
-    .selectFrom('workouts')
+    .selectFrom('source_records')
     .select(['performed_on', 'steps'])
     .where('person_id', '=', personId)
     .where('source', '=', 'token')
