@@ -58,7 +58,7 @@ describe('webhook events of Fitbit', () => {
     await at.subscribe();
     const secret = await at.receiver.memory.get('secret');
     await at.world.advance({ hours: 24 });
-    await at.subscribe(`${at.receiver.address}?again`);
+    await at.subscribe({ address: `${at.receiver.address}?again` });
     expect(await at.receiver.memory.get('secret')).toBe(secret);
     const { userId } = await at.couple();
     await at.google.record(userId, at.recording());
@@ -69,7 +69,7 @@ describe('webhook events of Fitbit', () => {
 
   it('cause operator errors if the address does not answer or the account is invalid', async () => {
     const operator = { kind: 'operator' };
-    await expect(at.subscribe('http://127.0.0.1:9/nowhere')).rejects.toMatchObject(operator);
+    await expect(at.subscribe({ address: 'http://127.0.0.1:9/nowhere' })).rejects.toMatchObject(operator);
     at.receiver.answerAlways(200);
     await expect(at.subscribe()).rejects.toMatchObject(operator);
     at.receiver.answerAlways(undefined);

@@ -37,7 +37,7 @@ describe('the webhook of Polar', () => {
     const before = polar.webhooks.list();
     await at.subscribe();
     expect(polar.webhooks.list()).toEqual(before);
-    await at.subscribe(`${at.receiver.address}?moved`);
+    await at.subscribe({ address: `${at.receiver.address}?moved` });
     expect(polar.webhooks.list()).toMatchObject({
       data: [{ url: `${at.receiver.address}?moved`, active: true }],
     });

@@ -212,7 +212,9 @@ describe('unreliable events of Strava', () => {
     await at.subscribe();
     const uploads = Array.from({ length: 500 }, () => strava.record(athleteId, at.recording()));
     const ids = (await Promise.all(uploads)).map(({ id }) => String(id));
-    const told = at.receiver.notices().map((event) => ('externalId' in event ? event.externalId : ''));
-    expect(told.sort()).toEqual(ids.sort());
+    // A busy machine answers some of them too late for Strava, which sends them again.
+    await world.advance({ minutes: 10 });
+    const reported = at.receiver.notices().map((event) => ('externalId' in event ? event.externalId : ''));
+    expect([...new Set(reported)].sort()).toEqual(ids.sort());
   });
 });

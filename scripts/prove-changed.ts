@@ -1,0 +1,111 @@
+// Proves what a change touches: the uncommitted one, or else the last commit; with an argument, all since that commit.
+import { execFileSync } from 'node:child_process';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { chromium } from './chromium.ts';
+import { startPostgresql } from './postgresql.ts';
+import { bin, conclude, playwright, step, vitest } from './steps.ts';
+
+/** The most journeys to run: more take longer than a developer waits. */
+const mostJourneys = 3;
+
+const git = (...words: string[]) => execFileSync('git', words, { encoding: 'utf8' }).trim().split('\n');
+const uncommitted = git('status', '--porcelain', '--untracked-files=all').map((line) => line.slice(3));
+const base = process.argv[2] ?? (uncommitted.some(Boolean) ? 'HEAD' : 'HEAD~1');
+const changed = [...new Set([...git('diff', '--name-only', '--no-renames', base), ...uncommitted])].filter(
+  (path) => path && existsSync(path),
+);
+const within = (...folders: string[]) =>
+  changed.some((path) => folders.some((folder) => path.startsWith(`${folder}/`)));
+/** Whether a file names one of these in a string, as imports do. */
+const names = (file: string, words: string[]) => {
+  const text = readFileSync(file, 'utf8');
+  return words.filter((word) => text.includes(word)).length;
+};
+
+/** The tests beside the changed files, those that import one of them, and the rules. */
+function testsOfChange(): string[] {
+  const code = changed.filter((path) =>
+    /^(attack|bench|client|contract|demo|management|server|simulators|web)\//.test(path),
+  );
+  const folders = new Set(code.filter((path) => /\.(ts|tsx|sql|json)$/.test(path)).map(folderOf));
+  const imports = code.map((path) => `/${basename(path)}'`);
+  return globSync('{attack,bench,contract,demo,management,rules,server,simulators,web}/**/*.test.ts').filter(
+    (test) =>
+      test.startsWith('rules/') ||
+      changed.includes(test) ||
+      folders.has(dirname(test)) ||
+      names(test, imports) > 0,
+  );
+}
+
+/** The folder of a file; that of a test helper or a call is nobody's. */
+const folderOf = (path: string) => (/^(contract|server\/testing)\//.test(path) ? '' : dirname(path));
+
+/** The changed journeys, and those that read the texts of a changed screen most. */
+function journeysOfChange(): string[] {
+  const screens = changed.flatMap(
+    (path) => /^web\/([\w-]+)\/|^web\/i18n\/\w+\/([\w-]+)\.json/.exec(path)?.slice(1) ?? [],
+  );
+  const words = [...new Set(screens.filter(Boolean))].map((name) => `'${name}'`);
+  const pages = changed.flatMap((path) => /^management\/([\w-]+)\//.exec(path)?.[1] ?? []);
+  words.push(...new Set(pages.map((name) => `/${name}`)));
+  const read = globSync('e2e/*.spec.ts')
+    .map((file) => ({ file, count: names(file, words) }))
+    .filter(({ count }) => count > 0)
+    .sort((one, other) => other.count - one.count)
+    .slice(0, mostJourneys)
+    .map(({ file }) => file);
+  return [...new Set([...changed.filter((path) => /^e2e\/.*\.spec\.ts$/.test(path)), ...read])];
+}
+
+const typed: [string, string[]][] = [
+  ['.', ['attack', 'bench', 'contract', 'demo', 'rules', 'scripts', 'server', 'simulators', 'torture']],
+  ['web', ['client', 'contract', 'web']],
+  ['management', ['client', 'contract', 'management']],
+  ['e2e', ['contract', 'e2e', 'server']],
+];
+
+async function checks(): Promise<void> {
+  await step('Format and lint', [bin('biome'), 'ci', '--no-errors-on-unmatched', ...changed]);
+  for (const [project, folders] of typed)
+    if (within(...folders))
+      await step(`Types of ${join(project, 'tsconfig.json')}`.replaceAll('/', ' '), [
+        bin('tsc'),
+        '-p',
+        project,
+      ]);
+}
+
+const tests = testsOfChange();
+const journeys = journeysOfChange();
+console.log(
+  `${changed.length} changed files since ${base}: ${tests.length} files of tests, ${journeys.length} of journeys`,
+);
+const postgresql = await startPostgresql();
+const database = { TEST_DATABASE_URL: postgresql.url };
+try {
+  await Promise.all([
+    checks(),
+    vitest('Tests', ['--project=unit', '--project=postgresql', ...tests], database),
+  ]);
+  if (journeys.length > 0) {
+    for (const config of ['vite.config.ts', 'management/vite.config.ts'])
+      await step(`Build by ${config.replace('/', ' ')}`, [
+        bin('vite'),
+        'build',
+        '-c',
+        config,
+        '--logLevel',
+        'warn',
+      ]);
+    await playwright('In Chromium', journeys, {
+      CHROMIUM: chromium(),
+      E2E_ENGINE: 'postgresql',
+      ...database,
+    });
+  }
+} finally {
+  postgresql.stop();
+}
+process.exit(conclude());
