@@ -32,7 +32,7 @@ export function CommentCard(props: {
 
   if (removal.isSuccess)
     return (
-      <p className={`${classes.gone} target soft`} role="status" tabIndex={-1} ref={focus}>
+      <p className={`${classes.gone} row gap-2 soft`} role="status" tabIndex={-1} ref={focus}>
         {t('removed')}
       </p>
     );
@@ -41,7 +41,7 @@ export function CommentCard(props: {
   return (
     <div className={classes.comment}>
       {comment.inappropriateForYou ? (
-        <p className={`${classes.gone} target soft`} tabIndex={-1} ref={flag.isSuccess ? focus : null}>
+        <p className={`${classes.gone} row gap-2 soft`} tabIndex={-1} ref={flag.isSuccess ? focus : null}>
           <IconEyeOff aria-hidden size={18} /> {t('unwanted')}
         </p>
       ) : (

@@ -67,7 +67,7 @@ function Disclosure({ platform }: { platform: Platform }) {
   const way = platform === 'Polar' ? 'polar/return' : `${platform.toLowerCase()}/connect`;
   return (
     <>
-      <ul className="points">
+      <ul className="points measure">
         <li>{t('disclosure.arrives', { platform })}</li>
         <li>{t('disclosure.not')}</li>
         <li>{t(`disclosure.sight.${sight}`)}</li>
