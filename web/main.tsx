@@ -1,4 +1,5 @@
 import './ui/theme.css';
+import './ui/classes.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, Suspense } from 'react';

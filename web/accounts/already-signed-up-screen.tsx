@@ -6,7 +6,6 @@ import { settingsQuery } from '../configs/queries.ts';
 import { meQuery } from '../people/queries.ts';
 import { Panel } from '../ui/panel.tsx';
 import { Screen } from '../ui/screen.tsx';
-import classes from './already-signed-up-screen.module.css';
 
 /** Shown instead of the sign-up page to people who are signed in and follow a link with a guest code. */
 export default function AlreadySignedUpScreen() {
@@ -16,11 +15,11 @@ export default function AlreadySignedUpScreen() {
   return (
     <Screen title={t('already.title')}>
       <Panel>
-        <p className={classes.text}>{t('already.text', { email: me?.email ?? '' })}</p>
+        <p className="measure mb-3">{t('already.text', { email: me?.email ?? '' })}</p>
         {settings?.teamsEnabled && settings.allowTeamCreation && (
-          <p className={classes.text}>{t('already.team')}</p>
+          <p className="measure mb-3">{t('already.team')}</p>
         )}
-        <div className={classes.ways}>
+        <div className="row mt-4">
           <Button component={Link} to="/" size="md">
             {t('already.home')}
           </Button>

@@ -3,7 +3,6 @@ import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Panel } from '../ui/panel.tsx';
-import classes from './data-export.module.css';
 import { useDataExport } from './queries.ts';
 
 /** Downloads everything that the signed-in person has entered. */
@@ -12,7 +11,7 @@ export function DataExport({ text }: { text?: string }) {
   const download = useDataExport();
   return (
     <Panel title={t('export.title')}>
-      <p className={classes.text}>{text ?? t('export.text')}</p>
+      <p className="soft mb-4">{text ?? t('export.text')}</p>
       {download.error && <ErrorBanner error={download.error} />}
       <Button
         variant="default"

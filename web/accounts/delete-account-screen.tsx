@@ -39,7 +39,7 @@ function Confirmation(props: { person: PersonInfo; removal: ReturnType<typeof us
   const { person, removal } = props;
   const { t } = useTranslation('people');
   return (
-    <div className={classes.columns}>
+    <div className={`${classes.columns} columns`}>
       <Panel>
         <Consequences />
         {removal.error && (
@@ -47,7 +47,7 @@ function Confirmation(props: { person: PersonInfo; removal: ReturnType<typeof us
             <Reason failure={removal.error} />
           </Notice>
         )}
-        <div className={classes.actions}>
+        <div className="row mt-4">
           {removal.isPending ? (
             <Waiting small />
           ) : (
@@ -79,14 +79,14 @@ function Consequences() {
   const isSocial = settings?.likesEnabled || settings?.commentsEnabled;
   return (
     <div className={classes.words}>
-      <p className={classes.lead}>{t('delete.lead')}</p>
-      <h2>{t('delete.goes')}</h2>
+      <p className="failed bold mb-4">{t('delete.lead')}</p>
+      <h2 className="title">{t('delete.goes')}</h2>
       <ul>
         <li>{t('delete.profile')}</li>
         {isSocial && <li>{t('delete.said')}</li>}
         <li>{t('delete.sessions')}</li>
       </ul>
-      <h2>{t('delete.stays')}</h2>
+      <h2 className="title">{t('delete.stays')}</h2>
       <ul>
         <li>{t('delete.kilometers')}</li>
         {settings?.teamsEnabled && <li>{t('delete.team')}</li>}

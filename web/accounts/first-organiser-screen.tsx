@@ -16,7 +16,6 @@ import { PasswordField, TextField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Waiting } from '../ui/waiting.tsx';
-import classes from './first-organiser-screen.module.css';
 import { LanguageField } from './language-field.tsx';
 import { firstOrganiserQuery } from './queries.ts';
 
@@ -33,7 +32,7 @@ export default function FirstOrganiserScreen() {
       {isClosed && (
         <>
           <Notice kind="danger">{t('closed.text')}</Notice>
-          <p className={classes.text}>
+          <p className="soft">
             {t('closed.next')} <Link to="/">{t('closed.signIn')}</Link>
           </p>
         </>
@@ -41,7 +40,7 @@ export default function FirstOrganiserScreen() {
       {error && !isClosed && <ErrorBanner error={error} onRetry={refetch} />}
       {!isPending && !error && !isClosed && (
         <>
-          <p className={classes.text}>{t('text')}</p>
+          <p className="soft">{t('text')}</p>
           <FirstOrganiserForm slug={slug} onSpent={() => setIsSpent(true)} />
         </>
       )}

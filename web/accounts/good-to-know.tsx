@@ -15,15 +15,17 @@ export function GoodToKnow() {
     <div className={classes.words}>
       <h2 className={classes.title}>{t('goodToKnow.title')}</h2>
       <p className={classes.lead}>{t('goodToKnow.text')}</p>
-      <ul className={classes.bullets}>
+      <ul className="stations">
         {['time', 'people', 'privacy'].map((subject) => (
           <li key={subject}>{t(`goodToKnow.bullets.${subject}`)}</li>
         ))}
       </ul>
-      <p className={classes.more}>
-        <Link to="/who-sees-what">{t('goodToKnow.whoSeesWhat')}</Link>
+      <p>
+        <Link to="/who-sees-what" className="target">
+          {t('goodToKnow.whoSeesWhat')}
+        </Link>
       </p>
-      {extraTitle && <h2 className={classes.extra}>{extraTitle}</h2>}
+      {extraTitle && <h2 className="heading mt-3">{extraTitle}</h2>}
       {extraText && <Html html={extraText} />}
     </div>
   );

@@ -6,7 +6,7 @@ import { securityDaysKept } from '../../contract/managed/security-events.ts';
 import type { Settings } from '../configs/queries.ts';
 import { consentTextQuery } from '../consents/queries.ts';
 import { formatDate } from '../kit/dates.ts';
-import classes from './platform-rules.module.css';
+import classes from './who-sees-what.module.css';
 
 /** Explains this platform's settings: sums, retention, consent and sign-in. */
 export function PlatformRules({ settings }: { settings: Settings }) {
@@ -33,14 +33,14 @@ export function PlatformRules({ settings }: { settings: Settings }) {
   };
   return (
     <section aria-labelledby={title}>
-      <h2 id={title} className={classes.title}>
+      <h2 id={title} className="title mb-3">
         {t('rules.title')}
       </h2>
-      <dl className={classes.rules}>
+      <dl className={`${classes.terms} ${classes.rules}`}>
         {Object.entries(rules).map(([name, text]) => (
           <div key={name}>
             <dt>{t(`rules.${name}.title`)}</dt>
-            <dd>{text}</dd>
+            <dd className="soft small">{text}</dd>
           </div>
         ))}
       </dl>

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { managementRights } from './management-rights.ts';
-import classes from './rights-table.module.css';
+import classes from './who-sees-what.module.css';
 
 /** Who may see and change what in the organisers' app. */
 export function RightsTable() {
@@ -9,10 +9,10 @@ export function RightsTable() {
   const title = useId();
   return (
     <section aria-labelledby={title}>
-      <h2 id={title} className={classes.title}>
+      <h2 id={title} className="title mb-3">
         {t('rights.title')}
       </h2>
-      <p className={classes.text}>{t('rights.text')}</p>
+      <p className="soft measure mb-3">{t('rights.text')}</p>
       <table className={classes.table} aria-labelledby={title}>
         <thead>
           <tr>
@@ -31,7 +31,7 @@ export function RightsTable() {
           ))}
         </tbody>
       </table>
-      <p className={classes.text}>{t('rights.log')}</p>
+      <p className="soft measure mb-3">{t('rights.log')}</p>
     </section>
   );
 }

@@ -8,7 +8,6 @@ import { AnonymousPage } from '../layout/anonymous-page.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { GoodToKnow } from './good-to-know.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
-import classes from './sign-up-screen.module.css';
 
 /** Lets visitors create an account with a guest code. */
 export default function SignUpScreen() {
@@ -23,13 +22,7 @@ export default function SignUpScreen() {
         <>
           <Notice kind="success">{t(done.activated ? 'signUp.done' : 'signUp.mailed')}</Notice>
           {done.activated && (
-            <Button
-              component={Link}
-              to="/"
-              state={{ email: done.email }}
-              size="md"
-              className={classes.next as string}
-            >
+            <Button component={Link} to="/" state={{ email: done.email }} size="md" className="start">
               {t('signUp.signIn')}
             </Button>
           )}
@@ -37,7 +30,7 @@ export default function SignUpScreen() {
       ) : (
         <>
           <SignUpForm onDone={setDone} />
-          <p className={classes.other}>
+          <p className="soft ways">
             {t('signUp.haveAccount')} <Link to="/">{t('signUp.signIn')}</Link>
           </p>
         </>

@@ -1,8 +1,8 @@
 import { IconEye, IconEyeOff, IconUserQuestion } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import classes from './subject-list.module.css';
 import type { Sight, Subject } from './visibility.ts';
+import classes from './who-sees-what.module.css';
 
 const icons: Record<Sight, typeof IconEye> = {
   yes: IconEye,
@@ -19,14 +19,16 @@ export function SubjectList({ subject }: { subject: Subject }) {
   const { t } = useTranslation('who-sees-what');
   const title = useId();
   return (
-    <section aria-labelledby={title} className={classes.subject}>
-      <h2 id={title}>{t(`subjects.${subject.name}`)}</h2>
-      <ul className={classes.things}>
+    <section aria-labelledby={title}>
+      <h2 id={title} className="title mb-3">
+        {t(`subjects.${subject.name}`)}
+      </h2>
+      <ul className="list card divided">
         {subject.things.map(({ name, sights }) => (
           <li key={name} className={classes.thing}>
             <div>
               <h3>{t(`things.${name}.title`)}</h3>
-              <p>{t(`things.${name}.text`)}</p>
+              <p className="soft small">{t(`things.${name}.text`)}</p>
             </div>
             <dl className={classes.sights}>
               {Object.entries(sights).map(([audience, sight]) => {

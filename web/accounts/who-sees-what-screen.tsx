@@ -14,7 +14,7 @@ import { PlatformRules } from './platform-rules.tsx';
 import { RightsTable } from './rights-table.tsx';
 import { SubjectList } from './subject-list.tsx';
 import { visibility } from './visibility.ts';
-import classes from './who-sees-what-screen.module.css';
+import classes from './who-sees-what.module.css';
 
 /** Shows who sees what of a person: in general to visitors, by their own naming to people who are signed in. */
 export default function WhoSeesWhatScreen() {
@@ -29,13 +29,17 @@ export default function WhoSeesWhatScreen() {
         <div className={classes.page}>
           <p className={classes.lead}>
             {t(`lead.${me?.nameShown ?? 'visitor'}`, { nickname: me?.nickname })}{' '}
-            {me && <Link to="/my-profile/edit">{t('change')}</Link>}
+            {me && (
+              <Link to="/my-profile/edit" className="link">
+                {t('change')}
+              </Link>
+            )}
           </p>
-          <dl className={classes.audiences}>
+          <dl className={`${classes.terms} topic`}>
             {['participants', ...(settings.teamsEnabled ? ['team'] : []), 'organisers'].map((audience) => (
               <div key={audience}>
                 <dt>{t(`audiences.${audience}`)}</dt>
-                <dd>{t(`who.${audience}`)}</dd>
+                <dd className="soft small">{t(`who.${audience}`)}</dd>
               </div>
             ))}
           </dl>
@@ -55,7 +59,7 @@ export default function WhoSeesWhatScreen() {
           <Button
             variant="default"
             size="md"
-            className={classes.print as string}
+            className={`${classes.print} start`}
             leftSection={<IconPrinter aria-hidden size={18} />}
             onClick={() => print()}
           >

@@ -6,7 +6,7 @@ import type { Activity } from '../../contract/activities.ts';
 import { RefreshButton } from '../couplings/refresh-button.tsx';
 import type { Disclosure } from '../ui/disclosure.tsx';
 import { Waiting } from '../ui/waiting.tsx';
-import classes from './activity-actions.module.css';
+import classes from './activity-card.module.css';
 import { ActivityMenu } from './activity-menu.tsx';
 import { useActivityName } from './activity-name.ts';
 import type { useRemoveActivity } from './queries.ts';
@@ -39,14 +39,14 @@ export function ActivityActions(props: {
   if (question === 'open')
     return (
       <fieldset
-        className={classes.question}
+        className={`${classes.question} question`}
         onKeyDown={(event) => event.key === 'Escape' && setQuestion('closed')}
       >
         <legend>{t('card.confirmDelete')}</legend>
         <Button
           color="red"
           variant="outline"
-          className={classes.confirm}
+          className="danger"
           onClick={() => removal.mutate(undefined, { onError: fail })}
         >
           {t('card.delete')}
@@ -58,13 +58,14 @@ export function ActivityActions(props: {
     );
   const isTypedIn = (activity.receivedFrom[0] ?? 'manual') === 'manual';
   return (
-    <div className={classes.actions}>
+    <div className={`${classes.actions} row gap-1 tight`}>
       {refreshed.some((platform) => platform === activity.externalType) && (
         <RefreshButton uuid={activity.uuid} onFailure={onFailure} />
       )}
       {(activity.receivedFrom.length > 0 || !activity.counts) && (
         <Button
           variant="subtle"
+          className="quiet"
           leftSection={<IconStack2 aria-hidden size={18} />}
           aria-expanded={records.isOpen}
           aria-controls={records.panelId}

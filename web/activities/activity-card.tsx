@@ -46,7 +46,7 @@ export function ActivityCard(props: {
   const [likes, comments, records] = [useDisclosure(), useDisclosure(), useDisclosure()];
   if (removal.isSuccess || isGone)
     return (
-      <p className={classes.removed} role="status" tabIndex={-1} ref={focus}>
+      <p className="soft padded centered" role="status" tabIndex={-1} ref={focus}>
         {t('card.removed')}
       </p>
     );
@@ -58,11 +58,11 @@ export function ActivityCard(props: {
   return (
     <article className={classes.card}>
       <div className={classes.head}>
-        <p className={classes.who}>
+        <p className="bold">
           {showPerson ? <PersonName person={activity.person} /> : sport}
-          {showPerson && isOwn && <span className={classes.own}>{t('card.own')}</span>}
+          {showPerson && isOwn && <span className="soft tiny ml-2">{t('card.own')}</span>}
         </p>
-        <p className={classes.what}>
+        <p className={`${classes.what} soft small`}>
           <time dateTime={activity.performedAt}>{dayText(activity.performedAt)}</time>
           {what.map((part) => (
             <Fragment key={part}>
@@ -72,20 +72,22 @@ export function ActivityCard(props: {
           ))}
         </p>
       </div>
-      <p className={classes.figure} data-off={!activity.counts || undefined}>
+      <p className={`${classes.figure} tally`} data-off={!activity.counts || undefined}>
         <strong>{measure.write(activity.challengeKms)}</strong> <span>{measure.label}</span>
       </p>
-      <div className={classes.text}>
+      <div className={`${classes.text} measure`}>
         {activity.info && <p>{activity.info}</p>}
         <Provenance activity={activity} isOwn={isOwn} />
         {activity.correction !== null && (
-          <p className={classes.correction}>
+          <p className="small">
             {t('card.corrected', { reason: activity.correction })}{' '}
-            <Link to="/my-decisions">{t('card.answer')}</Link>
+            <Link to="/my-decisions" className="link">
+              {t('card.answer')}
+            </Link>
           </p>
         )}
       </div>
-      <div className={classes.doing}>
+      <div className={`${classes.doing} row gap-5 tight`}>
         <SocialButtons {...social} />
         {editable && isOwn && (
           <Suspense>
@@ -95,7 +97,7 @@ export function ActivityCard(props: {
       </div>
       <SocialPanels {...social} />
       {records.isOpen && editable && isOwn && (
-        <section id={records.panelId} className={classes.records} aria-label={t('card.records')}>
+        <section id={records.panelId} className={classes.panel} aria-label={t('card.records')}>
           <Suspense fallback={<Waiting small />}>
             <RecordsPanel activity={activity} />
           </Suspense>

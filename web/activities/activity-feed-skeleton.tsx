@@ -1,8 +1,7 @@
 import '@mantine/core/styles/Skeleton.css';
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import cardClasses from './activity-card.module.css';
-import classes from './activity-feed.module.css';
+import classes from './activity-card.module.css';
 
 const rows = [0, 1, 2, 3, 4, 5, 6, 7];
 
@@ -10,17 +9,17 @@ const rows = [0, 1, 2, 3, 4, 5, 6, 7];
 export function ActivityFeedSkeleton() {
   const { t } = useTranslation();
   return (
-    <div role="status" aria-label={t('waiting')} className={classes.list}>
+    <div role="status" aria-label={t('waiting')} className="list card divided">
       {rows.map((row) => (
-        <div key={row} className={cardClasses.card}>
-          <div className={cardClasses.head}>
+        <div key={row} className={classes.card}>
+          <div className={classes.head}>
             <Skeleton height={16} width="55%" mb={12} />
             <Skeleton height={14} width="75%" />
           </div>
-          <div className={cardClasses.figure}>
+          <div className={`${classes.figure} tally`}>
             <Skeleton height={40} width={64} />
           </div>
-          <div className={cardClasses.doing} />
+          <div className={`${classes.doing} row gap-5 tight`} />
         </div>
       ))}
     </div>

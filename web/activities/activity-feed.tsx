@@ -7,8 +7,8 @@ import { formatCount } from '../kit/numbers.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { useNextPage } from '../ui/next-page.ts';
+import classes from './activity-card.module.css';
 import { ActivityCard } from './activity-card.tsx';
-import classes from './activity-feed.module.css';
 import { ActivityFeedSkeleton } from './activity-feed-skeleton.tsx';
 import { activitiesQuery, useGoneActivities } from './queries.ts';
 
@@ -45,8 +45,8 @@ export function ActivityFeed({
       </EmptyState>
     );
   return (
-    <div className={classes.feed}>
-      <ul className={classes.list} ref={next.list}>
+    <div className="stack">
+      <ul className="list card divided" ref={next.list}>
         {shown.map((activity) => (
           <li key={activity['@id']}>
             <ActivityCard
@@ -59,7 +59,7 @@ export function ActivityFeed({
         ))}
       </ul>
       {feed.isFetchNextPageError && <ErrorBanner error={feed.error} onRetry={next.load} focused />}
-      <div className={classes.footer}>
+      <div className={`${classes.footer} row spread gap-3 soft small`}>
         <p role="status">
           {t('feed.shown', {
             // Everybody's list is longer than a challenge's, whose number is on the same screen.

@@ -47,7 +47,7 @@ export function ActivityForm(props: {
   const amountTypes: AmountType[] =
     activity?.amountType === 'km' ? ['time', 'km', 'steps'] : ['time', 'steps'];
   return (
-    <div className={classes.fields}>
+    <div className={`${classes.fields} stack`}>
       {isRestored && (
         <Notice kind="info">
           <p>{t('form.draft')}</p>

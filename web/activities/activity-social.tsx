@@ -8,8 +8,8 @@ import { LikeButton } from '../likes/like-button.tsx';
 import { LikeList } from '../likes/like-list.tsx';
 import type { Disclosure } from '../ui/disclosure.tsx';
 import { Waiting } from '../ui/waiting.tsx';
+import classes from './activity-card.module.css';
 import { useActivityName } from './activity-name.ts';
-import classes from './activity-social.module.css';
 
 const CommentPanel = lazy(() =>
   import('../comments/comment-panel.tsx').then((file) => ({ default: file.CommentPanel })),
@@ -46,7 +46,7 @@ export function SocialPanels({ activity, likes, comments, onFailure }: Social) {
   return (
     <>
       {settings?.likesEnabled && likes.isOpen && (
-        <section id={likes.panelId} className={classes.panel} aria-label={t('likes:title')}>
+        <section id={likes.panelId} className={`${classes.panel} pt-3`} aria-label={t('likes:title')}>
           <LikeList uuid={activity.uuid} onFailure={onFailure} />
         </section>
       )}
@@ -54,7 +54,7 @@ export function SocialPanels({ activity, likes, comments, onFailure }: Social) {
       {settings?.commentsEnabled && comments.wasOpened && (
         <section
           id={comments.panelId}
-          className={classes.panel}
+          className={`${classes.panel} pt-3`}
           aria-label={t('comments:title')}
           hidden={!comments.isOpen}
         >

@@ -31,8 +31,8 @@ export default function AddActivityScreen() {
           <Waiting />
         </div>
       ) : (
-        <div className={classes.columns}>
-          <div className={classes.main}>
+        <div className="columns form-columns">
+          <div className="stack gap-5">
             <Panel>
               {sports.isError && <ErrorBanner error={sports.error} onRetry={sports.refetch} />}
               {sports.data?.length === 0 && <NoSports />}

@@ -39,7 +39,7 @@ export function AmountFields({ amountTypes, sports }: { amountTypes: AmountType[
           onChange={field.onChange}
         />
       </Input.Wrapper>
-      <div className={classes.entered}>
+      <div className="stack gap-2">
         {field.value === 'time' && <TimeField inputContainer={besideFigure} />}
         {field.value === 'km' && (
           <TextField name="kilometers" label={t('form.kilometers')} inputMode="decimal" {...typed} />

@@ -1,13 +1,15 @@
 import { useTranslation } from 'react-i18next';
-import classes from './counting-rules.module.css';
+import classes from './activity-form.module.css';
 
 /** Explains how entries become kilometres. */
 export function CountingRules() {
   const { t } = useTranslation('activities');
   return (
-    <aside className={classes.rules} aria-labelledby="counting-rules">
-      <h2 id="counting-rules">{t('rules.title')}</h2>
-      <p>{t('rules.introduction')}</p>
+    <aside className={`${classes.rules} topic soft`} aria-labelledby="counting-rules">
+      <h2 id="counting-rules" className="title">
+        {t('rules.title')}
+      </h2>
+      <p className="mt-4 mb-4">{t('rules.introduction')}</p>
       <dl>
         <dt>{t('form.types.time')}</dt>
         <dd>{t('rules.time')}</dd>

@@ -7,7 +7,7 @@ import { ChoiceChips } from '../ui/choice-chips.tsx';
 import { useField } from '../ui/fields.tsx';
 import { dateText } from './activity-day.ts';
 import type { EntryValues } from './activity-entry.ts';
-import classes from './day-field.module.css';
+import classes from './activity-form.module.css';
 
 /**
  * The day of an activity: buttons for today and yesterday, the browser's own field for other days. That field writes
@@ -33,7 +33,7 @@ export function DayField() {
       withErrorStyles
       {...field}
       inputContainer={(input) => (
-        <div className={classes.row}>
+        <div className="row gap-2 top">
           <ChoiceChips
             choices={days}
             value={day}

@@ -47,7 +47,7 @@ function ActivityToEdit({ uuid }: { uuid: string }) {
     );
   if (activity.data.person.id !== me?.id) return <NoEditing>{t('edit.notYours')}</NoEditing>;
   return (
-    <div className={classes.columns}>
+    <div className="columns form-columns">
       <Panel>
         <EditForm activity={activity.data} sports={sports.data} />
       </Panel>

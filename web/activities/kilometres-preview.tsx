@@ -9,7 +9,7 @@ import { formatKilometers } from '../kit/numbers.ts';
 import { inSentence, sportLabel } from '../sports/sport-label.ts';
 import { amountText } from './activity-amount.ts';
 import { type EntryValues, enteredAmount } from './activity-entry.ts';
-import classes from './kilometres-preview.module.css';
+import classes from './activity-form.module.css';
 
 /** The kilometres of the form's current entry; undefined while its amount cannot be parsed. */
 function useCounted(sports: Sport[]) {
@@ -29,8 +29,8 @@ function useCounted(sports: Sport[]) {
 export function CountedFigure({ sports }: { sports: Sport[] }) {
   const counted = useCounted(sports);
   return (
-    <p className={classes.figure} data-empty={!counted || undefined} aria-hidden>
-      <strong>{counted?.kilometers ?? formatKilometers(0)}</strong> km
+    <p className={classes.bib} data-empty={!counted || undefined} aria-hidden>
+      <strong className="figure">{counted?.kilometers ?? formatKilometers(0)}</strong> km
     </p>
   );
 }
@@ -40,7 +40,7 @@ export function KilometresPreview({ sports }: { sports: Sport[] }) {
   const { t, i18n } = useTranslation('activities');
   const counted = useCounted(sports);
   return (
-    <div className={classes.preview} aria-live="polite" aria-atomic>
+    <div className={`${classes.preview} soft small`} aria-live="polite" aria-atomic>
       {counted ? (
         <>
           <strong>

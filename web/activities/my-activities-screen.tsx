@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { CouplingList } from '../couplings/coupling-list.tsx';
 import { useNoticeOnce } from '../kit/notice-once.ts';
+import areas from '../layout/areas.module.css';
 import { meQuery } from '../people/queries.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Screen } from '../ui/screen.tsx';
@@ -12,7 +13,6 @@ import { Waiting } from '../ui/waiting.tsx';
 import { questionsQuery } from '../workouts/queries.ts';
 import { SameWorkoutQuestions } from '../workouts/same-workout-questions.tsx';
 import { ActivityFeed } from './activity-feed.tsx';
-import classes from './my-activities-screen.module.css';
 import { OwnPeriods } from './own-periods.tsx';
 import { PersonCard } from './person-card.tsx';
 
@@ -37,15 +37,15 @@ export default function MyActivitiesScreen() {
       <SameWorkoutQuestions />
       {isAsking && <Waiting />}
       {me && (
-        <div className={classes.columns} hidden={isAsking}>
-          <div className={classes.self}>
+        <div className={areas.areas} hidden={isAsking}>
+          <div className={`${areas.first} stack`}>
             <PersonCard person={me} />
             <OwnPeriods />
           </div>
-          <div className={classes.feed}>
+          <div className={areas.main}>
             <ActivityFeed person={me.iri} editable />
           </div>
-          <div className={classes.couplings}>
+          <div className={areas.rest}>
             <CouplingList />
           </div>
         </div>

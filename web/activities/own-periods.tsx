@@ -15,7 +15,7 @@ export function OwnPeriods() {
   if (isError) return null;
   const now = today();
   return (
-    <section className={classes.periods} aria-label={t('periods.label')}>
+    <section className={`${classes.periods} card padded py-4`} aria-label={t('periods.label')}>
       <Period title={t('periods.week')} days={data && weekOf(data, now)} now={now} sign={letterOf} />
       <Period title={t('periods.month')} days={data && monthOf(data, now)} now={now} sign={numberOf} />
     </section>
@@ -43,20 +43,20 @@ function Period(props: {
   const most = Math.max(...days.map(({ kilometers }) => kilometers), 0);
   return (
     <div className={classes.period}>
-      <h2 className={classes.title}>{props.title}</h2>
-      <p className={classes.total}>
+      <h2 className={`${classes.title} soft small`}>{props.title}</h2>
+      <p className={`${classes.total} soft`}>
         {props.days ? (
           <>
-            <strong>{formatKilometers(total)}</strong> km
+            <strong className="figure">{formatKilometers(total)}</strong> km
           </>
         ) : (
           <Skeleton height="1em" width="6ch" />
         )}
       </p>
-      <ul className={classes.days} aria-label={props.title}>
+      <ul className={`${classes.days} list`} aria-label={props.title}>
         {days.map(({ day, kilometers }) => (
           <li key={day} data-today={day === props.now || undefined} data-ahead={day > props.now || undefined}>
-            <span className={classes.unseen}>
+            <span className="unseen">
               {t('periods.day', {
                 day: formatDate(day, { weekday: 'long', day: 'numeric', month: 'long' }),
                 kilometers: formatKilometers(kilometers),

@@ -11,15 +11,17 @@ export function PersonCard({ person, withName = true }: { person: PersonInfo; wi
   const { t } = useTranslation('activities');
   const nameOf = usePersonName();
   return (
-    <section className={classes.card} aria-label={t('person.label')}>
+    <section className={`${classes.card} card padded`} aria-label={t('person.label')}>
       <div>
-        {withName && <h2 className={classes.name}>{nameOf(person)}</h2>}
-        <p className={classes.since}>{t('person.since', { date: formatDate(person.memberSince) })}</p>
+        {withName && <h2 className={`${classes.name} heading`}>{nameOf(person)}</h2>}
+        <p className={`${classes.since} soft small`}>
+          {t('person.since', { date: formatDate(person.memberSince) })}
+        </p>
       </div>
-      <p className={classes.kilometers}>
+      <p className={`${classes.kilometers} amount`}>
         <strong>{formatKilometers(person.kilometers)}</strong> <span>km</span>
       </p>
-      <div className={classes.place}>
+      <div className={`${classes.place} soft small`}>
         {person.place === null ? (
           <p>{t('person.noPlace')}</p>
         ) : (

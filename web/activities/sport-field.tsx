@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { ChoiceChips } from '../ui/choice-chips.tsx';
 import { SelectField } from '../ui/fields.tsx';
 import type { EntryValues } from './activity-entry.ts';
-import classes from './sport-field.module.css';
 
 /** The list of sports, by label; above it the sports of `own` (addresses) that are in the list. */
 export function SportField(props: { sports: { value: string; label: string }[]; own: string[] }) {
@@ -21,7 +20,7 @@ export function SportField(props: { sports: { value: string; label: string }[]; 
       inputContainer={(input) => (
         <>
           {chips.length > 0 && (
-            <fieldset className={classes.chips} aria-label={t('form.recent')}>
+            <fieldset className="row gap-2 mb-2" aria-label={t('form.recent')}>
               <ChoiceChips
                 choices={chips}
                 value={sport}

@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { typedTime } from '../../contract/typed-time.ts';
 import { useField } from '../ui/fields.tsx';
-import classes from './time-field.module.css';
+import classes from './activity-form.module.css';
 
 /** A time in any accepted form, rewritten as hh:mm:ss on blur. */
 export function TimeField({ inputContainer }: { inputContainer: (input: ReactNode) => ReactNode }) {

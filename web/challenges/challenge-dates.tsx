@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Challenge } from '../../contract/challenges.ts';
 import { formatDateRange } from '../kit/dates.ts';
-import classes from './challenge-dates.module.css';
+import classes from './challenge-summary.module.css';
 import { challengeState } from './challenge-texts.ts';
 
 /** The dates of a challenge, and whether it is running. */
@@ -9,8 +9,8 @@ export function ChallengeDates({ challenge }: { challenge: Challenge }) {
   const { t } = useTranslation('challenges');
   const state = challengeState(challenge);
   return (
-    <p className={classes.dates}>
-      <span className={classes.state} data-state={state}>
+    <p className="row gap-entry soft small">
+      <span className={`${classes.state} badge`} data-state={state}>
         {t(`state.${state}`)}
       </span>
       {formatDateRange(challenge.startsAt, challenge.endsAt)}

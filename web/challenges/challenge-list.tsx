@@ -16,11 +16,11 @@ export function ChallengeList({ challenges }: { challenges: Challenge[] }) {
   const { t } = useTranslation('challenges');
   const title = useId();
   return (
-    <section aria-labelledby={title} className={classes.section}>
-      <h2 id={title} className={classes.title}>
+    <section aria-labelledby={title} className="stack mt-4">
+      <h2 id={title} className="heading">
         {t('ourChallenges.all')}
       </h2>
-      <ul className={classes.list}>
+      <ul className={`${classes.list} list`}>
         {challenges.map((challenge) => (
           <li key={challenge.uuid}>
             <ChallengeCard challenge={challenge} />
@@ -35,15 +35,15 @@ function ChallengeCard({ challenge }: { challenge: Challenge }) {
   const { i18n } = useTranslation('challenges');
   const { name, eyeCatcher } = challengeTexts(challenge, i18n.language);
   return (
-    <article className={classes.card}>
+    <article className={`${classes.card} card`}>
       <ChallengeDates challenge={challenge} />
-      <h3 className={classes.name}>
+      <h3 className="heading">
         <Link to={`/our-challenges/${challenge.uri}`} className={classes.link}>
           {name}
           <IconChevronRight aria-hidden className={classes.arrow} />
         </Link>
       </h3>
-      <p className={classes.eyeCatcher}>{eyeCatcher}</p>
+      <p className="soft">{eyeCatcher}</p>
       {challengeState(challenge) !== 'upcoming' && <CardProgress uuid={challenge.uuid} />}
     </article>
   );

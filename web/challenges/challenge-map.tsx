@@ -8,8 +8,7 @@ import { ProgressMap } from '../progress-maps/progress-map.tsx';
 import { progressMapQuery } from '../progress-maps/queries.ts';
 import { RouteInWords } from '../progress-maps/route-in-words.tsx';
 import { RouteLine } from '../progress-maps/route-line.tsx';
-import contours from '../ui/contours.module.css';
-import classes from './challenge-map.module.css';
+import classes from './challenge-summary.module.css';
 import { challengeTexts } from './challenge-texts.ts';
 import { useDistance } from './distance.ts';
 
@@ -37,7 +36,7 @@ export function ChallengeMap(props: {
       </>
     );
   return (
-    <div className={`${classes.noMap} ${contours.contours}`}>
+    <div className={`${classes.noMap} contours`}>
       <RouteLine percentage={progress.percentage} label={label} large />
     </div>
   );

@@ -7,7 +7,7 @@ import { Panel } from '../ui/panel.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 import { ChallengeBoards } from './challenge-boards.tsx';
-import classes from './challenge-screen.module.css';
+import classes from './challenge-summary.module.css';
 import { ChallengeSummary } from './challenge-summary.tsx';
 import { challengeTexts } from './challenge-texts.ts';
 import { LatestActivities } from './latest-activities.tsx';
@@ -33,8 +33,8 @@ export default function ChallengeScreen() {
           <ResultsNotice challenge={challenge} />
           <ChallengeSummary challenge={challenge} named={false} />
           <PaceCard challenge={challenge} />
-          <div className={classes.columns}>
-            <div className={classes.aside}>
+          <div className={`${classes.columns} columns`}>
+            <div className={`${classes.aside} stack gap-5`}>
               {challenge.state !== 'coming' && <ChallengeBoards challenge={challenge} />}
               {texts.description && (
                 <Panel title={t('challenge.description')}>
@@ -42,7 +42,7 @@ export default function ChallengeScreen() {
                 </Panel>
               )}
             </div>
-            <div className={classes.latest}>
+            <div>
               <LatestActivities challenge={challenge} />
             </div>
           </div>

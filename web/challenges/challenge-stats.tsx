@@ -6,7 +6,7 @@ import type { Challenge } from '../../contract/challenges.ts';
 import { settingsQuery } from '../configs/queries.ts';
 import { formatCount, formatKilometers } from '../kit/numbers.ts';
 import { ErrorBanner } from '../ui/error-banner.tsx';
-import classes from './challenge-stats.module.css';
+import classes from './challenge-summary.module.css';
 import { challengeAmount, challengeTexts } from './challenge-texts.ts';
 import { challengeStatsQuery } from './queries.ts';
 
@@ -30,9 +30,9 @@ export function ChallengeStats({ challenge }: { challenge: Challenge }) {
     ],
   ] as const;
   return (
-    <dl className={classes.stats}>
+    <dl className={`${classes.figures} figures ruled`}>
       {rows.map(([label, value]) => (
-        <div key={label} className={classes.stat}>
+        <div key={label}>
           <dt>{label}</dt>
           <dd>{value ?? <Skeleton height="0.8em" width="4ch" />}</dd>
         </div>

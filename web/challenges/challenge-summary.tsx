@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import type { Challenge } from '../../contract/challenges.ts';
 import { formatPercentage } from '../kit/numbers.ts';
 import { OwnInChallenge } from '../rankings/own-in-challenge.tsx';
-import contours from '../ui/contours.module.css';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { ChallengeDates } from './challenge-dates.tsx';
 import { ChallengeMap, useChallengeMap } from './challenge-map.tsx';
@@ -29,11 +28,11 @@ export function ChallengeSummary(props: { challenge: Challenge; named?: boolean;
   const { name, eyeCatcher } = challengeTexts(challenge, i18n.language);
   return (
     <>
-      <section className={classes.box} {...(named ? { 'aria-label': name } : {})}>
+      <section className={`${classes.box} card`} {...(named ? { 'aria-label': name } : {})}>
         <div className={classes.summary}>
           <div className={classes.head}>
             <ChallengeDates challenge={challenge} />
-            {named && <h2 className={classes.name}>{name}</h2>}
+            {named && <h2 className={`${classes.name} heading`}>{name}</h2>}
           </div>
           {isPending && <SummarySkeleton />}
           {!isPending && progress.data && (
@@ -82,7 +81,5 @@ export function ChallengeSummary(props: { challenge: Challenge; named?: boolean;
 /** As high as the first screen, so that no content below it shifts. */
 function SummarySkeleton() {
   const { t } = useTranslation('common');
-  return (
-    <div className={`${classes.skeleton} ${contours.contours}`} role="status" aria-label={t('waiting')} />
-  );
+  return <div className={`${classes.skeleton} contours`} role="status" aria-label={t('waiting')} />;
 }

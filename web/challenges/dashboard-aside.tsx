@@ -7,7 +7,6 @@ import { settingsQuery } from '../configs/queries.ts';
 import { Html } from '../ui/html.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { challengeTexts } from './challenge-texts.ts';
-import classes from './dashboard-aside.module.css';
 
 /** The challenge's description, the organisers' text, and contact details. */
 export function DashboardAside({ challenge }: { challenge: Challenge | null }) {
@@ -17,7 +16,7 @@ export function DashboardAside({ challenge }: { challenge: Challenge | null }) {
   const info = settings?.text('dashboardInfoContent', i18n.language);
   const contact = settings?.text('contactContent', i18n.language);
   return (
-    <div className={classes.cards}>
+    <div className="stack gap-5">
       {challenge && (
         <Panel title={t('dashboard.about')}>
           <Html html={challengeTexts(challenge, i18n.language).introduction} />
@@ -26,7 +25,7 @@ export function DashboardAside({ challenge }: { challenge: Challenge | null }) {
             to={`/our-challenges/${challenge.uri}`}
             variant="default"
             size="md"
-            className={classes.more as string}
+            className="mt-4"
           >
             {t('dashboard.moreInformation')}
           </Button>
@@ -38,7 +37,7 @@ export function DashboardAside({ challenge }: { challenge: Challenge | null }) {
         </Panel>
       )}
       <Panel title={t('dashboard.questions')}>
-        {contact ? <Html html={contact} /> : <p className={classes.text}>{t('dashboard.contact')}</p>}
+        {contact ? <Html html={contact} /> : <p>{t('dashboard.contact')}</p>}
       </Panel>
     </div>
   );

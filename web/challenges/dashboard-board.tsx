@@ -6,14 +6,13 @@ import type { Challenge } from '../../contract/challenges.ts';
 import { settingsQuery } from '../configs/queries.ts';
 import { Board } from '../rankings/board.tsx';
 import { TeamCard } from '../teams/team-card.tsx';
-import classes from './dashboard-aside.module.css';
 
 /** The top teams of the challenge, or the top people if there are no teams. */
 export function DashboardBoard({ challenge }: { challenge: Challenge | null }) {
   const { t } = useTranslation('challenges');
   const { data: settings } = useQuery(settingsQuery);
   return (
-    <div className={classes.cards}>
+    <div className="stack gap-5">
       {challenge && settings?.teamsEnabled && <TeamCard challenge={challenge} />}
       {challenge && settings && !settings.teamsEnabled && (
         <Board

@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { settingsQuery } from '../configs/queries.ts';
 import { platformName } from '../kit/page.ts';
 import { meQuery } from '../people/queries.ts';
-import contours from '../ui/contours.module.css';
-import classes from './dashboard-header.module.css';
+import classes from './dashboard.module.css';
 
 /** The dashboard's picture, with a greeting. */
 export function DashboardHeader() {
@@ -15,7 +14,7 @@ export function DashboardHeader() {
   const [failed, setFailed] = useState<string>();
   const picture = settings?.headerPicture;
   return (
-    <header className={`${classes.header} ${contours.contours}`}>
+    <header className={`${classes.header} night contours`}>
       <title>{`${t('dashboard.title')} · ${platformName}`}</title>
       {picture && picture !== failed && (
         <img src={picture} alt="" className={classes.picture} onError={() => setFailed(picture)} />

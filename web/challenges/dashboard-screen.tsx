@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Challenge } from '../../contract/challenges.ts';
 import { CallFailure } from '../kit/call.ts';
+import areas from '../layout/areas.module.css';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Waiting } from '../ui/waiting.tsx';
@@ -10,7 +11,6 @@ import { ChallengeSummary } from './challenge-summary.tsx';
 import { DashboardAside } from './dashboard-aside.tsx';
 import { DashboardBoard } from './dashboard-board.tsx';
 import { DashboardHeader } from './dashboard-header.tsx';
-import classes from './dashboard-screen.module.css';
 import { LatestActivities } from './latest-activities.tsx';
 import { currentChallengeQuery } from './queries.ts';
 
@@ -20,7 +20,7 @@ export default function DashboardScreen() {
   const { data: challenge, error, isPending, refetch } = useQuery(currentChallengeQuery);
   const unexpected = error && !(error instanceof CallFailure && error.status === 404);
   return (
-    <div className={classes.screen}>
+    <div className={`${areas.dashboard} stack`}>
       <DashboardHeader />
       {isPending && <Waiting />}
       {unexpected && <ErrorBanner error={error} onRetry={refetch} />}
@@ -43,19 +43,19 @@ export default function DashboardScreen() {
 function Columns({ challenge }: { challenge: Challenge | null }) {
   const isWide = useMediaQuery('(min-width: 60em)', undefined, { getInitialValueInEffect: false });
   const board = (
-    <div key="board" className={classes.board}>
+    <div key="board" className={areas.first}>
       <DashboardBoard challenge={challenge} />
     </div>
   );
   const latest = (
-    <div key="latest" className={classes.latest}>
+    <div key="latest" className={areas.main}>
       <LatestActivities />
     </div>
   );
   return (
-    <div className={classes.columns}>
+    <div className={`${areas.areas} ${areas.dashboard}`}>
       {isWide ? [latest, board] : [board, latest]}
-      <div className={classes.aside}>
+      <div className={areas.rest}>
         <DashboardAside challenge={challenge} />
       </div>
     </div>

@@ -4,16 +4,16 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Challenge } from '../../contract/challenges.ts';
 import { ActivityFeed } from '../activities/activity-feed.tsx';
-import classes from './latest-activities.module.css';
+import classes from './dashboard.module.css';
 
 /** The latest activities, of everybody or of a challenge, with a button to log one. */
 export function LatestActivities({ challenge }: { challenge?: Challenge }) {
   const { t } = useTranslation('challenges');
   const title = useId();
   return (
-    <section className={classes.latest} aria-labelledby={title}>
-      <header className={classes.header}>
-        <h2 id={title} className={classes.title}>
+    <section className="stack gap-3" aria-labelledby={title}>
+      <header className="row spread gap-3">
+        <h2 id={title} className={`${classes.title} heading`}>
           {t('latestActivities')}
         </h2>
         {/* Nothing counts once results are final: links to the ranking instead. */}

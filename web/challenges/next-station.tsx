@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { Challenge, ChallengeProgress } from '../../contract/challenges.ts';
 import type { Station } from '../../contract/progress-maps.ts';
 import { formatCount } from '../kit/numbers.ts';
+import classes from './challenge-summary.module.css';
 import { challengeAmount } from './challenge-texts.ts';
 import { useUnit } from './distance.ts';
-import classes from './next-station.module.css';
 
 /** The next station of the map and the distance to it; nothing if the map has no stations. */
 export function NextStation(props: {
@@ -22,7 +22,7 @@ export function NextStation(props: {
   const Icon = next ? IconMapPin : IconFlag2;
   return (
     <p className={classes.next}>
-      <Icon aria-hidden size={20} className={classes.icon} />
+      <Icon aria-hidden size={20} className="signal" />
       {next
         ? t('route.next', {
             name: nameOf(next),

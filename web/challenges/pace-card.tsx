@@ -7,7 +7,6 @@ import { formatCount, formatPercentage } from '../kit/numbers.ts';
 import { useMeasure } from '../rankings/measure.ts';
 import { daysUntil, type Pace, paceOf } from './challenge-pace.ts';
 import { challengeState } from './challenge-texts.ts';
-import classes from './pace-card.module.css';
 import { challengeProgressQuery } from './queries.ts';
 
 /** The days left of a challenge, its daily kilometres and those needed; for a future one, when it starts. */
@@ -17,15 +16,15 @@ export function PaceCard({ challenge }: { challenge: Challenge }) {
   const startsIn = daysUntil(challenge);
   if (startsIn !== undefined)
     return (
-      <section className={classes.card} aria-label={t('pace.label')}>
-        <p className={classes.sentence}>{t('pace.startsIn', { count: startsIn })}</p>
+      <section className="card padded py-4 stack gap-3" aria-label={t('pace.label')}>
+        <p className="semibold">{t('pace.startsIn', { count: startsIn })}</p>
       </section>
     );
   if (challengeState(challenge) === 'finished' || isError) return null;
   const pace = progress && paceOf(challenge, progress);
   if (progress && !pace) return null;
   return (
-    <section className={classes.card} aria-label={t('pace.label')}>
+    <section className="card padded py-4 stack gap-3" aria-label={t('pace.label')}>
       <Figures challenge={challenge} pace={pace} />
     </section>
   );
@@ -42,7 +41,7 @@ function Figures({ challenge, pace }: { challenge: Challenge; pace: Pace | undef
   ] as const;
   return (
     <>
-      <dl className={classes.figures}>
+      <dl className="figures ruled marked">
         {rows.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
@@ -50,7 +49,7 @@ function Figures({ challenge, pace }: { challenge: Challenge; pace: Pace | undef
           </div>
         ))}
       </dl>
-      <p className={classes.sentence}>
+      <p className="semibold">
         {!pace && <Skeleton height="0.8em" width="60%" />}
         {pace?.needed === 0 && t('pace.reached')}
         {pace && pace.needed > 0 && pace.expected >= 100 && t('pace.onTime')}

@@ -5,7 +5,7 @@ import { localeOf } from '../../contract/kit/locale.ts';
 import * as results from '../../contract/results.ts';
 import { call } from '../kit/call.ts';
 import { Notice } from '../ui/notice.tsx';
-import classes from './results-notice.module.css';
+import classes from './dashboard.module.css';
 
 const resultsQuery = (uuid: string) =>
   queryOptions({
@@ -39,7 +39,7 @@ export function ResultsNotice({ challenge }: { challenge: Challenge }) {
       {reopened}
       <details className={classes.proof}>
         <summary>{t('results.proof')}</summary>
-        <p>{t('results.proofText')}</p>
+        <p className="mb-4">{t('results.proofText')}</p>
         <code>{data?.sha256}</code>
       </details>
     </Notice>

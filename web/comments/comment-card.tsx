@@ -32,7 +32,7 @@ export function CommentCard(props: {
 
   if (removal.isSuccess)
     return (
-      <p className={classes.gone} role="status" tabIndex={-1} ref={focus}>
+      <p className={`${classes.gone} row gap-2 soft`} role="status" tabIndex={-1} ref={focus}>
         {t('removed')}
       </p>
     );
@@ -41,16 +41,16 @@ export function CommentCard(props: {
   return (
     <div className={classes.comment}>
       {comment.inappropriateForYou ? (
-        <p className={classes.gone} tabIndex={-1} ref={flag.isSuccess ? focus : null}>
+        <p className={`${classes.gone} row gap-2 soft`} tabIndex={-1} ref={flag.isSuccess ? focus : null}>
           <IconEyeOff aria-hidden size={18} /> {t('unwanted')}
         </p>
       ) : (
         <>
-          <p className={classes.head}>
+          <p className={`${classes.head} row baseline bold tight`}>
             <PersonName person={comment.person} />
             <time dateTime={comment.createdAt}>{momentText(comment.createdAt)}</time>
           </p>
-          <p className={classes.content}>{comment.content}</p>
+          <p className={`${classes.content} measure`}>{comment.content}</p>
         </>
       )}
       {question === 'open' && isOwn && (
@@ -60,7 +60,7 @@ export function CommentCard(props: {
       {question !== 'open' && (isOwn || canBeFlagged) && (
         <Button
           variant="subtle"
-          className={classes.action}
+          className={`${classes.action} quiet tiny`}
           leftSection={isOwn ? <IconTrash aria-hidden size={16} /> : <IconFlag aria-hidden size={16} />}
           aria-label={t('activities:card.action', {
             action: t(isOwn ? 'delete' : 'flag.open'),

@@ -20,12 +20,15 @@ export function CommentDeletion(props: {
   };
   if (removal.isPending) return <Waiting small />;
   return (
-    <fieldset className={classes.question} onKeyDown={(event) => event.key === 'Escape' && onClose()}>
+    <fieldset
+      className={`${classes.question} question`}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    >
       <legend>{t('confirmDelete')}</legend>
       <Button
         color="red"
         variant="outline"
-        className={classes.confirm}
+        className="danger"
         onClick={() => removal.mutate(undefined, { onError: fail })}
       >
         {t('delete')}

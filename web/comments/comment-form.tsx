@@ -9,7 +9,7 @@ import { useDraftForm } from '../kit/draft-form.ts';
 import { meQuery } from '../people/queries.ts';
 import { useField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
-import classes from './comment-form.module.css';
+import classes from './comment-card.module.css';
 import { useAddComment } from './queries.ts';
 
 const schema = z.pick(NewComment, { content: true });
@@ -25,7 +25,7 @@ export function CommentForm({ activity }: { activity: Activity }) {
   const add = useAddComment(activity);
   const [added, setAdded] = useState(0);
   return (
-    <div className={classes.form}>
+    <div className={`${classes.form} measure`}>
       <Form
         form={form}
         send={async ({ content }) => {

@@ -8,7 +8,6 @@ import { useNextPage } from '../ui/next-page.ts';
 import { Waiting } from '../ui/waiting.tsx';
 import { CommentCard } from './comment-card.tsx';
 import { CommentForm } from './comment-form.tsx';
-import classes from './comment-panel.module.css';
 import { commentsQuery } from './queries.ts';
 
 /** The comments of an activity, newest first, below the form for a new one. */
@@ -26,10 +25,10 @@ export function CommentPanel(props: { activity: Activity; onFailure: (failure: E
   if (!list.data) return <ErrorBanner error={list.error} onRetry={list.refetch} />;
   const shown = list.data.pages.flatMap((page) => page['hydra:member']);
   return (
-    <div className={classes.panel}>
+    <div className="stack">
       <CommentForm activity={activity} />
-      {shown.length === 0 && <p className={classes.empty}>{t('empty')}</p>}
-      <ul className={classes.list} ref={next.list}>
+      {shown.length === 0 && <p className="soft">{t('empty')}</p>}
+      <ul className="list divided" ref={next.list}>
         {shown.map((comment) => (
           <li key={comment['@id']}>
             <CommentCard activityUuid={activity.uuid} comment={comment} onFailure={onFailure} />

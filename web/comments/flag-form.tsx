@@ -26,9 +26,12 @@ export function FlagForm(props: { flag: ReturnType<typeof useFlagComment>; onClo
       onClose();
     });
   return (
-    <fieldset className={classes.question} onKeyDown={(event) => event.key === 'Escape' && onClose()}>
+    <fieldset
+      className={`${classes.question} question`}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    >
       <legend>{t('flag.title')}</legend>
-      <p className={classes.explanation}>{t('flag.explanation')}</p>
+      <p className="soft small">{t('flag.explanation')}</p>
       <Form
         form={form}
         send={send}

@@ -24,12 +24,12 @@ export function ConsentBanner() {
   });
   if (!text || text.number === null) return null;
   return (
-    <section className={classes.banner} aria-label={t('banner.label')}>
+    <section className={`${classes.banner} card stack gap-3`} aria-label={t('banner.label')}>
       <p className={classes.question}>{t('banner.question', { title: text.title })}</p>
-      <p className={classes.soft}>{t('banner.free')}</p>
+      <p className="soft">{t('banner.free')}</p>
       <ConsentText text={text} />
       {decision.error && <ErrorBanner error={decision.error} />}
-      <div className={classes.actions}>
+      <div className="row">
         <Button size="md" loading={decision.isPending} onClick={() => decision.mutate(true)}>
           {t('banner.yes')}
         </Button>

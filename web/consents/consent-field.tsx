@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { fieldError } from '../kit/field-message.ts';
-import classes from './consent.module.css';
 import { ConsentText } from './consent-text.tsx';
 import { consentTextQuery } from './queries.ts';
 
@@ -16,7 +15,7 @@ export function ConsentField() {
   if (!text || text.number === null) return null;
   const error = fieldError(t as never, formState.errors.consent?.message as string | undefined);
   return (
-    <div className={classes.field}>
+    <div className="stack gap-2">
       <Checkbox
         size="md"
         name="consent"

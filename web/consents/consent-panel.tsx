@@ -23,7 +23,7 @@ export function ConsentPanel() {
   if (!text || text.number === null || !own || own.number === null || !own.decidedAt) return null;
   return (
     <Panel title={text.title}>
-      <p className={classes.soft}>
+      <p className="soft">
         {t(own.agrees ? 'panel.yes' : 'panel.no', { number: own.number, at: formatDate(own.decidedAt) })}
       </p>
       <ConsentText text={text} />

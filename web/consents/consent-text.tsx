@@ -24,7 +24,7 @@ export function ConsentText({ text }: { text: Answer<typeof consents.current> })
       <div id={disclosure.panelId} hidden={!disclosure.isOpen} className={classes.words}>
         <h3>{text.title}</h3>
         <Html html={text.content} />
-        <p className={classes.version}>{t('version', { number: text.number })}</p>
+        <p className="soft">{t('version', { number: text.number })}</p>
       </div>
     </div>
   );

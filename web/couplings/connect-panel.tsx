@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { FoldedPanel } from '../ui/folded-panel.tsx';
 import { Notice } from '../ui/notice.tsx';
-import classes from './connect-panel.module.css';
 import { ConnectService } from './connect-service.tsx';
 import { couplingsQuery } from './queries.ts';
 
@@ -13,12 +12,12 @@ export function ConnectPanel() {
   if (!info || info.available.length === 0) return null;
   return (
     <FoldedPanel title={t('connect.title')}>
-      <div className={classes.stack}>
-        <p className={classes.soft}>{t('connect.introduction')}</p>
+      <div className="stack">
+        <p className="soft">{t('connect.introduction')}</p>
         {info.isSandbox && <Notice kind="info">{t('connect.sandbox')}</Notice>}
-        <ul className={classes.services}>
+        <ul className="entries">
           {info.available.map((platform) => (
-            <li key={platform} className={classes.service}>
+            <li key={platform}>
               <ConnectService platform={platform} coupling={info.couplings[platform]} />
             </li>
           ))}

@@ -26,12 +26,12 @@ export function ConnectService(props: {
   const isBarred = platform === 'Strava' && settings?.stravaApproved === false;
   return (
     <>
-      <div className={classes.row}>
+      <div className="row spread">
         <div>
-          <p className={classes.name}>{t(`services.${platform}`)}</p>
-          {isLive && <p className={classes.soft}>{t('since', { date: formatDate(coupling.coupledAt) })}</p>}
+          <p className="bold">{t(`services.${platform}`)}</p>
+          {isLive && <p className="soft">{t('since', { date: formatDate(coupling.coupledAt) })}</p>}
           {coupling?.deadSince && (
-            <p className={classes.dead}>{t(`deaths.${coupling.death ?? 'revoked'}`)}</p>
+            <p className="failed small">{t(`deaths.${coupling.death ?? 'revoked'}`)}</p>
           )}
         </div>
         {!isLive && (
@@ -47,7 +47,7 @@ export function ConnectService(props: {
         )}
       </div>
       {isOpen && !isLive && (
-        <div id={id} className={classes.disclosure}>
+        <div id={id} className={`${classes.disclosure} inset stack gap-3`}>
           {isBarred ? (
             <Notice kind="danger">{t('stravaNotApproved')}</Notice>
           ) : (
@@ -67,7 +67,7 @@ function Disclosure({ platform }: { platform: Platform }) {
   const way = platform === 'Polar' ? 'polar/return' : `${platform.toLowerCase()}/connect`;
   return (
     <>
-      <ul className={classes.facts}>
+      <ul className="points measure">
         <li>{t('disclosure.arrives', { platform })}</li>
         <li>{t('disclosure.not')}</li>
         <li>{t(`disclosure.sight.${sight}`)}</li>

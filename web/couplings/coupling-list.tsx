@@ -8,7 +8,6 @@ import type { CouplingInfo } from '../../contract/couplings.ts';
 import { formatDate } from '../kit/dates.ts';
 import { Panel } from '../ui/panel.tsx';
 import { Waiting } from '../ui/waiting.tsx';
-import classes from './connect-panel.module.css';
 import { couplingsQuery, useUncouple } from './queries.ts';
 
 type Coupling = CouplingInfo['couplings'][string];
@@ -22,12 +21,12 @@ export function CouplingList() {
   if (coupled.length === 0 && rest.length === 0) return null;
   return (
     <Panel title={t('list.title')}>
-      <div className={classes.stack}>
-        {coupled.length === 0 && <p className={classes.soft}>{t('list.none')}</p>}
+      <div className="stack">
+        {coupled.length === 0 && <p className="soft">{t('list.none')}</p>}
         {coupled.length > 0 && (
-          <ul className={classes.services}>
+          <ul className="entries">
             {coupled.map((coupling) => (
-              <li key={coupling.name} className={classes.service}>
+              <li key={coupling.name}>
                 <CoupledService coupling={coupling} />
               </li>
             ))}
@@ -51,11 +50,11 @@ function CoupledService({ coupling }: { coupling: Coupling }) {
   if (uncouple.isPending) return <Waiting small />;
   return (
     <>
-      <p className={classes.name}>{t(`services.${name}`)}</p>
+      <p className="bold">{t(`services.${name}`)}</p>
       {coupling.deadSince ? (
-        <p className={classes.dead}>{t(`deaths.${coupling.death ?? 'revoked'}`)}</p>
+        <p className="failed small">{t(`deaths.${coupling.death ?? 'revoked'}`)}</p>
       ) : (
-        <p className={classes.soft}>{t('since', { date: formatDate(coupling.coupledAt) })}</p>
+        <p className="soft">{t('since', { date: formatDate(coupling.coupledAt) })}</p>
       )}
       {isAsking ? (
         <Uncoupling
@@ -64,7 +63,7 @@ function CoupledService({ coupling }: { coupling: Coupling }) {
           onClose={() => setAsking(false)}
         />
       ) : (
-        <div className={classes.actions}>
+        <div className="row gap-2 mt-2">
           {coupling.deadSince && (
             <Button component={Link} to="/my-activities/add" variant="default">
               {t('connect.again', { platform: name })}
@@ -91,7 +90,7 @@ function Uncoupling(props: {
   const { t } = useTranslation('couplings');
   const [keeps, setKeeps] = useState(name !== 'Strava');
   return (
-    <fieldset className={classes.question} onKeyDown={(event) => event.key === 'Escape' && onClose()}>
+    <fieldset className="stack gap-3 mt-2" onKeyDown={(event) => event.key === 'Escape' && onClose()}>
       <legend>{t('uncouple.confirm', { platform: name })}</legend>
       {name === 'Strava' ? (
         <p>{t('uncouple.stravaGoes')}</p>
@@ -103,8 +102,8 @@ function Uncoupling(props: {
           onChange={(event) => setKeeps(event.currentTarget.checked)}
         />
       )}
-      <div className={classes.actions}>
-        <Button color="red" variant="outline" className={classes.confirm} onClick={() => onConfirm(keeps)}>
+      <div className="row gap-2 mt-2">
+        <Button color="red" variant="outline" className="danger" onClick={() => onConfirm(keeps)}>
           {t('uncouple.button')}
         </Button>
         <Button variant="default" ref={focus} onClick={onClose}>

@@ -3,7 +3,6 @@ import { IconCheck, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Waiting } from '../ui/waiting.tsx';
 import { useRefresh } from './queries.ts';
-import classes from './refresh-button.module.css';
 
 /** Refetches one's own activity from its service: idle, busy or done. After a failure, says why and allows a retry. */
 export function RefreshButton(props: { uuid: string; onFailure: (failure: Error) => void }) {
@@ -15,13 +14,14 @@ export function RefreshButton(props: { uuid: string; onFailure: (failure: Error)
     <>
       <Button
         variant="subtle"
+        className="quiet"
         leftSection={<Icon aria-hidden size={18} />}
         onClick={() => refresh.mutate(undefined, { onError: props.onFailure })}
       >
         {t(refresh.isSuccess ? 'refresh.done' : 'refresh.idle')}
       </Button>
       {refresh.error && (
-        <span role="alert" className={classes.failure}>
+        <span role="alert" className="failed small">
           {refresh.error.message}
         </span>
       )}

@@ -19,11 +19,11 @@ export function CaseCard({ item }: { item: Matter }) {
   const { decisions, answer, answeredAt, comment, isOpen } = item;
   return (
     <Panel title={t(`kinds.${decisions[0]?.decision ?? 'accept'}`)}>
-      <div className={classes.card}>
+      <div className={`${classes.card} stack gap-3`}>
         {comment !== null && <blockquote className={classes.words}>{comment}</blockquote>}
         {decisions.map((one, place) => (
           <div key={one.at + one.decision} className={classes.decision}>
-            <p className={classes.when}>
+            <p className="soft small">
               {place > 0 && `${t(`kinds.${one.decision}`)} · `}
               <time dateTime={one.at}>{momentText(one.at)}</time>
             </p>
@@ -36,7 +36,7 @@ export function CaseCard({ item }: { item: Matter }) {
         ))}
         {answer !== null && answeredAt !== null && (
           <div className={classes.decision}>
-            <p className={classes.when}>
+            <p className="soft small">
               {t('answered')} · <time dateTime={answeredAt}>{momentText(answeredAt)}</time>
             </p>
             <p className={classes.words}>{answer}</p>

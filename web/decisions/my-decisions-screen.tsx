@@ -5,7 +5,6 @@ import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 import { CaseCard } from './case-card.tsx';
-import classes from './my-decisions-screen.module.css';
 import { decisionsQuery } from './queries.ts';
 
 /** The decisions about one's own activities and comments, each with a form to answer. */
@@ -15,10 +14,10 @@ export default function MyDecisionsScreen() {
   const cases = data?.['hydra:member'];
   return (
     <Screen title={t('title')} back={{ to: '/my-profile/settings', label: t('people:mine.settings') }}>
-      <p className={classes.lead}>{t('lead')}</p>
+      <p className="soft measure mb-4">{t('lead')}</p>
       {!cases && (error ? <ErrorBanner error={error} onRetry={refetch} /> : <Waiting />)}
       {cases?.length === 0 && <EmptyState text={t('empty')} />}
-      <div className={classes.cases}>
+      <div className="stack narrow">
         {cases?.map((item) => (
           <CaseCard key={item.uuid} item={item} />
         ))}

@@ -9,7 +9,6 @@ import { Slogan } from '../layout/slogan.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Waiting } from '../ui/waiting.tsx';
-import classes from './identity-screen.module.css';
 import { IdentitySignUpForm } from './identity-sign-up-form.tsx';
 import { LinkForm } from './link-form.tsx';
 import { waitingQuery } from './queries.ts';
@@ -26,7 +25,7 @@ export default function IdentityScreen() {
     return (
       <AnonymousPage title={t('gone.title')} panel={<Slogan />} panelLeads>
         <Notice kind="info">{t('gone.text')}</Notice>
-        <Button component={Link} to="/" size="md" className={classes.back as string}>
+        <Button component={Link} to="/" size="md" className="start">
           {t('back')}
         </Button>
       </AnonymousPage>
@@ -42,20 +41,20 @@ export default function IdentityScreen() {
       {error && <ErrorBanner error={error} onRetry={refetch} />}
       {waiting && (
         <>
-          <p className={classes.text}>
+          <p>
             {t(kind === 'link' ? `link.${isInvited ? 'invited' : 'text'}` : `signUp.${waiting.asks}`, {
               provider: waiting.provider,
               email: waiting.email,
             })}
           </p>
           {isInvited && (
-            <Button component={Link} to="/forgot-password" size="md" className={classes.back as string}>
+            <Button component={Link} to="/forgot-password" size="md" className="start">
               {t('link.choose')}
             </Button>
           )}
           {kind === 'link' && !isInvited && <LinkForm email={waiting.email} onDone={goOn} />}
           {kind === 'signUp' && <IdentitySignUpForm waiting={waiting} onDone={goOn} />}
-          <p className={classes.other}>
+          <p className="soft ways">
             {t('other')} <Link to="/">{t('back')}</Link>
           </p>
         </>

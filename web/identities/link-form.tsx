@@ -5,7 +5,6 @@ import { call } from '../kit/call.ts';
 import { useContractForm } from '../kit/form.ts';
 import { PasswordField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
-import classes from './link-form.module.css';
 
 /** Asks for the password of the account with an address; `onDone` gets the page to continue to. */
 export function LinkForm(props: { email: string; onDone: (page: { returnTo: string }) => Promise<unknown> }) {
@@ -17,7 +16,7 @@ export function LinkForm(props: { email: string; onDone: (page: { returnTo: stri
       send={(body) => call(identities.link, { body }).then(props.onDone)}
       submitLabel={t('link.send')}
       aside={
-        <Link to="/forgot-password" className={classes.forgot}>
+        <Link to="/forgot-password" className="way">
           {t('link.forgot')}
         </Link>
       }

@@ -22,7 +22,7 @@ export function ProviderList({ inNewTab = false }: { inNewTab?: boolean }) {
   if (providers.length === 0) return <Notice kind="info">{t('signIn.noProviders')}</Notice>;
   const query = inNewTab ? '' : `?${new URLSearchParams({ returnTo: returnAddress() })}`;
   return (
-    <ul className={classes.providers}>
+    <ul className="list stack gap-3">
       {providers.map(({ label, url }) => (
         <li key={url}>
           <a href={`${url}${query}`} className={classes.provider} {...(inNewTab ? { target: '_blank' } : {})}>

@@ -6,7 +6,6 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Html } from '../ui/html.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { Waiting } from '../ui/waiting.tsx';
-import classes from './info-screen.module.css';
 
 /** The organisers' text about the challenge, in the language of the page. */
 export default function InfoScreen() {
@@ -18,7 +17,7 @@ export default function InfoScreen() {
       {!settings && <Waiting />}
       {settings && !info && <EmptyState text={t('empty')} />}
       {info && (
-        <div className={classes.info}>
+        <div className="large-headings">
           <Html html={info} />
         </div>
       )}

@@ -1,7 +1,7 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
-import classes from './add-link.module.css';
+import classes from './layout.module.css';
 
 /**
  * The link to log an activity, on every screen: in the middle of the bar on phones, at the end of the bar on wide
@@ -10,8 +10,8 @@ import classes from './add-link.module.css';
 export function AddLink({ at }: { at: 'phone' | 'wide' }) {
   const { t } = useTranslation('layout');
   return (
-    <NavLink to="/my-activities/add" className={classes.link as string} data-at={at} title={t('addActivity')}>
-      <IconPlus aria-label={t('addActivity')} className={classes.icon} stroke={2.5} />
+    <NavLink to="/my-activities/add" className={classes.add as string} data-at={at} title={t('addActivity')}>
+      <IconPlus aria-label={t('addActivity')} className={classes.plus} stroke={2.5} />
     </NavLink>
   );
 }

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { Waiting } from '../ui/waiting.tsx';
-import classes from './anonymous-layout.module.css';
+import classes from './anonymous.module.css';
 import { LanguageLinks } from './language-links.tsx';
 import { Logo } from './logo.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
@@ -14,8 +14,8 @@ export function AnonymousLayout({ bar = false }: { bar?: boolean }) {
   const { pathname } = useLocation();
   return (
     <div className={classes.layout} data-bar={bar || undefined}>
-      <header className={classes.header}>
-        <Link to="/" className={classes.home}>
+      <header className={`${classes.header} night`}>
+        <Link to="/" className="target">
           <Logo ground="dark" />
         </Link>
         <LanguageLinks />

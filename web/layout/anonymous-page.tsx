@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { platformName } from '../kit/page.ts';
-import contours from '../ui/contours.module.css';
-import classes from './anonymous-page.module.css';
+import classes from './anonymous.module.css';
 import { RouteOrnament } from './route-ornament.tsx';
 
 /**
@@ -15,7 +14,7 @@ export function AnonymousPage(props: {
   children: ReactNode;
 }) {
   const panel = (
-    <aside className={`${classes.panel} ${contours.contours}`} data-leads={props.panelLeads || undefined}>
+    <aside className={`${classes.panel} night contours`} data-leads={props.panelLeads || undefined}>
       {props.panelLeads && <RouteOrnament />}
       <div className={classes.words}>{props.panel}</div>
     </aside>
@@ -25,7 +24,7 @@ export function AnonymousPage(props: {
       <title>{`${props.title} · ${platformName}`}</title>
       {props.panelLeads && panel}
       <div className={classes.content}>
-        <div className={classes.column}>
+        <div className={`${classes.column} stack gap-5`}>
           <h1 className={classes.title}>{props.title}</h1>
           {props.children}
         </div>

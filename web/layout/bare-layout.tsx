@@ -1,14 +1,14 @@
 import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { Waiting } from '../ui/waiting.tsx';
-import classes from './bare-layout.module.css';
+import classes from './anonymous.module.css';
 import { ScreenBoundary } from './screen-boundary.tsx';
 
 /** A screen without header or footer. */
 export function BareLayout() {
   const { pathname } = useLocation();
   return (
-    <main className={classes.main}>
+    <main className={classes.narrow}>
       <ScreenBoundary at={pathname}>
         <Suspense fallback={<Waiting />}>
           <Outlet />

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import contours from '../ui/contours.module.css';
 import { Screen } from '../ui/screen.tsx';
 import classes from './fallback-screen.module.css';
 
@@ -10,7 +9,7 @@ export default function FallbackScreen() {
   const { t } = useTranslation('layout');
   return (
     <Screen title={t('notFound.title')}>
-      <div className={`${classes.nowhere} ${contours.contours}`}>
+      <div className={`${classes.nowhere} contours`}>
         <span className={classes.bib} aria-hidden="true">
           404
         </span>

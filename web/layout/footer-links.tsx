@@ -2,19 +2,27 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { settingsQuery } from '../configs/queries.ts';
-import classes from './footer-links.module.css';
+import classes from './layout.module.css';
 
 /** Links to the pages about the challenge that the organisers have written. */
 export function FooterLinks() {
   const { t, i18n } = useTranslation('layout');
   const { data: settings } = useQuery(settingsQuery);
   return (
-    <nav aria-label={t('footer.label')} className={classes.links}>
-      {settings?.text('infoScreen', i18n.language) && <Link to="/info">{t('footer.info')}</Link>}
-      {settings?.faqLibraryId && (
-        <Link to={`/faq/libraries/${settings.faqLibraryId}`}>{t('footer.faq')}</Link>
+    <nav aria-label={t('footer.label')} className={`${classes.links} row gap-5 tight`}>
+      {settings?.text('infoScreen', i18n.language) && (
+        <Link to="/info" className="target plain">
+          {t('footer.info')}
+        </Link>
       )}
-      <Link to="/who-sees-what">{t('footer.whoSeesWhat')}</Link>
+      {settings?.faqLibraryId && (
+        <Link to={`/faq/libraries/${settings.faqLibraryId}`} className="target plain">
+          {t('footer.faq')}
+        </Link>
+      )}
+      <Link to="/who-sees-what" className="target plain">
+        {t('footer.whoSeesWhat')}
+      </Link>
     </nav>
   );
 }

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useLanguages } from '../configs/queries.ts';
 import { switchLanguage } from '../i18n/texts.ts';
-import classes from './language-links.module.css';
+import classes from './layout.module.css';
 
 /** The available languages, with the current one marked. */
 export function LanguageLinks() {
@@ -10,7 +10,7 @@ export function LanguageLinks() {
   const languages = useLanguages();
   return (
     <nav aria-label={t('language')}>
-      <ul className={classes.languages}>
+      <ul className={`${classes.languages} list`}>
         {languages.map(({ code, label }) => (
           <li key={code}>
             <button

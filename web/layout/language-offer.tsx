@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Language } from '../../contract/kit/fields.ts';
 import { switchLanguage } from '../i18n/texts.ts';
 import { offeredLanguage, pageLanguage } from '../kit/page.ts';
-import classes from './language-offer.module.css';
+import classes from './anonymous.module.css';
 
 /** Each offer in its own language, written here as that language's texts are not loaded yet. */
 const offers: Record<Language, string> = {
@@ -18,7 +18,12 @@ export function LanguageOffer() {
   if (!offeredLanguage || !pageLanguage) return null;
   const other = i18n.language === offeredLanguage ? pageLanguage : offeredLanguage;
   return (
-    <button type="button" lang={other} className={classes.offer} onClick={() => switchLanguage(other)}>
+    <button
+      type="button"
+      lang={other}
+      className={`${classes.offer} link target start small`}
+      onClick={() => switchLanguage(other)}
+    >
       <IconLanguage aria-hidden size={20} stroke={1.75} />
       {offers[other]}
     </button>

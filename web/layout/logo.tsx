@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { settingsQuery } from '../configs/queries.ts';
 import { platformName } from '../kit/page.ts';
-import classes from './logo.module.css';
+import classes from './layout.module.css';
 
 /** The logo for a dark or light background. */
 export function Logo({ ground }: { ground: 'dark' | 'light' }) {

@@ -43,7 +43,7 @@ export function AccountNavigation() {
 /** Items of the menu; `share` is their number in a phone's bar, so that all items of the bar have the same width. */
 function MenuList({ items, share = 0 }: { items: MenuItem[]; share?: number }) {
   return (
-    <ul className={classes.items} style={{ '--share': Math.max(1, share) } as CSSProperties}>
+    <ul className={`${classes.items} list`} style={{ '--share': Math.max(1, share) } as CSSProperties}>
       {items.map((item) => (
         <li
           key={`${item.url} ${item.label}`}

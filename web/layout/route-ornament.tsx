@@ -1,4 +1,4 @@
-import classes from './route-ornament.module.css';
+import classes from './anonymous.module.css';
 
 const way =
   'M600 770C470 730 560 650 530 580S390 520 430 430 570 390 520 300 290 270 250 200 330 80 430 110 560 60 640 20';

@@ -6,16 +6,15 @@ import { Link, Outlet, useLocation } from 'react-router';
 import { settingsQuery } from '../configs/queries.ts';
 import { consentTextQuery } from '../consents/queries.ts';
 import { meQuery } from '../people/queries.ts';
-import contours from '../ui/contours.module.css';
 import { Waiting } from '../ui/waiting.tsx';
 import { AddLink } from './add-link.tsx';
 import { FooterLinks } from './footer-links.tsx';
 import { LanguageLinks } from './language-links.tsx';
+import classes from './layout.module.css';
 import { Logo } from './logo.tsx';
 import { AccountNavigation, Navigation } from './navigation.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import { useArrival } from './screen-focus.ts';
-import classes from './signed-in-layout.module.css';
 
 // Rarely shown, so not part of the first load.
 const ConsentBanner = lazy(() =>
@@ -44,7 +43,7 @@ export default function SignedInLayout({ isAfterSignIn }: { isAfterSignIn: boole
       </button>
       <header className={classes.header} data-ground={ground}>
         <div className={classes.bar}>
-          <Link to="/" className={classes.home}>
+          <Link to="/" className={`${classes.home} target`}>
             <Logo ground={ground} />
           </Link>
           <AccountNavigation />
@@ -61,7 +60,7 @@ export default function SignedInLayout({ isAfterSignIn }: { isAfterSignIn: boole
           </Suspense>
         </ScreenBoundary>
       </main>
-      <footer className={`${classes.footer} ${contours.contours}`}>
+      <footer className={`${classes.footer} contours`}>
         <div className={classes.bar}>
           <FooterLinks />
           <LanguageLinks />

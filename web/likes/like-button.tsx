@@ -26,7 +26,7 @@ export function LikeButton(props: {
   return (
     <div className={classes.like}>
       <UnstyledButton
-        className={classes.heart}
+        className={`${classes.heart} button target quiet`}
         aria-pressed={liked}
         aria-label={named(t('like'))}
         aria-busy={like.isPending}

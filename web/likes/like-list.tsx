@@ -6,7 +6,7 @@ import { PersonName } from '../people/person-name.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { useNextPage } from '../ui/next-page.ts';
 import { Waiting } from '../ui/waiting.tsx';
-import classes from './like-list.module.css';
+import classes from './like-button.module.css';
 import { likesQuery } from './queries.ts';
 
 /** The names of the people who like an activity, the latest first. */
@@ -26,7 +26,7 @@ export function LikeList(props: { uuid: string; onFailure: (failure: Error) => v
   if (shown.length === 0) return <p>{t('nobody')}</p>;
   return (
     <>
-      <ul className={classes.names} ref={next.list}>
+      <ul className={`${classes.names} list`} ref={next.list}>
         {shown.map((like) => (
           <li key={like['@id']}>
             <PersonName person={like.person} />

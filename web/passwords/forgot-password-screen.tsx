@@ -7,7 +7,6 @@ import { useContractForm } from '../kit/form.ts';
 import { TextField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
 import { Notice } from '../ui/notice.tsx';
-import classes from './forgot-password-screen.module.css';
 import { PasswordPage } from './password-page.tsx';
 
 /** Lets visitors request a link for a new password by mail. */
@@ -21,15 +20,15 @@ export default function ForgotPasswordScreen() {
           <Notice kind="info" focused>
             {t('forgot.done')}
           </Notice>
-          <p className={classes.text}>{t('forgot.look')}</p>
+          <p className="soft">{t('forgot.look')}</p>
         </>
       ) : (
         <>
-          <p className={classes.text}>{t('forgot.text')}</p>
+          <p className="soft">{t('forgot.text')}</p>
           <ForgotPasswordForm onDone={() => setDone(true)} />
         </>
       )}
-      <p className={classes.ways}>
+      <p className="row gap-5 tight ways">
         {done && (
           <button type="button" onClick={() => setDone(false)}>
             {t('forgot.again')}

@@ -9,7 +9,6 @@ import { sessionsQuery } from '../sessions/queries.ts';
 import { PasswordField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
 import { tokensQuery } from '../workouts/queries.ts';
-import classes from './password-panel.module.css';
 
 /**
  * Asks for the current password and a new one; people with personal tokens may revoke them as well. `onDone` gets the
@@ -42,7 +41,6 @@ export function PasswordChangeForm({ onDone }: { onDone: (message: string) => vo
       {tokens > 0 && (
         <Checkbox
           size="md"
-          classNames={{ input: classes.box as string }}
           label={t('password.endTokens', { count: tokens })}
           {...form.register('endTokens')}
         />

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AnonymousPage } from '../layout/anonymous-page.tsx';
-import classes from './password-page.module.css';
 
 /** A page for people who forgot their password: a heading, beside a panel with a night map. */
 export function PasswordPage(props: { title: string; panel?: ReactNode; children: ReactNode }) {
   const { t } = useTranslation('passwords');
-  const { title, panel = <p className={classes.slogan}>{t('slogan')}</p> } = props;
+  const { title, panel = <p className="slogan">{t('slogan')}</p> } = props;
   return (
     <AnonymousPage title={title} panel={panel} panelLeads>
       {props.children}

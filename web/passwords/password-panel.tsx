@@ -11,7 +11,6 @@ import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 import { PasswordChangeForm } from './password-change-form.tsx';
-import classes from './password-panel.module.css';
 
 /**
  * Lets people change their password, or request a link by mail to choose their first. Hidden if the platform has no
@@ -26,7 +25,7 @@ export function PasswordPanel() {
   if (settings.registrationMethod === 'providers' && !settings.doOrganisersUsePasswords) return null;
   return (
     <Panel title={t('password.title')}>
-      <div className={classes.stack}>
+      <div className="stack">
         {done && <Notice kind="success">{done}</Notice>}
         {/* Cleared after each change. */}
         {hasPassword ? <PasswordChangeForm key={done} onDone={setDone} /> : <FirstPassword />}
@@ -42,12 +41,12 @@ function FirstPassword() {
   const ask = useMutation({ mutationFn: () => call(passwords.forgot, { body: { email } }) });
   return (
     <>
-      <p className={classes.soft}>{t('password.none', { email })}</p>
+      <p className="soft">{t('password.none', { email })}</p>
       {ask.isSuccess && <Notice kind="success">{t('password.mailed')}</Notice>}
       {ask.error && <Notice kind="danger">{ask.error.message}</Notice>}
       {ask.isPending && <Waiting small />}
       {!ask.isPending && !ask.isSuccess && (
-        <Button variant="default" size="md" className={classes.start as string} onClick={() => ask.mutate()}>
+        <Button variant="default" size="md" className="start" onClick={() => ask.mutate()}>
           {t('password.mail')}
         </Button>
       )}

@@ -14,7 +14,6 @@ import { Waiting } from '../ui/waiting.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { PasswordPage } from './password-page.tsx';
 import { resetLinkQuery } from './queries.ts';
-import classes from './reset-password-screen.module.css';
 
 /**
  * The page behind a mailed link: choose a first password after an invitation, choose a new one, or request another
@@ -43,9 +42,7 @@ export default function ResetPasswordScreen() {
       {!done && error && <NoLink error={error} onRetry={refetch} />}
       {!done && !error && link && (
         <>
-          <p className={classes.text}>
-            {t(isInvitation ? 'invite.text' : 'reset.text', { email: link.email })}
-          </p>
+          <p className="soft">{t(isInvitation ? 'invite.text' : 'reset.text', { email: link.email })}</p>
           <NewPasswordForm
             slug={slug}
             isInvitation={isInvitation}
@@ -76,8 +73,8 @@ function NoLink({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
   return (
     <>
       <Notice kind="danger">{t('reset.spent')}</Notice>
-      <p className={classes.text}>{t('reset.spentNext')}</p>
-      <div className={classes.ways}>
+      <p className="soft">{t('reset.spentNext')}</p>
+      <div className="row">
         <Button component={Link} to="/" size="md">
           {t('reset.signIn')}
         </Button>

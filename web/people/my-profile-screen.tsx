@@ -7,8 +7,8 @@ import { Link } from 'react-router';
 import { ActivityFeed } from '../activities/activity-feed.tsx';
 import { PersonCard } from '../activities/person-card.tsx';
 import { CouplingList } from '../couplings/coupling-list.tsx';
+import areas from '../layout/areas.module.css';
 import { Screen } from '../ui/screen.tsx';
-import classes from './my-profile-screen.module.css';
 import { OwnSummary } from './own-summary.tsx';
 import { ProfileParts } from './profile-parts.tsx';
 import { meQuery } from './queries.ts';
@@ -22,14 +22,14 @@ export default function MyProfileScreen() {
   return (
     <Screen title={t('mine.title')}>
       <ProfileParts />
-      <div className={classes.columns}>
-        <div className={classes.self}>
+      <div className={`${areas.areas} ${areas.profile}`}>
+        <div className={`${areas.first} stack`}>
           <PersonCard person={me} />
           <OwnSummary person={me} />
         </div>
-        <section className={classes.activities} aria-labelledby={activities}>
-          <header className={classes.header}>
-            <h2 id={activities} className={classes.title}>
+        <section className={`${areas.main} stack`} aria-labelledby={activities}>
+          <header className="row spread gap-3">
+            <h2 id={activities} className="heading">
               {t('mine.activities')}
             </h2>
             <Button component={Link} to="/my-activities/add" size="md" leftSection={<IconPlus aria-hidden />}>
@@ -38,7 +38,7 @@ export default function MyProfileScreen() {
           </header>
           <ActivityFeed person={me.iri} editable />
         </section>
-        <div className={classes.couplings}>
+        <div className={areas.rest}>
           <CouplingList />
         </div>
       </div>

@@ -22,20 +22,20 @@ export function NamingChoice({ person }: { person: PersonInfo }) {
     },
   });
   return (
-    <fieldset className={classes.choice}>
+    <fieldset className={`${classes.choice} stack gap-2`}>
       <legend>{t('naming.legend')}</legend>
       {namesShown.map((way) => (
-        <div key={way} className={classes.way}>
+        <div key={way} className={`${classes.way} inset`}>
           <label className={classes.label}>
             <input type="radio" value={way} className={classes.radio} {...choice} />
             <span className={classes.words}>
               <strong>{t(`naming.${way}.title`)}</strong>
               <span>{t(`naming.${way}.text`)}</span>
               <span className={classes.example}>
-                <span className={classes.caption}>{t('naming.example')}</span>
+                <span className={`${classes.caption} soft`}>{t('naming.example')}</span>
                 <span className={classes.row}>
                   <span className={classes.name}>{examples[way]}</span>
-                  <span className={classes.kilometers}>{formatKilometers(person.kilometers)} km</span>
+                  <span>{formatKilometers(person.kilometers)} km</span>
                 </span>
               </span>
             </span>
@@ -53,7 +53,7 @@ export function NamingChoice({ person }: { person: PersonInfo }) {
           )}
         </div>
       ))}
-      <p className={classes.organisers}>{t('naming.organisers')}</p>
+      <p className="soft small">{t('naming.organisers')}</p>
     </fieldset>
   );
 }

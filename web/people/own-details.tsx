@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import type { PersonInfo } from '../../contract/people.ts';
 import { useLanguages } from '../configs/queries.ts';
 import { Panel } from '../ui/panel.tsx';
-import classes from './own-details.module.css';
+import classes from './profile.module.css';
 
 /** How others see oneself, and one's other details. */
 export function OwnDetails({ person }: { person: PersonInfo }) {
@@ -38,10 +38,16 @@ export function OwnDetails({ person }: { person: PersonInfo }) {
           </div>
         ))}
       </dl>
-      <p className={classes.links}>
-        <Link to="/my-profile/security">{t('mine.security')}</Link>
-        <Link to={`/profile/${person.id}`}>{t('mine.asOthers')}</Link>
-        <Link to="/who-sees-what">{t('mine.whoSeesWhat')}</Link>
+      <p className={`${classes.links} mt-3`}>
+        <Link to="/my-profile/security" className="link target">
+          {t('mine.security')}
+        </Link>
+        <Link to={`/profile/${person.id}`} className="link target">
+          {t('mine.asOthers')}
+        </Link>
+        <Link to="/who-sees-what" className="link target">
+          {t('mine.whoSeesWhat')}
+        </Link>
       </p>
     </Panel>
   );

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { PersonInfo } from '../../contract/people.ts';
 import { Panel } from '../ui/panel.tsx';
-import classes from './own-details.module.css';
+import classes from './profile.module.css';
 
 /** One's address, with links to edit and delete one's profile. */
 export function OwnSummary({ person }: { person: PersonInfo }) {
@@ -17,7 +17,7 @@ export function OwnSummary({ person }: { person: PersonInfo }) {
           <dd>{person.email}</dd>
         </div>
       </dl>
-      <div className={classes.ways}>
+      <div className="row gap-2 mt-3">
         <Button
           component={Link}
           to="/my-profile/edit"
@@ -30,7 +30,7 @@ export function OwnSummary({ person }: { person: PersonInfo }) {
           component={Link}
           to="/my-profile/delete"
           variant="subtle"
-          className={classes.delete as string}
+          className="quiet danger"
           leftSection={<IconTrash aria-hidden size={18} />}
         >
           {t('mine.delete')}

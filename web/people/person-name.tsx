@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import classes from './person-name.module.css';
 import { meQuery } from './queries.ts';
 
 /** A person as others see them. */
@@ -23,7 +22,7 @@ export function PersonName({ person }: { person: Named }) {
   const me = useQuery(meQuery).data;
   if (person.id === 0) return <>{nameOf(person)}</>;
   return (
-    <Link to={person.id === me?.id ? '/my-profile' : `/profile/${person.id}`} className={classes.name}>
+    <Link to={person.id === me?.id ? '/my-profile' : `/profile/${person.id}`} className="plain">
       {nameOf(person)}
     </Link>
   );

@@ -13,7 +13,7 @@ import { SelectField, TextField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { NamingChoice } from './naming-choice.tsx';
-import classes from './profile-form.module.css';
+import classes from './profile.module.css';
 
 /** Edits one's names, language and naming; changing the language changes the app's immediately. */
 export function ProfileForm({ person }: { person: PersonInfo }) {
@@ -46,8 +46,8 @@ export function ProfileForm({ person }: { person: PersonInfo }) {
         </Button>
       }
     >
-      <div className={classes.columns}>
-        <div className={classes.fields}>
+      <div className={`${classes.fields} columns`}>
+        <div className="stack">
           <TextInput
             size="md"
             readOnly

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
-import tab from '../ui/tab-link.module.css';
-import classes from './profile-parts.module.css';
+import tab from '../ui/controls.module.css';
+import classes from './profile.module.css';
 
 /** Tabs between one's activities and one's settings. */
 export function ProfileParts() {

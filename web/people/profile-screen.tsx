@@ -7,12 +7,12 @@ import type { PersonInfo } from '../../contract/people.ts';
 import { ActivityFeed } from '../activities/activity-feed.tsx';
 import { PersonCard } from '../activities/person-card.tsx';
 import { CallFailure } from '../kit/call.ts';
+import areas from '../layout/areas.module.css';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { Waiting } from '../ui/waiting.tsx';
-import classes from './my-profile-screen.module.css';
 import { usePersonName } from './person-name.tsx';
 import { meQuery, personQuery } from './queries.ts';
 
@@ -51,12 +51,12 @@ function Profile({ person }: { person: PersonInfo }) {
           </Button>
         </Notice>
       )}
-      <div className={classes.columns}>
-        <div className={classes.self}>
+      <div className={`${areas.areas} ${areas.profile}`}>
+        <div className={`${areas.first} stack`}>
           <PersonCard person={person} withName={false} />
         </div>
-        <section className={classes.activities} aria-labelledby={title}>
-          <h2 id={title} className={classes.title}>
+        <section className={`${areas.main} stack`} aria-labelledby={title}>
+          <h2 id={title} className="heading">
             {t('profile.activities')}
           </h2>
           <ActivityFeed person={person.iri} />

@@ -10,7 +10,6 @@ import { PersonalTokens } from '../workouts/personal-tokens.tsx';
 import { OwnDetails } from './own-details.tsx';
 import { ProfileParts } from './profile-parts.tsx';
 import { meQuery } from './queries.ts';
-import classes from './settings-screen.module.css';
 
 /** One's details, sign-in, consent and data export. */
 export default function SettingsScreen() {
@@ -21,14 +20,14 @@ export default function SettingsScreen() {
     <Screen title={t('mine.title')}>
       <ProfileParts />
       <Together>
-        <div className={classes.columns}>
-          <div className={classes.column}>
+        <div className="columns halves">
+          <div className="stack">
             <OwnDetails person={me} />
             <DecisionsLink />
             <ConsentPanel />
             <DataExport />
           </div>
-          <div className={classes.column}>
+          <div className="stack">
             <SecondFactorPanel />
             <PersonalTokens />
           </div>

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { allChallengeStatsQuery } from '../challenges/queries.ts';
 import { settingsQuery } from '../configs/queries.ts';
 import { formatCount, formatKilometers } from '../kit/numbers.ts';
-import contours from '../ui/contours.module.css';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import classes from './all-challenge-totals.module.css';
 import { isNotFound } from './queries.ts';
@@ -24,9 +23,11 @@ export function AllChallengeTotals() {
     ['worldTravels', data && formatKilometers(data.worldTravels)],
   ] as const;
   return (
-    <section className={`${classes.totals} ${contours.contours}`} aria-labelledby="all-challenges">
-      <h2 id="all-challenges">{t('totals.title')}</h2>
-      <dl>
+    <section className={`${classes.totals} night contours`} aria-labelledby="all-challenges">
+      <h2 id="all-challenges" className="heading">
+        {t('totals.title')}
+      </h2>
+      <dl className="figures">
         {totals.map(([name, value]) => (
           <div key={name}>
             <dt>{t(`totals.${name}`)}</dt>

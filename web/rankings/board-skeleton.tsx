@@ -7,8 +7,8 @@ import classes from './board.module.css';
 export function BoardSkeleton({ rows, isLinked }: { rows: number; isLinked: boolean }) {
   const { t } = useTranslation();
   return (
-    <div role="status" aria-label={t('waiting')} className={classes.rows}>
-      <p className={classes.unit} aria-hidden>
+    <div role="status" aria-label={t('waiting')} className="list">
+      <p className={`${classes.unit} soft`} aria-hidden>
         &nbsp;
       </p>
       {Array.from({ length: rows }, (_, row) => (
@@ -19,7 +19,7 @@ export function BoardSkeleton({ rows, isLinked }: { rows: number; isLinked: bool
           <Skeleton height={14} width={56} />
         </div>
       ))}
-      {isLinked && <div className={classes.complete} />}
+      {isLinked && <div className="link plain target small" />}
     </div>
   );
 }

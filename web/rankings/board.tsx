@@ -51,10 +51,10 @@ export function BoardRows({ query, completeLink, challenge }: BoardProps) {
   if (!rows?.length) return <NobodyOnBoard query={query} challenge={challenge} />;
   return (
     <>
-      <p className={classes.unit} aria-hidden>
+      <p className={`${classes.unit} soft`} aria-hidden>
         {measure.label}
       </p>
-      <ol className={classes.rows}>
+      <ol className="list">
         {rows.map((row) => (
           <BoardRow key={row['@id']} row={row} isOwn={row.performer.id === own?.id} measure={measure} />
         ))}
@@ -68,7 +68,7 @@ export function BoardRows({ query, completeLink, challenge }: BoardProps) {
         )}
       </ol>
       {completeLink && (
-        <Link to={completeLink} className={classes.complete}>
+        <Link to={completeLink} className="link plain target small">
           {t('board.complete')}
           <IconArrowRight aria-hidden size={18} />
         </Link>

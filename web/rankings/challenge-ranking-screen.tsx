@@ -10,7 +10,6 @@ import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { Waiting } from '../ui/waiting.tsx';
-import classes from './challenge-ranking-screen.module.css';
 import { CompleteRanking } from './complete-ranking.tsx';
 import { NoSuchBoard } from './no-such-board.tsx';
 import { isNotFound, type Performers } from './queries.ts';
@@ -66,7 +65,7 @@ function OtherRanking({ of }: { of: Performers }) {
   const { pathname, search } = useLocation();
   const to = of === 'teams' ? pathname.replace(/\/teams$/, '') : `${pathname.replace(/\/$/, '')}/teams`;
   return (
-    <Link to={to + search} replace className={classes.other}>
+    <Link to={to + search} replace className="link plain target">
       {t(of === 'teams' ? 'toPeople' : 'toTeams')}
       <IconArrowRight aria-hidden size={18} />
     </Link>

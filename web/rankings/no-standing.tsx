@@ -11,7 +11,7 @@ export function NoStanding({ isRunning }: { isRunning: boolean }) {
   const { t } = useTranslation('rankings');
   return (
     <>
-      <p className={classes.none}>{t('standing.none')}</p>
+      <p>{t('standing.none')}</p>
       {isRunning && <WayOn to="/my-activities/add" label={t('standing.add')} />}
     </>
   );
@@ -25,7 +25,7 @@ export function NoTeamStanding() {
   if (team === undefined) return null;
   return (
     <>
-      <p className={classes.none}>{t(team ? 'standing.none' : 'standing.noTeam', { context: 'teams' })}</p>
+      <p>{t(team ? 'standing.none' : 'standing.noTeam', { context: 'teams' })}</p>
       {team && <WayOn to={`/teams/info/${team.uuid}`} label={t('standing.toTeam')} />}
       {!team && settings?.allowTeamCreation && <WayOn to="/teams/create" label={t('standing.createTeam')} />}
     </>

@@ -13,7 +13,7 @@ export function NobodyOnBoard(props: { query: RankingInput; challenge: Challenge
   const context = query.of ?? 'people';
   const state = boardState(query, challenge);
   return (
-    <p className={classes.empty}>
+    <p className={`${classes.empty} soft`}>
       {state === 'upcoming' && t('board.emptyComing', { date: formatDate(challenge?.startsAt ?? '') })}
       {state === 'finished' && t('board.emptyPast', { context })}
       {state === 'onNow' && t('board.empty', { context })}{' '}

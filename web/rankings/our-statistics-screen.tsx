@@ -10,7 +10,7 @@ import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 import { AllChallengeTotals } from './all-challenge-totals.tsx';
-import classes from './our-statistics-screen.module.css';
+import classes from './board.module.css';
 import { isNotFound } from './queries.ts';
 import { SportBoards } from './sport-boards.tsx';
 import { SportSwitch, sportOfAddress } from './sport-switch.tsx';
@@ -42,11 +42,11 @@ function Boards({ challenge }: { challenge: Challenge | undefined }) {
   const { data: settings } = useQuery(settingsQuery);
   return (
     <>
-      <div className={classes.boards}>
+      <div className={classes.section}>
         <SportSwitch
           current={sport}
           to={(other) => (other ? `?sport=${other}` : '.')}
-          className={classes.sports}
+          className={classes.chosen}
         />
         {challenge && settings?.teamsEnabled && (
           <SportBoards

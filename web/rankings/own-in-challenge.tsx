@@ -23,7 +23,7 @@ export function OwnInChallenge({ challenge }: { challenge: Challenge }) {
   const { row, ahead } = own;
   return (
     <section className={classes.own} aria-label={t('ownLine.label')}>
-      <dl className={classes.figures}>
+      <dl className={`${classes.figures} figures`}>
         <Figure
           label={t('ownLine.kilometers', { unit: measure.label })}
           value={own.isPending ? undefined : measure.write(row?.kilometers ?? 0)}
@@ -41,7 +41,9 @@ export function OwnInChallenge({ challenge }: { challenge: Challenge }) {
       </dl>
       <p className={classes.gap}>
         {!own.isPending && row && (
-          <Link to={`/challenges/ranking/${challenge.uri}`}>{gapOf(row, ahead, measure)}</Link>
+          <Link to={`/challenges/ranking/${challenge.uri}`} className="link">
+            {gapOf(row, ahead, measure)}
+          </Link>
         )}
         {!own.isPending && !row && t(isOver ? 'ownLine.nonePast' : 'ownLine.none')}
       </p>

@@ -46,7 +46,7 @@ export function OwnStanding(props: {
         <Bib place={row.rank} />
       </span>
       <p className={classes.amount}>
-        <strong>{measure.write(row.kilometers)}</strong> <span>{measure.label}</span>
+        <strong className="figure">{measure.write(row.kilometers)}</strong> <span>{measure.label}</span>
       </p>
       <p className={classes.gap}>{gapOf(row, ahead, measure)}</p>
       {rowId && (

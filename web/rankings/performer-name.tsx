@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import classes from './performer-name.module.css';
 import type { RankingRow } from './queries.ts';
 
 /**
@@ -17,13 +16,13 @@ export function PerformerName(props: {
   if (performer.id === 0) return <>{props.somebody}</>;
   if ('name' in performer)
     return (
-      <Link to={`/teams/info/${performer.id}`} className={classes.name}>
+      <Link to={`/teams/info/${performer.id}`} className="person slim">
         <span>{performer.name}</span>
         {isOwn && <Own word="ownTeam" />}
       </Link>
     );
   return (
-    <Link to={isOwn ? '/my-profile' : `/profile/${performer.id}`} className={classes.name}>
+    <Link to={isOwn ? '/my-profile' : `/profile/${performer.id}`} className="person slim">
       <span>{`${performer.givenName} ${performer.surname}`.trim()}</span>
       {isOwn && <Own word="own" />}
     </Link>
@@ -32,5 +31,5 @@ export function PerformerName(props: {
 
 function Own({ word }: { word: 'own' | 'ownTeam' }) {
   const { t } = useTranslation('rankings');
-  return <span className={classes.own}>{t(word)}</span>;
+  return <span>{t(word)}</span>;
 }

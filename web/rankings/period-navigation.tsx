@@ -40,9 +40,9 @@ export function PeriodDays(props: {
   });
   const isKnown = data?.periodStartsAt && data.periodEndsAt && !isPlaceholderData;
   return (
-    <p className={classes.days} role="status">
+    <p className={`${classes.days} row gap-entry soft`} role="status">
       {offset !== 0 && (
-        <strong className={classes.offset}>
+        <strong className={`${classes.offset} badge`}>
           {t(`${query.periodType}.offset`, {
             count: Math.abs(offset),
             offset: offset > 0 ? `+${offset}` : `-${-offset}`,

@@ -28,7 +28,7 @@ export const RankingTable = memo(function RankingTable(props: {
     rows.slice(part * partLength, (part + 1) * partLength),
   );
   return (
-    <table className={classes.table}>
+    <table className={`${classes.table} card`}>
       <caption className={classes.caption}>
         {props.caption}
         <span className={classes.printed}>

@@ -76,7 +76,7 @@ export function SearchableRanking(props: {
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        <p className={classes.count} role="status">
+        <p className={`${classes.count} soft small`} role="status">
           {wanted
             ? t('filter.found', { context, count, found: formatCount(count), total })
             : t('filter.all', { context, count: props.total, total })}
@@ -107,7 +107,7 @@ export function SearchableRanking(props: {
         <Button
           variant="default"
           size="md"
-          className={classes.more as string}
+          className={`${classes.more} start`}
           loading={further.isLoading}
           onClick={further.load}
         >

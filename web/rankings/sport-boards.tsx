@@ -6,9 +6,9 @@ import type { Challenge } from '../../contract/challenges.ts';
 import type { SportType } from '../../contract/sports.ts';
 import { formatDateRange } from '../kit/dates.ts';
 import { ErrorBanner } from '../ui/error-banner.tsx';
+import classes from './board.module.css';
 import { Board } from './board.tsx';
 import { isNotFound, type RankingInput, rankingQuery } from './queries.ts';
-import classes from './sport-boards.module.css';
 import { boardSports } from './sport-switch.tsx';
 
 /** The boards of a period side by side, overall and by sport; on phones, only the chosen sport's. */
@@ -34,10 +34,12 @@ export function SportBoards(props: {
     props.subtitle ??
     (days?.periodStartsAt && days.periodEndsAt && formatDateRange(days.periodStartsAt, days.periodEndsAt));
   return (
-    <section aria-labelledby={id} className={classes.section}>
-      <header className={classes.header}>
-        <h2 id={id}>{props.title}</h2>
-        <p>{subtitle}</p>
+    <section aria-labelledby={id} className="stack">
+      <header className="row baseline gap-4 tight">
+        <h2 id={id} className="heading">
+          {props.title}
+        </h2>
+        <p className={`${classes.subtitle} soft`}>{subtitle}</p>
       </header>
       {/* One message for all boards of the period, as they fail together. */}
       {error && !days && !isNotFound(error) ? (
@@ -45,8 +47,8 @@ export function SportBoards(props: {
       ) : (
         <div className={classes.boards}>
           {(isPhone ? [props.chosen] : boardSports).map((sport) => (
-            <section key={sport ?? 'overall'} className={classes.board}>
-              <h3>{t(`sports:types.${sport ?? 'overall'}`)}</h3>
+            <section key={sport ?? 'overall'} className="topic pt-3">
+              <h3 className="title">{t(`sports:types.${sport ?? 'overall'}`)}</h3>
               <Board
                 query={sport ? { ...query, sport } : query}
                 completeLink={props.complete(sport)}

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type SportType, sportTypes } from '../../contract/sports.ts';
-import tab from '../ui/tab-link.module.css';
-import classes from './sport-switch.module.css';
+import tab from '../ui/controls.module.css';
+import classes from './board.module.css';
 
 /** The available boards: the overall one, and one for each of three sports. */
 export const boardSports = [undefined, ...sportTypes];
@@ -22,7 +22,7 @@ export function SportSwitch(props: {
   const { t } = useTranslation(['rankings', 'sports']);
   return (
     <nav aria-label={t('sportSwitch')} className={props.className}>
-      <ul className={classes.sports}>
+      <ul className={`${classes.sports} list`}>
         {boardSports.map((sport) => (
           <li key={sport ?? 'overall'}>
             <Link

@@ -18,15 +18,15 @@ export function EnrolmentCode(props: {
   const form = useContractForm(secondFactor.SecondFactorCode, { code: '' });
   return (
     <>
-      <p className={classes.text}>{t('scan.text')}</p>
+      <p className="soft mb-3">{t('scan.text')}</p>
       {/* Cameras need dark on light, also in dark mode. */}
-      <div className={classes.picture}>
+      <div className={`${classes.picture} mb-3`}>
         <QRCodeSVG value={address} size={200} marginSize={4} title={t('scan.picture')} />
       </div>
-      <p className={classes.text}>
+      <p className="soft mb-3">
         <a href={address}>{t('scan.open')}</a>
       </p>
-      <p className={classes.text}>
+      <p className="soft mb-3">
         {t('scan.byHand')} <code className={classes.secret}>{secret.match(/.{1,4}/g)?.join(' ')}</code>
       </p>
       <Form

@@ -5,7 +5,6 @@ import { call } from '../kit/call.ts';
 import { useContractForm } from '../kit/form.ts';
 import { PasswordField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
-import classes from './second-factor.module.css';
 
 /** Explains two-factor authentication, and asks for the password to begin. */
 export function EnrolmentStart(props: {
@@ -16,8 +15,8 @@ export function EnrolmentStart(props: {
   const form = useContractForm(secondFactor.SecondFactorPassword, { password: '' });
   return (
     <>
-      <p className={classes.text}>{t('start.text')}</p>
-      <p className={classes.text}>{t('start.app')}</p>
+      <p className="soft mb-3">{t('start.text')}</p>
+      <p className="soft mb-3">{t('start.app')}</p>
       <Form
         form={form}
         send={(body) => call(secondFactor.begin, { body }).then(props.onBegun)}

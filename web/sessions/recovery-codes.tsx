@@ -13,7 +13,7 @@ export function RecoveryCodes({ codes, next }: { codes: string[]; next: ReactNod
   return (
     <>
       <Notice kind="success">{t('codes.done')}</Notice>
-      <p className={classes.text}>{t('codes.text')}</p>
+      <p className="soft mb-3">{t('codes.text')}</p>
       <ol className={classes.codes}>
         {codes.map((code) => (
           <li key={code}>
@@ -21,7 +21,7 @@ export function RecoveryCodes({ codes, next }: { codes: string[]; next: ReactNod
           </li>
         ))}
       </ol>
-      <div className={classes.actions}>
+      <div className="row">
         <Button
           variant="default"
           size="md"

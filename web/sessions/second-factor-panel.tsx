@@ -6,7 +6,6 @@ import { Link } from 'react-router';
 import { enrolmentScreen } from '../../contract/second-factor.ts';
 import { Panel } from '../ui/panel.tsx';
 import { secondFactorQuery } from './queries.ts';
-import classes from './second-factor.module.css';
 
 /** Whether two-factor authentication is on, with a link to change it. */
 export function SecondFactorPanel() {
@@ -16,7 +15,7 @@ export function SecondFactorPanel() {
   const { enrolledAt, isDemanded, recoveryCodesLeft } = state;
   return (
     <Panel title={t('title')}>
-      <p className={classes.text}>
+      <p className="soft mb-3">
         {enrolledAt ? t('panel.on', { count: recoveryCodesLeft }) : t(isDemanded ? 'panel.due' : 'panel.off')}
       </p>
       <Button

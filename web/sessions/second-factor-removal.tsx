@@ -4,7 +4,6 @@ import { call } from '../kit/call.ts';
 import { useContractForm } from '../kit/form.ts';
 import { PasswordField, TextField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
-import classes from './second-factor.module.css';
 
 /** Says that two-factor authentication is on; asks for the password and a last code to switch it off. */
 export function SecondFactorRemoval(props: {
@@ -16,8 +15,8 @@ export function SecondFactorRemoval(props: {
   const form = useContractForm(secondFactor.SecondFactorRemoval, { password: '', code: '' });
   return (
     <>
-      <p className={classes.text}>{t('panel.on', { count: props.codesLeft })}</p>
-      <p className={classes.text}>{t('remove.text')}</p>
+      <p className="soft mb-3">{t('panel.on', { count: props.codesLeft })}</p>
+      <p className="soft mb-3">{t('remove.text')}</p>
       <Form
         form={form}
         send={(body) => call(secondFactor.remove, { body }).then(props.onDone)}

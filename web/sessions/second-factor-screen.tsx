@@ -36,7 +36,7 @@ export default function SecondFactorScreen() {
       {error && <ErrorBanner error={error} onRetry={refetch} />}
       {!state && !error && <Waiting />}
       {state && (
-        <div className={classes.page}>
+        <div className={`${classes.page} stack`}>
           {state.isDemanded && !state.enrolledAt && <Notice kind="info">{t('demanded')}</Notice>}
           <Panel>
             {codes ? (

@@ -5,7 +5,6 @@ import { call } from '../kit/call.ts';
 import { useContractForm } from '../kit/form.ts';
 import { TextField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
-import classes from './second-step-form.module.css';
 
 /**
  * Asks for the code of the authenticator app after the password; `onSignedIn` gets the person's language and the page
@@ -16,7 +15,7 @@ export function SecondStepForm(props: { onSignedIn: (answer: Answer<typeof secon
   const form = useContractForm(secondFactor.SecondFactorCode, { code: '' });
   return (
     <>
-      <p className={classes.text}>{t('step.text')}</p>
+      <p className="soft mb-4">{t('step.text')}</p>
       <Form
         form={form}
         send={(body) => call(secondFactor.step, { body }).then(props.onSignedIn)}

@@ -12,7 +12,7 @@ export default function SecondStepScreen() {
     <AnonymousPage title={t('step.title')} panel={<Slogan />} panelLeads>
       {/* Reloads the page: the app differs for signed-in people, and perhaps its language. */}
       <SecondStepForm onSignedIn={({ returnTo }) => leaveFor(returnTo)} />
-      <p>
+      <p className="ways">
         <Link to="/">{t('step.back')}</Link>
       </p>
     </AnonymousPage>

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { PasswordPanel } from '../passwords/password-panel.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { SecondFactorPanel } from './second-factor-panel.tsx';
-import classes from './security-screen.module.css';
 import { SessionList } from './session-list.tsx';
 
 /** How one signs in, and one's sessions. */
@@ -10,9 +9,9 @@ export default function SecurityScreen() {
   const { t } = useTranslation(['security', 'people']);
   return (
     <Screen title={t('title')} back={{ to: '/my-profile/settings', label: t('people:mine.settings') }}>
-      <div className={classes.columns}>
+      <div className="columns halves">
         <SessionList />
-        <div className={classes.column}>
+        <div className="stack">
           <PasswordPanel />
           <SecondFactorPanel />
         </div>

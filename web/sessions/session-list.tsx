@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import classes from '../ui/entry-list.module.css';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
@@ -16,12 +15,12 @@ export function SessionList() {
   const endOthers = useEndOtherSessions();
   return (
     <Panel title={t('sessions.title')}>
-      <div className={classes.stack}>
-        <p className={classes.soft}>{t('sessions.text')}</p>
+      <div className="stack">
+        <p className="soft">{t('sessions.text')}</p>
         {error && <ErrorBanner error={error} onRetry={refetch} />}
         {!sessions && !error && <Waiting />}
         {sessions && (
-          <ul className={classes.list} aria-label={t('sessions.title')}>
+          <ul className="entries" aria-label={t('sessions.title')}>
             {sessions.map((session) => (
               <li key={session.uuid}>
                 <SessionRow session={session} />
@@ -33,12 +32,7 @@ export function SessionList() {
         {endOthers.error && <Notice kind="danger">{endOthers.error.message}</Notice>}
         {endOthers.isPending && <Waiting small />}
         {sessions && sessions.length > 1 && !endOthers.isPending && (
-          <Button
-            variant="default"
-            size="md"
-            className={classes.start as string}
-            onClick={() => endOthers.mutate()}
-          >
+          <Button variant="default" size="md" className="start" onClick={() => endOthers.mutate()}>
             {t('sessions.endOthers')}
           </Button>
         )}

@@ -5,7 +5,7 @@ import { settingsQuery } from '../configs/queries.ts';
 import { ProviderList } from '../identities/provider-list.tsx';
 import { basePath } from '../kit/page.ts';
 import { meKey } from '../kit/query-client.ts';
-import classes from './sign-in-again-dialog.module.css';
+import classes from './sign-in.module.css';
 import { SignInForm } from './sign-in-form.tsx';
 
 /** Asks to sign in again, over the current screen. */
@@ -32,25 +32,25 @@ export function SignInAgainDialog({ email }: { email: string | undefined }) {
   return (
     <dialog
       ref={dialog}
-      className={classes.dialog}
+      className={`${classes.dialog} card`}
       aria-labelledby={title}
       // The screen below needs a session, so the dialog can be left only by signing in or leaving.
       onCancel={(event) => event.preventDefault()}
     >
-      <h2 id={title} className={classes.title}>
+      <h2 id={title} className="heading">
         {t('again.title')}
       </h2>
-      <p>{t('again.text')}</p>
+      <p className="mt-4 mb-4">{t('again.text')}</p>
       {(method !== 'providers' || doOrganisersUsePasswords) && (
         <SignInForm {...(email ? { email } : {})} onSignedIn={() => client.invalidateQueries()} />
       )}
       {(method === 'formAndProviders' || method === 'providers') && (
         <div className={classes.others}>
-          <p>{t('again.newTab')}</p>
+          <p className="mt-4 mb-4">{t('again.newTab')}</p>
           <ProviderList inNewTab />
         </div>
       )}
-      <a href={basePath} className={classes.leave}>
+      <a href={basePath} className="soft target">
         {t('again.leave')}
       </a>
     </dialog>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Settings } from '../configs/queries.ts';
-import classes from './sign-in-foot.module.css';
+import classes from './sign-in.module.css';
 
 /** The part below the ways to sign in: FAQ, connected services, and the platform's provider. */
 export function SignInFoot({ settings }: { settings: Settings }) {
@@ -9,9 +9,13 @@ export function SignInFoot({ settings }: { settings: Settings }) {
   const { faqLibraryId, stravaApproved, providerLogo } = settings;
   if (!faqLibraryId && !stravaApproved && !providerLogo) return null;
   return (
-    <footer className={classes.foot}>
-      {faqLibraryId && <Link to={`/faq/libraries/${faqLibraryId}`}>{t('signIn.faq')}</Link>}
-      {stravaApproved && <p className={classes.badge}>{t('signIn.strava')}</p>}
+    <footer className={`${classes.foot} row spread`}>
+      {faqLibraryId && (
+        <Link to={`/faq/libraries/${faqLibraryId}`} className="way">
+          {t('signIn.faq')}
+        </Link>
+      )}
+      {stravaApproved && <p className={`${classes.badge} soft small`}>{t('signIn.strava')}</p>}
       {providerLogo && <img src={providerLogo} alt={t('signIn.providerLogo')} className={classes.logo} />}
     </footer>
   );

@@ -15,9 +15,9 @@ import { meQuery } from '../people/queries.ts';
 import { InvitationNotice } from '../teams/invitation-notice.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 import { goOnSignedIn, placeAfter, type SignedIn } from './after-sign-in.ts';
+import classes from './sign-in.module.css';
 import { SignInFoot } from './sign-in-foot.tsx';
 import { SignInForm } from './sign-in-form.tsx';
-import classes from './sign-in-screen.module.css';
 
 /**
  * The sign-in page, in one of three variants: the form, the form and other services, other services only. The address
@@ -44,18 +44,18 @@ export function SignInScreen() {
       {settings.registrationMethod === 'form' && <PasswordWay />}
       {settings.registrationMethod === 'formAndProviders' && (
         <PasswordWay>
-          <p className={classes.or}>{t('signIn.or')}</p>
+          <p className={`${classes.or} soft`}>{t('signIn.or')}</p>
           <ProviderList />
         </PasswordWay>
       )}
       {settings.registrationMethod === 'providers' && (
         <>
-          <p className={classes.text}>{t('signIn.providersOnly')}</p>
+          <p className="soft ways">{t('signIn.providersOnly')}</p>
           <ProviderList />
           {settings.doOrganisersUsePasswords && (
             <>
-              <p className={classes.or}>{t('signIn.or')}</p>
-              <p className={classes.text}>{t('signIn.organisers')}</p>
+              <p className={`${classes.or} soft`}>{t('signIn.or')}</p>
+              <p className="soft ways">{t('signIn.organisers')}</p>
               <PasswordForm />
             </>
           )}
@@ -73,7 +73,7 @@ function PasswordWay({ children }: { children?: ReactNode }) {
     <>
       <PasswordForm />
       {children}
-      <p className={classes.text}>
+      <p className="soft ways">
         {t('signIn.noAccount')} <Link to="/sign-up">{t('signIn.signUp')}</Link>
       </p>
     </>
@@ -95,7 +95,7 @@ function PasswordForm() {
       email={state?.email ?? ''}
       onSignedIn={goOn}
       aside={
-        <Link to="/forgot-password" className={classes.forgot}>
+        <Link to="/forgot-password" className="way">
           {t('signIn.forgot')}
         </Link>
       }

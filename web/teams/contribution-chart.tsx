@@ -39,7 +39,7 @@ export function ContributionChart(props: {
   return (
     <>
       <table className={classes.chart}>
-        <caption className={classes.caption}>{props.caption}</caption>
+        <caption className="unseen">{props.caption}</caption>
         <thead>
           <tr>
             <th scope="col">{t('contributions.name')}</th>
@@ -56,9 +56,9 @@ export function ContributionChart(props: {
                   {id === 0 ? (
                     t('contributions.others')
                   ) : (
-                    <Link to={isOwn ? '/my-profile' : `/profile/${id}`} className={classes.name}>
+                    <Link to={isOwn ? '/my-profile' : `/profile/${id}`} className={`${classes.name} person`}>
                       <span>{`${givenName} ${surName}`.trim()}</span>
-                      {isOwn && <span className={classes.own}>{t('members.own')}</span>}
+                      {isOwn && <span>{t('members.own')}</span>}
                     </Link>
                   )}
                 </th>
@@ -82,7 +82,7 @@ export function ContributionChart(props: {
         </tfoot>
       </table>
       {shown.length < members.length && (
-        <Button variant="default" size="md" className={classes.all as string} onClick={showAll}>
+        <Button variant="default" size="md" className="mt-3" onClick={showAll}>
           {t('contributions.all', { count: members.length })}
         </Button>
       )}

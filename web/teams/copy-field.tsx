@@ -58,7 +58,7 @@ export function CopyField(props: {
           {t(copied ? 'copy.done' : isShared ? 'copy.share' : 'copy.copy')}
         </Button>
       </div>
-      <p role="status" className={error ? classes.failure : classes.unseen}>
+      <p role="status" className={error ? 'soft small' : 'unseen'}>
         {copied && t('copy.done')}
         {error && t('copy.byHand')}
       </p>

@@ -4,7 +4,6 @@ import { Link, useNavigate } from 'react-router';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Screen } from '../ui/screen.tsx';
-import classes from './create-team-screen.module.css';
 import { useCreateTeam, useOwnTeam } from './queries.ts';
 import { TeamForm } from './team-form.tsx';
 
@@ -16,7 +15,7 @@ export default function CreateTeamScreen() {
   const create = useCreateTeam();
   return (
     <Screen title={t('create.title')} back={{ to: '/', label: t('back') }}>
-      <div className={classes.columns}>
+      <div className="columns form-columns">
         <Panel>
           {own && !create.isPending ? (
             <Notice kind="info">
@@ -34,9 +33,11 @@ export default function CreateTeamScreen() {
             />
           )}
         </Panel>
-        <aside className={classes.explanation} aria-labelledby="how-teams-work">
-          <h2 id="how-teams-work">{t('create.how')}</h2>
-          <ol>
+        <aside className="topic" aria-labelledby="how-teams-work">
+          <h2 id="how-teams-work" className="title mb-3">
+            {t('create.how')}
+          </h2>
+          <ol className="stations soft">
             <li>{t('create.lead')}</li>
             <li>{t('create.invite')}</li>
             <li>{t('create.count')}</li>

@@ -7,7 +7,6 @@ import { settingsQuery } from '../configs/queries.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Waiting } from '../ui/waiting.tsx';
-import classes from './hand-over.module.css';
 import { membersQuery, useHandOver } from './queries.ts';
 
 const focus = (node: HTMLElement | null) => node?.focus();
@@ -26,9 +25,9 @@ export function HandOver({ team, onDone }: { team: ChallengeTeam; onDone: (name:
   const heir = others.find((member) => member['@id'] === chosen) ?? others[0];
   return (
     <Panel title={t('handOver.title')}>
-      <p className={classes.text}>{t(heir ? 'handOver.text' : 'handOver.nobody')}</p>
+      <p className="soft">{t(heir ? 'handOver.text' : 'handOver.nobody')}</p>
       {heir && (
-        <div className={classes.way}>
+        <div className="stack gap-3 mt-3">
           <NativeSelect
             size="md"
             label={t('handOver.member')}
@@ -45,6 +44,7 @@ export function HandOver({ team, onDone }: { team: ChallengeTeam; onDone: (name:
             <Button
               variant="default"
               size="md"
+              className="start"
               ref={question === 'closed' ? focus : null}
               onClick={() => setQuestion('open')}
             >
@@ -53,7 +53,7 @@ export function HandOver({ team, onDone }: { team: ChallengeTeam; onDone: (name:
           )}
           {!handOver.isPending && question === 'open' && (
             <fieldset
-              className={classes.question}
+              className="question"
               onKeyDown={(event) => event.key === 'Escape' && setQuestion('closed')}
             >
               <legend>{t('handOver.question', { name: nameOf(heir.fullName) })}</legend>

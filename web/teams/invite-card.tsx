@@ -4,7 +4,6 @@ import type { ChallengeTeam } from '../../contract/teams.ts';
 import { settingsQuery } from '../configs/queries.ts';
 import { Panel } from '../ui/panel.tsx';
 import { CopyField } from './copy-field.tsx';
-import classes from './invite-card.module.css';
 
 /** The captain's invitations: the link for participants, and the guest code for people without an account. */
 export function InviteCard({ team }: { team: ChallengeTeam }) {
@@ -15,7 +14,7 @@ export function InviteCard({ team }: { team: ChallengeTeam }) {
   const shared = { title: team.name, text: t('invite.shared', { team: team.name }) };
   return (
     <Panel title={t('invite.title')}>
-      <div className={classes.fields}>
+      <div className="stack">
         {settings?.allowTeamCreation && (
           <CopyField
             label={t('invite.link')}

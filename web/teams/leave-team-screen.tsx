@@ -7,7 +7,6 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { MembershipForm } from './membership-form.tsx';
-import classes from './membership-screen.module.css';
 import { teamQuery, useChangeMembership } from './queries.ts';
 import { TeamState } from './team-state.tsx';
 
@@ -24,11 +23,11 @@ export default function LeaveTeamScreen() {
   const isAsked = (team.isMember && !team.isCaptain) || membership.isPending;
   return (
     <Screen title={t('leave.title', { name })} back={{ to: page, label: name }}>
-      <div className={classes.column}>
+      <div className="narrow">
         {isAsked ? (
           <Panel>
-            <p className={classes.lead}>{t('leave.lead', { name })}</p>
-            <ul className={classes.points}>
+            <p className="semibold">{t('leave.lead', { name })}</p>
+            <ul className="points mt-3 mb-5">
               <li>{t('leave.stays')}</li>
               <li>{t('leave.other')}</li>
             </ul>

@@ -6,8 +6,8 @@ import { meQuery } from '../people/queries.ts';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Waiting } from '../ui/waiting.tsx';
-import classes from './member-list.module.css';
 import { membersQuery } from './queries.ts';
+import classes from './team.module.css';
 
 /** The current members of a team. */
 export function MemberList({ team }: { team: ChallengeTeam }) {
@@ -17,12 +17,16 @@ export function MemberList({ team }: { team: ChallengeTeam }) {
     <Panel title={t('members.title')}>
       {error && !members && <ErrorBanner error={error} onRetry={refetch} />}
       {!error && !members && <Waiting />}
-      {members?.length === 0 && <p className={classes.empty}>{t('members.empty')}</p>}
-      <ul className={classes.members}>
+      {members?.length === 0 && <p className="soft">{t('members.empty')}</p>}
+      <ul className={`${classes.members} list`}>
         {members?.map((member) => (
           <li key={member['@id']} className={classes.member}>
             <MemberName member={member} />
-            {member.isCaptain && <span className={classes.captain}>{t('members.captain')}</span>}
+            {member.isCaptain && (
+              <span className="badge" data-filled>
+                {t('members.captain')}
+              </span>
+            )}
           </li>
         ))}
       </ul>
@@ -34,12 +38,12 @@ function MemberName({ member }: { member: ChallengeTeamMember }) {
   const { t } = useTranslation(['teams', 'common']);
   const me = useQuery(meQuery).data;
   const { id } = member.person;
-  if (id === 0) return <span className={classes.name}>{t('common:somebody')}</span>;
+  if (id === 0) return <span className={`${classes.name} person`}>{t('common:somebody')}</span>;
   const isOwn = id === me?.id;
   return (
-    <Link to={isOwn ? '/my-profile' : `/profile/${id}`} className={classes.name}>
+    <Link to={isOwn ? '/my-profile' : `/profile/${id}`} className={`${classes.name} person`}>
       <span>{member.fullName}</span>
-      {isOwn && <span className={classes.own}>{t('members.own')}</span>}
+      {isOwn && <span>{t('members.own')}</span>}
     </Link>
   );
 }

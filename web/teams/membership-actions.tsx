@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ChallengeTeam } from '../../contract/teams.ts';
 import { settingsQuery } from '../configs/queries.ts';
-import classes from './membership-actions.module.css';
 import { useOwnTeam } from './queries.ts';
 
 /** The button to join, for people without a team. */
@@ -37,7 +36,7 @@ export function LeaveTeam({ team }: { team: ChallengeTeam }) {
       to={`/teams/leave/${team.uuid}`}
       variant="subtle"
       size="md"
-      className={classes.leave as string}
+      className="quiet start"
       leftSection={<IconDoorExit aria-hidden size={20} />}
     >
       {t('leave.action')}

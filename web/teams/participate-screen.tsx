@@ -10,7 +10,6 @@ import { Screen } from '../ui/screen.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 import { clearLastParticipation } from './last-participation.ts';
 import { MembershipForm } from './membership-form.tsx';
-import classes from './membership-screen.module.css';
 import { teamQuery, useChangeMembership, useOwnTeam } from './queries.ts';
 import { TeamState } from './team-state.tsx';
 
@@ -28,12 +27,12 @@ export default function ParticipateScreen() {
   if (!team) return <TeamState error={error} onRetry={refetch} />;
   return (
     <Screen title={t('join.title', { name: team.name })} back={{ to: '/', label: t('back') }}>
-      <div className={classes.column}>
+      <div className="narrow">
         {own === undefined && <Waiting />}
         {isAsked && (
           <Panel>
-            <p className={classes.lead}>{t('join.lead', { name: team.name })}</p>
-            <ul className={classes.points}>
+            <p className="semibold">{t('join.lead', { name: team.name })}</p>
+            <ul className="points mt-3 mb-5">
               <li>{t('join.members', { count: team.amountOfMembers })}</li>
               <li>{t('join.counts')}</li>
               <li>{t('join.seen')}</li>

@@ -7,7 +7,7 @@ import { settingsQuery } from '../configs/queries.ts';
 import { BoardRows } from '../rankings/board.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { useOwnTeam } from './queries.ts';
-import classes from './team-card.module.css';
+import classes from './team.module.css';
 
 /** Teams on the dashboard: the top teams of the challenge, and a link to one's own or to create one. */
 export function TeamCard({ challenge }: { challenge: Challenge }) {
@@ -21,21 +21,21 @@ export function TeamCard({ challenge }: { challenge: Challenge }) {
         challenge={challenge}
         completeLink={`/challenges/ranking/${challenge.uri}/teams`}
       />
-      {own === undefined && <div className={classes.pending} />}
+      {own === undefined && <div className={`${classes.pending} mt-3`} />}
       {own && (
         <Button
           component={Link}
           to={`/teams/info/${own.uuid}`}
           variant="default"
           size="md"
-          className={classes.way as string}
+          className={`${classes.way} mt-3`}
         >
           {t('card.own')}
         </Button>
       )}
       {own === null && (
-        <div className={classes.none}>
-          <p>{t(settings?.allowTeamCreation ? 'card.none' : 'card.noneClosed')}</p>
+        <div className={`${classes.none} stack gap-3 mt-3`}>
+          <p className="soft">{t(settings?.allowTeamCreation ? 'card.none' : 'card.noneClosed')}</p>
           {settings?.allowTeamCreation && (
             <Button component={Link} to="/teams/create" variant="default" size="md">
               {t('create.title')}

@@ -14,7 +14,7 @@ import { InviteCard } from './invite-card.tsx';
 import { MemberList } from './member-list.tsx';
 import { JoinTeam, LeaveTeam } from './membership-actions.tsx';
 import { teamQuery } from './queries.ts';
-import classes from './team-screen.module.css';
+import classes from './team.module.css';
 import { TeamStanding } from './team-standing.tsx';
 import { TeamState } from './team-state.tsx';
 
@@ -39,8 +39,8 @@ function Team({ team }: { team: ChallengeTeam }) {
         notice && <Notice kind="success">{t(`notice.${notice}`)}</Notice>
       )}
       <Together>
-        <div className={classes.columns} data-captain={team.isCaptain || undefined}>
-          <div className={classes.standing}>
+        <div className={`${classes.columns} columns`} data-captain={team.isCaptain || undefined}>
+          <div>
             <TeamStanding team={team} challenge={challenge} />
           </div>
           {team.isCaptain && (
@@ -48,7 +48,7 @@ function Team({ team }: { team: ChallengeTeam }) {
               <InviteCard team={team} />
             </div>
           )}
-          <div className={classes.main}>
+          <div className="stack gap-5">
             <Contributions team={team} challenge={challenge} choice={choice} />
             <MemberList team={team} />
           </div>

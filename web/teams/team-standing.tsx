@@ -10,7 +10,7 @@ import { formatCount } from '../kit/numbers.ts';
 import { Bib } from '../rankings/bib.tsx';
 import { useMeasure } from '../rankings/measure.ts';
 import { rankingQuery } from '../rankings/queries.ts';
-import classes from './team-standing.module.css';
+import classes from './team.module.css';
 
 /** A team's place and kilometres in a challenge, and its number of members. */
 export function TeamStanding({
@@ -35,26 +35,26 @@ export function TeamStanding({
   const row = board.data?.['hydra:member'][0];
   const isUnknown = challenge === undefined || (challenge && board.isPending);
   return (
-    <section className={classes.standing} aria-label={t('standing.label')}>
+    <section className={`${classes.standing} card padded`} aria-label={t('standing.label')}>
       {row && <Bib place={row.rank} caption={t('standing.place')} />}
-      <div className={classes.words}>
+      <div className="grow">
         {isUnknown && <Skeleton height="1.4em" width="9ch" />}
         {row && (
-          <p className={classes.amount}>
+          <p className="amount">
             <strong>{measure.write(row.kilometers)}</strong> <span>{measure.label}</span>
           </p>
         )}
-        {!isUnknown && !row && <p className={classes.none}>{t('standing.none')}</p>}
+        {!isUnknown && !row && <p className="semibold">{t('standing.none')}</p>}
         {challenge && (
           <p className={classes.challenge}>
-            <Link to={`/challenges/ranking/${challenge.uri}/teams`}>
+            <Link to={`/challenges/ranking/${challenge.uri}/teams`} className="soft target">
               {challengeTexts(challenge, i18n.language).name}
             </Link>
           </p>
         )}
       </div>
-      <p className={classes.members}>
-        <strong>{formatCount(team.amountOfMembers)}</strong>{' '}
+      <p className="soft">
+        <strong className="figure">{formatCount(team.amountOfMembers)}</strong>{' '}
         {t('standing.members', { count: team.amountOfMembers })}
       </p>
     </section>

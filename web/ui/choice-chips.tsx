@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
-import classes from './choice-chips.module.css';
+import classes from './controls.module.css';
 
 /** Buttons for the most frequent values of a field, with its current one marked. */
 export function ChoiceChips(props: {

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
-import classes from './disclosure.module.css';
+import classes from './controls.module.css';
 
 /** A panel that a button opens in place. */
 export interface Disclosure {
@@ -29,7 +29,7 @@ export function DisclosureButton(props: { disclosure: Disclosure; label: string;
   const { isOpen, panelId, toggle } = props.disclosure;
   return (
     <UnstyledButton
-      className={classes.button}
+      className={`${classes.disclosure} button target quiet small`}
       aria-label={props.label}
       aria-expanded={isOpen}
       aria-controls={panelId}

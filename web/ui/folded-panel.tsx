@@ -5,9 +5,9 @@ import classes from './folded-panel.module.css';
 /** A panel that shows only its heading until it is opened. */
 export function FoldedPanel({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <details className={classes.panel}>
+    <details className={`${classes.panel} card`}>
       <summary className={classes.summary}>
-        <h2 className={classes.title}>{title}</h2>
+        <h2 className="title">{title}</h2>
         <IconChevronDown aria-hidden className={classes.mark} />
       </summary>
       <div className={classes.content}>{children}</div>

@@ -57,7 +57,7 @@ export function Form<Values extends FieldValues>(props: {
   };
   return (
     <FormProvider {...form}>
-      <form ref={box} className={classes.form} onSubmit={submitOnce} noValidate>
+      <form ref={box} className="stack" onSubmit={submitOnce} noValidate>
         {props.children}
         <div className={classes.actions} data-at-hand={props.isAtHand || undefined}>
           {banner && <Notice kind="danger">{banner}</Notice>}

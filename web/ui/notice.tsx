@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import classes from './notice.module.css';
+import classes from './states.module.css';
 
 const icons = { success: IconCheck, info: IconInfoCircle, danger: IconAlertTriangle };
 

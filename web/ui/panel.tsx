@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from 'react';
-import classes from './panel.module.css';
 
 /** A raised panel with an optional heading and an action beside it. */
 export function Panel({
@@ -13,10 +12,10 @@ export function Panel({
 }) {
   const id = useId();
   return (
-    <section className={classes.panel} {...(title ? { 'aria-labelledby': id } : {})}>
+    <section className="card padded" {...(title ? { 'aria-labelledby': id } : {})}>
       {title && (
-        <header className={classes.header}>
-          <h2 id={id} className={classes.title}>
+        <header className="row spread gap-3 mb-4">
+          <h2 id={id} className="title">
             {title}
           </h2>
           {action}

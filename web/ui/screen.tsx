@@ -16,11 +16,11 @@ export function Screen(props: {
   children: ReactNode;
 }) {
   return (
-    <div className={classes.screen} data-compact={props.compact || undefined}>
+    <div className={`${classes.screen} stack gap-5`} data-compact={props.compact || undefined}>
       <title>{`${props.title} · ${platformName}`}</title>
       {props.back && (
-        <div className={classes.ways}>
-          <Link to={props.back.to} className={classes.back}>
+        <div className="row spread tight">
+          <Link to={props.back.to} className={`${classes.back} soft target plain`}>
             <IconArrowLeft aria-hidden size={18} />
             {props.back.label}
           </Link>

@@ -1,6 +1,5 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import classes from './together.module.css';
 import { Waiting } from './waiting.tsx';
 
 const isFirst = { predicate: ({ state }: { state: { status: string } }) => state.status === 'pending' };
@@ -18,7 +17,7 @@ export function Together({ children }: { children: ReactNode }) {
   return (
     <>
       {!isThere && <Waiting />}
-      <div className={classes.together} hidden={!isThere}>
+      <div className="stack gap-5" hidden={!isThere}>
         {children}
       </div>
     </>

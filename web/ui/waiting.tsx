@@ -1,6 +1,6 @@
 import { Loader } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import classes from './waiting.module.css';
+import classes from './states.module.css';
 
 /** Placeholder while a screen, a part of it or (small) a button loads. */
 export function Waiting({ small = false }: { small?: boolean }) {

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { sportsQuery } from '../sports/queries.ts';
 import { sportLabel } from '../sports/sport-label.ts';
-import classes from './chosen-file-card.module.css';
 import type { ChosenFile, FileImport } from './file-import.ts';
+import classes from './files.module.css';
 import { WorkoutRow } from './workout-row.tsx';
 
 /** A chosen file: its progress, and its content or why it cannot be used. */
@@ -17,9 +17,9 @@ export function ChosenFileCard({ chosen, files }: { chosen: ChosenFile; files: F
   const isSaved = found?.workouts.every(({ state }) => state !== 'new');
   const canBeRemoved = !isOnItsWay && phase !== 'waiting';
   return (
-    <article className={classes.card} data-saved={isSaved || undefined}>
+    <article className={`${classes.card} inset stack gap-3`} data-saved={isSaved || undefined}>
       <header className={classes.header}>
-        <h3 className={classes.name}>{file.name}</h3>
+        <h3 className={`${classes.name} bold`}>{file.name}</h3>
         {canBeRemoved && (
           <ActionIcon
             variant="subtle"
@@ -47,7 +47,7 @@ export function ChosenFileCard({ chosen, files }: { chosen: ChosenFile; files: F
       {found && phase !== 'refused' && (
         <>
           <SportChoice chosen={chosen} onChoice={(sport) => files.chooseSport(chosen, sport)} />
-          <ul className={classes.workouts}>
+          <ul className={`${classes.workouts} list divided`}>
             {found.workouts.map((workout) => (
               <li key={workout.id}>
                 <WorkoutRow
@@ -74,7 +74,7 @@ function FileProgress({ chosen: { phase, sent, file } }: { chosen: ChosenFile })
   const { t } = useTranslation('workouts');
   const step = phase === 'waiting' ? 'waiting' : sent < 1 ? 'sending' : 'reading';
   return (
-    <div className={classes.progress}>
+    <div className={`${classes.progress} soft small stack gap-2`}>
       <span>{t(`files.${step}`)}</span>
       {phase !== 'waiting' && (
         <progress aria-label={file.name} max={1} {...(sent < 1 ? { value: sent } : {})} />

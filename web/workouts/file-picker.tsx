@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { type ChangeEvent, type DragEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import classes from './file-picker.module.css';
+import classes from './files.module.css';
 
 /** Phones do not know these extensions; without the general type they would grey the files out. */
 const accepted = '.fit,.gpx,.tcx,.gz,.zip,application/octet-stream,application/gpx+xml,application/zip';
@@ -38,7 +38,7 @@ export function FilePicker({ onFiles }: { onFiles: (files: File[]) => void }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is optional; everybody can use the button
     <div
-      className={classes.picker}
+      className={`${classes.picker} row soft`}
       data-over={isOver || undefined}
       onDragEnter={drag}
       onDragOver={drag}

@@ -34,15 +34,15 @@ export default function OwnAppsScreen() {
   const address = `${location.origin}${basePath.slice(0, -1)}${ingest.path}`;
   return (
     <Screen title={t('screen.title')} back={{ to: '/my-profile/settings', label: t('people:mine.settings') }}>
-      <div className={classes.columns}>
+      <div className={`${classes.columns} columns`}>
         <PersonalTokens withLink={false} />
-        <div className={classes.main}>
+        <div className="stack">
           <Panel title={t('screen.address')}>
             <CopyField label={t('screen.url')} hint={t('screen.urlHelp')} value={address} />
           </Panel>
           {(Object.keys(recipes) as (keyof typeof recipes)[]).map((name) => (
             <Panel key={name} title={t(`recipes.${name}.title`)}>
-              <p className={classes.lead}>{t(`recipes.${name}.lead`)}</p>
+              <p className="soft measure mb-3">{t(`recipes.${name}.lead`)}</p>
               <ol className={classes.steps}>
                 {recipes[name].map((step) => (
                   <li key={step}>{t(`recipes.${name}.steps.${step}`)}</li>
@@ -51,11 +51,11 @@ export default function OwnAppsScreen() {
             </Panel>
           ))}
           <Panel title={t('screen.programs')}>
-            <p className={classes.lead}>{t('screen.programsText')}</p>
-            <pre className={classes.example}>
+            <p className="soft measure mb-3">{t('screen.programsText')}</p>
+            <pre className={`${classes.example} inset`}>
               <code>{`POST ${ingest.path}\nAuthorization: Bearer gc_…\nContent-Type: application/json\n\n${example}`}</code>
             </pre>
-            <p className={classes.lead}>
+            <p className="soft measure mb-3">
               <a href={`${basePath}platform/api/docs`}>{t('screen.docs')}</a>
             </p>
           </Panel>

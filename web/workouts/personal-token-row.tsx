@@ -3,10 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PersonalToken } from '../../contract/ingest.ts';
 import { formatDate } from '../kit/dates.ts';
-import classes from '../ui/entry-list.module.css';
 import { Notice } from '../ui/notice.tsx';
 import { Waiting } from '../ui/waiting.tsx';
-import own from './personal-tokens.module.css';
 import { useRevokeToken } from './queries.ts';
 
 const focus = (node: HTMLElement | null) => node?.focus();
@@ -20,10 +18,10 @@ export function PersonalTokenRow({ token }: { token: PersonalToken }) {
     ? t('tokens.used', { date: formatDate(token.lastUsedAt) })
     : t('tokens.unused');
   return (
-    <div className={classes.entry}>
-      <div className={classes.about}>
-        <p className={classes.name}>{token.name}</p>
-        <p className={classes.small}>
+    <div className="row spread">
+      <div className="grow">
+        <p className="row baseline bold gap-entry">{token.name}</p>
+        <p className="soft small">
           {t('tokens.since', { date: formatDate(token.createdAt) })} · {used}
         </p>
       </div>
@@ -38,12 +36,12 @@ export function PersonalTokenRow({ token }: { token: PersonalToken }) {
         </Button>
       )}
       {!revoke.isPending && isAsking && (
-        <fieldset className={own.question} onKeyDown={(event) => event.key === 'Escape' && setAsking(false)}>
+        <fieldset className="question" onKeyDown={(event) => event.key === 'Escape' && setAsking(false)}>
           <legend>{t('tokens.confirm')}</legend>
           <Button
             color="red"
             variant="outline"
-            className={own.confirm as string}
+            className="danger"
             onClick={() => revoke.mutate(undefined, { onError: () => setAsking(false) })}
           >
             {t('tokens.revoke')}

@@ -6,14 +6,12 @@ import { Link } from 'react-router';
 import { NewToken } from '../../contract/ingest.ts';
 import { useContractForm } from '../kit/form.ts';
 import { CopyField } from '../teams/copy-field.tsx';
-import classes from '../ui/entry-list.module.css';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { PersonalTokenRow } from './personal-token-row.tsx';
-import own from './personal-tokens.module.css';
 import { tokensQuery, useCreateToken } from './queries.ts';
 
 /** The tokens that a person's own apps send workouts with: created, shown once, listed and revoked. */
@@ -25,16 +23,16 @@ export function PersonalTokens({ withLink = true }: { withLink?: boolean }) {
   const secret = create.data?.token;
   return (
     <Panel title={t('tokens.title')}>
-      <div className={classes.stack}>
-        <p className={classes.soft}>{t('tokens.text')}</p>
+      <div className="stack">
+        <p className="soft">{t('tokens.text')}</p>
         {withLink && (
-          <Link to="/my-profile/own-apps" className={own.link}>
+          <Link to="/my-profile/own-apps" className="link target start">
             {t('tokens.recipes')}
           </Link>
         )}
         {secret && (
           <Notice kind="success">
-            <div className={classes.stack}>
+            <div className="stack">
               <p>{t('tokens.made')}</p>
               <CopyField label={t('tokens.secret')} hint={t('tokens.once')} value={secret} />
               <CopyField
@@ -47,7 +45,7 @@ export function PersonalTokens({ withLink = true }: { withLink?: boolean }) {
         )}
         {tokens.isError && <ErrorBanner error={tokens.error} onRetry={tokens.refetch} />}
         {tokens.data && tokens.data.length > 0 && (
-          <ul className={classes.list} aria-label={t('tokens.list')}>
+          <ul className="entries" aria-label={t('tokens.list')}>
             {tokens.data.map((token) => (
               <li key={token.uuid}>
                 <PersonalTokenRow token={token} />
@@ -61,12 +59,7 @@ export function PersonalTokens({ withLink = true }: { withLink?: boolean }) {
             onClose={() => setMaking(false)}
           />
         ) : (
-          <Button
-            variant="default"
-            size="md"
-            className={classes.start as string}
-            onClick={() => setMaking(true)}
-          >
+          <Button variant="default" size="md" className="start" onClick={() => setMaking(true)}>
             {t('tokens.new')}
           </Button>
         )}

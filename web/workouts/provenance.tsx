@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Activity } from '../../contract/activities.ts';
 import { sportsQuery } from '../sports/queries.ts';
 import { deviceName } from './device-name.ts';
-import classes from './provenance.module.css';
+import classes from './records.module.css';
 import { useSourceNames } from './source-name.ts';
 
 /**
@@ -22,12 +22,12 @@ export function Provenance({ activity, isOwn }: { activity: Activity; isOwn: boo
   const words = [device, isOwn && isReceived && t(told, { sources: namesOf(receivedFrom) })].filter(Boolean);
   if (words.length === 0 && activity.counts && !isWaiting) return null;
   return (
-    <p className={classes.provenance}>
-      {!activity.counts && <strong className={classes.off}>{t('records.off')}</strong>}
+    <p className={`${classes.provenance} soft small`}>
+      {!activity.counts && <strong className="badge">{t('records.off')}</strong>}
       {words.length > 0 && <span>{words.join(' · ')}</span>}
       {isWaiting && <span>{t('records.waiting')}</span>}
       {externalViewUrl && (
-        <a href={externalViewUrl} className={classes.link} target="_blank" rel="noreferrer">
+        <a href={externalViewUrl} className={`${classes.link} link`} target="_blank" rel="noreferrer">
           {externalViewLabel ?? t('records.view')}
         </a>
       )}

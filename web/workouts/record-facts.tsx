@@ -4,7 +4,7 @@ import type { WorkoutRecord } from '../../contract/workouts.ts';
 import { dayText } from '../activities/activity-day.ts';
 import { sportLabel } from '../sports/sport-label.ts';
 import { useRecordAmounts } from './record-amounts.ts';
-import classes from './record-facts.module.css';
+import classes from './records.module.css';
 import { useSourceName } from './source-name.ts';
 
 /** What one source reports: its name, time, sport, distance, duration and device. */
@@ -20,14 +20,16 @@ export function RecordFacts({ record }: { record: WorkoutRecord }) {
   const name = nameOf(record.source);
   return (
     <div className={classes.facts}>
-      <p className={classes.source}>
+      <p className="row baseline bold gap-entry">
         {name.charAt(0).toUpperCase() + name.slice(1)}
-        {record.counting && <span className={classes.mark}>{t('records.counting')}</span>}
+        {record.counting && (
+          <span className="badge" data-filled>
+            {t('records.counting')}
+          </span>
+        )}
       </p>
-      <p className={classes.amounts}>
-        {[sportLabel(record.sport, i18n.language), ...amountsOf(record)].join(' · ')}
-      </p>
-      <p className={classes.rest}>
+      <p className="small">{[sportLabel(record.sport, i18n.language), ...amountsOf(record)].join(' · ')}</p>
+      <p className={`${classes.when} soft small`}>
         <time dateTime={record.startedAt ?? record.performedAt}>
           {[dayText(record.performedAt), time].filter(Boolean).join(', ')}
         </time>

@@ -8,7 +8,7 @@ import { Notice } from '../ui/notice.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 import { recordsQuery, useChooseRecord, useSeparate, useSetCounts } from './queries.ts';
 import { RecordFacts } from './record-facts.tsx';
-import classes from './records-panel.module.css';
+import classes from './records.module.css';
 
 /**
  * What each source reports about one's own activity, and the owner's choices: which record counts, that one belongs to
@@ -30,13 +30,13 @@ export function RecordsPanel({ activity }: { activity: Activity }) {
   if (records.isPending) return <Waiting small />;
   if (!records.data) return <ErrorBanner error={records.error} onRetry={records.refetch} />;
   return (
-    <div className={classes.panel}>
-      <ul className={classes.records} aria-label={t('records.list')}>
+    <div className="stack gap-3">
+      <ul className="list" aria-label={t('records.list')}>
         {records.data.map((record) => (
-          <li key={record.uuid} className={classes.record}>
+          <li key={record.uuid} className={`${classes.record} row spread`}>
             <RecordFacts record={record} />
             {records.data.length > 1 && (
-              <div className={classes.actions}>
+              <div className="row gap-1">
                 {!record.counting && hasAmount(record) && (
                   <Button
                     variant="default"
@@ -51,7 +51,7 @@ export function RecordsPanel({ activity }: { activity: Activity }) {
                 )}
                 <Button
                   variant="subtle"
-                  className={classes.quiet as string}
+                  className="quiet"
                   disabled={isBusy}
                   onClick={() => {
                     forget();
@@ -68,7 +68,7 @@ export function RecordsPanel({ activity }: { activity: Activity }) {
       {failure && <Notice kind="danger">{failure.message}</Notice>}
       {/* If organisers decided whether it counts, the person answers their decision instead. */}
       {activity.correction === null && (
-        <div className={classes.whole}>
+        <div className={`${classes.whole} row spread soft small`}>
           <p>{t(activity.counts ? 'records.onHint' : 'records.offHint')}</p>
           <Button
             variant="default"

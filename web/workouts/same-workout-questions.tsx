@@ -6,7 +6,7 @@ import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { questionsQuery, useAnswer } from './queries.ts';
 import { RecordFacts } from './record-facts.tsx';
-import classes from './same-workout-questions.module.css';
+import classes from './records.module.css';
 
 /** Three fill a phone's screen; the next appear as these are answered. */
 const shownAtOnce = 3;
@@ -19,16 +19,20 @@ export function SameWorkoutQuestions() {
   const rest = questions.length - shownAtOnce;
   return (
     <Panel title={t('records.question.title')}>
-      <div className={classes.stack}>
-        <p>{t('records.question.text')}</p>
-        <ul className={classes.questions}>
+      <div className="stack">
+        <p className="soft measure">{t('records.question.text')}</p>
+        <ul className="list stack">
           {questions.slice(0, shownAtOnce).map((question) => (
             <li key={question.uuid}>
               <Question question={question} />
             </li>
           ))}
         </ul>
-        {rest > 0 && <p role="status">{t('records.question.more', { count: rest })}</p>}
+        {rest > 0 && (
+          <p role="status" className="soft">
+            {t('records.question.more', { count: rest })}
+          </p>
+        )}
       </div>
     </Panel>
   );
@@ -39,16 +43,16 @@ function Question({ question }: { question: WorkoutQuestion }) {
   const answer = useAnswer();
   const say = (isSame: boolean) => answer.mutate({ uuid: question.uuid, isSame });
   return (
-    <fieldset className={classes.question}>
-      <legend className={classes.legend}>{t('records.question.title')}</legend>
+    <fieldset className="stack gap-3">
+      <legend className="unseen">{t('records.question.title')}</legend>
       <div className={classes.sides}>
         {[question.one, question.other].map((record) => (
-          <div key={record.uuid} className={classes.side}>
+          <div key={record.uuid} className={`${classes.side} inset`}>
             <RecordFacts record={{ ...record, counting: false }} />
           </div>
         ))}
       </div>
-      <div className={classes.answers}>
+      <div className="row gap-2">
         <Button disabled={answer.isPending} onClick={() => say(true)}>
           {t('records.question.same')}
         </Button>

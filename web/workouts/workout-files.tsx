@@ -7,7 +7,6 @@ import { Notice } from '../ui/notice.tsx';
 import { ChosenFileCard } from './chosen-file-card.tsx';
 import { type ChosenFile, selectedOf, useFileImport } from './file-import.ts';
 import { FilePicker } from './file-picker.tsx';
-import classes from './workout-files.module.css';
 
 const busyPhases: ChosenFile['phase'][] = ['waiting', 'sending', 'saving'];
 
@@ -21,11 +20,11 @@ export function WorkoutFiles() {
   const kilometers = selected.reduce((sum, { challengeKms }) => sum + (challengeKms ?? 0), 0);
   return (
     <FoldedPanel title={t('files.title')}>
-      <div className={classes.stack}>
-        <p className={classes.soft}>{t('files.introduction')}</p>
+      <div className="stack">
+        <p className="soft">{t('files.introduction')}</p>
         <FilePicker onFiles={files.add} />
         {files.files.length > 0 && (
-          <ul className={classes.files} aria-label={t('files.list')}>
+          <ul className="list stack gap-3" aria-label={t('files.list')}>
             {files.files.map((chosen) => (
               <li key={chosen.key}>
                 <ChosenFileCard chosen={chosen} files={files} />
@@ -35,14 +34,14 @@ export function WorkoutFiles() {
         )}
         <SavedNotice files={files.files} />
         {(selected.length > 0 || isSaving) && (
-          <div className={classes.actions}>
+          <div className="row">
             <Button size="md" loading={isBusy} onClick={files.save}>
               {t('files.save', { count: selected.length })}
             </Button>
-            {!isSaving && <span className={classes.soft}>{formatKilometers(kilometers)} km</span>}
+            {!isSaving && <span className="soft">{formatKilometers(kilometers)} km</span>}
           </div>
         )}
-        <p className={classes.small}>{t('files.privacy')}</p>
+        <p className="soft small">{t('files.privacy')}</p>
       </div>
     </FoldedPanel>
   );
@@ -60,9 +59,7 @@ function SavedNotice({ files }: { files: ChosenFile[] }) {
   return (
     <Notice kind="success">
       <p>{t('files.done', { count: saved.length, kilometers: formatKilometers(kilometers) })}</p>
-      <Link to="/my-activities" className={classes.link}>
-        {t('files.toActivities')}
-      </Link>
+      <Link to="/my-activities">{t('files.toActivities')}</Link>
     </Notice>
   );
 }

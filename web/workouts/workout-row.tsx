@@ -7,7 +7,7 @@ import { amountText } from '../activities/activity-amount.ts';
 import { dayText } from '../activities/activity-day.ts';
 import { formatKilometers } from '../kit/numbers.ts';
 import { sportLabel } from '../sports/sport-label.ts';
-import classes from './workout-row.module.css';
+import classes from './files.module.css';
 
 /** One workout of a file: when, what, how far and how long, and the kilometres that it counts. */
 export function WorkoutRow(props: {
@@ -34,17 +34,19 @@ export function WorkoutRow(props: {
           onChange={(event) => onSelect(event.currentTarget.checked)}
         />
       ) : (
-        <span className={classes.state}>{t(workout.state === 'saved' ? 'files.saved' : 'files.known')}</span>
+        <span className={`${classes.state} soft tiny`}>
+          {t(workout.state === 'saved' ? 'files.saved' : 'files.known')}
+        </span>
       )}
-      <div className={classes.text}>
-        <p className={classes.what}>
+      <div>
+        <p className={`${classes.when} row baseline gap-entry`}>
           <strong>{sport}</strong>
           <time dateTime={workout.performedAt}>{day}</time>
         </p>
-        <p className={classes.soft}>{amounts.join(' · ')}</p>
+        <p className="soft small">{amounts.join(' · ')}</p>
         <SameAs sources={workout.sameAs} />
       </div>
-      <p className={classes.figure}>
+      <p className="tally">
         <strong>{workout.challengeKms === null ? '–' : formatKilometers(workout.challengeKms)}</strong>
         <span>km</span>
       </p>
@@ -65,10 +67,10 @@ function SameAs({ sources }: { sources: WorkoutOfFile['sameAs'] }) {
   const { t, i18n } = useTranslation('workouts');
   if (sources.length === 0) return null;
   if (sources.length === 1 && sources[0] === 'manual')
-    return <p className={classes.soft}>{t('files.sameAsManual')}</p>;
+    return <p className="soft small">{t('files.sameAsManual')}</p>;
   const names = sources.map(
     (source) => platforms.find((one) => one === source) ?? t(`files.sources.${source as 'file'}`),
   );
   const list = new Intl.ListFormat(i18n.language).format(names);
-  return <p className={classes.soft}>{t('files.sameAs', { sources: list })}</p>;
+  return <p className="soft small">{t('files.sameAs', { sources: list })}</p>;
 }
