@@ -2,17 +2,38 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { test as base, expect, type Locator, type Page, type Request } from '@playwright/test';
+import { startServerProcess } from '../server/testing/server-process.ts';
+import { demoDatabase } from './engine.ts';
+import { password } from './password.ts';
 
-export { expect };
+export { expect, password };
 
-export const password = 'a password for the demo';
+/** The server of a worker: the product's own, with the demo company. */
+interface Platform {
+  /** Ends with a slash. */
+  address: string;
+  dataDir: string;
+}
 
 /**
- * A test in which any error on the console fails the journey. The browser reports every refused call there
- * by itself: a journey that means to be refused, or to be offline, adds that to `refusals`.
+ * A test on a server that all tests of the worker share, in which any error on the console fails the journey. The
+ * browser reports every refused call there by itself: a journey that means to be refused, or to be offline, adds
+ * that to `refusals`.
  */
-export const test = base.extend<{ refusals: Set<number | 'offline'> }>({
+export const test = base.extend<{ refusals: Set<number | 'offline'> }, { platform: Platform }>({
+  platform: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it which fixtures are needed.
+    async ({}, use) => {
+      const settings = await demoDatabase({});
+      const server = await startServerProcess(settings);
+      const { port } = new URL(server.address);
+      await use({ address: `http://localhost:${port}/`, dataDir: settings.DATA_DIR ?? '' });
+      await server.end('SIGTERM');
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: ({ platform }, use) => use(platform.address),
   refusals: [
     async ({ page }, use) => {
       const errors: string[] = [];
@@ -21,6 +42,7 @@ export const test = base.extend<{ refusals: Set<number | 'offline'> }>({
         if (message.type() === 'error') errors.push(message.text());
       });
       page.on('pageerror', (error) => errors.push(error.message));
+      watchCalls(page);
       await use(refusals);
       const wordsOf = (meant: number | 'offline') =>
         meant === 'offline' ? 'ERR_INTERNET_DISCONNECTED' : `with a status of ${meant}`;
@@ -30,6 +52,54 @@ export const test = base.extend<{ refusals: Set<number | 'offline'> }>({
     { auto: true },
   ],
 });
+
+/** The requests of a page that are under way, and how many there have been. */
+interface Calls {
+  open: Set<Request>;
+  begun: number;
+}
+
+const callsOf = new WeakMap<Page, Calls>();
+
+/** Counts what a page requests, from now on; the page of a test is counted from its beginning. */
+export function watchCalls(page: Page): void {
+  const calls: Calls = { open: new Set(), begun: 0 };
+  callsOf.set(page, calls);
+  page.on('request', (request) => {
+    // What a document had asked for ends with it.
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) calls.open.clear();
+    calls.open.add(request);
+    calls.begun += 1;
+  });
+  page.on('requestfinished', (request) => calls.open.delete(request));
+  page.on('requestfailed', (request) => calls.open.delete(request));
+}
+
+/** What the apps show in place of what they wait for; how far a challenge is has a value. */
+const waitingMarks =
+  '.mantine-Skeleton-root, .mantine-Loader-root, .MuiSkeleton-root, [role=progressbar]:not([aria-valuenow])';
+
+/** Waits until a page has all that it asked for, shows it, and has nothing more to do. */
+export async function settled(page: Page): Promise<void> {
+  const calls = callsOf.get(page);
+  if (!calls) throw new Error('call watchCalls first');
+  await expect(page.getByRole('heading').first()).toBeVisible();
+  await expect(async () => {
+    const { begun } = calls;
+    expect([...calls.open].map((request) => request.url())).toEqual([]);
+    const marks = await page.evaluate(async (selector) => {
+      // Answers are worked off in tasks, and shown in frames.
+      for (let round = 0; round < 2; round += 1) {
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+        await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 }));
+      }
+      await document.fonts.ready;
+      return document.querySelectorAll(selector).length;
+    }, waitingMarks);
+    expect(marks).toBe(0);
+    expect(calls.begun).toBe(begun);
+  }).toPass({ intervals: [20], timeout: 60_000 });
+}
 
 export type Language = 'en' | 'fr' | 'nl';
 
@@ -67,7 +137,8 @@ export async function expectGoodPage(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
 }
 
-async function expectAccessible(page: Page): Promise<void> {
+/** Expects a page without violations of accessibility rules. */
+export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
     .options({
       runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] },
@@ -79,6 +150,15 @@ async function expectAccessible(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)).toEqual(
     [],
   );
+}
+
+/** Goes to another page within the app that is open, without loading it anew, and waits until it is there. */
+export async function goWithin(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  }, path);
+  await settled(page);
 }
 
 /** Opens a panel that shows its heading only. */
