@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Locator, type Page, type Request } from '@playwright/test';
+import axe from 'axe-core';
 import { startServerProcess } from '../server/testing/server-process.ts';
 import { demoDatabase } from './engine.ts';
 import { password } from './password.ts';
@@ -82,8 +82,8 @@ const waitingMarks =
 /** Waits until a page has all that it asked for, shows it, and has nothing more to do. */
 export async function settled(page: Page): Promise<void> {
   const calls = callsOf.get(page);
-  if (!calls) throw new Error('call watchCalls first');
-  await expect(page.getByRole('heading').first()).toBeVisible();
+  // Of a page that a test has opened by itself nothing is known.
+  if (!calls) return page.waitForLoadState('networkidle');
   await expect(async () => {
     const { begun } = calls;
     expect([...calls.open].map((request) => request.url())).toEqual([]);
@@ -139,17 +139,33 @@ export async function expectGoodPage(page: Page): Promise<void> {
 
 /** Expects a page without violations of accessibility rules. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .options({
-      runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] },
-      resultTypes: ['violations'],
-    })
-    // In the page itself, which takes half the time: the other way is for frames of other origins, and there are none.
-    .setLegacyMode()
-    .analyze();
+  // Once for each document: an app that goes from page to page keeps it.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  const violations = await page.evaluate(
+    async (values) => {
+      const { run } = (window as unknown as { axe: typeof axe }).axe;
+      const found = await run(document, { runOnly: { type: 'tag', values }, resultTypes: ['violations'] });
+      return found.violations.map(({ id, nodes }) => ({
+        id,
+        nodes: nodes.map(({ target }) => ({ target })),
+      }));
+    },
+    ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'],
+  );
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)).toEqual(
     [],
   );
+}
+
+/** Goes to another page of the organisers' app, without loading it anew, and waits until it is there. */
+export async function goWithinManagement(page: Page, path: string): Promise<void> {
+  // What is of the page before goes with it.
+  await page.evaluate(() => {
+    for (const part of document.querySelectorAll('#main-content > *')) part.setAttribute('data-before', '');
+  });
+  await goWithin(page, path);
+  await expect(page.locator('#main-content > [data-before]:not(h1)')).toHaveCount(0);
+  await settled(page);
 }
 
 /** Goes to another page within the app that is open, without loading it anew, and waits until it is there. */
@@ -159,6 +175,12 @@ export async function goWithin(page: Page, path: string): Promise<void> {
     dispatchEvent(new PopStateEvent('popstate', { state: null }));
   }, path);
   await settled(page);
+}
+
+/** Takes a picture of a whole page, for people to look at, if `E2E_PICTURES` is set: it costs about a page load. */
+export async function takePicture(page: Page, name: string): Promise<void> {
+  if (!process.env.E2E_PICTURES) return;
+  await page.screenshot({ path: test.info().outputPath(`${name}.png`), fullPage: true });
 }
 
 /** Opens a panel that shows its heading only. */

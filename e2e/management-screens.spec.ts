@@ -1,7 +1,17 @@
 import type { Page } from '@playwright/test';
 import { type ServerProcess, startServerProcess } from '../server/testing/server-process.ts';
 import { demoDatabase } from './engine.ts';
-import { expect, expectGoodPage, expectNoSidewaysScroll, type Language, password, test } from './journey.ts';
+import {
+  expect,
+  expectGoodPage,
+  expectNoSidewaysScroll,
+  goWithin,
+  goWithinManagement,
+  type Language,
+  password,
+  settled,
+  test,
+} from './journey.ts';
 import { managementPages } from './management-pages.ts';
 
 /** Accessibility is checked once in light colours and once in dark ones; the width in every look. */
@@ -39,23 +49,14 @@ test.afterAll(() => server.end('SIGTERM'));
 
 /** Goes to another page within the app, and waits until it is there with all that it shows. */
 async function open(page: Page, path: string): Promise<void> {
-  // What is of the page before goes with it.
-  await page.evaluate(
-    (to) => {
-      if (location.pathname === to) return;
-      for (const part of document.querySelector('#main-content')?.children ?? [])
-        part.setAttribute('data-before', '');
-      history.pushState(null, '', to);
-      dispatchEvent(new PopStateEvent('popstate', { state: null }));
-    },
-    `/dashboard${path && `/${path}`}`,
-  );
+  const to = `/dashboard${path && `/${path}`}`;
   const [, tab] = path.split('settings/1');
-  if (tab) await expect(page.locator(`[role=tab][href$="${tab}"]`)).toHaveAttribute('aria-selected', 'true');
-  else await expect(page.locator('#main-content > [data-before]:not(h1)')).toHaveCount(0);
+  if (tab) {
+    await goWithin(page, to);
+    await expect(page.locator(`[role=tab][href$="${tab}"]`)).toHaveAttribute('aria-selected', 'true');
+  } else if (new URL(page.url()).pathname !== to) await goWithinManagement(page, to);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  // How far the challenge is goes on being shown; what is only awaited has no value.
-  await expect(page.locator('[role=progressbar]:not([aria-valuenow]), .MuiSkeleton-root')).toHaveCount(0);
+  await settled(page);
 }
 
 for (const { language, width, colorScheme, axe } of looks)
