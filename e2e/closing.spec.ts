@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { strFromU8, unzipSync } from 'fflate';
-import { expect, expectGoodPage, managed, signIn, test, text } from './journey.ts';
+import { expect, expectGoodPage, managed, signIn, takePicture, test, text } from './journey.ts';
 
 const words = (key: string) => managed('en', `resources.challenges.${key}`);
 const onPhone = { width: 390, height: 844 };
@@ -18,11 +18,11 @@ test('organisers find the results of the last challenge, and create the next one
   await page.goto('/dashboard/challenges');
   const rows = page.getByRole('row');
   await expect(rows).toHaveCount(4);
-  await page.screenshot({ path: 'test-results/closing-list.png' });
+  await takePicture(page, 'closing-list');
   await expectGoodPage(page);
   await page.setViewportSize(onPhone);
   await expect(page.getByText(words('states.running'))).toBeVisible();
-  await page.screenshot({ path: 'test-results/closing-list-phone.png' });
+  await takePicture(page, 'closing-list-phone');
   await page.setViewportSize(onDesk);
 
   // At its start, the platform freezes due results.
@@ -31,7 +31,7 @@ test('organisers find the results of the last challenge, and create the next one
     await rows.last().click();
     await expect(page.getByText('SHA-256')).toBeVisible({ timeout: 2000 });
   }).toPass();
-  await page.screenshot({ path: 'test-results/closing-edit.png', fullPage: true });
+  await takePicture(page, 'closing-edit');
   await expectGoodPage(page);
   const hash = (await page.locator('code').first().textContent()) ?? '';
   const downloading = page.waitForEvent('download');
@@ -42,14 +42,14 @@ test('organisers find the results of the last challenge, and create the next one
   expect(Object.keys(files)).toHaveLength(2 + 4 + 4);
   const uri = JSON.parse(strFromU8(file)).challenge.uri;
   await page.setViewportSize(onPhone);
-  await page.screenshot({ path: 'test-results/closing-edit-phone.png', fullPage: true });
+  await takePicture(page, 'closing-edit-phone');
   await page.setViewportSize(onDesk);
 
   await page.getByRole('button', { name: words('clone') }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: words('fields.name'), exact: true }).fill('Et encore');
   await dialog.getByLabel(words('fields.startsOn')).fill('2031-05-01');
-  await page.screenshot({ path: 'test-results/closing-clone.png' });
+  await takePicture(page, 'closing-clone');
   await dialog.getByRole('button', { name: words('cloneNow') }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('textbox', { name: words('fields.name'), exact: true })).toHaveValue(
@@ -57,7 +57,7 @@ test('organisers find the results of the last challenge, and create the next one
   );
   await expect(page.getByText(words('states.coming'))).toBeVisible();
   await expect(page.getByText(words('hiddenText'))).toBeVisible();
-  await page.screenshot({ path: 'test-results/closing-cloned.png', fullPage: true });
+  await takePicture(page, 'closing-cloned');
   await page.getByRole('button', { name: words('show'), exact: true }).click();
   await page
     .getByRole('dialog')
@@ -79,21 +79,21 @@ test('organisers find the results of the last challenge, and create the next one
   await expect(
     page.getByRole('presentation').getByText(managed('en', 'resources.tasks.kinds.freeze-challenge')),
   ).toBeVisible();
-  await page.screenshot({ path: 'test-results/closing-tray.png' });
+  await takePicture(page, 'closing-tray');
   await page.getByRole('link', { name: managed('en', 'resources.tasks.all') }).click();
   // The tasks of the frozen results, and of the new challenge's boards.
   await expect(rows).toHaveCount(3);
   await expectGoodPage(page);
-  await page.screenshot({ path: 'test-results/closing-tasks.png' });
+  await takePicture(page, 'closing-tasks');
 
   // Participants see the same hash beside the ranking.
   await page.goto(`/challenges/ranking/${uri}`);
   await page.getByText(text('en', 'challenges', 'results.proof')).click();
   await expect(page.getByText(hash)).toBeVisible();
   await expectGoodPage(page);
-  await page.screenshot({ path: 'test-results/closing-ranking.png' });
+  await takePicture(page, 'closing-ranking');
   await page.setViewportSize(onPhone);
-  await page.screenshot({ path: 'test-results/closing-ranking-phone.png' });
+  await takePicture(page, 'closing-ranking-phone');
 
   // Restores the demo's challenges for other tests.
   const address = '/platform/api/management/challenges';

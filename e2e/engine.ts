@@ -9,7 +9,7 @@ import { fillWithDemo } from '../demo/demo.ts';
 import { type Db, openDatabase } from '../server/db/db.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { hashPassword } from '../server/people/password.ts';
-import { password } from './journey.ts';
+import { password } from './password.ts';
 
 /** The engine for the tests: `E2E_ENGINE=postgresql` for PostgreSQL, else the embedded one. */
 export const engine = process.env.E2E_ENGINE === 'postgresql' ? 'postgresql' : 'embedded';
@@ -29,7 +29,8 @@ const onPostgresql = (dataDir: string, databaseUrl: string): Settings => ({
  * An empty database of its own, to be filled with the demo company. On PostgreSQL it is created in the cluster of
  * TEST_DATABASE_URL, and deleted with it.
  */
-export async function emptyDatabase(dataDir = folder()): Promise<Settings> {
+export async function emptyDatabase(): Promise<Settings> {
+  const dataDir = folder();
   return engine === 'embedded'
     ? { DATA_DIR: dataDir }
     : onPostgresql(dataDir, await makeDatabase('template1'));
@@ -63,10 +64,8 @@ const placeOf = (settings: Settings) => ({
   dataDir: settings.DATA_DIR,
 });
 
-/** The demo company, created once per process, as that takes longer than the rest of a server's start. */
-let demo: Promise<Settings> | undefined;
-
-async function fillDemo(): Promise<Settings> {
+/** Fills an empty database with the demo company; `demoDatabase` makes copies of it. */
+export async function fillDemo(): Promise<Settings> {
   const settings = await emptyDatabase();
   const database = await openDatabase(placeOf(settings));
   await migrate(database.db);
@@ -79,8 +78,8 @@ async function fillDemo(): Promise<Settings> {
 }
 
 async function copyOfDemo(): Promise<Settings> {
-  demo ??= fillDemo();
-  const { DATA_DIR: filled = '', DATABASE_URL: url } = await demo;
+  // Filled in once for all, before the first test: that takes longer than all the rest of starting a server.
+  const { DATA_DIR: filled = '', DATABASE_URL: url }: Settings = JSON.parse(process.env.E2E_DEMO ?? '{}');
   const dataDir = folder();
   await cp(filled, dataDir, { recursive: true });
   return url

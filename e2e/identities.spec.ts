@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test';
 import { freePort, startServerProcess } from '../server/testing/server-process.ts';
 import { demoDatabase, emptyDatabase } from './engine.ts';
-import { expect, expectGoodPage, type Language, languageOf, password, test, text } from './journey.ts';
+import {
+  expect,
+  expectGoodPage,
+  type Language,
+  languageOf,
+  password,
+  settled,
+  test,
+  text,
+} from './journey.ts';
 
 const choose = (page: Page, language: Language, who: string) =>
   page.getByText(text(language, 'identities', `sandbox.${who}`), { exact: true }).click();
@@ -172,7 +181,7 @@ test('keeps the base path on the way to another service and back', async ({ page
     page.getByRole('heading', { level: 1, name: text('nl', 'challenges', 'ourChallenges.title') }),
   ).toBeVisible();
   await expect(page).toHaveURL(`${home}our-challenges`);
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   expect(outside).toEqual([]);
   await server.end('SIGTERM');
 });
@@ -221,7 +230,7 @@ test('hides the form and sign-up if other services are the only way to sign in',
   await way(page, 'nl').click();
   await choose(page, 'nl', 'colleague');
   await expect(page.getByRole('navigation', { name: text('nl', 'layout', 'menu') })).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   await server.end('SIGTERM');
 });
 
@@ -247,6 +256,6 @@ test('offers no other service if the form is the only way to sign in', async ({ 
   await page.goto(server.address);
   await expect(page.getByRole('link', { name: text('nl', 'sessions', 'signIn.signUp') })).toBeVisible();
   await expect(way(page, 'nl')).toBeHidden();
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   await server.end('SIGTERM');
 });

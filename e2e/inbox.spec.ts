@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test';
-import { expect, expectGoodPage, managed, signInSilently, test, text } from './journey.ts';
+import {
+  expect,
+  expectGoodPage,
+  managed,
+  settled,
+  signInSilently,
+  takePicture,
+  test,
+  text,
+} from './journey.ts';
 import { log, visitor, words } from './social.ts';
 
 const desk = { width: 1280, height: 900 };
@@ -9,8 +18,8 @@ const phone = { width: 390, height: 844 };
 async function look(page: Page, name: string): Promise<void> {
   for (const [at, size] of Object.entries({ phone, desk })) {
     await page.setViewportSize(size);
-    await page.waitForLoadState('networkidle');
-    await page.screenshot({ path: test.info().outputPath(`${name}-${at}.png`), fullPage: true });
+    await settled(page);
+    await takePicture(page, `${name}-${at}`);
     await expectGoodPage(page);
   }
 }

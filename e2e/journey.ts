@@ -1,18 +1,38 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
-import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { test as base, expect, type Locator, type Page, type Request } from '@playwright/test';
+import axe from 'axe-core';
+import { startServerProcess } from '../server/testing/server-process.ts';
+import { demoDatabase } from './engine.ts';
+import { password } from './password.ts';
 
-export { expect };
+export { expect, password };
 
-export const password = 'a password for the demo';
+/** The server of a worker: the product's own, with the demo company. */
+interface Platform {
+  /** Ends with a slash. */
+  address: string;
+  dataDir: string;
+}
 
 /**
- * A test that fails on any console error. The browser logs every refused call there: a test that expects a refusal, or
- * being offline, adds that to `refusals`.
+ * A test on a server that all tests of the worker share. It fails on any console error. The browser logs every refused
+ * call there: a test that expects a refusal, or being offline, adds that to `refusals`.
  */
-export const test = base.extend<{ refusals: Set<number | 'offline'> }>({
+export const test = base.extend<{ refusals: Set<number | 'offline'> }, { platform: Platform }>({
+  platform: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it which fixtures are needed.
+    async ({}, use) => {
+      const settings = await demoDatabase({});
+      const server = await startServerProcess(settings);
+      const { port } = new URL(server.address);
+      await use({ address: `http://localhost:${port}/`, dataDir: settings.DATA_DIR ?? '' });
+      await server.end('SIGTERM');
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: ({ platform }, use) => use(platform.address),
   refusals: [
     async ({ page }, use) => {
       const errors: string[] = [];
@@ -21,6 +41,7 @@ export const test = base.extend<{ refusals: Set<number | 'offline'> }>({
         if (message.type() === 'error') errors.push(message.text());
       });
       page.on('pageerror', (error) => errors.push(error.message));
+      watchCalls(page);
       await use(refusals);
       const wordsOf = (meant: number | 'offline') =>
         meant === 'offline' ? 'ERR_INTERNET_DISCONNECTED' : `with a status of ${meant}`;
@@ -30,6 +51,54 @@ export const test = base.extend<{ refusals: Set<number | 'offline'> }>({
     { auto: true },
   ],
 });
+
+/** The open requests of a page, and the number of requests so far. */
+interface Calls {
+  open: Set<Request>;
+  begun: number;
+}
+
+const callsOf = new WeakMap<Page, Calls>();
+
+/** Counts a page's requests from now on; a test's own page is counted from the start. */
+export function watchCalls(page: Page): void {
+  const calls: Calls = { open: new Set(), begun: 0 };
+  callsOf.set(page, calls);
+  page.on('request', (request) => {
+    // A document's requests end with it.
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) calls.open.clear();
+    calls.open.add(request);
+    calls.begun += 1;
+  });
+  page.on('requestfinished', (request) => calls.open.delete(request));
+  page.on('requestfailed', (request) => calls.open.delete(request));
+}
+
+/** What the apps show while they load; the progress bar of a challenge has a value. */
+const waitingMarks =
+  '.mantine-Skeleton-root, .mantine-Loader-root, .MuiSkeleton-root, [role=progressbar]:not([aria-valuenow])';
+
+/** Waits until a page has loaded and shows everything that it requested, and is idle. */
+export async function settled(page: Page): Promise<void> {
+  const calls = callsOf.get(page);
+  // The requests of a page that a test opened itself are not counted.
+  if (!calls) return page.waitForLoadState('networkidle');
+  await expect(async () => {
+    const { begun } = calls;
+    expect([...calls.open].map((request) => request.url())).toEqual([]);
+    const marks = await page.evaluate(async (selector) => {
+      // Answers are processed in tasks and shown in frames.
+      for (let round = 0; round < 2; round += 1) {
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+        await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 }));
+      }
+      await document.fonts.ready;
+      return document.querySelectorAll(selector).length;
+    }, waitingMarks);
+    expect(marks).toBe(0);
+    expect(calls.begun).toBe(begun);
+  }).toPass({ intervals: [20], timeout: 60_000 });
+}
 
 export type Language = 'en' | 'fr' | 'nl';
 
@@ -67,22 +136,53 @@ export async function expectGoodPage(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
 }
 
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .options({
-      runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] },
-      resultTypes: ['violations'],
-    })
-    // Runs in the page itself, which takes half the time: the default mode is for frames of other origins, and there
-    // are none.
-    .setLegacyMode()
-    .analyze();
+/** Expects a page without violations of accessibility rules. */
+export async function expectAccessible(page: Page): Promise<void> {
+  // Once per document: it stays when the app navigates.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  const violations = await page.evaluate(
+    async (values) => {
+      const { run } = (window as unknown as { axe: typeof axe }).axe;
+      const found = await run(document, { runOnly: { type: 'tag', values }, resultTypes: ['violations'] });
+      return found.violations.map(({ id, nodes }) => ({
+        id,
+        nodes: nodes.map(({ target }) => ({ target })),
+      }));
+    },
+    ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'],
+  );
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)).toEqual(
     [],
   );
 }
 
-/** Opens a folded panel. */
+/** Goes to another page of the organisers' app, without loading it anew, and waits until it is there. */
+export async function goWithinManagement(page: Page, path: string): Promise<void> {
+  // What is of the page before goes with it.
+  await page.evaluate(() => {
+    for (const part of document.querySelectorAll('#main-content > *')) part.setAttribute('data-before', '');
+  });
+  await goWithin(page, path);
+  await expect(page.locator('#main-content > [data-before]:not(h1)')).toHaveCount(0);
+  await settled(page);
+}
+
+/** Goes to another page within the app that is open, without loading it anew, and waits until it is there. */
+export async function goWithin(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  }, path);
+  await settled(page);
+}
+
+/** Takes a picture of a whole page, for people to look at, if `E2E_PICTURES` is set: it costs about a page load. */
+export async function takePicture(page: Page, name: string): Promise<void> {
+  if (!process.env.E2E_PICTURES) return;
+  await page.screenshot({ path: test.info().outputPath(`${name}.png`), fullPage: true });
+}
+
+/** Opens a panel that shows its heading only. */
 export const unfold = (page: Page, title: string): Promise<void> =>
   page.locator('summary', { hasText: title }).click();
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, languageOf, managed, signIn, signInSilently, test, text } from './journey.ts';
+import { expect, languageOf, managed, settled, signIn, signInSilently, test, text } from './journey.ts';
 
 const language = languageOf(import.meta.filename);
 const t = (namespace: string, key: string) => text(language, namespace, key);
@@ -37,7 +37,7 @@ for (const size of small)
     for (const address of ['', 'my-activities', 'our-statistics']) {
       await page.goto(`./${address}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await page.waitForLoadState('networkidle');
+      await settled(page);
       const covered = [];
       for (let press = 0; press < 40; press++) {
         await page.keyboard.press('Tab');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, managed, signIn, test, text } from './journey.ts';
+import { expect, goWithinManagement, managed, signIn, takePicture, test, text } from './journey.ts';
 
 const t = (key: string) => managed('fr', key);
 const label = (resource: string, field: string) => t(`resources.${resource}.fields.${field}`);
@@ -7,7 +7,7 @@ const label = (resource: string, field: string) => t(`resources.${resource}.fiel
 test.use({ locale: 'fr-BE', actionTimeout: 15_000 });
 
 async function open(page: Page, path: string): Promise<void> {
-  await page.goto(`/dashboard/${path}`);
+  await goWithinManagement(page, `/dashboard/${path}`);
 }
 
 /** Signs an organiser in; the address then shows the organisers' app. */
@@ -22,9 +22,6 @@ async function begin(page: Page): Promise<void> {
   await expect(page.getByRole('menuitem', { name: 'Participants' })).toBeVisible();
 }
 
-const shot = (page: Page, name: string) =>
-  page.screenshot({ path: test.info().outputPath(`${name}.png`), fullPage: true });
-
 test('a map is chosen from the gallery, previewed on a phone and a desktop, and given other stations', async ({
   page,
 }) => {
@@ -38,7 +35,7 @@ test('a map is chosen from the gallery, previewed on a phone and a desktop, and 
         .evaluateAll((all) => all.every((one) => (one as HTMLImageElement).naturalWidth > 0)),
     )
     .toBe(true);
-  await shot(page, 'gallery');
+  await takePicture(page, 'gallery');
   await page.getByRole('button', { name: /Le long de la côte belge/ }).click();
   await expect(page.getByText(/^Ajouté.*côte belge/)).toBeVisible();
   const phone = page.frameLocator(`iframe[title*="${t('resources.progress-maps.phone')}"]`);
@@ -47,14 +44,14 @@ test('a map is chosen from the gallery, previewed on a phone and a desktop, and 
   await page.getByRole('slider').focus();
   await page.getByRole('slider').press('End');
   await expect(phone.getByRole('img', { name: /100/ })).toBeVisible();
-  await shot(page, 'preview');
+  await takePicture(page, 'preview');
   await page
     .getByRole('textbox', { name: label('progress-maps', 'name'), exact: true })
     .first()
     .fill('Notre côte');
   await page.getByRole('button', { name: /Enregistrer/ }).click();
   await expect(page.getByRole('cell', { name: 'Notre côte' })).toBeVisible();
-  await shot(page, 'maps');
+  await takePicture(page, 'maps');
 });
 
 test('a drawing becomes a map, with one of its lines as the route', async ({ page }) => {
@@ -78,11 +75,11 @@ test('a drawing becomes a map, with one of its lines as the route', async ({ pag
   await page.getByRole('button', { name: /Ajouter/ }).click();
   await page.getByRole('textbox', { name: 'Nom', exact: true }).last().fill('Cantine');
   await page.getByRole('textbox', { name: 'À pour cent' }).fill('50');
-  await shot(page, 'drawing');
+  await takePicture(page, 'drawing');
   await page.getByRole('button', { name: /Enregistrer/ }).click();
   const desk = page.frameLocator(`iframe[title*="${t('resources.progress-maps.desk')}"]`);
   await expect(desk.locator('.map-label', { hasText: 'Cantine' })).toBeVisible();
-  await shot(page, 'drawn');
+  await takePicture(page, 'drawn');
 });
 
 test('people are imported from a table, corrected, moved, deactivated and erased', async ({
@@ -113,18 +110,18 @@ test('people are imported from a table, corrected, moved, deactivated and erased
   await expect(page.getByLabel(t('resources.people.import.createTeams'))).toBeChecked();
   await expect(page.getByText('1 personne peut être importée.')).toBeVisible();
   await expect(page.getByRole('cell', { name: 'ada@import.example' })).toBeVisible();
-  await shot(page, 'import');
+  await takePicture(page, 'import');
   await page.getByRole('button', { name: 'Importer 1 personne' }).click();
   await expect(page.getByText(/^Terminé/)).toBeVisible();
   // No mail server is configured.
   await expect(page.getByText('1 personne importée.')).toBeVisible();
   await expect(page.getByText(t('app.noMail'))).toBeVisible();
   await expect(page.getByText('1 personne peut être importée.')).toBeHidden();
-  await shot(page, 'imported');
+  await takePicture(page, 'imported');
   await page.getByRole('link', { name: t('resources.people.import.toPeople') }).click();
   await page.getByRole('textbox', { name: /Rechercher/ }).fill('lovelace');
   await expect(page.getByRole('cell', { name: 'Les calculatrices' })).toBeVisible();
-  await shot(page, 'people');
+  await takePicture(page, 'people');
   await page.getByRole('cell', { name: 'Lovelace' }).click();
   await page
     .getByRole('textbox', { name: label('people', 'surname'), exact: true })
@@ -136,7 +133,7 @@ test('people are imported from a table, corrected, moved, deactivated and erased
     .getByRole('button', { name: t('resources.people.mail') })
     .click();
   await expect(page.getByText(t('resources.people.mails.unsent'))).toBeVisible();
-  await shot(page, 'person');
+  await takePicture(page, 'person');
   await page.getByRole('button', { name: t('resources.people.deactivate'), exact: true }).click();
   await page.getByLabel(t('app.reason')).fill('Essai');
   await page
@@ -144,7 +141,7 @@ test('people are imported from a table, corrected, moved, deactivated and erased
     .getByRole('button', { name: t('resources.people.deactivate') })
     .click();
   await expect(page.getByRole('button', { name: t('resources.people.reactivate') })).toBeVisible();
-  await shot(page, 'deactivated');
+  await takePicture(page, 'deactivated');
 
   // The erasure requires typing the name.
   const erasure = (key: string) => t(`resources.people.erasure.${key}`);
@@ -156,9 +153,9 @@ test('people are imported from a table, corrected, moved, deactivated and erased
   await dialog.getByRole('button', { name: erasure('erase') }).click();
   await expect(dialog.getByText(text('fr', 'validation', 'erasure.otherName'))).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
-  await shot(page, 'erase-phone');
+  await takePicture(page, 'erase-phone');
   await page.setViewportSize({ width: 1280, height: 720 });
-  await shot(page, 'erase');
+  await takePicture(page, 'erase');
   await dialog.getByRole('textbox').last().fill('Ada Lovelace');
   await dialog.getByRole('button', { name: erasure('erase') }).click();
   await expect(page.getByText('1 personne effacée')).toBeVisible();
@@ -173,7 +170,7 @@ test('a person is added by hand, and becomes the captain of a new team', async (
   const entry = { givenName: 'Grâce', surname: 'Évrard', email: 'grace@added.example' };
   for (const [field, value] of Object.entries(entry))
     await page.getByRole('textbox', { name: label('people', field), exact: true }).fill(value);
-  await shot(page, 'new-person');
+  await takePicture(page, 'new-person');
   await page.getByRole('button', { name: /Enregistrer/ }).click();
   await page.getByRole('textbox', { name: /Rechercher/ }).fill('grace');
   await expect(page.getByRole('cell', { name: 'Évrard' })).toBeVisible();
@@ -182,11 +179,11 @@ test('a person is added by hand, and becomes the captain of a new team', async (
   await page.getByRole('textbox', { name: label('teams', 'name'), exact: true }).fill('Les compilatrices');
   await page.getByRole('combobox', { name: label('teams', 'captainId') }).fill('grace');
   await page.getByRole('option', { name: /Évrard/ }).click();
-  await shot(page, 'new-team');
+  await takePicture(page, 'new-team');
   await page.getByRole('button', { name: /Enregistrer/ }).click();
   await page.getByRole('cell', { name: 'Les compilatrices' }).click();
   await expect(page.getByRole('link', { name: 'Grâce Évrard' })).toBeVisible();
-  await shot(page, 'team');
+  await takePicture(page, 'team');
 });
 
 test('a guest code is created and printed, and teams are locked', async ({ page }) => {
@@ -195,7 +192,7 @@ test('a guest code is created and printed, and teams are locked', async ({ page 
   await page.getByLabel(label('guest-codes', 'code')).fill('AUTOMNE');
   await page.getByLabel(label('guest-codes', 'validUntil')).fill('2030-11-30T18:00');
   await page.getByLabel(label('guest-codes', 'maximumUses')).fill('50');
-  await shot(page, 'guest-code');
+  await takePicture(page, 'guest-code');
   await page.getByRole('button', { name: /Enregistrer/ }).click();
   await expect(page.getByRole('cell', { name: '0 / 50' })).toBeVisible();
   const opened = page.waitForEvent('popup');
@@ -206,7 +203,7 @@ test('a guest code is created and printed, and teams are locked', async ({ page 
   const sheet = await opened;
   await expect(sheet.getByText('AUTOMNE', { exact: true })).toBeVisible();
   await sheet.emulateMedia({ media: 'print' });
-  await sheet.screenshot({ path: test.info().outputPath('sheet.png'), fullPage: true });
+  await takePicture(sheet, 'sheet');
   expect(
     (await sheet.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type \/Page\b/g),
   ).toHaveLength(1);
@@ -219,7 +216,7 @@ test('a guest code is created and printed, and teams are locked', async ({ page 
     .getByRole('button', { name: t('resources.teams.lockSave') })
     .click();
   await expect(page.getByText(t('app.saved'))).toBeVisible();
-  await shot(page, 'teams');
+  await takePicture(page, 'teams');
   // Unlocks teams for later tests.
   const lock = { data: { from: null, until: null } };
   expect((await page.request.put('/platform/api/management/team-lock', lock)).ok()).toBe(true);

@@ -1,7 +1,17 @@
 import type { Page } from '@playwright/test';
 import { type ServerProcess, startServerProcess } from '../server/testing/server-process.ts';
 import { demoDatabase } from './engine.ts';
-import { expect, expectGoodPage, expectNoSidewaysScroll, type Language, password, test } from './journey.ts';
+import {
+  expect,
+  expectGoodPage,
+  expectNoSidewaysScroll,
+  goWithin,
+  goWithinManagement,
+  type Language,
+  password,
+  settled,
+  test,
+} from './journey.ts';
 import { managementPages } from './management-pages.ts';
 
 /** Accessibility is checked once in light mode and once in dark mode; the width in every combination. */
@@ -39,23 +49,14 @@ test.afterAll(() => server.end('SIGTERM'));
 
 /** Navigates to another page within the app, and waits until it has loaded completely. */
 async function open(page: Page, path: string): Promise<void> {
-  // Removes the elements of the previous page.
-  await page.evaluate(
-    (to) => {
-      if (location.pathname === to) return;
-      for (const part of document.querySelector('#main-content')?.children ?? [])
-        part.setAttribute('data-before', '');
-      history.pushState(null, '', to);
-      dispatchEvent(new PopStateEvent('popstate', { state: null }));
-    },
-    `/dashboard${path && `/${path}`}`,
-  );
+  const to = `/dashboard${path && `/${path}`}`;
   const [, tab] = path.split('settings/1');
-  if (tab) await expect(page.locator(`[role=tab][href$="${tab}"]`)).toHaveAttribute('aria-selected', 'true');
-  else await expect(page.locator('#main-content > [data-before]:not(h1)')).toHaveCount(0);
+  if (tab) {
+    await goWithin(page, to);
+    await expect(page.locator(`[role=tab][href$="${tab}"]`)).toHaveAttribute('aria-selected', 'true');
+  } else if (new URL(page.url()).pathname !== to) await goWithinManagement(page, to);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  // A challenge's progress stays visible; a progress bar without a value means loading.
-  await expect(page.locator('[role=progressbar]:not([aria-valuenow]), .MuiSkeleton-root')).toHaveCount(0);
+  await settled(page);
 }
 
 for (const { language, width, colorScheme, axe } of looks)

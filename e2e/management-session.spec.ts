@@ -1,4 +1,4 @@
-import { expect, expectGoodPage, managed, password, signInSilently, test } from './journey.ts';
+import { expect, expectGoodPage, managed, password, signInSilently, takePicture, test } from './journey.ts';
 
 const t = (key: string) => managed('fr', key);
 
@@ -25,7 +25,7 @@ test('a session that expires while an organiser types asks to sign in again, and
   await expect(dialog).toBeVisible();
   await expect(dialog.getByLabel(t('app.again.email'))).toHaveValue('organiser@example.com');
   await expectGoodPage(page);
-  await page.screenshot({ path: test.info().outputPath('again.png') });
+  await takePicture(page, 'again');
   await page.keyboard.press('Escape');
   await dialog.getByLabel(t('app.again.password')).fill('not the password');
   await dialog.getByRole('button', { name: t('app.again.send') }).click();

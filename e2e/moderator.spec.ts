@@ -1,4 +1,4 @@
-import { expect, expectGoodPage, managed, signInSilently, test } from './journey.ts';
+import { expect, expectGoodPage, managed, signInSilently, takePicture, test } from './journey.ts';
 import { log, visitor } from './social.ts';
 
 const m = (key: string) => managed('nl', key);
@@ -33,7 +33,7 @@ test('an organiser appoints a moderator, who decides about a comment and sees no
   await theirs.setViewportSize({ width: 390, height: 844 });
   await theirs.goto('./dashboard');
   await expect(theirs.getByText(said)).toBeVisible();
-  await theirs.screenshot({ path: test.info().outputPath('moderator-phone.png'), fullPage: true });
+  await takePicture(theirs, 'moderator-phone');
   await expectGoodPage(theirs);
   await theirs.setViewportSize({ width: 1280, height: 900 });
   await expect(theirs.getByRole('menuitem')).toHaveText([
@@ -45,12 +45,12 @@ test('an organiser appoints a moderator, who decides about a comment and sees no
   await card.getByLabel(m('app.reason')).fill('Zo spreken we niet');
   await card.getByRole('button', { name: m('app.inbox.do.hide') }).click();
   await expect(card).toBeHidden();
-  await theirs.screenshot({ path: test.info().outputPath('moderator-desk.png'), fullPage: true });
+  await takePicture(theirs, 'moderator-desk');
 
   for (const address of ['people', 'people-import', 'settings/1', 'statistics', 'changes']) {
     await theirs.goto(`./dashboard/${address}`);
     await expect(theirs.getByText(m('app.notForYou'))).toBeVisible();
   }
-  await theirs.screenshot({ path: test.info().outputPath('moderator-denied.png'), fullPage: true });
+  await takePicture(theirs, 'moderator-denied');
   await expectGoodPage(theirs);
 });

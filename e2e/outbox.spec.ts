@@ -4,7 +4,16 @@ import type { Page } from '@playwright/test';
 import { SMTPServer } from 'smtp-server';
 import { startServerProcess } from '../server/testing/server-process.ts';
 import { demoDatabase } from './engine.ts';
-import { expect, expectGoodPage, languageOf, managed, password, test } from './journey.ts';
+import {
+  expect,
+  expectGoodPage,
+  languageOf,
+  managed,
+  password,
+  settled,
+  takePicture,
+  test,
+} from './journey.ts';
 
 const narrow = { width: 390, height: 844 };
 const wide = { width: 1280, height: 900 };
@@ -13,9 +22,9 @@ const wide = { width: 1280, height: 900 };
 async function expectGoodAnywhere(page: Page, name: string): Promise<void> {
   for (const [size, viewport] of Object.entries({ narrow, wide })) {
     await page.setViewportSize(viewport);
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     await expectGoodPage(page);
-    await page.screenshot({ path: test.info().outputPath(`${name}-${size}.png`), fullPage: true });
+    await takePicture(page, `${name}-${size}`);
   }
 }
 
@@ -85,7 +94,7 @@ test(`organisers see the state of mails and of services, in ${language}`, async 
 
   const setUp = page.getByRole('button', { name: m('app.checklist.title') });
   // The daily work above it loads later and moves it.
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   await setUp.click();
   await page.getByRole('link', { name: m('app.checklist.steps.mail.do') }).click();
   await expect(page.getByText(mails.host)).toBeVisible();
@@ -111,7 +120,7 @@ test(`organisers see the state of mails and of services, in ${language}`, async 
   await expect(page.getByText(m('app.actions.send again'))).toBeVisible();
 
   await page.goto(`${address}/dashboard`);
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   await setUp.click();
   await page.getByRole('link', { name: m('app.checklist.steps.services.do') }).click();
   for (const name of ['Fitbit', 'Garmin', 'Polar', 'Strava'])
@@ -122,7 +131,7 @@ test(`organisers see the state of mails and of services, in ${language}`, async 
   ).toBeVisible();
   await expectGoodAnywhere(page, 'services');
 
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   await page.goto('about:blank');
   await server.end('SIGTERM');
   await mails.close();

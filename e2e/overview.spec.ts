@@ -1,7 +1,17 @@
 import { sql } from 'kysely';
 import { startServerProcess } from '../server/testing/server-process.ts';
 import { demoDatabase } from './engine.ts';
-import { arrive, chooseFrom, expect, languageOf, signIn, signInSilently, test, text } from './journey.ts';
+import {
+  arrive,
+  chooseFrom,
+  expect,
+  languageOf,
+  signIn,
+  signInSilently,
+  takePicture,
+  test,
+  text,
+} from './journey.ts';
 
 const language = languageOf(import.meta.filename);
 const t = (namespace: string, key: string) => text(language, namespace, key);
@@ -161,7 +171,7 @@ test(`the server counts, searches and pages a ranking longer than a page, in ${l
     await page
       .getByRole('button', { name: t('rankings', 'filter.more').split(' (')[0] as string })
       .scrollIntoViewIfNeeded();
-    await page.screenshot({ path: `test-results/long-ranking-${width}.png` });
+    await takePicture(page, `long-ranking-${width}`);
   }
 });
 

@@ -6,9 +6,10 @@ import { expect, expectGoodPage, type Language, languageOf, signInSilently, test
 
 const oldPassword = 'the one I forgot';
 const newPassword = 'the one I now know';
-const outbox = join(process.env.E2E_DATA_DIR ?? '', 'outbox');
+let outbox = '';
 
-test.beforeEach(async ({ context }) => {
+test.beforeEach(async ({ context, platform }) => {
+  outbox = join(platform.dataDir, 'outbox');
   // An address for each run, so that rate limits do not add up over runs.
   const place = Array.from({ length: 3 }, () => Math.floor(Math.random() * 256)).join('.');
   await context.setExtraHTTPHeaders({ 'x-forwarded-for': `10.${place}` });

@@ -4,7 +4,18 @@ import { strFromU8, unzipSync } from 'fflate';
 import { Temporal } from 'temporal-polyfill';
 import { startServerProcess } from '../server/testing/server-process.ts';
 import { emptyDatabase } from './engine.ts';
-import { expect, expectGoodPage, managed, password, signIn, test, text } from './journey.ts';
+import {
+  expect,
+  expectGoodPage,
+  goWithinManagement,
+  managed,
+  password,
+  settled,
+  signIn,
+  takePicture,
+  test,
+  text,
+} from './journey.ts';
 
 const m = (key: string) => managed('fr', key);
 const field = (resource: string, name: string) => m(`resources.${resource}.fields.${name}`);
@@ -17,7 +28,7 @@ async function look(page: Page, name: string): Promise<void> {
   await page.waitForLoadState('networkidle');
   picture += 1;
   const number = String(picture).padStart(2, '0');
-  await page.screenshot({ path: test.info().outputPath(`${number}-${name}.png`), fullPage: true });
+  await takePicture(page, `${number}-${name}`);
 }
 
 /** Saves the form on the organisers' page. */
@@ -66,7 +77,7 @@ test('a challenge is set up, managed and closed entirely in the organisers’ ap
   for (const status of [401, 404]) refusals.add(status);
   const server = await startServerProcess({ ...(await emptyDatabase()), DEMO: 'off' });
   const { address } = server;
-  const open = (path: string) => page.goto(`${address}/dashboard/${path}`);
+  const open = (path: string) => goWithinManagement(page, `/dashboard/${path}`);
 
   await test.step('the first organiser uses the printed link', async () => {
     const [path = ''] = server.printed().match(/\/first-organiser\/[\w-]{43}/) ?? [];
@@ -271,7 +282,7 @@ test('a challenge is set up, managed and closed entirely in the organisers’ ap
   });
 
   for (const one of [claire, bruno, diane]) await one.context().close();
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   await page.goto('about:blank');
   await server.end('SIGTERM');
 });

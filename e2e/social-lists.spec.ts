@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { startServerProcess } from '../server/testing/server-process.ts';
 import { demoDatabase } from './engine.ts';
-import { expect, expectGoodPage, password, test } from './journey.ts';
+import { expect, expectGoodPage, password, settled, test } from './journey.ts';
 import { words } from './social.ts';
 
 // spec: state paging, role comment and like
@@ -29,7 +29,7 @@ test('names and comments load page by page, and only once they are opened', asyn
   await page.goto(server.address);
   const card = page.getByRole('article').first();
   await expect(card).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   expect(asked).toEqual([]);
   await names(page).first().click();
   await opener(page).first().click();

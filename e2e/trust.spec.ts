@@ -11,7 +11,9 @@ import {
   languageOf,
   managed,
   password,
+  settled,
   signIn,
+  takePicture,
   test,
   text,
 } from './journey.ts';
@@ -31,7 +33,7 @@ const code = (secret: string, seconds = 0) => codeAt(secret, Temporal.Now.instan
 
 /** Stops a server once no call to it is running. */
 async function leave(page: Page, server: ServerProcess): Promise<void> {
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   await page.goto('about:blank');
   await server.end('SIGTERM');
 }
@@ -86,7 +88,7 @@ test(`the first organiser sets up an empty platform in ${language}`, async ({ pa
   for (const screen of screens) {
     await page.goto(`${server.address}/${screen}`);
     await expect(page.getByRole('heading').first()).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     await expectGoodPage(page);
   }
   await page.goto(`${server.address}${path}`);
@@ -220,7 +222,7 @@ test(`a consent text is shown at sign-up, and once to existing people, in ${lang
   await page.request.get(`${server.address}/global-challenge-language-switch?locale=${language}`);
   await page.goto(`${server.address}/sign-up`);
   await expect(page.getByLabel(text(language, 'accounts', 'signUp.surname'), { exact: true })).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   await expect(page.getByRole('checkbox')).toHaveCount(0);
   await publish(page, server, 'Gegevens 1');
   await page.reload();
@@ -296,7 +298,7 @@ test('organisers read statistics and publish a consent text', async ({ page }) =
   await chosen.click();
   await page.getByRole('option', { name: managed('en', 'resources.statistics.all') }).click();
   await expect(chosen).toContainText(managed('en', 'resources.statistics.all'));
-  await page.screenshot({ path: 'test-results/statistics.png', fullPage: true });
+  await takePicture(page, 'statistics');
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();
   const download = await downloading;
@@ -311,7 +313,7 @@ test('organisers read statistics and publish a consent text', async ({ page }) =
   expect(csv).toMatch(/Table.Row.Measure.Amount/);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectGoodPage(page);
-  await page.screenshot({ path: 'test-results/statistics-phone.png', fullPage: true });
+  await takePicture(page, 'statistics-phone');
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto('./dashboard/consent-texts/create');
   const words = (key: string) => managed('en', `resources.consent-texts.${key}`);
@@ -327,9 +329,9 @@ test('organisers read statistics and publish a consent text', async ({ page }) =
   await expect(page.getByRole('button', { name: words('publish') })).toBeDisabled();
   await page.setViewportSize({ width: 390, height: 844 });
   await expectGoodPage(page);
-  await page.screenshot({ path: 'test-results/consent-draft-phone.png', fullPage: true });
+  await takePicture(page, 'consent-draft-phone');
   await page.setViewportSize({ width: 1280, height: 900 });
-  await page.screenshot({ path: 'test-results/consent-draft.png', fullPage: true });
+  await takePicture(page, 'consent-draft');
   expect((await (await page.request.get('./platform/api/consent_text')).json()).number).toBeNull();
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
