@@ -33,7 +33,7 @@ export type CouplingInfo = z.infer<typeof CouplingInfo>;
 export const list = operation({
   method: 'GET',
   path: '/platform/api/coupling_infos',
-  summary: 'What the signed-in person has coupled: one member.',
+  summary: 'Returns the connected accounts of the signed-in person, as a collection with one member.',
   access: 'participant',
   answer: collection(CouplingInfo, {}),
 });
@@ -41,7 +41,7 @@ export const list = operation({
 export const offered = operation({
   method: 'GET',
   path: '/platform/api/offered_services',
-  summary: 'The services that people may couple here.',
+  summary: 'Lists the services that people can connect.',
   access: 'public',
   answer: z.object({ platforms: z.array(z.enum(platforms)) }),
 });
@@ -51,7 +51,7 @@ const platformInPath = z.object({ platform: z.enum(['fitbit', 'garmin', 'polar',
 export const connect = operation({
   method: 'GET',
   path: '/:platform/connect',
-  summary: 'Leads to a service to agree there that workouts arrive here.',
+  summary: 'Redirects to a service, where the person authorises this platform to receive workouts.',
   access: 'participant',
   params: platformInPath,
   changesState: true,
@@ -61,7 +61,8 @@ export const connect = operation({
 export const comeBack = operation({
   method: 'GET',
   path: '/:platform/return',
-  summary: 'Where a service sends people back to; without anything from a service, leads there.',
+  summary:
+    'Handles the return from a service and connects the account. Without an answer of a service, redirects to it.',
   access: 'participant',
   params: platformInPath,
 });
@@ -85,7 +86,7 @@ export const failureWords = { reason: 'couplingFailed', platform: 'platform' } a
 export const uncouple = operation({
   method: 'GET',
   path: '/platform/api/couplings/:platform/uncouple',
-  summary: 'Takes a coupling back, at the service too; the activities stay if wanted, but for Strava’s.',
+  summary: 'Disconnects an account, also at the service. Activities can be kept, except Strava’s.',
   access: 'participant',
   params: platformInPath,
   query: z.object({
@@ -100,7 +101,7 @@ export const uncouple = operation({
 export const refresh = operation({
   method: 'GET',
   path: '/platform/api/activities/:uuid/refresh',
-  summary: 'Reads an own activity again from its service.',
+  summary: 'Fetches your own activity from its service again.',
   access: 'participant',
   params: z.object({ uuid: z.uuid() }),
   changesState: true,

@@ -24,7 +24,7 @@ export const Answer = z.object({ answer: requiredText(1000) });
 export const list = operation({
   method: 'GET',
   path: '/platform/api/decisions',
-  summary: 'What organisers and moderators have decided about own activities and comments, the newest first.',
+  summary: 'Lists the decisions about your own activities and comments, the newest first.',
   access: 'participant',
   answer: collection(Matter, {}),
 });
@@ -32,7 +32,7 @@ export const list = operation({
 export const answer = operation({
   method: 'POST',
   path: '/platform/api/decisions/:uuid/answer',
-  summary: 'Answers a decision, once; somebody looks at it again.',
+  summary: 'Answers a decision, once. It is then reviewed.',
   access: 'participant',
   params: z.object({ uuid: z.uuid() }),
   body: Answer,

@@ -156,7 +156,7 @@ try {
   step('Types of the server', [bin('tsc'), '-p', '.'], {});
   step('Types of the browser’s app', [bin('tsc'), '-p', 'web'], {});
   step('Types of the organisers’ app', [bin('tsc'), '-p', 'management'], {});
-  step('Types of the journeys', [bin('tsc'), '-p', 'e2e'], {});
+  step('Types of the end-to-end tests', [bin('tsc'), '-p', 'e2e'], {});
   step('Nothing unused', [bin('knip')], {});
   step('Coverage of the specification', [bin('node'), 'scripts/coverage.ts', '--check'], {});
   for (const config of ['vite.config.ts', 'management/vite.config.ts'])
@@ -168,7 +168,7 @@ try {
     { TEST_DATABASE_URL: postgresql.url },
     () => ofVitest(vitest),
   );
-  console.log('\n— In Chromium, two parts at a time');
+  console.log('\n— In Chromium, two shards at a time');
   await Promise.all([runParts(3900), runParts(3901)]);
 } finally {
   postgresql.stop();
@@ -178,9 +178,8 @@ try {
 const passed = results.reduce((sum, one) => sum + one.passed, 0);
 const failed = results.reduce((sum, one) => sum + one.failed, 0);
 const unsteady = results.flatMap((one) => one.unsteady ?? []);
-if (unsteady.length > 0)
-  console.log(`\n— What passed at the second attempt only\n\n${unsteady.join('\n\n')}`);
+if (unsteady.length > 0) console.log(`\n— Passed only at the second attempt\n\n${unsteady.join('\n\n')}`);
 const failures = results.flatMap((one) => one.failures);
-if (failures.length > 0) console.log(`\n— What failed\n\n${failures.join('\n\n')}`);
+if (failures.length > 0) console.log(`\n— Failed\n\n${failures.join('\n\n')}`);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

@@ -60,7 +60,7 @@ export type ServiceState = z.infer<typeof ServiceState>;
 export const list = operation({
   method: 'GET',
   path: '/platform/api/management/couplings',
-  summary: 'How each service does that people couple, without telling of anybody.',
+  summary: 'Returns the state of each service, without personal data.',
   access: 'organiser',
   query: listQuery([], {}),
   answer: collection(ServiceState, {}),

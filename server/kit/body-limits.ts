@@ -117,7 +117,7 @@ function endSlow(bodies: Set<Body>, limits: Limits): void {
 /** Closes the connection of an incomplete body. Nothing has read any of it. */
 function end({ request }: Body): void {
   const { socket } = request.raw;
-  request.log.info('a body that arrived too slowly was ended');
+  request.log.info('closed a request whose body arrived too slowly');
   socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
   socket.destroySoon();
 }

@@ -182,7 +182,7 @@ describe('freezing a challenge', () => {
     const rule = { kmFactor: 1, kmPerHour: 11, metresPerStep: 0.7, dailyCapKm: null };
     const recount = await askForTask(app, (tx, ask, decision) => changeSportRule(tx, ask, 1, rule, decision));
     const task = await organiser.call(managed.freeze, { params: { id: over.id } });
-    await expect(finishTask(app, task.id)).rejects.toThrow('counted again');
+    await expect(finishTask(app, task.id)).rejects.toThrow('recounted');
     await finishTask(app, recount);
     await finishTask(app, task.id);
     expect((await organiser.call(challenges.one, { params: { id: over.id } })).state).toBe('frozen');

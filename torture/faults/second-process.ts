@@ -30,7 +30,7 @@ async function secondProcess(round: Round): Promise<string> {
   const intrude = async (name: string, command: string[]) => {
     const words = await refusalOf(round, platform, command);
     if (words.isRefused) refused.push(name);
-    else failures.push(`${name} was not refused in words: ${words.told}`);
+    else failures.push(`${name} was refused without a message: ${words.told}`);
   };
   for (const { name, command } of intruders) {
     await setTimeout(500);

@@ -37,7 +37,7 @@ export async function exchangeCode(
   );
   const refreshToken = told.refresh_token;
   if (refreshToken === undefined)
-    throw new ProviderError('refused', 'Google gives no refresh token: the consent was not asked for anew');
+    throw new ProviderError('refused', 'Google sent no refresh token: consent was not requested again');
   return { tokens: { ...tokensOf(told, now), refreshToken }, scope: told.scope };
 }
 
@@ -50,7 +50,7 @@ export async function renewTokens(
   const form = { grant_type: 'refresh_token', refresh_token: refreshToken ?? '' };
   const told = await askForTokens(settings, form, now).catch((error) => {
     const isGone = error instanceof ProviderError && error.kind === 'refused';
-    throw isGone ? new ProviderError('gone', 'Google: the consent is gone', { cause: error }) : error;
+    throw isGone ? new ProviderError('gone', 'Google: the consent was revoked', { cause: error }) : error;
   });
   return { ...tokensOf(told, now), refreshToken: told.refresh_token ?? refreshToken };
 }

@@ -55,7 +55,7 @@ export async function askAround(
   if (asked !== 'coming')
     throw new ProviderError(
       'refused',
-      `Garmin does not send it again: ${typeof asked === 'string' ? asked : 'too long ago'}`,
+      `Garmin will not send it again: ${typeof asked === 'string' ? asked : 'too long ago'}`,
     );
 }
 
@@ -77,7 +77,7 @@ async function ask(
   const [, told] =
     /before min start time of (\S+)/.exec(Refused.safeParse(body).data?.errorMessage ?? '') ?? [];
   const earliest = instantOf(told);
-  if (!earliest) throw new ProviderError('refused', 'Garmin does not take the range');
+  if (!earliest) throw new ProviderError('refused', 'Garmin rejects the date range');
   return { earliest };
 }
 

@@ -36,7 +36,8 @@ export function garmin(settings: GarminSettings): Provider {
   const permissionsOf = async (caller: Caller): Promise<string[]> =>
     parsedAnswer('Garmin', Permissions, await garminCall(caller, `${api}/user/permissions`));
   const deregister = (caller: Caller) => garminCall(caller, `${api}/user/registration`, { method: 'DELETE' });
-  const nothingIsSent = () => new ProviderError('consent', `Garmin: ${neededPermission} is not ticked`);
+  const nothingIsSent = () =>
+    new ProviderError('consent', `Garmin: the permission ${neededPermission} was not granted`);
 
   return {
     platform: 'Garmin',

@@ -31,7 +31,7 @@ export class IdentityError extends Error {
   readonly reason: IdentityFailure;
 
   constructor(reason: IdentityFailure, cause?: unknown) {
-    super(`signing in by another service: ${reason}`, { cause });
+    super(`sign-in with another service failed: ${reason}`, { cause });
     this.reason = reason;
   }
 }
