@@ -104,7 +104,7 @@ describe('logging an activity', () => {
 
   it.each([
     ['fr', 'Veuillez indiquer un temps valable (p. ex. 00:47:54).'],
-    ['nl', 'Gelieve een geldige tijd op te geven (bv. 00:47:54).'],
+    ['nl', 'Vul een geldige tijd in (bv. 00:47:54).'],
   ])('explains violations in %s', async (language, message) => {
     const problem = await person.refused(
       activities.create,

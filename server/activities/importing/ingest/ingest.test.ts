@@ -186,7 +186,7 @@ describe('an invalid call', () => {
 
   it('is explained in the requested language', async () => {
     const problem = await phone.refused({ workouts: [{ ...run, sport: '' }] }, { 'accept-language': 'nl' });
-    expect(problem.violations?.[0]?.message).toBe('Gelieve een waarde op te geven.');
+    expect(problem.violations?.[0]?.message).toBe('Vul een waarde in.');
   });
 
   it('is refused if it is not JSON, has another shape or is too large', async () => {
