@@ -8,7 +8,7 @@ export const platforms = ['Fitbit', 'Garmin', 'Polar', 'Strava'] as const;
 export type Platform = (typeof platforms)[number];
 
 /** Why the person must connect again. */
-export const deaths = ['revoked', 'consent'] as const;
+export const revocationReasons = ['revoked', 'consent'] as const;
 
 const Coupling = z.object({
   name: z.enum(platforms),
@@ -17,7 +17,7 @@ const Coupling = z.object({
   coupledAt: moment,
   /** When the service stopped sending data, and why. */
   deadSince: z.nullable(moment),
-  death: z.nullable(z.enum(deaths)),
+  death: z.nullable(z.enum(revocationReasons)),
 });
 
 /** The signed-in person's connected accounts, by platform, and the services they could connect. */
@@ -58,7 +58,7 @@ export const connect = operation({
 });
 
 /** Called by the service's own site; `state` proves that this browser started the authorization. */
-export const comeBack = operation({
+export const callback = operation({
   method: 'GET',
   path: '/:platform/return',
   summary:
@@ -80,7 +80,7 @@ export const couplingFailures = [
 export type CouplingFailure = (typeof couplingFailures)[number];
 
 /** The query parameter of the page after connecting: `stravaSuccess=true`, or the reason for a failure. */
-export const successWord = (platform: Platform) => `${platform.toLowerCase()}Success`;
+export const successParameter = (platform: Platform) => `${platform.toLowerCase()}Success`;
 export const failureWords = { reason: 'couplingFailed', platform: 'platform' } as const;
 
 export const uncouple = operation({

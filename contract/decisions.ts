@@ -5,7 +5,7 @@ import { collection, resource } from './kit/resource.ts';
 import { DecisionTaken } from './managed/inbox.ts';
 
 /** The decisions of organisers and moderators about a person's own activities and comments. */
-export const Matter = resource('Matter', {
+export const DecisionCase = resource('Matter', {
   uuid: z.uuid(),
   /** The person's comment that the decisions are about; null if they are about an activity. */
   comment: z.nullable(z.string()),
@@ -16,7 +16,7 @@ export const Matter = resource('Matter', {
   answer: z.nullable(z.string()),
   answeredAt: z.nullable(moment),
 });
-export type Matter = z.infer<typeof Matter>;
+export type DecisionCase = z.infer<typeof DecisionCase>;
 
 /** At most as long as a comment; people can answer once. */
 export const Answer = z.object({ answer: requiredText(1000) });
@@ -26,7 +26,7 @@ export const list = operation({
   path: '/platform/api/decisions',
   summary: 'Lists the decisions about your own activities and comments, the newest first.',
   access: 'participant',
-  answer: collection(Matter, {}),
+  answer: collection(DecisionCase, {}),
 });
 
 export const answer = operation({
@@ -36,5 +36,5 @@ export const answer = operation({
   access: 'participant',
   params: z.object({ uuid: z.uuid() }),
   body: Answer,
-  answer: Matter,
+  answer: DecisionCase,
 });

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import * as z from 'zod/mini';
-import type { Platform, deaths as revocationReasons } from '../../contract/couplings.ts';
+import type { Platform, revocationReasons } from '../../contract/couplings.ts';
 import { withPersonLock } from '../activities/source-records/person-lock.ts';
 import { releaseRecords, removeRecordsOf } from '../activities/source-records/records-of-person.ts';
 import type { Db } from '../db/db.ts';

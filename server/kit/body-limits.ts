@@ -28,7 +28,7 @@ const comeAgain = 2;
  * Limits how much memory request bodies take until they are answered, and ends those that arrive too slowly. Anonymous
  * clients have their own share. If there is no room, the slowest of the same kind is ended.
  */
-export function boundBodies(app: FastifyInstance, limits = bodyLimits): void {
+export function limitBodies(app: FastifyInstance, limits = bodyLimits): void {
   const bodies = new Set<Body>();
   let timer: NodeJS.Timeout | undefined;
   app.addHook('onReady', async () => {

@@ -110,7 +110,7 @@ export const peopleManagement = (
         code: key,
         message: translate(language, 'validation', key, values),
       });
-      const told = ({ line, person, value, ...problem }: LineProblem) => ({
+      const toProblem = ({ line, person, value, ...problem }: LineProblem) => ({
         ...{ line, person, value },
         ...reason(problem),
       });
@@ -128,7 +128,7 @@ export const peopleManagement = (
         rows: report.rows,
         good: entries.length,
         first: entries.slice(0, mostPreviewed).map(({ line: _, ...person }) => person),
-        bad: report.bad.slice(0, mostShown).map(told),
+        bad: report.bad.slice(0, mostShown).map(toProblem),
         amountOfBad: report.bad.length,
         mistakes: mistakesIn(report.bad).map((mistake) => ({
           ...reason(mistake),
@@ -136,7 +136,7 @@ export const peopleManagement = (
           lines: mistake.lines,
         })),
         newTeams: report.newTeams,
-        known: report.known.slice(0, mostShown).map(told),
+        known: report.known.slice(0, mostShown).map(toProblem),
         amountOfKnown: report.known.length,
         task,
       };

@@ -64,7 +64,7 @@ export const freezeChallenge: TaskKind<Freezing, Record<string, never>> = {
  * Starts freezing the results of a challenge; returns the task's id. Throws 404, or 409 if it is not over or already
  * frozen.
  */
-export async function askToFreeze(
+export async function requestFreeze(
   tx: Db,
   ask: EnqueueTask,
   uuid: string,
@@ -88,7 +88,7 @@ export async function enqueueDueFreezes(db: Db, queue: Queue, now: Temporal.Inst
   for (const { uuid } of due)
     await db.transaction().execute(async (tx) => {
       if (!(await tasksUnderWay(tx, [freezeChallenge], uuid)))
-        await askToFreeze(tx, ask, uuid, { by: null, now });
+        await requestFreeze(tx, ask, uuid, { by: null, now });
     });
 }
 

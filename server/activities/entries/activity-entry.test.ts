@@ -45,9 +45,9 @@ describe('logging an activity', () => {
 
   // spec: rule activity info
   it('trims the info and stores an empty one as null', async () => {
-    const told = await person.call(activities.create, { body: { ...hour, info: '  along the canal ' } });
+    const created = await person.call(activities.create, { body: { ...hour, info: '  along the canal ' } });
     const silent = await person.call(activities.create, { body: { ...hour, info: ' ' } });
-    expect([told.info, silent.info]).toEqual(['along the canal', null]);
+    expect([created.info, silent.info]).toEqual(['along the canal', null]);
   });
 
   // spec: rule activity date, rule activity sport, rule activity time, rule activity kilometers

@@ -45,16 +45,16 @@ export function fitbit(settings: FitbitSettings): Provider {
     do {
       const query = new URLSearchParams({ filter, pageSize: String(pageSize) });
       if (pageToken) query.set('pageToken', pageToken);
-      const told = parsedAnswer('Google', DataPoints, found(await call(access, `${dataPoints}?${query}`)));
-      yield told.dataPoints
+      const page = parsedAnswer('Google', DataPoints, found(await call(access, `${dataPoints}?${query}`)));
+      yield page.dataPoints
         .flatMap((point) => fitbitWorkout(point) ?? [])
         .filter(
           ({ startedAt }) =>
             Temporal.Instant.compare(startedAt, from) >= 0 && Temporal.Instant.compare(startedAt, until) < 0,
         );
-      if (pageToken && told.nextPageToken === pageToken)
+      if (pageToken && page.nextPageToken === pageToken)
         throw new ProviderError('down', 'Google returns too many pages');
-      pageToken = told.nextPageToken ?? '';
+      pageToken = page.nextPageToken ?? '';
     } while (pageToken);
   }
 

@@ -45,7 +45,7 @@ export async function requestBackfill(
  * Asks Garmin to send a workout and those around it again. Throws `refused` if that was requested before, or is too far
  * back.
  */
-export async function askAround(
+export async function requestBackfillAround(
   api: string,
   access: Access,
   from: Temporal.Instant,
@@ -74,9 +74,9 @@ async function ask(
   if (status === 403) return 'notAllowed';
   if (status === 409) return 'askedBefore';
   if (status !== 400) return 'coming';
-  const [, told] =
+  const [, reported] =
     /before min start time of (\S+)/.exec(Refused.safeParse(body).data?.errorMessage ?? '') ?? [];
-  const earliest = instantOf(told);
+  const earliest = instantOf(reported);
   if (!earliest) throw new ProviderError('refused', 'Garmin rejects the date range');
   return { earliest };
 }

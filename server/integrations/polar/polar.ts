@@ -60,8 +60,8 @@ export function polar(settings: PolarSettings): Provider {
     },
 
     async *list(access, from, until) {
-      const told = await exercises(access);
-      yield told
+      const listed = await exercises(access);
+      yield listed
         .flatMap((one) => polarWorkout(one) ?? [])
         .filter(
           ({ startedAt }) =>

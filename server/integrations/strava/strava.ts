@@ -40,10 +40,10 @@ export function strava(settings: StravaSettings): Provider {
         per_page: String(perPage),
       });
       const answer = await stravaCall(access, `${api}/athlete/activities?${query}`);
-      const told = parsedAnswer('Strava', Activities, answer);
+      const reported = parsedAnswer('Strava', Activities, answer);
       // A short page is not necessarily the last one; an empty page is.
-      if (told.length === 0) return;
-      yield told.flatMap((one) => stravaWorkout(one, site) ?? []);
+      if (reported.length === 0) return;
+      yield reported.flatMap((one) => stravaWorkout(one, site) ?? []);
     }
     throw new ProviderError('down', 'Strava returns too many pages');
   }

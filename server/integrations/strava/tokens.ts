@@ -49,15 +49,15 @@ async function askForTokens(settings: StravaSettings, form: Record<string, strin
       answer.status === 403 || errorsOf(answer).some(({ resource }) => resource === 'Application');
     throw new ProviderError(isOurs ? 'operator' : 'refused', `Strava issued no tokens: ${answer.status}`);
   }
-  const told = parsedAnswer('Strava', Answer, answer);
+  const received = parsedAnswer('Strava', Answer, answer);
   return {
     tokens: {
-      accessToken: told.access_token,
-      refreshToken: told.refresh_token,
-      expiresAt: Temporal.Instant.fromEpochMilliseconds(Math.floor(told.expires_at) * 1000),
+      accessToken: received.access_token,
+      refreshToken: received.refresh_token,
+      expiresAt: Temporal.Instant.fromEpochMilliseconds(Math.floor(received.expires_at) * 1000),
     },
-    scope: told.scope,
-    athleteId: told.athlete?.id,
+    scope: received.scope,
+    athleteId: received.athlete?.id,
   };
 }
 

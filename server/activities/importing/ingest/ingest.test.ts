@@ -121,8 +121,8 @@ describe('workouts sent with a personal token', () => {
     };
     const startedAt = Temporal.Instant.from('2026-11-20T05:30:20Z');
     const personId = Number(person.iri.split('/').at(-1));
-    const told = [{ ...workout, startedAt, utcOffsetMinutes: 60 }];
-    await receiveWorkouts(app.database.db, personId, 'Garmin', told, app.clock.now);
+    const reported = [{ ...workout, startedAt, utcOffsetMinutes: 60 }];
+    await receiveWorkouts(app.database.db, personId, 'Garmin', reported, app.clock.now);
     expect(await shown()).toMatchObject([{ challengeKms: 5.25, receivedFrom: ['Garmin', 'token', 'token'] }]);
     await expectSumsToHold(app.database.db);
   });
